@@ -8,7 +8,18 @@
  */
 import { build, type BuildOptions, type Plugin } from 'esbuild';
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, renameSync, rmSync, symlinkSync, unlinkSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { buildConstructs } from './constructs/build.ts';
 import { providerAddress, providerType } from './src/engine/address.ts';
@@ -21,10 +32,16 @@ import { minimumNode, version } from './src/version.ts';
 const root = import.meta.dirname;
 const dist = join(root, 'dist');
 /** Bytes of the first two files, and of the third: docs/decisions/0025. */
-const providerLimit = 250 * 1024, ciLimit = 80 * 1024;
+const providerLimit = 250 * 1024,
+  ciLimit = 80 * 1024;
 
 const shared = {
-  absWorkingDir: root, bundle: true, platform: 'node', target: `node${minimumNode}`, logLevel: 'warning', legalComments: 'none',
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: `node${minimumNode}`,
+  logLevel: 'warning',
+  legalComments: 'none',
 } satisfies BuildOptions;
 
 /** Puts a file in its place at once, and only when it differs: programs that run meanwhile are not disturbed. */
@@ -53,16 +70,31 @@ const lazyChildProcess: Plugin = {
 /** The linter is a bundle of its own beside the program: chunks in common with all other commands would be twice as many files to read. */
 const separateLint: Plugin = {
   name: 'lint-apart',
-  setup({ onResolve }) { onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) => (kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined)); },
+  setup({ onResolve }) {
+    onResolve({ filter: /\/lint-files\.ts$/ }, ({ kind }) =>
+      kind === 'dynamic-import' ? { path: './lint.js', external: true } : undefined,
+    );
+  },
 };
 
 /** What git says of this checkout; undefined: there is none here, or no git. */
 function readCheckout(): Checkout | undefined {
-  const git = (...words: string[]) => execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
-  const orUnknown = (ask: () => string) => { try { return ask(); } catch { return 'unknown'; } };
+  const git = (...words: string[]) =>
+    execFileSync('git', ['-C', root, ...words], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }).trim();
+  const orUnknown = (ask: () => string) => {
+    try {
+      return ask();
+    } catch {
+      return 'unknown';
+    }
+  };
   const revision = orUnknown(() => git('rev-parse', 'HEAD'));
   if (revision === 'unknown') return undefined;
-  return { revision, status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')), tag: orUnknown(() => git('describe', '--tags')) };
+  return {
+    revision,
+    status: orUnknown(() => (git('status', '--porcelain', '--untracked-files=no') === '' ? 'Clean' : 'Modified')),
+    tag: orUnknown(() => git('describe', '--tags')),
+  };
 }
 
 const checkoutInfo = readCheckout();
@@ -70,12 +102,27 @@ const checkoutInfo = readCheckout();
 const define: Record<string, string> = checkoutInfo ? { meshConfigBuild: JSON.stringify(JSON.stringify(checkoutInfo)) } : {};
 
 /** Programs that share chunks. Chunks are put in place before what imports them; then those that nothing imports any more go. */
-async function buildPrograms(folder: string, parts: string, entryPoints: Readonly<Record<string, string>>, plugins: readonly Plugin[] = [], maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {}): Promise<void> {
+async function buildPrograms(
+  folder: string,
+  parts: string,
+  entryPoints: Readonly<Record<string, string>>,
+  plugins: readonly Plugin[] = [],
+  maps: Pick<BuildOptions, 'sourcemap' | 'sourcesContent'> = {},
+): Promise<void> {
   const { outputFiles } = await build({
-    ...shared, ...maps, entryPoints: { ...entryPoints }, outdir: folder, write: false, define, format: 'esm', splitting: true, chunkNames: `${parts}/[name]-[hash]`,
+    ...shared,
+    ...maps,
+    entryPoints: { ...entryPoints },
+    outdir: folder,
+    write: false,
+    define,
+    format: 'esm',
+    splitting: true,
+    chunkNames: `${parts}/[name]-[hash]`,
     // No keepNames: it wraps every function that a request makes, a tenth of what a read costs. Classes keep their names anyway.
     // libsql is native; pg reaches for the next two only when they are installed, and node-fetch for the last: half a megabyte of tables.
-    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'], plugins: [lazyChildProcess, ...plugins],
+    external: ['libsql', 'pg-native', 'pg-cloudflare', 'encoding'],
+    plugins: [lazyChildProcess, ...plugins],
     banner: { js: "import { createRequire as slipwayRequire } from 'node:module';\nconst require = slipwayRequire(import.meta.url);" },
   });
   for (const { path, contents } of [...outputFiles].sort((a, b) => b.path.length - a.path.length)) writeIfChanged(path, contents);
@@ -85,7 +132,11 @@ async function buildPrograms(folder: string, parts: string, entryPoints: Readonl
 }
 
 /** Maps lie beside the chunks, named by none of them: mesh-config reads one when a log is to tell its callers. */
-const buildCommandLines = () => buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'mesh-config/src/main.ts' }, [separateLint], { sourcemap: 'external', sourcesContent: false });
+const buildCommandLines = () =>
+  buildPrograms(dist, 'chunks', { slipway: 'src/cli/main.ts', 'mesh-config': 'mesh-config/src/main.ts' }, [separateLint], {
+    sourcemap: 'external',
+    sourcesContent: false,
+  });
 const buildLinter = async (): Promise<void> => {
   const alone = join(root, 'schema-tools', 'dist');
   await buildPrograms(dist, 'lint', { lint: 'schema-tools/src/lint/program/lint-files.ts' });
@@ -97,21 +148,39 @@ const buildLinter = async (): Promise<void> => {
 };
 
 /** The declarations of the CI service lie beside the calls. */
-const ciBundle = { file: 'provider-ci.cjs', modules: [join(root, 'src/resources/ci/declared.ts')], shared: [join(root, 'src/declare/index.ts')] };
+const ciBundle = {
+  file: 'provider-ci.cjs',
+  modules: [join(root, 'src/resources/ci/declared.ts')],
+  shared: [join(root, 'src/declare/index.ts')],
+};
 
 /** A folder with an executable of the name engines look for; Node cannot run that name itself, hence the launcher. */
 async function buildPlugin(): Promise<void> {
-  const builds = pluginBuilds({ entry: join(root, 'src/provider/main.ts'), late: [join(root, 'src/provider/provider.ts')], folder: join(dist, 'provider'), apart: ciBundle });
+  const builds = pluginBuilds({
+    entry: join(root, 'src/provider/main.ts'),
+    late: [join(root, 'src/provider/provider.ts')],
+    folder: join(dist, 'provider'),
+    apart: ciBundle,
+  });
   mkdirSync(join(dist, 'provider'), { recursive: true });
-  const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(({ outputFiles }) => outputFiles![0]!);
-  const sizeOf = (isCi: boolean) => bundles.filter(({ path }) => (basename(path) === ciBundle.file) === isCi).reduce((sum, { contents }) => sum + contents.length, 0);
-  const size = sizeOf(false), ciSize = sizeOf(true);
-  if (size > providerLimit) throw new Error(`the provider has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
-  if (ciSize > ciLimit) throw new Error(`the declarations of the CI service have ${ciSize} bytes; their limit is ${ciLimit}: what was imported that they do not need?`);
+  const bundles = (await Promise.all(builds.map((options) => build({ ...options, write: false })))).map(
+    ({ outputFiles }) => outputFiles![0]!,
+  );
+  const sizeOf = (isCi: boolean) =>
+    bundles.filter(({ path }) => (basename(path) === ciBundle.file) === isCi).reduce((sum, { contents }) => sum + contents.length, 0);
+  const size = sizeOf(false),
+    ciSize = sizeOf(true);
+  if (size > providerLimit)
+    throw new Error(`the provider has ${size} bytes; its limit is ${providerLimit}: what was imported that it does not need?`);
+  if (ciSize > ciLimit)
+    throw new Error(
+      `the declarations of the CI service have ${ciSize} bytes; their limit is ${ciLimit}: what was imported that they do not need?`,
+    );
 
   const program = `terraform-provider-${providerType}_v${version}`;
   const mirror = join(dist, 'mirror', providerAddress);
-  for (const older of existsSync(mirror) ? readdirSync(mirror) : []) if (older !== version) rmSync(join(mirror, older), { recursive: true });
+  for (const older of existsSync(mirror) ? readdirSync(mirror) : [])
+    if (older !== version) rmSync(join(mirror, older), { recursive: true });
   const platforms = new Set([platformName(), 'linux_amd64', 'linux_arm64', 'darwin_amd64', 'darwin_arm64']);
   for (const folder of [join(dist, 'provider'), ...[...platforms].map((platform) => join(mirror, version, platform))]) {
     for (const { path, contents } of bundles) writeIfChanged(join(folder, basename(path)), contents);
@@ -119,14 +188,20 @@ async function buildPlugin(): Promise<void> {
     const made = [program, handshakeFile, callsFile, ciBundle.file];
     for (const name of readdirSync(folder)) if (!made.includes(name) && !name.includes('.cjs.')) rmSync(join(folder, name));
   }
-  console.log(`provider ${version}: ${(size / 1024).toFixed(0)} KB, and ${(ciSize / 1024).toFixed(0)} KB of declarations of the CI service`);
+  console.log(
+    `provider ${version}: ${(size / 1024).toFixed(0)} KB, and ${(ciSize / 1024).toFixed(0)} KB of declarations of the CI service`,
+  );
 }
 
 /** npm links the programs of dependencies, not the package's own; with these, `npx slipway` runs from a checkout. */
 function linkPrograms(): void {
   const folder = join(root, 'node_modules', '.bin');
   if (process.platform === 'win32' || !existsSync(folder)) return;
-  for (const [name, program] of [['slipway', 'bin/slipway.mjs'], ['mesh-config', 'bin/mesh-config.mjs'], ['slipway-lint', 'schema-tools/bin/slipway-lint.mjs']] as const) {
+  for (const [name, program] of [
+    ['slipway', 'bin/slipway.mjs'],
+    ['mesh-config', 'bin/mesh-config.mjs'],
+    ['slipway-lint', 'schema-tools/bin/slipway-lint.mjs'],
+  ] as const) {
     const [link, target] = [join(folder, name), `../../${program}`];
     try {
       if (readlinkSync(link) === target) continue;

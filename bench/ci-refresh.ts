@@ -35,12 +35,27 @@ resource "slipway_ci_trigger" "some" {
 }
 `;
 
-const measureRefresh = async (what: string, hcl: string, count: number, made: number, targets: Parameters<typeof roundFigures>[3], progress: (words: string) => void): Promise<readonly Figure[]> => {
+const measureRefresh = async (
+  what: string,
+  hcl: string,
+  count: number,
+  made: number,
+  targets: Parameters<typeof roundFigures>[3],
+  progress: (words: string) => void,
+): Promise<readonly Figure[]> => {
   const service = await serviceProcess(['--in-memory']);
-  const engine = await benchEngine(providerRequirement + hcl, { SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: 'gh/acme' });
+  const engine = await benchEngine(providerRequirement + hcl, {
+    SLIPWAY_CI_ADDRESS: service.address,
+    SLIPWAY_CI_TOKEN: token,
+    SLIPWAY_CI_ORGANIZATION: 'gh/acme',
+  });
   const several = engineRounds(service, engine, progress);
   try {
-    const applies = await several(['apply', '-auto-approve'], new RegExp(`Apply complete! Resources: ${made} added, 0 changed, 0 destroyed\\.`), 1);
+    const applies = await several(
+      ['apply', '-auto-approve'],
+      new RegExp(`Apply complete! Resources: ${made} added, 0 changed, 0 destroyed\\.`),
+      1,
+    );
     const refreshes = await several(['plan', '-refresh-only'], /No changes\./, rounds);
     return [...roundFigures(`apply of ${what}`, applies, count, {}), ...roundFigures(`refresh of ${what}`, refreshes, count, targets)];
   } finally {
@@ -51,8 +66,15 @@ const measureRefresh = async (what: string, hcl: string, count: number, made: nu
 
 export const measure: Measure = async (progress) => [
   // A page of the CI service is of 20 things: the list of variables alone is 50 requests.
-  ...await measureRefresh('1,000 context variables', variablesHcl, variables, variables + 1, { cpu: 1.5, requests: 60, memory: true }, progress),
-  ...await measureRefresh('500 triggers', triggersHcl, triggers, triggers + 2, { cpu: 1.5, requests: 60, memory: true }, progress),
+  ...(await measureRefresh(
+    '1,000 context variables',
+    variablesHcl,
+    variables,
+    variables + 1,
+    { cpu: 1.5, requests: 60, memory: true },
+    progress,
+  )),
+  ...(await measureRefresh('500 triggers', triggersHcl, triggers, triggers + 2, { cpu: 1.5, requests: 60, memory: true }, progress)),
 ];
 
 await runStandalone(import.meta, measure);

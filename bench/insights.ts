@@ -21,13 +21,21 @@ const now = Date.UTC(2026, 4, 1, 12);
 
 /** Below `/insights/`; the widest question that each endpoint takes. */
 const insightPaths = {
-  'project summary': 'pages/{slug}/summary', 'organization summary': '{org}/summary', branches: '{slug}/branches', workflows: '{slug}/workflows?all-branches=true',
-  runs: '{slug}/workflows/build?all-branches=true', 'jobs of a workflow': '{slug}/workflows/build/jobs?all-branches=true', 'workflow summary': '{slug}/workflows/build/summary?all-branches=true',
-  'time series': 'time-series/{slug}/workflows/build/jobs', 'flaky tests': '{slug}/flaky-tests', 'test metrics': '{slug}/workflows/build/test-metrics',
+  'project summary': 'pages/{slug}/summary',
+  'organization summary': '{org}/summary',
+  branches: '{slug}/branches',
+  workflows: '{slug}/workflows?all-branches=true',
+  runs: '{slug}/workflows/build?all-branches=true',
+  'jobs of a workflow': '{slug}/workflows/build/jobs?all-branches=true',
+  'workflow summary': '{slug}/workflows/build/summary?all-branches=true',
+  'time series': 'time-series/{slug}/workflows/build/jobs',
+  'flaky tests': '{slug}/flaky-tests',
+  'test metrics': '{slug}/workflows/build/test-metrics',
 } as const;
 
 const measureOn = async (target: string, words: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
-  const store = await openStore(target), clock = createAdjustableClock();
+  const store = await openStore(target),
+    clock = createAdjustableClock();
   clock.freeze(new Date(now));
   try {
     const making = { clock, newId };
@@ -38,7 +46,13 @@ const measureOn = async (target: string, words: string, progress: (words: string
     });
     const fetch = toFetch(createService({ store, clock, settings: {}, dialect: 'neutral', control: { test: false } }).handle);
     const ask = async (method: string, path: string, body?: object): Promise<any> => {
-      const answer = await fetch(new Request(`http://slipway.test/api/v2${path}`, { method, headers: { 'ci-token': 'token', 'content-type': 'application/json' }, ...(body ? { body: JSON.stringify(body) } : {}) }));
+      const answer = await fetch(
+        new Request(`http://slipway.test/api/v2${path}`, {
+          method,
+          headers: { 'ci-token': 'token', 'content-type': 'application/json' },
+          ...(body ? { body: JSON.stringify(body) } : {}),
+        }),
+      );
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
       return answer.json();
     };
@@ -56,18 +70,31 @@ const measureOn = async (target: string, words: string, progress: (words: string
         if (round > 0) times.push(performance.now() - began);
       }
       progress(`${words}: ${what}: p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`);
-      figures.push({ title: `insights over 100,000 runs, ${words}: ${what}: p99`, unit: 'ms', samples: [quantile(times, 0.99)], target: { atMost: 200 }, explanation: 'the database counts every run of the window' });
+      figures.push({
+        title: `insights over 100,000 runs, ${words}: ${what}: p99`,
+        unit: 'ms',
+        samples: [quantile(times, 0.99)],
+        target: { atMost: 200 },
+        explanation: 'the database counts every run of the window',
+      });
     }
     return figures;
-  } finally { await store.close(); }
+  } finally {
+    await store.close();
+  }
 };
 
 export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-insights-'));
   try {
     const postgres = process.env['SLIPWAY_BENCH_POSTGRES'];
-    return [...await measureOn(join(folder, 'data'), 'SQLite', progress), ...(postgres ? await measureOn(postgres, 'PostgreSQL', progress) : [])];
-  } finally { rmSync(folder, { recursive: true, force: true }); }
+    return [
+      ...(await measureOn(join(folder, 'data'), 'SQLite', progress)),
+      ...(postgres ? await measureOn(postgres, 'PostgreSQL', progress) : []),
+    ];
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };
 
 await runStandalone(import.meta, measure);

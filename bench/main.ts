@@ -14,7 +14,12 @@ import { type Figure, type Measure, targetStatus } from './parts/figure.ts';
 import { figureTable } from './parts/table.ts';
 
 /** By the table's name on the page. */
-const benchTables = { provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'], ci: ['ci-refresh', 'ci-pipelines', 'insights'], 'schema-tools': ['schema-tools'], 'mesh-config': ['mesh-push', 'mesh-admission'] };
+const benchTables = {
+  provider: ['start', 'one-plan', 'thousand', 'service', 'store', 'synth', 'size'],
+  ci: ['ci-refresh', 'ci-pipelines', 'insights'],
+  'schema-tools': ['schema-tools'],
+  'mesh-config': ['mesh-push', 'mesh-admission'],
+};
 const chosenNames = process.argv.slice(2).filter((word) => !word.startsWith('--'));
 const isChosen = (name: string): boolean => chosenNames.length === 0 || chosenNames.some((word) => name.startsWith(word));
 
@@ -22,12 +27,14 @@ const describeEngine = (): string => {
   try {
     const { name, version } = findEngine();
     return `${name} ${version}`;
-  } catch { return 'no engine'; }
+  } catch {
+    return 'no engine';
+  }
 };
 
 const runBench = async (name: string): Promise<readonly Figure[]> => {
   try {
-    const { measure } = await import(`./${name}.ts`) as { measure: Measure };
+    const { measure } = (await import(`./${name}.ts`)) as { measure: Measure };
     return await measure(reportProgress);
   } catch (error) {
     reportProgress((error as Error).stack ?? String(error));
@@ -44,7 +51,7 @@ const measureTable = async (names: readonly string[]): Promise<string> => {
   for (const name of names) {
     reportProgress(`\n${name} …`);
     shares.push(process.argv.includes('--calm') ? await waitUntilIdle(600_000) : await busyShare());
-    figures.push(...await runBench(name));
+    figures.push(...(await runBench(name)));
   }
   shares.push(await busyShare());
   const count = (said: string): number => figures.filter((figure) => targetStatus(figure) === said).length;

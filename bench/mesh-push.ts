@@ -14,18 +14,32 @@ import { meshProcess } from './parts/mesh-process.ts';
 import type { SinkReceipt } from './parts/mesh-sinks-process.ts';
 import { cpuSeconds, memoryUsage } from './parts/process-usage.ts';
 
-const sinkProcesses = 2, sinksEach = 100, slowEach = 5;
-const rounds = 9, starts = 5;
+const sinkProcesses = 2,
+  sinksEach = 100,
+  slowEach = 5;
+const rounds = 9,
+  starts = 5;
 const collections = benchKinds.map(({ collection }) => collection);
 
-interface SinkProcesses { /** Resolves when every sink has this version, with the moment of the last. */ all(version: string): Promise<number>; end(): void }
+interface SinkProcesses {
+  /** Resolves when every sink has this version, with the moment of the last. */ all(version: string): Promise<number>;
+  end(): void;
+}
 const startSinks = (address: string): SinkProcesses => {
   const children: ChildProcess[] = [];
   const times = new Map<string, number[]>();
   const waiting = new Map<string, (at: number) => void>();
   for (let at = 0; at < sinkProcesses; at++) {
-    const child = spawn(process.execPath, ['--import', 'tsx', join(import.meta.dirname, 'parts/mesh-sinks-process.ts'), JSON.stringify({ address, sinks: sinksEach, slow: slowEach, collections })],
-      { env: cleanEnvironment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+    const child = spawn(
+      process.execPath,
+      [
+        '--import',
+        'tsx',
+        join(import.meta.dirname, 'parts/mesh-sinks-process.ts'),
+        JSON.stringify({ address, sinks: sinksEach, slow: slowEach, collections }),
+      ],
+      { env: cleanEnvironment, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] },
+    );
     child.on('message', ({ version, at: moment }: SinkReceipt) => {
       const there = times.get(version) ?? [];
       times.set(version, there);
@@ -35,11 +49,15 @@ const startSinks = (address: string): SinkProcesses => {
     children.push(child);
   }
   return {
-    all: (version) => new Promise((done) => {
-      const there = times.get(version) ?? [];
-      if (there.length === sinkProcesses) done(Math.max(...there)); else waiting.set(version, done);
-    }),
-    end: () => { for (const child of children) child.disconnect(); },
+    all: (version) =>
+      new Promise((done) => {
+        const there = times.get(version) ?? [];
+        if (there.length === sinkProcesses) done(Math.max(...there));
+        else waiting.set(version, done);
+      }),
+    end: () => {
+      for (const child of children) child.disconnect();
+    },
   };
 };
 
@@ -48,7 +66,9 @@ const now = (): number => performance.timeOrigin + performance.now();
 export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-mesh-'));
   try {
-    collections.forEach((_, at) => { writeKind(folder, at); });
+    collections.forEach((_, at) => {
+      writeKind(folder, at);
+    });
     const begins: number[] = [];
     for (let round = 0; round < starts; round++) {
       const one = await meshProcess(folder);
@@ -66,12 +86,14 @@ export const measure: Measure = async (progress) => {
       const at = round % collections.length;
       const from = now();
       writeKind(folder, at, round + 1);
-      pushes.push(await sinks.all(`${collections[at]}/2`) - from);
+      pushes.push((await sinks.all(`${collections[at]}/2`)) - from);
       progress(`push ${round + 1}: ${pushes.at(-1)!.toFixed(0)} ms`);
     }
-    const cpu = (cpuSeconds(mesh.pid) - before) / rounds * 1000;
+    const cpu = ((cpuSeconds(mesh.pid) - before) / rounds) * 1000;
     const everything = now();
-    collections.forEach((_, at) => { writeKind(folder, at, 100); });
+    collections.forEach((_, at) => {
+      writeKind(folder, at, 100);
+    });
     const last = await Promise.all(collections.map((collection, at) => sinks.all(`${collection}/${at < rounds ? 3 : 2}`)));
     const everythingAfter = Math.max(...last) - everything;
     progress(`all 20 files: ${everythingAfter.toFixed(0)} ms`);
@@ -82,7 +104,13 @@ export const measure: Measure = async (progress) => {
     sinks.end();
     const what = `${benchKinds.length * resourcesPerKind} resources in ${collections.length} collections, ${sinkProcesses * sinksEach} sinks and ${sinkProcesses * slowEach} slow ones`;
     const figures: readonly Figure[] = [
-      { title: `mesh-config, ${what}: a file's change to the last sink's receipt`, unit: 'ms', samples: pushes, target: { atMost: 1300 }, explanation: `500 ms of it are waited on purpose, and the server used ${cpu.toFixed(0)} ms of CPU for each; the sinks, the bench and the rest of the machine share its cores` },
+      {
+        title: `mesh-config, ${what}: a file's change to the last sink's receipt`,
+        unit: 'ms',
+        samples: pushes,
+        target: { atMost: 1300 },
+        explanation: `500 ms of it are waited on purpose, and the server used ${cpu.toFixed(0)} ms of CPU for each; the sinks, the bench and the rest of the machine share its cores`,
+      },
       { title: 'mesh-config: CPU of the server for such a push', unit: 'ms', samples: [cpu] },
       { title: 'mesh-config: all 20 files change at once, to the last receipt of 20 × 200', unit: 'ms', samples: [everythingAfter] },
       { title: 'mesh-config: memory after it', unit: 'MB', samples: [held.now], target: { atMost: 400 } },

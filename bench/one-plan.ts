@@ -15,11 +15,19 @@ const plan = ['plan', '-input=false', '-out=plan.bin'];
 
 export const measure: Measure = async () => {
   const service = await serviceProcess(['--in-memory']);
-  const variables = { SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme' };
-  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {} }), { source: providerAddress });
+  const variables = {
+    SLIPWAY_WORKSPACES_ADDRESS: service.address,
+    SLIPWAY_WORKSPACES_TOKEN: token,
+    SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+  };
+  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {} }), {
+    source: providerAddress,
+  });
   const ours = await benchEngine(`${providerRequirement}resource "slipway_workspace" "one" {\n  name = "one"\n}\n`, variables);
   const builtin = await benchEngine('resource "terraform_data" "one" {\n  input = "one"\n}\n');
-  const alongside: number[] = [], reattached: number[] = [], installed: number[] = [];
+  const alongside: number[] = [],
+    reattached: number[] = [],
+    installed: number[] = [];
   try {
     for (let i = 0; i < rounds; i++) {
       alongside.push((await builtin.run(plan)).ms);
@@ -27,7 +35,8 @@ export const measure: Measure = async () => {
       installed.push((await ours.run(plan)).ms);
     }
   } finally {
-    builtin.end(); ours.end();
+    builtin.end();
+    ours.end();
     await plugin.close();
     await service.end();
   }
@@ -35,7 +44,10 @@ export const measure: Measure = async () => {
   return [
     { title: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
     {
-      title: 'plan of one workspace, by reattachment', unit: 'ms', samples: reattached, target: { atMost: 60 },
+      title: 'plan of one workspace, by reattachment',
+      unit: 'ms',
+      samples: reattached,
+      target: { atMost: 60 },
       explanation: `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
     },
     { title: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },

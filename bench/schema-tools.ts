@@ -11,12 +11,16 @@ import { measureSmallFiles } from './schema-tools/small-files.ts';
 export const measure: Measure = async (progress) => {
   const child = bundleForNode(join(import.meta.dirname, 'schema-tools/child.ts'));
   const ask = (part: string, input: unknown): Promise<unknown> => runModule(child, { part, input });
-  const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> => await runModule(child, { part, input }, seconds) as readonly Figure[];
+  const inChild = async (part: string, input: unknown, seconds?: number): Promise<readonly Figure[]> =>
+    (await runModule(child, { part, input }, seconds)) as readonly Figure[];
   const found = await loadCorpus();
   const parts: { readonly [name: string]: () => Promise<readonly Figure[]> } = {
     'small-files': () => measureSmallFiles(found, ask, progress),
     large: () => inChild('large', null),
-    shapes: async () => [...await measureShapes((input, seconds) => inChild('shape', input, seconds), progress), ...await inChild('growth', null)],
+    shapes: async () => [
+      ...(await measureShapes((input, seconds) => inChild('shape', input, seconds), progress)),
+      ...(await inChild('growth', null)),
+    ],
     compiling: () => inChild('compiling', found),
     lint: () => measureLint(progress),
   };
@@ -24,7 +28,7 @@ export const measure: Measure = async (progress) => {
   const figures: Figure[] = [];
   for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
     progress(`schema-tools, ${name} …`);
-    figures.push(...await parts[name]!());
+    figures.push(...(await parts[name]!()));
   }
   return figures;
 };

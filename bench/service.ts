@@ -29,7 +29,11 @@ const startTimes = async (data: () => string): Promise<readonly number[]> => {
   return times;
 };
 
-interface Rate { readonly perSecond: number; readonly p99: number; readonly cpuMicroseconds: number }
+interface Rate {
+  readonly perSecond: number;
+  readonly p99: number;
+  readonly cpuMicroseconds: number;
+}
 
 export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-service-'));
@@ -41,19 +45,26 @@ export const measure: Measure = async (progress) => {
     const rated = async (words: string, work: Omit<Parameters<typeof runLoad>[0], 'port' | keyof typeof bounds>): Promise<Rate> => {
       const before = cpuSeconds(service.pid);
       const { answered, seconds, p99 } = await runLoad({ ...bounds, port: service.port, ...work });
-      const rate = { perSecond: answered / seconds, p99, cpuMicroseconds: (cpuSeconds(service.pid) - before) / answered * 1e6 };
-      progress(`${words}: ${rate.perSecond.toFixed(0)} per second, p99 ${p99.toFixed(1)} ms, ${rate.cpuMicroseconds.toFixed(0)} µs CPU each`);
+      const rate = { perSecond: answered / seconds, p99, cpuMicroseconds: ((cpuSeconds(service.pid) - before) / answered) * 1e6 };
+      progress(
+        `${words}: ${rate.perSecond.toFixed(0)} per second, p99 ${p99.toFixed(1)} ms, ${rate.cpuMicroseconds.toFixed(0)} µs CPU each`,
+      );
       return rate;
     };
 
     const creates: Rate[] = [];
-    const create = (from: number, count: number): Promise<Rate> => rated('creates', {
-      count, status: 201,
-      requests: Array.from({ length: count }, (_, at) => ({
-        method: 'POST', path: '/api/v2/organizations/acme/workspaces',
-        body: JSON.stringify({ data: { type: 'workspaces', attributes: { name: `some-${from + at}`, description: 'one of many', 'auto-apply': true } } }),
-      })),
-    });
+    const create = (from: number, count: number): Promise<Rate> =>
+      rated('creates', {
+        count,
+        status: 201,
+        requests: Array.from({ length: count }, (_, at) => ({
+          method: 'POST',
+          path: '/api/v2/organizations/acme/workspaces',
+          body: JSON.stringify({
+            data: { type: 'workspaces', attributes: { name: `some-${from + at}`, description: 'one of many', 'auto-apply': true } },
+          }),
+        })),
+      });
     await create(0, warmUp);
     const each = (workspaces - warmUp) / createRounds;
     for (let round = 0; round < createRounds; round++) creates.push(await create(warmUp + round * each, each));
@@ -106,7 +117,13 @@ const rateFigures = (what: string, rounds: readonly Rate[], least: number): read
   const cpu = median(rounds.map((round) => round.cpuMicroseconds));
   const why = `the service used ${cpu.toFixed(0)} µs of CPU for each, so ${(1e6 / cpu).toFixed(0)} per second is what a core of its own would give; the load generator and the rest of the machine share two`;
   return [
-    { title: `${what}, 64 clients`, unit: 'per second', samples: rounds.map((round) => round.perSecond), target: { atLeast: least }, explanation: why },
+    {
+      title: `${what}, 64 clients`,
+      unit: 'per second',
+      samples: rounds.map((round) => round.perSecond),
+      target: { atLeast: least },
+      explanation: why,
+    },
     { title: `${what}, 64 clients: p99`, unit: 'ms', samples: rounds.map((round) => round.p99), target: { atMost: 25 }, explanation: why },
     { title: `${what}: service CPU for 1,000`, unit: 'ms', samples: rounds.map((round) => round.cpuMicroseconds) },
   ];

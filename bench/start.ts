@@ -8,33 +8,53 @@ import { copyPrograms } from './parts/programs.ts';
 
 const rounds = 31;
 
-const timeToHandshake = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
-  const { providerBundle } = copyPrograms();
-  const began = performance.now();
-  const child = spawn(process.execPath, [providerBundle], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
-  let line = '';
-  let took: number | undefined;
-  child.stdout.on('data', (text: Buffer) => { took ??= performance.now() - began; line += text; child.kill('SIGKILL'); });
-  child.once('error', reject);
-  child.once('close', () => { if (took !== undefined && /^1\|6\|/.test(line)) resolve(took); else reject(new Error(`no handshake but: ${line}`)); });
-});
-const timeBareNode = (environment: NodeJS.ProcessEnv): Promise<number> => new Promise((resolve, reject) => {
-  const began = performance.now();
-  spawn(process.execPath, ['-e', '0'], { env: environment, stdio: 'ignore' }).once('exit', () => resolve(performance.now() - began)).once('error', reject);
-});
+const timeToHandshake = (environment: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const { providerBundle } = copyPrograms();
+    const began = performance.now();
+    const child = spawn(process.execPath, [providerBundle], { env: environment, stdio: ['ignore', 'pipe', 'inherit'] });
+    let line = '';
+    let took: number | undefined;
+    child.stdout.on('data', (text: Buffer) => {
+      took ??= performance.now() - began;
+      line += text;
+      child.kill('SIGKILL');
+    });
+    child.once('error', reject);
+    child.once('close', () => {
+      if (took !== undefined && /^1\|6\|/.test(line)) resolve(took);
+      else reject(new Error(`no handshake but: ${line}`));
+    });
+  });
+const timeBareNode = (environment: NodeJS.ProcessEnv): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const began = performance.now();
+    spawn(process.execPath, ['-e', '0'], { env: environment, stdio: 'ignore' })
+      .once('exit', () => resolve(performance.now() - began))
+      .once('error', reject);
+  });
 
 export const measure: Measure = async () => {
   const environment = {
-    ...cleanEnvironment, TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
-    PLUGIN_PROTOCOL_VERSIONS: '5,6', PLUGIN_CLIENT_CERT: engineCertificate().certificate,
+    ...cleanEnvironment,
+    TF_PLUGIN_MAGIC_COOKIE: 'd602bf8f470bc67ca7faa0386276bbdd4330efaf76d1a219cb4d6991ca9872b2',
+    PLUGIN_PROTOCOL_VERSIONS: '5,6',
+    PLUGIN_CLIENT_CERT: engineCertificate().certificate,
   };
-  const starts: number[] = [], bares: number[] = [];
-  for (let i = 0; i < rounds; i++) { bares.push(await timeBareNode(cleanEnvironment)); starts.push(await timeToHandshake(environment)); }
+  const starts: number[] = [],
+    bares: number[] = [];
+  for (let i = 0; i < rounds; i++) {
+    bares.push(await timeBareNode(cleanEnvironment));
+    starts.push(await timeToHandshake(environment));
+  }
   const above = starts.map((start, at) => start - bares[at]!);
   return [
     { title: 'bare `node -e 0`, for comparison', unit: 'ms', samples: bares },
     {
-      title: 'plugin: exec to handshake', unit: 'ms', samples: starts, target: { atMost: 45 },
+      title: 'plugin: exec to handshake',
+      unit: 'ms',
+      samples: starts,
+      target: { atMost: 45 },
       explanation: `bare Node took ${median(bares).toFixed(0)} ms beside it; ${median(above).toFixed(0)} ms are the plugin's own`,
     },
     { title: 'plugin: start above bare Node', unit: 'ms', samples: above },

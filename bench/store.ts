@@ -10,9 +10,24 @@ import { startPostgres } from '../test/support/postgres.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, quantile } from './parts/figure.ts';
 
-const documents = 10_000, clients = 64, seconds = 2;
-const body = { description: 'x'.repeat(1500), 'auto-apply': false, 'execution-mode': 'remote', 'working-directory': null, 'trigger-patterns': ['a/**', 'b/**'] };
-const draft = (id: string): NewRecord => ({ id, kind: 'workspaces', scope: 'acme', key: id, name: `Workspace ${id}`, body: { ...body, group: id.length } });
+const documents = 10_000,
+  clients = 64,
+  seconds = 2;
+const body = {
+  description: 'x'.repeat(1500),
+  'auto-apply': false,
+  'execution-mode': 'remote',
+  'working-directory': null,
+  'trigger-patterns': ['a/**', 'b/**'],
+};
+const draft = (id: string): NewRecord => ({
+  id,
+  kind: 'workspaces',
+  scope: 'acme',
+  key: id,
+  name: `Workspace ${id}`,
+  body: { ...body, group: id.length },
+});
 
 const timeOnce = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now();
@@ -23,38 +38,72 @@ const timeOnce = async (work: () => Promise<unknown>): Promise<number> => {
 /** All clients ask again as soon as they are answered. */
 const runClients = async (ask: (client: number, at: number) => Promise<unknown>): Promise<{ perSecond: number; latencies: number[] }> => {
   const latencies: number[] = [];
-  const began = performance.now(), end = began + seconds * 1000;
-  await Promise.all(Array.from({ length: clients }, async (_, client) => {
-    for (let at = 0; performance.now() < end; at++) {
-      latencies.push(await timeOnce(() => ask(client, at)));
-      // A reply to a client takes a turn of the event loop, too.
-      await new Promise(setImmediate);
-    }
-  }));
+  const began = performance.now(),
+    end = began + seconds * 1000;
+  await Promise.all(
+    Array.from({ length: clients }, async (_, client) => {
+      for (let at = 0; performance.now() < end; at++) {
+        latencies.push(await timeOnce(() => ask(client, at)));
+        // A reply to a client takes a turn of the event loop, too.
+        await new Promise(setImmediate);
+      }
+    }),
+  );
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies };
 };
 
-const measureStore = async (engine: string, store: Store, targets: boolean, settle: () => Promise<void> = async () => {}): Promise<Figure[]> => {
-  const inserts = await timeOnce(() => store.write(async (tx) => { for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`)); }));
-  const creates = await runClients((client, at) => store.write(async (tx) => {
-    const id = `new-${client}-${at}`;
-    if (!await tx.getByKey('workspaces', 'acme', id)) await tx.insert({ ...draft(id), scope: 'other' });
-  }));
+const measureStore = async (
+  engine: string,
+  store: Store,
+  targets: boolean,
+  settle: () => Promise<void> = async () => {},
+): Promise<Figure[]> => {
+  const inserts = await timeOnce(() =>
+    store.write(async (tx) => {
+      for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`));
+    }),
+  );
+  const creates = await runClients((client, at) =>
+    store.write(async (tx) => {
+      const id = `new-${client}-${at}`;
+      if (!(await tx.getByKey('workspaces', 'acme', id))) await tx.insert({ ...draft(id), scope: 'other' });
+    }),
+  );
   await settle();
-  const reads = await runClients((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));
-  const pages = (order: 'seq' | 'name') => timeOnce(async () => {
-    for (let offset = 0; offset < documents; offset += 100) {
-      await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme' }, { offset, limit: 100, order: { by: order } }));
-    }
-  });
+  const reads = await runClients((client, at) =>
+    store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)),
+  );
+  const pages = (order: 'seq' | 'name') =>
+    timeOnce(async () => {
+      for (let offset = 0; offset < documents; offset += 100) {
+        await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme' }, { offset, limit: 100, order: { by: order } }));
+      }
+    });
   const question = { kind: 'workspaces', scope: 'acme', nameContains: '77', body: [{ path: 'execution-mode', is: 'remote' }] };
-  const filtered = await timeOnce(async () => { for (let at = 0; at < 10; at++) await store.read((view) => view.list(question, { offset: 0, limit: 20 })); });
+  const filtered = await timeOnce(async () => {
+    for (let at = 0; at < 10; at++) await store.read((view) => view.list(question, { offset: 0, limit: 20 }));
+  });
   const why = 'the store alone; over HTTP the target is what is asked';
   return [
     { title: `${engine}: 10,000 inserts in one unit`, unit: 'ms', samples: [inserts] },
-    { title: `${engine}: durable creates, 64 clients`, unit: 'per second', samples: [creates.perSecond], ...(targets && { target: { atLeast: 2000 }, explanation: why }) },
-    { title: `${engine}: the same, p99`, unit: 'ms', samples: [quantile(creates.latencies, 0.99)], ...(targets && { target: { atMost: 25 }, explanation: why }) },
-    { title: `${engine}: reads of a document, 64 clients`, unit: 'per second', samples: [reads.perSecond], ...(targets && { target: { atLeast: 8000 }, explanation: why }) },
+    {
+      title: `${engine}: durable creates, 64 clients`,
+      unit: 'per second',
+      samples: [creates.perSecond],
+      ...(targets && { target: { atLeast: 2000 }, explanation: why }),
+    },
+    {
+      title: `${engine}: the same, p99`,
+      unit: 'ms',
+      samples: [quantile(creates.latencies, 0.99)],
+      ...(targets && { target: { atMost: 25 }, explanation: why }),
+    },
+    {
+      title: `${engine}: reads of a document, 64 clients`,
+      unit: 'per second',
+      samples: [reads.perSecond],
+      ...(targets && { target: { atLeast: 8000 }, explanation: why }),
+    },
     { title: `${engine}: 10,000 listed in 100 pages, in order`, unit: 'ms', samples: [await pages('seq')] },
     { title: `${engine}: 10,000 listed in 100 pages, by name`, unit: 'ms', samples: [await pages('name')] },
     { title: `${engine}: name and member filter over 10,000, with count`, unit: 'ms', samples: [filtered / 10] },
@@ -82,7 +131,7 @@ export const measure: Measure = async (progress) => {
     const began = performance.now();
     const sqlite = openSqlite({ directory: join(directory, 'data') });
     figures.push({ title: 'SQLite: open an empty directory', unit: 'ms', samples: [performance.now() - began] });
-    figures.push(...await measureStore('SQLite', sqlite, true));
+    figures.push(...(await measureStore('SQLite', sqlite, true)));
     await sqlite.close();
   } finally {
     rmSync(directory, { recursive: true, force: true });
@@ -100,7 +149,7 @@ export const measure: Measure = async (progress) => {
       await client.query('analyze slipway.records');
       await client.end();
     };
-    figures.push(...await measureStore('PostgreSQL', store, false, settle));
+    figures.push(...(await measureStore('PostgreSQL', store, false, settle)));
     await store.close();
   } finally {
     await server.stop();

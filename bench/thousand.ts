@@ -15,7 +15,11 @@ const hcl = `${providerRequirement}resource "slipway_workspace" "some" {\n  coun
 
 export const measure: Measure = async (progress) => {
   const service = await serviceProcess(['--in-memory']);
-  const engine = await benchEngine(hcl, { SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme' });
+  const engine = await benchEngine(hcl, {
+    SLIPWAY_WORKSPACES_ADDRESS: service.address,
+    SLIPWAY_WORKSPACES_TOKEN: token,
+    SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+  });
   const several = engineRounds(service, engine, progress);
   try {
     const plans = await several(['plan', '-out=plan.bin'], /Plan: 1000 to add, 0 to change, 0 to destroy\./, rounds);

@@ -16,7 +16,15 @@ const file = process.env.SLIPWAY_APP_FAULT;
 if (file) {
   process.on('uncaughtException', (error) => {
     const known = error instanceof Error;
-    writeFileSync(file, JSON.stringify({ name: known ? error.name : '', message: known ? error.message : String(error), stack: (known && error.stack) || '' }), { mode: 0o600 });
+    writeFileSync(
+      file,
+      JSON.stringify({
+        name: known ? error.name : '',
+        message: known ? error.message : String(error),
+        stack: (known && error.stack) || '',
+      }),
+      { mode: 0o600 },
+    );
     process.exit(1);
   });
 }

@@ -6,8 +6,12 @@ export async function launch(program) {
   const needed = engines.node.replace('>=', '');
   const [have, least] = [process.versions.node, needed].map((version) => version.split('.').map(Number));
   const bundle = new URL(`../dist/${program}.js`, import.meta.url);
-  const say = (sentence) => { process.stderr.write(`${program}: ${sentence}\n`); process.exitCode = 1; };
-  if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1])) return say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
+  const say = (sentence) => {
+    process.stderr.write(`${program}: ${sentence}\n`);
+    process.exitCode = 1;
+  };
+  if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1]))
+    return say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
   if (!existsSync(bundle)) return say('is not built yet; run `npm ci` (or `npm run build`) in its folder');
   await import(bundle.href);
 }

@@ -20,18 +20,27 @@ const bundledFile = 'rules.ts';
 const forVariant = (text: string, variant: (typeof variants)[number]): string => text.replace(/(["'])cdktf\1/g, `$1${variant}$1`);
 
 /** Files of a folder, relative to it. */
-const filesIn = (folder: string): readonly string[] => readdirSync(folder, { recursive: true, withFileTypes: true })
-  .filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1)).sort();
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(folder.length + 1))
+    .sort();
 
 async function buildScripts(): Promise<ReadonlyMap<string, string>> {
   const options = { format: 'cjs', target: `node${minimumNode}`, platform: 'node', legalComments: 'none' } as const;
-  const { outputFiles: [rules] } = await build({ ...options, entryPoints: [join(source, bundledFile)], bundle: true, minify: true, write: false, logLevel: 'warning' });
-  const others = await Promise.all(filesIn(source).filter((file) => file !== bundledFile).map(async (file) => {
-    const { code } = await transform(readFileSync(join(source, file), 'utf8'), { ...options, loader: 'ts' });
-    // Both engines are CommonJS: they are taken as they are, not copied name by name into every module.
-    const text = code.replace(/require\("(\.[^"]+)\.ts"\)/g, 'require("$1.js")').replace(/__toESM\((require\("cdkt[fn]"\))\)/g, '$1');
-    return [file.replace(/\.ts$/, '.js'), text] as const;
-  }));
+  const {
+    outputFiles: [rules],
+  } = await build({ ...options, entryPoints: [join(source, bundledFile)], bundle: true, minify: true, write: false, logLevel: 'warning' });
+  const others = await Promise.all(
+    filesIn(source)
+      .filter((file) => file !== bundledFile)
+      .map(async (file) => {
+        const { code } = await transform(readFileSync(join(source, file), 'utf8'), { ...options, loader: 'ts' });
+        // Both engines are CommonJS: they are taken as they are, not copied name by name into every module.
+        const text = code.replace(/require\("(\.[^"]+)\.ts"\)/g, 'require("$1.js")').replace(/__toESM\((require\("cdkt[fn]"\))\)/g, '$1');
+        return [file.replace(/\.ts$/, '.js'), text] as const;
+      }),
+  );
   return new Map([...others, [bundledFile.replace(/\.ts$/, '.js'), rules!.text]]);
 }
 
@@ -40,16 +49,24 @@ function buildTypes(): ReadonlyMap<string, string> {
   const room = mkdtempSync(join(tmpdir(), 'slipway-types-'));
   try {
     const project = join(root, 'tsconfig.types.json');
-    const { status, stdout } = spawnSync(process.execPath, [join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc'), '-p', project, '--outDir', room], { encoding: 'utf8' });
+    const { status, stdout } = spawnSync(
+      process.execPath,
+      [join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc'), '-p', project, '--outDir', room],
+      { encoding: 'utf8' },
+    );
     if (status !== 0) throw new Error(`the package does not compile:\n${stdout}`);
     const folder = join(room, 'constructs', 'src');
-    return new Map(filesIn(folder).map((file) => {
-      const text = readFileSync(join(folder, file), 'utf8');
-      const leak = /from ["'](?:\.\.\/)+src\//.exec(text);
-      if (leak) throw new Error(`${file} would publish types of the house: ${leak[0]}`);
-      return [file, text.replace(/(from ["']\.[^"']*)\.ts(["'])/g, '$1.js$2').replace(/(import\(["']\.[^"']*)\.ts(["'])/g, '$1.js$2')];
-    }));
-  } finally { rmSync(room, { recursive: true }); }
+    return new Map(
+      filesIn(folder).map((file) => {
+        const text = readFileSync(join(folder, file), 'utf8');
+        const leak = /from ["'](?:\.\.\/)+src\//.exec(text);
+        if (leak) throw new Error(`${file} would publish types of the house: ${leak[0]}`);
+        return [file, text.replace(/(from ["']\.[^"']*)\.ts(["'])/g, '$1.js$2').replace(/(import\(["']\.[^"']*)\.ts(["'])/g, '$1.js$2')];
+      }),
+    );
+  } finally {
+    rmSync(room, { recursive: true });
+  }
 }
 
 const writeIfChanged = (file: string, text: string): void => {
@@ -60,12 +77,13 @@ const writeIfChanged = (file: string, text: string): void => {
 
 /** `types` left out: those there are stay, if they are of this source. */
 export async function buildConstructs({ withTypes = false } = {}): Promise<void> {
-  const made = new Map([...await buildScripts(), ...(withTypes ? buildTypes() : [])]);
+  const made = new Map([...(await buildScripts()), ...(withTypes ? buildTypes() : [])]);
   for (const variant of variants) {
     const folder = join(root, 'dist', variant);
     for (const [file, text] of made) writeIfChanged(join(folder, file), forVariant(text, variant));
     writeIfChanged(join(folder, 'package.json'), `${JSON.stringify({ type: 'commonjs' })}\n`);
-    for (const file of filesIn(folder).filter((one) => /\.(js|d\.ts)$/.test(one))) if (!made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
+    for (const file of filesIn(folder).filter((one) => /\.(js|d\.ts)$/.test(one)))
+      if (!made.has(file) && (withTypes || !file.endsWith('.d.ts'))) rmSync(join(folder, file));
   }
 }
 

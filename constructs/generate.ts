@@ -9,12 +9,18 @@ import { generateFiles } from './generate/generate-files.ts';
 
 const folder = join(import.meta.dirname, 'src', 'generated');
 const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
-const declarations = { provider: { name: providerName, doc: provider.schema.description, attributes: providerAttributes }, resources, dataSources, ephemerals };
+const declarations = {
+  provider: { name: providerName, doc: provider.schema.description, attributes: providerAttributes },
+  resources,
+  dataSources,
+  ephemerals,
+};
 const files = await generateFiles(providerAddress, providerName, declarations, provider);
 
 if (process.argv.includes('--check')) {
   const there = existsSync(folder) ? readdirSync(folder) : [];
-  const stale = [...new Set([...there, ...files.keys()])].sort()
+  const stale = [...new Set([...there, ...files.keys()])]
+    .sort()
     .filter((file) => !there.includes(file) || readFileSync(join(folder, file), 'utf8') !== files.get(file));
   if (stale.length > 0) {
     console.error(`constructs/src/generated is not current: ${stale.join(', ')}. Run \`npm run generate:constructs\`.`);

@@ -7,8 +7,19 @@ import { meshConfigPage } from './mesh-config-page.ts';
 import { referencePages } from './reference-pages.ts';
 import { seedPage } from './seed-page.ts';
 
-const blocks = [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions), ...Object.values(ephemerals), providerBlock] as unknown as readonly Block[];
+const blocks = [
+  ...Object.values(resources),
+  ...Object.values(dataSources),
+  ...Object.values(actions),
+  ...Object.values(ephemerals),
+  providerBlock,
+] as unknown as readonly Block[];
 
 /** Everything that is generated from declarations, by its path in the repository. */
-export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> =>
-  ({ ...referencePages(root), 'docs/coverage.md': coveragePage(root), 'docs/seed.md': seedPage(), ...meshConfigPage(root), 'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks) });
+export const generatedFiles = async (root: string): Promise<{ readonly [path: string]: string }> => ({
+  ...referencePages(root),
+  'docs/coverage.md': coveragePage(root),
+  'docs/seed.md': seedPage(),
+  ...meshConfigPage(root),
+  'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks),
+});

@@ -8,5 +8,8 @@ const files = await generatedFiles(root);
 if (process.argv.includes('--check')) {
   const found = staleFiles(root, files);
   for (const line of found) console.error(line);
-  if (found.length > 0) { console.error('Run `npm run generate` and commit what it writes.'); process.exitCode = 1; }
+  if (found.length > 0) {
+    console.error('Run `npm run generate` and commit what it writes.');
+    process.exitCode = 1;
+  }
 } else writeFiles(root, files);

@@ -8,26 +8,64 @@ import { formatFlagValue } from '../mesh-config/src/flags/values/flag-value.ts';
 import { program } from '../mesh-config/src/program.ts';
 
 const inlineCode = (text: string): string => `\`${text}\``;
-const sortByName = <T>(values: Readonly<Record<string, T>>): readonly (readonly [string, T])[] => Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
+const sortByName = <T>(values: Readonly<Record<string, T>>): readonly (readonly [string, T])[] =>
+  Object.entries(values).sort(([a], [b]) => (a < b ? -1 : 1));
 const table = (head: readonly string[], rows: readonly (readonly string[])[]): readonly string[] =>
   [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`);
 
 const flagRow = (name: string, { short, type, default: value, usage, deprecated }: Flag): readonly string[] => {
   const text = formatFlagValue(type, value as never);
-  return [short ? `\`--${name}\`, \`-${short}\`` : inlineCode(`--${name}`), type, text === '' ? 'empty' : inlineCode(text), deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and in no help: ${deprecated}`];
+  return [
+    short ? `\`--${name}\`, \`-${short}\`` : inlineCode(`--${name}`),
+    type,
+    text === '' ? 'empty' : inlineCode(text),
+    deprecated === undefined ? usage.replaceAll('<', '&lt;') : `Deprecated, and in no help: ${deprecated}`,
+  ];
 };
-const flagTable = (flags: Flags): readonly string[] => table(['Flag', 'Type', 'Default', 'What it is'], sortByName(flags).map(([name, flag]) => flagRow(name, flag)));
+const flagTable = (flags: Flags): readonly string[] =>
+  table(
+    ['Flag', 'Type', 'Default', 'What it is'],
+    sortByName(flags).map(([name, flag]) => flagRow(name, flag)),
+  );
 
-const keyTable = (): readonly string[] => table(['Key', 'Flag'],
-  sortByName(Object.fromEntries(Object.entries<Flag>(serverFlags).flatMap(([name, { keys = [] }]) => keys.map((key) => [key, name])))).map(([key, flag]) => [inlineCode(key), inlineCode(`--${flag}`)]));
+const keyTable = (): readonly string[] =>
+  table(
+    ['Key', 'Flag'],
+    sortByName(
+      Object.fromEntries(Object.entries<Flag>(serverFlags).flatMap(([name, { keys = [] }]) => keys.map((key) => [key, name]))),
+    ).map(([key, flag]) => [inlineCode(key), inlineCode(`--${flag}`)]),
+  );
 
-const reference = (): string => [
-  '### Flags of every command', '', ...flagTable(commonFlags), '',
-  ...program.commands.flatMap(({ name, short, flags }) => [`### \`mesh-config ${name}\``, '', `${short}.`, '', ...(Object.keys(flags).length > 0 ? [...flagTable(flags), ''] : [])]),
-  '### Nested keys of a `--config` file', '', ...keyTable(), '',
-  '### Environment variables', '',
-  ...table(['Variable', 'Type', 'Default', 'What it is'], sortByName(environmentVariables).map(([name, { kind, default: value, meaning }]) => [inlineCode(name), kind, inlineCode(value), meaning])), '',
-].join('\n');
+const reference = (): string =>
+  [
+    '### Flags of every command',
+    '',
+    ...flagTable(commonFlags),
+    '',
+    ...program.commands.flatMap(({ name, short, flags }) => [
+      `### \`mesh-config ${name}\``,
+      '',
+      `${short}.`,
+      '',
+      ...(Object.keys(flags).length > 0 ? [...flagTable(flags), ''] : []),
+    ]),
+    '### Nested keys of a `--config` file',
+    '',
+    ...keyTable(),
+    '',
+    '### Environment variables',
+    '',
+    ...table(
+      ['Variable', 'Type', 'Default', 'What it is'],
+      sortByName(environmentVariables).map(([name, { kind, default: value, meaning }]) => [
+        inlineCode(name),
+        kind,
+        inlineCode(value),
+        meaning,
+      ]),
+    ),
+    '',
+  ].join('\n');
 
 const [begin, end] = ['<!-- generated from the declarations in src/mesh-config: npm run generate -->\n', '<!-- generated until here -->'];
 const path = 'docs/mesh-config.md';

@@ -10,15 +10,33 @@ import { actions, dataSources, ephemerals, functions, resources } from '../src/r
 export type FileTexts = { readonly [path: string]: string };
 
 /** The hand-written examples that the pages show. */
-const readExamples = (root: string): FileTexts => Object.fromEntries(['resources', 'data-sources', 'actions', 'ephemeral-resources'].map((kind) => `examples/${kind}`)
-  .filter((folder) => existsSync(join(root, folder)))
-  .flatMap((folder) => readdirSync(join(root, folder)).sort().map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')])));
+const readExamples = (root: string): FileTexts =>
+  Object.fromEntries(
+    ['resources', 'data-sources', 'actions', 'ephemeral-resources']
+      .map((kind) => `examples/${kind}`)
+      .filter((folder) => existsSync(join(root, folder)))
+      .flatMap((folder) =>
+        readdirSync(join(root, folder))
+          .sort()
+          .map((name) => [`${folder}/${name}`, readFileSync(join(root, folder, name), 'utf8')]),
+      ),
+  );
 
-const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string => [
-  `# provider::slipway::${name}`, '', summary, '', doc, '',
-  '| Argument | Type | What it is |', '|---|---|---|',
-  ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.description} | ${one.doc} |`), '', `Answers ${returns.description}.`, '',
-].join('\n');
+const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string =>
+  [
+    `# provider::slipway::${name}`,
+    '',
+    summary,
+    '',
+    doc,
+    '',
+    '| Argument | Type | What it is |',
+    '|---|---|---|',
+    ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.description} | ${one.doc} |`),
+    '',
+    `Answers ${returns.description}.`,
+    '',
+  ].join('\n');
 
 /** What a person copies first; test/engine/provider-page.test.ts runs it. */
 const providerExample = `terraform {
@@ -49,12 +67,24 @@ provider_installation {
 }
 \`\`\``;
 
-const providerPage = (): string => [
-  renderPage({ form: 'provider', name: 'provider', doc: 'The provider block. What it does not say is read from the environment.', attributes: providerAttributes })
-    .replace('# slipway_provider (provider)', '# provider "slipway"').replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${providerExample}\`\`\`\n\n${mirrorExample}`),
-  '## Environment', '',
-  ...['workspaces', 'ci'].map((section) => `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``), '',
-].join('\n');
+const providerPage = (): string =>
+  [
+    renderPage({
+      form: 'provider',
+      name: 'provider',
+      doc: 'The provider block. What it does not say is read from the environment.',
+      attributes: providerAttributes,
+    })
+      .replace('# slipway_provider (provider)', '# provider "slipway"')
+      .replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${providerExample}\`\`\`\n\n${mirrorExample}`),
+    '## Environment',
+    '',
+    ...['workspaces', 'ci'].map(
+      (section) =>
+        `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``,
+    ),
+    '',
+  ].join('\n');
 
 /** Every reference page, by path. */
 export const referencePages = (root: string): FileTexts => {

@@ -2,15 +2,20 @@ import type { Attribute, Attributes } from '../src/declare/index.ts';
 import { seedShape } from '../src/service/seed/shape.ts';
 
 const tableCell = (text: string): string => text.replaceAll('|', '\\|');
-const describeType = ({ kind }: Attribute): string => (kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.description);
+const describeType = ({ kind }: Attribute): string =>
+  kind.members ? 'an object' : kind.item?.members ? `a ${kind.collection} of objects` : kind.description;
 
 /** A row for each member, those of an object after it. */
-const memberRows = (attributes: Attributes, above: string): readonly string[] => Object.entries(attributes).flatMap(([name, attribute]) => {
-  const members = attribute.kind.members ?? attribute.kind.item?.members;
-  const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
-  const required = attribute.mode === 'required' ? '**required**, ' : '';
-  return [`| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(attribute.doc)} |`, ...(members ? memberRows(members, `${path}.`) : [])];
-});
+const memberRows = (attributes: Attributes, above: string): readonly string[] =>
+  Object.entries(attributes).flatMap(([name, attribute]) => {
+    const members = attribute.kind.members ?? attribute.kind.item?.members;
+    const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
+    const required = attribute.mode === 'required' ? '**required**, ' : '';
+    return [
+      `| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(attribute.doc)} |`,
+      ...(members ? memberRows(members, `${path}.`) : []),
+    ];
+  });
 
 /** docs/seed.md: every member of a seed file. */
 export const seedPage = (): string => `# Seed file

@@ -5,8 +5,14 @@ import type { FileTexts } from './reference-pages.ts';
 /** Folders that hold nothing but generated files. */
 const generatedFolders = ['docs/resources', 'docs/data-sources', 'docs/actions', 'docs/functions'];
 
-const strayFiles = (root: string, files: FileTexts): readonly string[] => generatedFolders.flatMap((folder) =>
-  existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => `${folder}/${name}`).filter((path) => !(path in files)) : []);
+const strayFiles = (root: string, files: FileTexts): readonly string[] =>
+  generatedFolders.flatMap((folder) =>
+    existsSync(join(root, folder))
+      ? readdirSync(join(root, folder))
+          .map((name) => `${folder}/${name}`)
+          .filter((path) => !(path in files))
+      : [],
+  );
 
 /** What on disk is not as generated: one line for each file. */
 export const staleFiles = (root: string, files: FileTexts): readonly string[] => [

@@ -12,24 +12,53 @@ import manifest from './package.json' with { type: 'json' };
 
 const root = import.meta.dirname;
 const folder = join(root, 'dist', 'package');
-const entries = Object.entries(manifest.exports).map(([path, source]) => ({ path, source, name: source.replace(/^\.\/src\//, '').replace(/\.ts$/, '') }));
+const entries = Object.entries(manifest.exports).map(([path, source]) => ({
+  path,
+  source,
+  name: source.replace(/^\.\/src\//, '').replace(/\.ts$/, ''),
+}));
 
 const jsonText = (value: unknown): string => `${JSON.stringify(value, null, 2)}\n`;
 
 /** The library; answers the packages that it imports. */
 async function buildLibrary(): Promise<ReadonlySet<string>> {
   const { metafile } = await build({
-    absWorkingDir: root, entryPoints: entries.map(({ source }) => source), outbase: 'src', outdir: join(folder, 'lib'), chunkNames: 'chunks/[name]-[hash]',
-    bundle: true, splitting: true, packages: 'external', format: 'esm', platform: 'node', target: `node${manifest.engines.node.replace('>=', '')}`, legalComments: 'none', logLevel: 'warning', metafile: true,
+    absWorkingDir: root,
+    entryPoints: entries.map(({ source }) => source),
+    outbase: 'src',
+    outdir: join(folder, 'lib'),
+    chunkNames: 'chunks/[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    format: 'esm',
+    platform: 'node',
+    target: `node${manifest.engines.node.replace('>=', '')}`,
+    legalComments: 'none',
+    logLevel: 'warning',
+    metafile: true,
   });
-  const imported = Object.values(metafile.outputs).flatMap(({ imports }) => imports).filter(({ external, path }) => external && !path.startsWith('node:'));
-  return new Set(imported.map(({ path }) => path.split('/').slice(0, path.startsWith('@') ? 2 : 1).join('/')));
+  const imported = Object.values(metafile.outputs)
+    .flatMap(({ imports }) => imports)
+    .filter(({ external, path }) => external && !path.startsWith('node:'));
+  return new Set(
+    imported.map(({ path }) =>
+      path
+        .split('/')
+        .slice(0, path.startsWith('@') ? 2 : 1)
+        .join('/'),
+    ),
+  );
 }
 
 /** The shapes that the library declares. Throws with the compiler's words. */
 function buildTypes(): void {
   const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin', 'tsc');
-  const { status, stdout } = spawnSync(process.execPath, [compiler, '-p', join(root, 'tsconfig.types.json'), '--outDir', join(folder, 'lib')], { encoding: 'utf8' });
+  const { status, stdout } = spawnSync(
+    process.execPath,
+    [compiler, '-p', join(root, 'tsconfig.types.json'), '--outDir', join(folder, 'lib')],
+    { encoding: 'utf8' },
+  );
   if (status !== 0) throw new Error(`the package does not compile:\n${stdout}`);
   for (const entry of readdirSync(join(folder, 'lib'), { recursive: true, withFileTypes: true })) {
     if (!entry.name.endsWith('.d.ts')) continue;
@@ -45,16 +74,20 @@ export async function buildPackage(): Promise<string> {
   const needed = await buildLibrary();
   buildTypes();
   for (const name of ['bin', 'docs', 'README.md']) cpSync(join(root, name), join(folder, name), { recursive: true });
-  for (const name of readdirSync(join(root, 'dist'))) if (name !== 'package') cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
-  writeFileSync(join(folder, 'package.json'), jsonText({
-    ...manifest,
-    exports: {
-      ...Object.fromEntries(entries.map(({ path, name }) => [path, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])),
-      './package.json': './package.json',
-    },
-    // The program brings along what it needs.
-    dependencies: Object.fromEntries(Object.entries(manifest.dependencies).filter(([name]) => needed.has(name))),
-  }));
+  for (const name of readdirSync(join(root, 'dist')))
+    if (name !== 'package') cpSync(join(root, 'dist', name), join(folder, 'dist', name), { recursive: true });
+  writeFileSync(
+    join(folder, 'package.json'),
+    jsonText({
+      ...manifest,
+      exports: {
+        ...Object.fromEntries(entries.map(({ path, name }) => [path, { types: `./lib/${name}.d.ts`, default: `./lib/${name}.js` }])),
+        './package.json': './package.json',
+      },
+      // The program brings along what it needs.
+      dependencies: Object.fromEntries(Object.entries(manifest.dependencies).filter(([name]) => needed.has(name))),
+    }),
+  );
   const missing = [...needed].filter((name) => !Object.hasOwn(manifest.dependencies, name));
   if (missing.length > 0) throw new Error(`the package imports what it does not depend on: ${missing.join(', ')}`);
   return folder;

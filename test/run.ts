@@ -24,8 +24,13 @@ const help = `npm test -- [PART OF A PATH ...] [options]
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
-    changed: { type: 'boolean' }, since: { type: 'string' }, jobs: { type: 'string' }, help: { type: 'boolean' },
-    timeout: { type: 'string', default: '120' }, ending: { type: 'string', default: '10' }, root: { type: 'string' },
+    changed: { type: 'boolean' },
+    since: { type: 'string' },
+    jobs: { type: 'string' },
+    help: { type: 'boolean' },
+    timeout: { type: 'string', default: '120' },
+    ending: { type: 'string', default: '10' },
+    root: { type: 'string' },
   },
 });
 const project = resolve(`${import.meta.dirname}/..`);
@@ -34,7 +39,10 @@ const root = resolve(values.root ?? project);
 const types: Check = { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] };
 
 const outcomes: Outcome[] = [];
-const record = (outcome: Outcome): void => { outcomes.push(outcome); console.log(fileReport(outcome)); };
+const record = (outcome: Outcome): void => {
+  outcomes.push(outcome);
+  console.log(fileReport(outcome));
+};
 
 function selectChanged(files: readonly string[], bundle: TestBundle): readonly string[] {
   if (!values.changed && values.since === undefined) return files;
@@ -54,17 +62,28 @@ async function prepare(): Promise<{ readonly files: readonly string[]; readonly 
 
 async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): Promise<void> {
   const isWhole = root === project && positionals.length === 0;
-  const tasks = files.map((file) => ({ file, seconds: secondsFor(file, Number(values.timeout)) }))
+  const tasks = files
+    .map((file) => ({ file, seconds: secondsFor(file, Number(values.timeout)) }))
     // The slow ones start first, so that none is left running alone at the end.
     .sort((a, b) => b.seconds - a.seconds)
-    .map(({ file, seconds }) => () => runFile(file, bundle.script(file), { whole: seconds * 1000, ending: Number(values.ending) * 1000 }));
+    .map(
+      ({ file, seconds }) =>
+        () =>
+          runFile(file, bundle.script(file), { whole: seconds * 1000, ending: Number(values.ending) * 1000 }),
+    );
   const queue = [...(isWhole ? [() => runCheck(types, root)] : []), ...tasks];
-  const work = async (): Promise<void> => { for (let next = queue.shift(); next; next = queue.shift()) record(await next()); };
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next; next = queue.shift()) record(await next());
+  };
   await Promise.all(Array.from({ length: Number(values.jobs ?? availableParallelism()) }, work));
 }
 
 async function main(): Promise<void> {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { console.log(`stopped by ${signal}`); process.exit(130); });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      console.log(`stopped by ${signal}`);
+      process.exit(130);
+    });
   process.chdir(root);
   const prepared = await prepare();
   await runAll(prepared);
@@ -76,4 +95,5 @@ async function main(): Promise<void> {
   process.exitCode = failed.length || isEmpty ? 1 : 0;
 }
 
-if (values.help) console.log(help); else await main();
+if (values.help) console.log(help);
+else await main();

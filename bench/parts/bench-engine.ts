@@ -8,8 +8,16 @@ import { cleanEnvironment } from './environment.ts';
 import { copyPrograms } from './programs.ts';
 
 /** What the plugins that one engine command started have used, all together. */
-export interface PluginCosts { readonly processes: number; readonly cpuSeconds: number; readonly megabytes: number }
-export interface EngineRun { readonly ms: number; readonly stdout: string; readonly plugins: PluginCosts }
+export interface PluginCosts {
+  readonly processes: number;
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+}
+export interface EngineRun {
+  readonly ms: number;
+  readonly stdout: string;
+  readonly plugins: PluginCosts;
+}
 export interface BenchEngine {
   readonly folder: string;
   /** Runs a command; throws with what the engine printed unless it ends well. */
@@ -33,14 +41,33 @@ export const benchEngine = async (hcl: string, environment: { readonly [name: st
     rmSync(costs, { force: true });
     const began = performance.now();
     const { code, stdout, stderr } = await runEngine(engine, [...args, '-no-color'], {
-      folder, mirror: copyPrograms().mirror, environment: { ...cleanEnvironment, NODE_OPTIONS: `--require=${costReporter}`, SLIPWAY_BENCH_COSTS: costs, SLIPWAY_BENCH_PROFILE, ...environment, ...more },
+      folder,
+      mirror: copyPrograms().mirror,
+      environment: {
+        ...cleanEnvironment,
+        NODE_OPTIONS: `--require=${costReporter}`,
+        SLIPWAY_BENCH_COSTS: costs,
+        SLIPWAY_BENCH_PROFILE,
+        ...environment,
+        ...more,
+      },
     });
     const ms = performance.now() - began;
     if (code !== 0) throw new Error(`${engine.name} ${args.join(' ')} ended with ${code}:\n${`${stdout}\n${stderr}`.slice(-4000)}`);
-    const lines = existsSync(costs) ? readFileSync(costs, 'utf8').trim().split('\n').map((line) => JSON.parse(line) as { cpuSeconds: number; megabytes: number }) : [];
+    const lines = existsSync(costs)
+      ? readFileSync(costs, 'utf8')
+          .trim()
+          .split('\n')
+          .map((line) => JSON.parse(line) as { cpuSeconds: number; megabytes: number })
+      : [];
     return {
-      ms, stdout,
-      plugins: { processes: lines.length, cpuSeconds: lines.reduce((sum, one) => sum + one.cpuSeconds, 0), megabytes: Math.max(0, ...lines.map((one) => one.megabytes)) },
+      ms,
+      stdout,
+      plugins: {
+        processes: lines.length,
+        cpuSeconds: lines.reduce((sum, one) => sum + one.cpuSeconds, 0),
+        megabytes: Math.max(0, ...lines.map((one) => one.megabytes)),
+      },
     };
   };
   await run(['init']);

@@ -13,7 +13,13 @@ if (process.env.SLIPWAY_BENCH_COSTS && process.env.TF_PLUGIN_MAGIC_COOKIE) {
   }
   process.on('exit', () => {
     const { user, system } = process.cpuUsage();
-    appendFileSync(process.env.SLIPWAY_BENCH_COSTS, `${JSON.stringify({ cpuSeconds: (user + system) / 1e6, megabytes: process.resourceUsage().maxRSS / 1024 })}\n`);
-    if (profiler) profiler.post('Profiler.stop', (_, { profile }) => { writeFileSync(`${process.env.SLIPWAY_BENCH_PROFILE}/${process.pid}.cpuprofile`, JSON.stringify(profile)); });
+    appendFileSync(
+      process.env.SLIPWAY_BENCH_COSTS,
+      `${JSON.stringify({ cpuSeconds: (user + system) / 1e6, megabytes: process.resourceUsage().maxRSS / 1024 })}\n`,
+    );
+    if (profiler)
+      profiler.post('Profiler.stop', (_, { profile }) => {
+        writeFileSync(`${process.env.SLIPWAY_BENCH_PROFILE}/${process.pid}.cpuprofile`, JSON.stringify(profile));
+      });
   });
 }

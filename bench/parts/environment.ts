@@ -3,5 +3,6 @@
  * NODE_EXTRA_CA_CERTS is among it because Node 20 reads those certificates at every start, which costs 30 ms and is no part
  * of the question.
  */
-export const cleanEnvironment: { readonly [name: string]: string | undefined } =
-  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_|npm_)/.test(name)));
+export const cleanEnvironment: { readonly [name: string]: string | undefined } = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_|npm_)/.test(name)),
+);

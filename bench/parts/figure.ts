@@ -25,7 +25,7 @@ export const median = (samples: readonly number[]): number => {
 };
 /** Of the rounds the one that the rest of the machine disturbed least. */
 export const bestSample = ({ samples, unit, target }: Figure): number =>
-  (unit === 'per second' || (target && 'atLeast' in target) ? Math.max(...samples) : Math.min(...samples));
+  unit === 'per second' || (target && 'atLeast' in target) ? Math.max(...samples) : Math.min(...samples);
 
 export const targetStatus = (figure: Figure): 'met' | 'missed' | 'not measured' | '' => {
   const { samples, target } = figure;

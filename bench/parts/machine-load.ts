@@ -1,8 +1,11 @@
 import { cpus } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 
-const cpuTimes = (): { readonly idle: number; readonly all: number } => cpus().reduce(({ idle, all }, { times }) =>
-  ({ idle: idle + times.idle, all: all + times.user + times.nice + times.sys + times.irq + times.idle }), { idle: 0, all: 0 });
+const cpuTimes = (): { readonly idle: number; readonly all: number } =>
+  cpus().reduce(
+    ({ idle, all }, { times }) => ({ idle: idle + times.idle, all: all + times.user + times.nice + times.sys + times.irq + times.idle }),
+    { idle: 0, all: 0 },
+  );
 
 /** The share of the machine's cores that somebody uses now, 0 to 1, over so many milliseconds. */
 export const busyShare = async (milliseconds = 2000): Promise<number> => {

@@ -20,65 +20,94 @@ export interface AdmissionLoadResult {
   readonly answered: number;
   readonly seconds: number;
   /** Milliseconds from when a review was due until its answer was there. */
-  readonly p50: number; readonly p99: number; readonly longest: number;
+  readonly p50: number;
+  readonly p99: number;
+  readonly longest: number;
   /** Answers without `"allowed":`. */
   readonly wrong: number;
 }
 
 type SendReview = (body: string) => Promise<string>;
 
-const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> => new Promise((done, fail) => {
-  const session = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
-  session.once('error', fail);
-  session.once('remoteSettings', () => {
-    done({
-      end: () => { session.close(); },
-      ask: (body) => new Promise((answered, failed) => {
-        const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
-        let text = '';
-        stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
-        stream.once('end', () => { answered(text); });
-        stream.once('error', failed);
-        stream.end(body);
-      }),
+const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
+  new Promise((done, fail) => {
+    const session = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
+    session.once('error', fail);
+    session.once('remoteSettings', () => {
+      done({
+        end: () => {
+          session.close();
+        },
+        ask: (body) =>
+          new Promise((answered, failed) => {
+            const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
+            let text = '';
+            stream.setEncoding('utf8').on('data', (piece: string) => {
+              text += piece;
+            });
+            stream.once('end', () => {
+              answered(text);
+            });
+            stream.once('error', failed);
+            stream.end(body);
+          }),
+      });
     });
   });
-});
 
-const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> => new Promise((done, fail) => {
-  const socket = connectTls({ port, host: 'localhost', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, () => { socket.setNoDelay(true); done({ ask, end: () => { socket.end(); } }); });
-  socket.once('error', fail);
-  let [have, answered]: [string, ((text: string) => void) | undefined] = ['', undefined];
-  socket.setEncoding('latin1').on('data', (piece: string) => {
-    have += piece;
-    const head = have.indexOf('\r\n\r\n');
-    const length = /\r\ncontent-length: (\d+)/i.exec(have)?.[1];
-    if (head < 0 || have.length < head + 4 + Number(length)) return;
-    const text = have.slice(head + 4);
-    have = '';
-    answered?.(text);
+const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
+  new Promise((done, fail) => {
+    const socket = connectTls({ port, host: 'localhost', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, () => {
+      socket.setNoDelay(true);
+      done({
+        ask,
+        end: () => {
+          socket.end();
+        },
+      });
+    });
+    socket.once('error', fail);
+    let [have, answered]: [string, ((text: string) => void) | undefined] = ['', undefined];
+    socket.setEncoding('latin1').on('data', (piece: string) => {
+      have += piece;
+      const head = have.indexOf('\r\n\r\n');
+      const length = /\r\ncontent-length: (\d+)/i.exec(have)?.[1];
+      if (head < 0 || have.length < head + 4 + Number(length)) return;
+      const text = have.slice(head + 4);
+      have = '';
+      answered?.(text);
+    });
+    const ask: SendReview = (body) =>
+      new Promise((take) => {
+        answered = take;
+        socket.write(
+          `POST /validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+        );
+      });
   });
-  const ask: SendReview = (body) => new Promise((take) => {
-    answered = take;
-    socket.write(`POST /validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`);
-  });
-});
 
-const generateReviews = async ({ port, protocol, connections, rate, milliseconds, bodies }: AdmissionLoadPlan): Promise<AdmissionLoadResult> => {
+const generateReviews = async ({
+  port,
+  protocol,
+  connections,
+  rate,
+  milliseconds,
+  bodies,
+}: AdmissionLoadPlan): Promise<AdmissionLoadResult> => {
   const lines = await Promise.all(Array.from({ length: connections }, () => (protocol === 'h2' ? overHttp2(port) : overHttp1(port))));
   const times: number[] = [];
   let [wrong, sent] = [0, 0];
   const free: SendReview[] = lines.flatMap(({ ask }) => Array.from({ length: protocol === 'h2' ? 16 : 1 }, () => ask));
   const began = performance.now();
   // What is due waits for a free connection, and its waiting counts: a server that falls behind shows it.
-  const due = (): number => (rate === 0 ? Infinity : Math.floor((performance.now() - began) / 1000 * rate) + 1);
+  const due = (): number => (rate === 0 ? Infinity : Math.floor(((performance.now() - began) / 1000) * rate) + 1);
   const over = (): boolean => performance.now() - began >= milliseconds;
   await new Promise<void>((done) => {
     let open = 0;
     const look = (): void => {
       while (free.length > 0 && sent < due() && !over()) {
         const ask = free.pop()!;
-        const dueAt = rate === 0 ? performance.now() : began + sent / rate * 1000;
+        const dueAt = rate === 0 ? performance.now() : began + (sent / rate) * 1000;
         open += 1;
         void ask(bodies[sent++ % bodies.length]!).then((text) => {
           times.push(performance.now() - dueAt);
@@ -88,7 +117,10 @@ const generateReviews = async ({ port, protocol, connections, rate, milliseconds
           look();
         });
       }
-      if (over() && open === 0) { clearInterval(timer); done(); }
+      if (over() && open === 0) {
+        clearInterval(timer);
+        done();
+      }
     };
     const timer = setInterval(look, 1);
     look();

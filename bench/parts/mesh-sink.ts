@@ -1,7 +1,12 @@
 import { Client, credentials } from '@grpc/grpc-js';
 
 /** What of a Resources message a sink of the bench looks at; the resources are counted and not read. */
-export interface ResourcesMessage { readonly version: string; readonly collection: string; readonly nonce: string; readonly resources: number }
+export interface ResourcesMessage {
+  readonly version: string;
+  readonly collection: string;
+  readonly nonce: string;
+  readonly resources: number;
+}
 
 const varint = (bytes: Buffer, at: number): readonly [value: number, next: number] => {
   let [value, shift, next] = [0, 0, at];
@@ -28,21 +33,50 @@ const parseResources = (bytes: Buffer): ResourcesMessage => {
 
 /** Field 2 is the collection, field 4 the nonce that is answered; all of them are shorter than 128 bytes. */
 const encodeRequest = (collection: string, nonce: string): Buffer =>
-  Buffer.concat([[2, collection] as const, [4, nonce] as const].filter(([, text]) => text !== '').map(([field, text]) => Buffer.concat([Buffer.from([field * 8 + 2, text.length]), Buffer.from(text)])));
+  Buffer.concat(
+    [[2, collection] as const, [4, nonce] as const]
+      .filter(([, text]) => text !== '')
+      .map(([field, text]) => Buffer.concat([Buffer.from([field * 8 + 2, text.length]), Buffer.from(text)])),
+  );
 
 /** Watches these collections over a connection of its own and says yes to all that comes; a slow one is `lag` milliseconds late with each answer, and takes nothing meanwhile. */
-export const benchSink = (address: string, collections: readonly string[], heard: (told: ResourcesMessage) => void, lag = 0): { close(): void } => {
-  const client = new Client(address, credentials.createInsecure(), { 'grpc.use_local_subchannel_pool': 1, 'grpc.max_receive_message_length': -1 });
-  const call = client.makeBidiStreamRequest<Buffer, Buffer>('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', (bytes) => bytes, (bytes) => bytes);
+export const benchSink = (
+  address: string,
+  collections: readonly string[],
+  heard: (told: ResourcesMessage) => void,
+  lag = 0,
+): { close(): void } => {
+  const client = new Client(address, credentials.createInsecure(), {
+    'grpc.use_local_subchannel_pool': 1,
+    'grpc.max_receive_message_length': -1,
+  });
+  const call = client.makeBidiStreamRequest<Buffer, Buffer>(
+    '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream',
+    (bytes) => bytes,
+    (bytes) => bytes,
+  );
   call.on('error', () => {});
   call.on('data', (bytes: Buffer) => {
     const one = parseResources(bytes);
     heard(one);
-    const answer = (): void => { call.write(encodeRequest(one.collection, one.nonce)); };
-    if (lag === 0) { answer(); return; }
+    const answer = (): void => {
+      call.write(encodeRequest(one.collection, one.nonce));
+    };
+    if (lag === 0) {
+      answer();
+      return;
+    }
     call.pause();
-    setTimeout(() => { call.resume(); answer(); }, lag);
+    setTimeout(() => {
+      call.resume();
+      answer();
+    }, lag);
   });
   for (const collection of collections) call.write(encodeRequest(collection, ''));
-  return { close: () => { call.cancel(); client.close(); } };
+  return {
+    close: () => {
+      call.cancel();
+      client.close();
+    },
+  };
 };

@@ -4,16 +4,30 @@
  */
 import { benchSink } from './mesh-sink.ts';
 
-export interface SinkReceipt { readonly version: string; /** Milliseconds since 1970, in parts. */ readonly at: number; readonly resources: number }
+export interface SinkReceipt {
+  readonly version: string;
+  /** Milliseconds since 1970, in parts. */ readonly at: number;
+  readonly resources: number;
+}
 
-const { address, sinks, slow, collections } = JSON.parse(process.argv[2]!) as { readonly address: string; readonly sinks: number; readonly slow: number; readonly collections: readonly string[] };
+const { address, sinks, slow, collections } = JSON.parse(process.argv[2]!) as {
+  readonly address: string;
+  readonly sinks: number;
+  readonly slow: number;
+  readonly collections: readonly string[];
+};
 const count = new Map<string, number>();
 const all = [
-  ...Array.from({ length: sinks }, () => benchSink(address, collections, ({ version, resources }) => {
-    const got = (count.get(version) ?? 0) + 1;
-    count.set(version, got);
-    if (got === sinks) process.send!({ version, at: performance.timeOrigin + performance.now(), resources } satisfies SinkReceipt);
-  })),
+  ...Array.from({ length: sinks }, () =>
+    benchSink(address, collections, ({ version, resources }) => {
+      const got = (count.get(version) ?? 0) + 1;
+      count.set(version, got);
+      if (got === sinks) process.send!({ version, at: performance.timeOrigin + performance.now(), resources } satisfies SinkReceipt);
+    }),
+  ),
   ...Array.from({ length: slow }, () => benchSink(address, collections, () => {}, 500)),
 ];
-process.on('disconnect', () => { for (const one of all) one.close(); process.exit(); });
+process.on('disconnect', () => {
+  for (const one of all) one.close();
+  process.exit();
+});

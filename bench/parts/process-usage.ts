@@ -6,10 +6,15 @@ const readStatus = (pid: number, name: string): number => {
 };
 
 /** MB of memory a process holds now, and held at most. */
-export const memoryUsage = (pid: number): { readonly now: number; readonly most: number } => ({ now: readStatus(pid, 'VmRSS'), most: readStatus(pid, 'VmHWM') });
+export const memoryUsage = (pid: number): { readonly now: number; readonly most: number } => ({
+  now: readStatus(pid, 'VmRSS'),
+  most: readStatus(pid, 'VmHWM'),
+});
 
 /** Seconds of CPU a process has used, its own and the system's for it. Linux counts them in hundredths. */
 export const cpuSeconds = (pid: number): number => {
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /, '').split(' ');
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8')
+    .replace(/^.*\) /, '')
+    .split(' ');
   return (Number(fields[11]) + Number(fields[12])) / 100;
 };

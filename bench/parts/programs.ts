@@ -24,6 +24,11 @@ export const copyPrograms = (): Programs => {
   for (const name of ['bin', 'dist', 'package.json']) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
-  copiedPrograms = { slipway: join(folder, 'bin/slipway.mjs'), meshConfig: join(folder, 'bin/mesh-config.mjs'), providerBundle: join(folder, 'dist/provider/provider.cjs'), mirror: join(folder, 'dist/mirror') };
+  copiedPrograms = {
+    slipway: join(folder, 'bin/slipway.mjs'),
+    meshConfig: join(folder, 'bin/mesh-config.mjs'),
+    providerBundle: join(folder, 'dist/provider/provider.cjs'),
+    mirror: join(folder, 'dist/mirror'),
+  };
   return copiedPrograms;
 };

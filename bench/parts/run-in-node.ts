@@ -8,7 +8,10 @@ import { cleanEnvironment } from './environment.ts';
 const root = join(import.meta.dirname, '../..');
 
 /** Our own packages are TypeScript in this repository: bundled, not left to be imported. */
-const ownPackages = { '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'), '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts') };
+const ownPackages = {
+  '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'),
+  '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts'),
+};
 
 /**
  * A module as JavaScript that Node runs by itself, as what is shipped: a loader's own code in hot functions would be
@@ -19,7 +22,18 @@ export const bundleForNode = (entry: string): string => {
   process.once('exit', () => rmSync(folder, { recursive: true, force: true }));
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const outfile = join(folder, 'entry.mjs');
-  buildSync({ entryPoints: [entry], outfile, bundle: true, packages: 'external', alias: ownPackages, platform: 'node', format: 'esm', target: 'node20.19', logLevel: 'warning', absWorkingDir: root });
+  buildSync({
+    entryPoints: [entry],
+    outfile,
+    bundle: true,
+    packages: 'external',
+    alias: ownPackages,
+    platform: 'node',
+    format: 'esm',
+    target: 'node20.19',
+    logLevel: 'warning',
+    absWorkingDir: root,
+  });
   return outfile;
 };
 
@@ -36,15 +50,28 @@ export const runModule = async (file: string, input: unknown, seconds = 1200): P
   const flags = [...(folder === undefined ? [] : ['--cpu-prof', `--cpu-prof-dir=${folder}`]), '--expose-gc', '--stack-size=30000'];
   return await new Promise((resolve, reject) => {
     // The main thread's stack is as large as the system lets it be: what a worker of ours has, for everybody.
-    const child = spawn('sh', ['-c', 'ulimit -s 65536 2>/dev/null; exec "$0" "$@"', process.execPath, ...flags, file], { env: cleanEnvironment, stdio: ['pipe', 'pipe', 'pipe'], timeout: seconds * 1000, killSignal: 'SIGKILL' });
+    const child = spawn('sh', ['-c', 'ulimit -s 65536 2>/dev/null; exec "$0" "$@"', process.execPath, ...flags, file], {
+      env: cleanEnvironment,
+      stdio: ['pipe', 'pipe', 'pipe'],
+      timeout: seconds * 1000,
+      killSignal: 'SIGKILL',
+    });
     let [text, stderr] = ['', ''];
-    child.stdout.on('data', (piece: Buffer) => { text += piece; });
-    child.stderr.on('data', (piece: Buffer) => { stderr += piece; if (!/^\s|\[0x|FATAL|^</.test(String(piece))) process.stderr.write(piece); });
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece;
+    });
+    child.stderr.on('data', (piece: Buffer) => {
+      stderr += piece;
+      if (!/^\s|\[0x|FATAL|^</.test(String(piece))) process.stderr.write(piece);
+    });
     child.once('error', reject);
     child.once('close', (code) => {
-      if (code === 0) resolve(JSON.parse(text)); else reject(new Error(describeExit(code, stderr, seconds)));
+      if (code === 0) resolve(JSON.parse(text));
+      else reject(new Error(describeExit(code, stderr, seconds)));
     });
-    child.stdin.on('error', () => { /* It ended before it read all: told when it closes. */ });
+    child.stdin.on('error', () => {
+      /* It ended before it read all: told when it closes. */
+    });
     child.stdin.end(JSON.stringify(input));
   });
 };

@@ -6,19 +6,33 @@ import { cleanEnvironment } from './environment.ts';
 import type { LoadPlan, LoadResult } from './load-generator.ts';
 
 /** Plain JavaScript, so that the generator's process needs no loader. */
-const source = transformSync(readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'), { loader: 'ts', format: 'esm', target: 'node20.19' }).code;
+const source = transformSync(readFileSync(join(import.meta.dirname, 'load.ts'), 'utf8'), {
+  loader: 'ts',
+  format: 'esm',
+  target: 'node20.19',
+}).code;
 
 /** Runs the load generator; throws when an answer was not what it should be. */
-export const runLoad = (work: LoadPlan): Promise<LoadResult> => new Promise((resolve, reject) => {
-  const child = spawn(process.execPath, ['--input-type=module', '--eval', source, '--', '--from-stdin'], { env: cleanEnvironment, stdio: ['pipe', 'pipe', 'inherit'] });
-  let text = '';
-  child.stdout.on('data', (piece: Buffer) => { text += piece; });
-  child.once('error', reject);
-  child.once('close', (code) => {
-    if (code !== 0) { reject(new Error(`the load generator ended with ${code}`)); return; }
-    const found = JSON.parse(text) as LoadResult;
-    if (found.wrong > 0) reject(new Error(`${found.wrong} of ${found.answered} answers were not ${work.status}; the first: ${found.firstWrong}`));
-    else resolve(found);
+export const runLoad = (work: LoadPlan): Promise<LoadResult> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, ['--input-type=module', '--eval', source, '--', '--from-stdin'], {
+      env: cleanEnvironment,
+      stdio: ['pipe', 'pipe', 'inherit'],
+    });
+    let text = '';
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code !== 0) {
+        reject(new Error(`the load generator ended with ${code}`));
+        return;
+      }
+      const found = JSON.parse(text) as LoadResult;
+      if (found.wrong > 0)
+        reject(new Error(`${found.wrong} of ${found.answered} answers were not ${work.status}; the first: ${found.firstWrong}`));
+      else resolve(found);
+    });
+    child.stdin.end(JSON.stringify(work));
   });
-  child.stdin.end(JSON.stringify(work));
-});

@@ -3,7 +3,9 @@ import type { Measure } from './figure.ts';
 import { figureTable } from './table.ts';
 
 /** Says on stderr what goes on. */
-export const reportProgress = (words: string): void => { process.stderr.write(`${words}\n`); };
+export const reportProgress = (words: string): void => {
+  process.stderr.write(`${words}\n`);
+};
 
 /** Lets a file of measures run by itself: `tsx bench/start.ts`. */
 export const runStandalone = async (meta: ImportMeta, measure: Measure): Promise<void> => {

@@ -1,7 +1,13 @@
 import { bestSample, type Figure, median, targetStatus } from './figure.ts';
 
 const formatNumber = (value: number): string =>
-  value >= 1000 ? Math.round(value).toLocaleString('en-US') : value >= 100 || Number.isInteger(value) ? String(Math.round(value)) : value >= 10 ? value.toFixed(1) : value.toFixed(2);
+  value >= 1000
+    ? Math.round(value).toLocaleString('en-US')
+    : value >= 100 || Number.isInteger(value)
+      ? String(Math.round(value))
+      : value >= 10
+        ? value.toFixed(1)
+        : value.toFixed(2);
 
 const headings = ['what', 'median; best', 'rounds', 'target', 'verdict', 'why'];
 
@@ -10,11 +16,15 @@ const cells = (figure: Figure): readonly string[] => {
   const said = targetStatus(figure);
   return [
     what,
-    samples.length === 0 ? '–' : samples.length === 1 ? `${formatNumber(samples[0]!)} ${unit}` : `${formatNumber(median(samples))}; ${formatNumber(bestSample(figure))} ${unit}`,
+    samples.length === 0
+      ? '–'
+      : samples.length === 1
+        ? `${formatNumber(samples[0]!)} ${unit}`
+        : `${formatNumber(median(samples))}; ${formatNumber(bestSample(figure))} ${unit}`,
     String(samples.length),
     !target ? '' : 'atMost' in target ? `≤ ${formatNumber(target.atMost)}` : `≥ ${formatNumber(target.atLeast)}`,
     said,
-    said === 'missed' || said === 'not measured' ? why ?? 'nobody has looked yet where it goes' : '',
+    said === 'missed' || said === 'not measured' ? (why ?? 'nobody has looked yet where it goes') : '',
   ];
 };
 

@@ -7,7 +7,14 @@ import { measureContender, usableEntries } from './small-files.ts';
 
 export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<unknown>;
 
-const parts: { readonly [name: string]: Part<never> } = { usable: usableEntries, passing: measureContender, large: measureLargeFile, shape: measureShape, growth: measureGrowth, compiling: measureCompiling };
+const parts: { readonly [name: string]: Part<never> } = {
+  usable: usableEntries,
+  passing: measureContender,
+  large: measureLargeFile,
+  shape: measureShape,
+  growth: measureGrowth,
+  compiling: measureCompiling,
+};
 
 let text = '';
 for await (const piece of process.stdin) text += piece;

@@ -16,7 +16,9 @@ const canCompile = async (schema: BenchSchema): Promise<boolean> => {
   try {
     for (const { prepare } of contenders) (await prepare(structuredClone(schema)))('{}');
     return true;
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 };
 
 const compileAll = async ({ prepare }: Contender, schemas: readonly BenchSchema[]): Promise<void> => {
@@ -28,15 +30,26 @@ export const measureCompiling: Part<Corpus> = async ({ origin: from, schemas }, 
   // Twice as many as are wanted, since not everybody can use each.
   for (const schema of sampleEvenly(schemas, maxSchemas * 2)) {
     let given: BenchSchema;
-    try { given = toBenchSchema({ schema, schemas: {} }); } catch { continue; }
-    if (usable.length < maxSchemas && JSON.stringify(given.schema).length < 400_000 && await canCompile(given)) usable.push(given);
+    try {
+      given = toBenchSchema({ schema, schemas: {} });
+    } catch {
+      continue;
+    }
+    if (usable.length < maxSchemas && JSON.stringify(given.schema).length < 400_000 && (await canCompile(given))) usable.push(given);
   }
   const kilobytes = usable.reduce((sum, { schema }) => sum + JSON.stringify(schema).length, 0) / 1024;
   const what = `${usable.length} schemas of ${from}, ${Math.round(kilobytes)} KB`;
   progress(what);
-  const times = await measureInTurn(contenders.map((one) => ({ name: one.name, run: () => compileAll(one, usable) })), 3);
+  const times = await measureInTurn(
+    contenders.map((one) => ({ name: one.name, run: () => compileAll(one, usable) })),
+    3,
+  );
   return [
-    ...contenders.map(({ name }): Figure => ({ title: `${what}, compiled and used once: ${name}`, unit: 's', samples: times.get(name)!.map((ms) => ms / 1000) })),
+    ...contenders.map(({ name }): Figure => ({
+      title: `${what}, compiled and used once: ${name}`,
+      unit: 's',
+      samples: times.get(name)!.map((ms) => ms / 1000),
+    })),
     { what: `compiled and used once: ${ajv.name} as a multiple of our time`, unit: '×', samples: ratios(times, ajv.name, ours.name) },
   ];
 };

@@ -30,23 +30,50 @@ export const measureLargeFile: Part<null> = async (_, progress) => {
   const mine = await ours.prepare(benchSchema);
   const judges = await Promise.all(others.map(async ({ name, prepare }) => ({ name, judge: await prepare(structuredClone(benchSchema)) })));
   const whole = 'ours, with places: read, evaluated, located';
-  const times = await measureInTurn([
-    { name: 'JSON.parse alone', run: () => JSON.parse(text) as unknown },
-    { name: whole, run: () => found(text) },
-    { name: 'ours, with places: read, repeated keys and all', run: () => readSource(text, 'json') },
-    { name: ours.name, run: () => mine(text) },
-    { name: 'ours: evaluated only', run: () => deprecations(compiled, value) },
-    { name: 'ours: faults only', run: () => faults(compiled, value) },
-    ...judges.map(({ name, judge }) => ({ name, run: () => judge(text) })),
-  ], 5);
+  const times = await measureInTurn(
+    [
+      { name: 'JSON.parse alone', run: () => JSON.parse(text) as unknown },
+      { name: whole, run: () => found(text) },
+      { name: 'ours, with places: read, repeated keys and all', run: () => readSource(text, 'json') },
+      { name: ours.name, run: () => mine(text) },
+      { name: 'ours: evaluated only', run: () => deprecations(compiled, value) },
+      { name: 'ours: faults only', run: () => faults(compiled, value) },
+      ...judges.map(({ name, judge }) => ({ name, run: () => judge(text) })),
+    ],
+    5,
+  );
   const figures: Figure[] = [...times].map(([name, ms]) => ({ title: `${what}: ${name}`, unit: 'ms', samples: ms }));
-  figures.push({ title: `${what}: time of ours with places as a multiple of ajv's`, unit: '×', samples: ratios(times, whole, ajv.name), target: { atMost: 3 } });
-  figures.push({ title: `${what}: ours as a multiple of ${hyperjumpPlugin.name}`, unit: '×', samples: ratios(times, hyperjumpPlugin.name, ours.name), target: { atLeast: 5 } });
+  figures.push({
+    title: `${what}: time of ours with places as a multiple of ajv's`,
+    unit: '×',
+    samples: ratios(times, whole, ajv.name),
+    target: { atMost: 3 },
+  });
+  figures.push({
+    title: `${what}: ours as a multiple of ${hyperjumpPlugin.name}`,
+    unit: '×',
+    samples: ratios(times, hyperjumpPlugin.name, ours.name),
+    target: { atLeast: 5 },
+  });
 
   const sizes = [1, 2, 4, 8, 16];
   const texts = sizes.map((megabytes) => ({ name: `${megabytes}`, text: largeText(megabytes) }));
-  const bySize = await measureInTurn(texts.map(({ name, text: of }) => ({ name, run: () => found(of) })), 7, 100);
-  for (const [name, ms] of bySize) figures.push({ title: `read, evaluated and located, ${name} MB: for each MB`, unit: 'ms', samples: ms.map((time) => time / Number(name)) });
-  figures.push({ title: 'time for each MB at 16 MB as a multiple of that at 2 MB', unit: '×', samples: ratios(bySize, '16', '2').map((ratio) => ratio / 8), target: { atMost: 1.5 } });
+  const bySize = await measureInTurn(
+    texts.map(({ name, text: of }) => ({ name, run: () => found(of) })),
+    7,
+    100,
+  );
+  for (const [name, ms] of bySize)
+    figures.push({
+      title: `read, evaluated and located, ${name} MB: for each MB`,
+      unit: 'ms',
+      samples: ms.map((time) => time / Number(name)),
+    });
+  figures.push({
+    title: 'time for each MB at 16 MB as a multiple of that at 2 MB',
+    unit: '×',
+    samples: ratios(bySize, '16', '2').map((ratio) => ratio / 8),
+    target: { atMost: 1.5 },
+  });
   return figures;
 };

@@ -11,14 +11,22 @@ import { measureInTurn } from './rounds.ts';
 
 const files = 1_000;
 
-const runProgram = (args: readonly string[], expected: number): Promise<string> => new Promise((resolve, reject) => {
-  const child = spawn(process.execPath, args, { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
-  let [text, stderr] = ['', ''];
-  child.stdout.on('data', (piece: Buffer) => { text += piece; });
-  child.stderr.on('data', (piece: Buffer) => { stderr += piece; });
-  child.once('error', reject);
-  child.once('close', (code) => { if (code === expected) resolve(text); else reject(new Error(`slipway lint ended with ${code}: ${stderr.slice(0, 300)}`)); });
-});
+const runProgram = (args: readonly string[], expected: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, args, { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'] });
+    let [text, stderr] = ['', ''];
+    child.stdout.on('data', (piece: Buffer) => {
+      text += piece;
+    });
+    child.stderr.on('data', (piece: Buffer) => {
+      stderr += piece;
+    });
+    child.once('error', reject);
+    child.once('close', (code) => {
+      if (code === expected) resolve(text);
+      else reject(new Error(`slipway lint ended with ${code}: ${stderr.slice(0, 300)}`));
+    });
+  });
 
 export const measureLint = async (progress: (words: string) => void): Promise<readonly Figure[]> => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-lint-'));
@@ -27,24 +35,49 @@ export const measureLint = async (progress: (words: string) => void): Promise<re
     writeFileSync(at('services.schema.json'), JSON.stringify(servicesSchema));
     writeFileSync(at('one.json'), largeText(0.001));
     mkdirSync(at('many'));
-    for (let index = 0; index < files; index += 1) writeFileSync(at(`many/${index}.json`), largeText(0.001).replace('"version": 1', `"version": ${index}`));
+    for (let index = 0; index < files; index += 1)
+      writeFileSync(at(`many/${index}.json`), largeText(0.001).replace('"version": 1', `"version": ${index}`));
     const { slipway } = copyPrograms();
     const linting = [slipway, 'lint', '--schema', at('services.schema.json')];
     const found = await runProgram([...linting, '--format', 'json', at('many')], 0);
     progress(`${(JSON.parse(found) as readonly unknown[]).length} findings in ${files} files`);
 
-    const starts = await measureInTurn([
-      { name: 'bare', run: () => runProgram(['-e', '0'], 0) },
-      { name: 'version', run: () => runProgram([slipway, '--version'], 0) },
-      { name: 'one', run: () => runProgram([...linting, at('one.json')], 0) },
-    ], 21, 0, 'wall');
-    const pools = await measureInTurn([1, cpus().length].map((jobs) => ({ name: String(jobs), run: () => runProgram([...linting, '--format', 'json', '--jobs', String(jobs), at('many')], 0) })), 5, 0, 'wall');
+    const starts = await measureInTurn(
+      [
+        { name: 'bare', run: () => runProgram(['-e', '0'], 0) },
+        { name: 'version', run: () => runProgram([slipway, '--version'], 0) },
+        { name: 'one', run: () => runProgram([...linting, at('one.json')], 0) },
+      ],
+      21,
+      0,
+      'wall',
+    );
+    const pools = await measureInTurn(
+      [1, cpus().length].map((jobs) => ({
+        name: String(jobs),
+        run: () => runProgram([...linting, '--format', 'json', '--jobs', String(jobs), at('many')], 0),
+      })),
+      5,
+      0,
+      'wall',
+    );
     return [
-      { title: 'slipway lint of one small file: exec to end', unit: 'ms', samples: starts.get('one')!, target: { atMost: 150 },
-        explanation: `bare Node took ${median(starts.get('bare')!).toFixed(0)} ms beside it, \`slipway --version\` ${median(starts.get('version')!).toFixed(0)} ms` },
+      {
+        title: 'slipway lint of one small file: exec to end',
+        unit: 'ms',
+        samples: starts.get('one')!,
+        target: { atMost: 150 },
+        explanation: `bare Node took ${median(starts.get('bare')!).toFixed(0)} ms beside it, \`slipway --version\` ${median(starts.get('version')!).toFixed(0)} ms`,
+      },
       { title: 'slipway --version, beside it', unit: 'ms', samples: starts.get('version')! },
       { title: 'bare `node -e 0`, beside it', unit: 'ms', samples: starts.get('bare')! },
-      ...[...pools].map(([jobs, ms]): Figure => ({ title: `slipway lint of ${files.toLocaleString('en-US')} small files, ${jobs} ${jobs === '1' ? 'worker' : 'workers'}: exec to end`, unit: 'ms', samples: ms })),
+      ...[...pools].map(([jobs, ms]): Figure => ({
+        title: `slipway lint of ${files.toLocaleString('en-US')} small files, ${jobs} ${jobs === '1' ? 'worker' : 'workers'}: exec to end`,
+        unit: 'ms',
+        samples: ms,
+      })),
     ];
-  } finally { rmSync(folder, { recursive: true, force: true }); }
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 };

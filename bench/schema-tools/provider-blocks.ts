@@ -13,15 +13,18 @@ const exampleBlocks = async (): Promise<{ readonly [type: string]: readonly unkn
   const stack = new TerraformStack(Testing.app(), 'examples');
   new Slipway(stack);
   for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts'))) {
-    const example = await import(join(folder, file)) as { readonly [name: string]: (scope: TerraformStack) => unknown };
+    const example = (await import(join(folder, file))) as { readonly [name: string]: (scope: TerraformStack) => unknown };
     const scope = new TerraformStack(stack.node.root as never, file);
     new Slipway(scope);
     for (const make of Object.values(example)) make(scope);
   }
   const found: { [type: string]: unknown[] } = {};
   for (const scope of stack.node.root.node.children.filter((child) => child instanceof TerraformStack)) {
-    const { resource = {} } = JSON.parse(Testing.synth(scope)) as { readonly resource?: { readonly [type: string]: { readonly [name: string]: { readonly [attribute: string]: unknown } } } };
-    for (const [type, blocks] of Object.entries(resource)) (found[type] ??= []).push(...Object.values(blocks).map(({ '//': _, depends_on, lifecycle, provider, ...block }) => block));
+    const { resource = {} } = JSON.parse(Testing.synth(scope)) as {
+      readonly resource?: { readonly [type: string]: { readonly [name: string]: { readonly [attribute: string]: unknown } } };
+    };
+    for (const [type, blocks] of Object.entries(resource))
+      (found[type] ??= []).push(...Object.values(blocks).map(({ '//': _, depends_on, lifecycle, provider, ...block }) => block));
   }
   return found;
 };
@@ -30,7 +33,9 @@ const exampleBlocks = async (): Promise<{ readonly [type: string]: readonly unkn
 export const providerBlocks = async (): Promise<readonly CorpusEntry[]> => {
   const blocks = await exampleBlocks();
   return Object.entries(resources).map(([name, resource]) => ({
-    name: `slipway_${name}`, schema: jsonSchema({ ...resource, form: 'resource' }), schemas: {},
+    name: `slipway_${name}`,
+    schema: jsonSchema({ ...resource, form: 'resource' }),
+    schemas: {},
     instances: (blocks[`slipway_${name}`] ?? []).map((block) => JSON.stringify(block, null, 2)),
   }));
 };

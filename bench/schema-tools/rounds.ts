@@ -1,13 +1,19 @@
 /** Times several ways to do one thing in turn, so that each round's times were had on the same machine at the same time. */
 import { setImmediate as breathe } from 'node:timers/promises';
 
-export interface Variant { readonly name: string; /** Does it once. */ readonly run: () => unknown }
+export interface Variant {
+  readonly name: string;
+  /** Does it once. */ readonly run: () => unknown;
+}
 
 /** Milliseconds by name, one a round: of this process's CPU time, which others on the machine disturb least, or of the clock. */
 export type Times = ReadonlyMap<string, readonly number[]>;
 
 const clocks = {
-  cpu: () => { const { user, system } = process.cpuUsage(); return (user + system) / 1000; },
+  cpu: () => {
+    const { user, system } = process.cpuUsage();
+    return (user + system) / 1000;
+  },
   wall: () => performance.now(),
 };
 export type Clock = keyof typeof clocks;
@@ -32,7 +38,10 @@ export const measureInTurn = async (ways: readonly Variant[], rounds: number, le
       // Nobody pays for what another has left behind.
       globalThis.gc?.();
       let [spent, count] = [0, 0];
-      do { spent += await timeOnce(run, clocks[clock]); count += 1; } while (spent < least);
+      do {
+        spent += await timeOnce(run, clocks[clock]);
+        count += 1;
+      } while (spent < least);
       if (round > 0) times.get(name)!.push(spent / count);
     }
   return times;

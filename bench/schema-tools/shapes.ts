@@ -20,14 +20,26 @@ const wideObject = (count: number) => ({
 
 /** So many properties that the schema names. */
 const namedProperties = (count: number) => ({
-  schema: { $schema, type: 'object', properties: Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at % 10 === 0 ? deprecatedInteger : { type: 'integer' }])), additionalProperties: false },
+  schema: {
+    $schema,
+    type: 'object',
+    properties: Object.fromEntries(
+      Array.from({ length: count }, (_, at) => [`key${at}`, at % 10 === 0 ? deprecatedInteger : { type: 'integer' }]),
+    ),
+    additionalProperties: false,
+  },
   value: Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])),
 });
 
 /** Nodes of three kinds within one another, told apart by `kind`; the innermost has something deprecated. */
 const nestedBranches = (depth: number) => {
   const kinds = ['all', 'any', 'none'];
-  const branch = (kind: string) => ({ type: 'object', required: ['kind'], properties: { kind: { const: kind }, inner: { $ref: '#/$defs/node' }, old: deprecatedInteger }, additionalProperties: false });
+  const branch = (kind: string) => ({
+    type: 'object',
+    required: ['kind'],
+    properties: { kind: { const: kind }, inner: { $ref: '#/$defs/node' }, old: deprecatedInteger },
+    additionalProperties: false,
+  });
   let value: object = { kind: 'none', old: 1 };
   for (let level = 1; level < depth; level += 1) value = { inner: value, kind: kinds[level % 3] };
   return { schema: { $schema, $ref: '#/$defs/node', $defs: { node: { oneOf: kinds.map(branch) } } }, value };
@@ -40,7 +52,10 @@ const deepObjects = (depth: number) => {
   return { schema: { $schema, type: 'object', properties: { inner: { $ref: '#' }, old: deprecatedInteger } }, text };
 };
 
-interface Shape { readonly title: string; readonly make: () => { readonly schema: object; readonly text: string } }
+interface Shape {
+  readonly title: string;
+  readonly make: () => { readonly schema: object; readonly text: string };
+}
 
 const textOf = ({ schema, value }: { readonly schema: object; readonly value: unknown }) => ({ schema, text: JSON.stringify(value) });
 const allShapes: { readonly [name: string]: Shape } = {
@@ -61,12 +76,17 @@ export const measureShape: Part<{ readonly name: string; readonly who: string }>
 };
 
 /** What each contender takes for each shape, or why it does not come to an end. */
-export const measureShapes = async (run: (input: { readonly name: string; readonly who: string }, seconds: number) => Promise<readonly Figure[]>, progress: (words: string) => void): Promise<readonly Figure[]> => {
+export const measureShapes = async (
+  run: (input: { readonly name: string; readonly who: string }, seconds: number) => Promise<readonly Figure[]>,
+  progress: (words: string) => void,
+): Promise<readonly Figure[]> => {
   const figures: Figure[] = [];
   for (const [name, { title: what }] of Object.entries(allShapes))
     for (const { name: who } of contenders) {
       progress(`${what}: ${who}`);
-      try { figures.push(...await run({ name, who }, 10)); } catch (error) {
+      try {
+        figures.push(...(await run({ name, who }, 10)));
+      } catch (error) {
         figures.push({ title: `${what}: ${who}`, unit: 'ms', samples: [], explanation: (error as Error).message.split('\n')[0]! });
       }
     }
@@ -76,15 +96,26 @@ export const measureShapes = async (run: (input: { readonly name: string; readon
 /** Whether four times as much takes four times as long. */
 export const measureGrowth: Part<null> = async () => {
   const figures: Figure[] = [];
-  for (const [what, counts, make] of [['keys', [25_000, 100_000], wideObject], ['levels of oneOf', [100, 400], nestedBranches]] as const) {
-    const ways = await Promise.all(counts.map(async (count) => {
-      const { schema, value } = make(count);
-      const compiled = await compile(schema);
-      if (deprecations(compiled, value).length === 0 || faults(compiled, value).length > 0) throw new Error(`the shape of ${count} ${what} is not what it should be`);
-      return { name: String(count), run: () => deprecations(compiled, value) };
-    }));
+  for (const [what, counts, make] of [
+    ['keys', [25_000, 100_000], wideObject],
+    ['levels of oneOf', [100, 400], nestedBranches],
+  ] as const) {
+    const ways = await Promise.all(
+      counts.map(async (count) => {
+        const { schema, value } = make(count);
+        const compiled = await compile(schema);
+        if (deprecations(compiled, value).length === 0 || faults(compiled, value).length > 0)
+          throw new Error(`the shape of ${count} ${what} is not what it should be`);
+        return { name: String(count), run: () => deprecations(compiled, value) };
+      }),
+    );
     const times = await measureInTurn(ways, 9, 20);
-    figures.push({ title: `ours: time for four times as many ${what}`, unit: '×', samples: ratios(times, String(counts[1]), String(counts[0])), target: { atMost: 6 } });
+    figures.push({
+      title: `ours: time for four times as many ${what}`,
+      unit: '×',
+      samples: ratios(times, String(counts[1]), String(counts[0])),
+      target: { atMost: 6 },
+    });
   }
   return figures;
 };

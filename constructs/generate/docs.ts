@@ -4,32 +4,43 @@ const obviousTypes = new Set(['a string', 'true or false', 'a whole number']);
 
 /** An object says its members below, and a map or list of objects too. */
 const typeLine = (meta: AttributeMeta): string =>
-  (obviousTypes.has(meta.type) || meta.members ? '' : `${meta.type.charAt(0).toUpperCase()}${meta.type.slice(1)}.`);
+  obviousTypes.has(meta.type) || meta.members ? '' : `${meta.type.charAt(0).toUpperCase()}${meta.type.slice(1)}.`;
 
 const replacementLine = (meta: AttributeMeta): string => {
   if (meta.replaces === undefined) return '';
-  return meta.replaces === true ? 'A change replaces the object.' : `A change away from \`${JSON.stringify(meta.replaces.from)}\` replaces the object.`;
+  return meta.replaces === true
+    ? 'A change replaces the object.'
+    : `A change away from \`${JSON.stringify(meta.replaces.from)}\` replaces the object.`;
 };
 
 /** A documentation comment; `*` and `/` never meet inside. */
 export const docComment = (lines: readonly string[], indent: string): readonly string[] => {
   const safe = lines.map((line) => line.replaceAll('*/', '*\u200b/').replaceAll('\n', ' '));
-  return safe.length === 1 ? [`${indent}/** ${safe[0]} */`] : [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
+  return safe.length === 1
+    ? [`${indent}/** ${safe[0]} */`]
+    : [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
 };
 
 /** What is said of an attribute where it is written. */
-export const attributeDoc = (meta: AttributeMeta): readonly string[] => [
-  meta.doc, typeLine(meta),
-  meta.mode === 'computed' ? '' : replacementLine(meta),
-  meta.writeOnly ? 'Write-only: never stored in plan or state.' : meta.sensitive ? 'Sensitive: it is kept in the state.' : '',
-  meta.deprecated === undefined ? '' : `@deprecated ${meta.deprecated}`,
-].filter(Boolean);
+export const attributeDoc = (meta: AttributeMeta): readonly string[] =>
+  [
+    meta.doc,
+    typeLine(meta),
+    meta.mode === 'computed' ? '' : replacementLine(meta),
+    meta.writeOnly ? 'Write-only: never stored in plan or state.' : meta.sensitive ? 'Sensitive: it is kept in the state.' : '',
+    meta.deprecated === undefined ? '' : `@deprecated ${meta.deprecated}`,
+  ].filter(Boolean);
 
 /** Where it is read. */
-export const getterDoc = (meta: AttributeMeta): readonly string[] => [meta.doc, ...(meta.deprecated === undefined ? [] : [`@deprecated ${meta.deprecated}`])];
+export const getterDoc = (meta: AttributeMeta): readonly string[] => [
+  meta.doc,
+  ...(meta.deprecated === undefined ? [] : [`@deprecated ${meta.deprecated}`]),
+];
 
 export const classDoc = (type: string, meta: ConstructMeta): readonly string[] => [
-  meta.doc, '', `\`${type}\``,
+  meta.doc,
+  '',
+  `\`${type}\``,
   ...(meta.rules.length > 0 ? ['', 'Rules:', ...meta.rules.map((rule) => `- ${rule}`)] : []),
   ...(meta.deprecated === undefined ? [] : ['', `@deprecated ${meta.deprecated}`]),
 ];

@@ -6,9 +6,18 @@ import { metaText } from './meta.ts';
 import { rewriteGenerated, type GeneratedBlock } from './rewrite-generated.ts';
 import { providerSchemaJson } from './schema-json.ts';
 
-interface DeclaredBlock extends Judged { readonly name: string; readonly doc: string; readonly deprecated?: string | undefined }
+interface DeclaredBlock extends Judged {
+  readonly name: string;
+  readonly doc: string;
+  readonly deprecated?: string | undefined;
+}
 type DeclaredBlocks = { readonly [name: string]: DeclaredBlock };
-export interface Declarations { readonly provider: DeclaredBlock; readonly resources: DeclaredBlocks; readonly dataSources: DeclaredBlocks; readonly ephemerals: DeclaredBlocks }
+export interface Declarations {
+  readonly provider: DeclaredBlock;
+  readonly resources: DeclaredBlocks;
+  readonly dataSources: DeclaredBlocks;
+  readonly ephemerals: DeclaredBlocks;
+}
 
 const forms = [
   { form: 'resource', of: 'resources', folder: '', key: '' },
@@ -20,12 +29,21 @@ const forms = [
  * Every generated file, by its name below `src/generated`, in the order of names. Throws where the generator wrote
  * something that the declarations do not explain, or left out something they declare.
  */
-export const generateFiles = async (address: string, name: string, declarations: Declarations, provider: Provider): Promise<ReadonlyMap<string, string>> => {
+export const generateFiles = async (
+  address: string,
+  name: string,
+  declarations: Declarations,
+  provider: Provider,
+): Promise<ReadonlyMap<string, string>> => {
   const { ephemeral_resource_schemas: ephemerals, ...schema } = providerSchemaJson(provider);
   const raw = new Map(await runProviderGenerator(address, name, schema));
   // The generator knows no ephemerals: they are written as data sources are, in a run of their own, and set apart by name.
-  if (ephemerals) for (const [file, text] of await runProviderGenerator(address, name, { data_source_schemas: ephemerals }))
-    raw.set(file.replace(/^data-/, 'ephemeral-'), text.replaceAll(/\b([dD])ata(?=[A-Z])/g, (_, first: string) => (first === 'd' ? 'ephemeral' : 'Ephemeral')));
+  if (ephemerals)
+    for (const [file, text] of await runProviderGenerator(address, name, { data_source_schemas: ephemerals }))
+      raw.set(
+        file.replace(/^data-/, 'ephemeral-'),
+        text.replaceAll(/\b([dD])ata(?=[A-Z])/g, (_, first: string) => (first === 'd' ? 'ephemeral' : 'Ephemeral')),
+      );
 
   const facts = new Map<string, ConstructMeta>();
   const files = new Map<string, string>();

@@ -4,12 +4,18 @@ import type { ConstructMeta } from '../../src/derive/index.ts';
 import { generatedNotice } from './rewrite-generated.ts';
 
 /** The types go along as they stand in the house: the package publishes none of the house's files. */
-const typeDeclarations = (): string => readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-facts.ts'), 'utf8').trimEnd();
+const typeDeclarations = (): string =>
+  readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-facts.ts'), 'utf8').trimEnd();
 
 /** The facts of every thing, for aspects: by `slipway_workspace`, `data.slipway_workspace`, `ephemeral.…`. */
-export const metaText = (facts: ReadonlyMap<string, ConstructMeta>): string => [
-  generatedNotice, '', typeDeclarations(), '',
-  'export const meta: { readonly [type: string]: ConstructMeta } = {',
-  ...[...facts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, fact]) => `  ${JSON.stringify(type)}: ${JSON.stringify(fact)},`),
-  '};', '',
-].join('\n');
+export const metaText = (facts: ReadonlyMap<string, ConstructMeta>): string =>
+  [
+    generatedNotice,
+    '',
+    typeDeclarations(),
+    '',
+    'export const meta: { readonly [type: string]: ConstructMeta } = {',
+    ...[...facts].sort(([a], [b]) => (a < b ? -1 : 1)).map(([type, fact]) => `  ${JSON.stringify(type)}: ${JSON.stringify(fact)},`),
+    '};',
+    '',
+  ].join('\n');

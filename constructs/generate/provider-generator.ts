@@ -4,7 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProviderSchemaJson } from './schema-json.ts';
 
-interface CodeMaker { save(folder: string): Promise<unknown> }
+interface CodeMaker {
+  save(folder: string): Promise<unknown>;
+}
 interface GeneratorCommons {
   readonly Language: { readonly TYPESCRIPT: unknown };
   readonly TerraformProviderConstraint: new (of: { name: string; source: string }) => unknown;
@@ -21,38 +23,56 @@ const withoutOutput = <T>(work: () => T): T => {
   const { PATH: path } = process.env;
   console.error = () => {};
   Object.assign(process.env, { PATH: '', CHECKPOINT_DISABLE: '1' });
-  try { return work(); } finally {
+  try {
+    return work();
+  } finally {
     console.error = error;
     process.env['PATH'] = path;
   }
 };
 
-const loadGenerator = () => withoutOutput(() => {
-  const here = createRequire(import.meta.url);
-  const there = createRequire(here.resolve(generatorModule));
-  return {
-    Generator: (here(generatorModule) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
-    commons: there('@cdktf/commons') as GeneratorCommons,
-    Maker: (there('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
-  };
-});
+const loadGenerator = () =>
+  withoutOutput(() => {
+    const here = createRequire(import.meta.url);
+    const there = createRequire(here.resolve(generatorModule));
+    return {
+      Generator: (here(generatorModule) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
+      commons: there('@cdktf/commons') as GeneratorCommons,
+      Maker: (there('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
+    };
+  });
 
 /** What the generator makes of a provider's schema, by folder name (`workspace`, `data-slipway-workspace`, `provider`); untouched. */
-export const runProviderGenerator = async (address: string, name: string, schema: ProviderSchemaJson): Promise<ReadonlyMap<string, string>> => {
+export const runProviderGenerator = async (
+  address: string,
+  name: string,
+  schema: ProviderSchemaJson,
+): Promise<ReadonlyMap<string, string>> => {
   const { Generator, commons, Maker } = loadGenerator();
   const code = new Maker();
   // It fills in blocks of the schema it is given.
   const own = JSON.parse(JSON.stringify({ provider_schemas: { [address]: schema } })) as object;
-  const target = new commons.ConstructsMakerProviderTarget(new commons.TerraformProviderConstraint({ name, source: address }), commons.Language.TYPESCRIPT);
+  const target = new commons.ConstructsMakerProviderTarget(
+    new commons.TerraformProviderConstraint({ name, source: address }),
+    commons.Language.TYPESCRIPT,
+  );
   new Generator(code, own).generate(target);
   const room = mkdtempSync(join(tmpdir(), 'slipway-generate-'));
   try {
     await code.save(room);
     const folder = join(room, 'providers', name);
-    return new Map(readdirSync(folder).sort().filter((one) => statSync(join(folder, one)).isDirectory()).map((one) => {
-      const strangers = readdirSync(join(folder, one)).filter((file) => file !== 'index.ts' && file !== 'README.md');
-      if (strangers.length > 0) throw new Error(`the generator split ${one} into several files (${strangers.join(', ')}): what comes after it knows only one`);
-      return [one, readFileSync(join(folder, one, 'index.ts'), 'utf8')];
-    }));
-  } finally { rmSync(room, { recursive: true }); }
+    return new Map(
+      readdirSync(folder)
+        .sort()
+        .filter((one) => statSync(join(folder, one)).isDirectory())
+        .map((one) => {
+          const strangers = readdirSync(join(folder, one)).filter((file) => file !== 'index.ts' && file !== 'README.md');
+          if (strangers.length > 0)
+            throw new Error(`the generator split ${one} into several files (${strangers.join(', ')}): what comes after it knows only one`);
+          return [one, readFileSync(join(folder, one, 'index.ts'), 'utf8')];
+        }),
+    );
+  } finally {
+    rmSync(room, { recursive: true });
+  }
 };

@@ -1,4 +1,11 @@
-import type { FunctionServer, FunctionParameter, Provider, BlockSchema, SchemaAttribute, CtyType } from '../../src/protocol/provider-server.ts';
+import type {
+  FunctionServer,
+  FunctionParameter,
+  Provider,
+  BlockSchema,
+  SchemaAttribute,
+  CtyType,
+} from '../../src/protocol/provider-server.ts';
 
 /** What `terraform providers schema -json` says of one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };
@@ -25,8 +32,12 @@ const attributeJson = (one: SchemaAttribute): unknown => ({
     ? { type: typeJson(one.type as CtyType) }
     : { nested_type: { attributes: sortByName(one.nested.attributes, attributeJson), nesting_mode: one.nested.nesting } }),
   ...descriptionJson(one.description),
-  deprecated: trueOrAbsent(one.deprecated), required: trueOrAbsent(one.required), optional: trueOrAbsent(one.optional), computed: trueOrAbsent(one.computed),
-  sensitive: trueOrAbsent(one.sensitive), write_only: trueOrAbsent(one.writeOnly),
+  deprecated: trueOrAbsent(one.deprecated),
+  required: trueOrAbsent(one.required),
+  optional: trueOrAbsent(one.optional),
+  computed: trueOrAbsent(one.computed),
+  sensitive: trueOrAbsent(one.sensitive),
+  write_only: trueOrAbsent(one.writeOnly),
 });
 
 const schemaJson = ({ version, attributes, description, deprecated }: BlockSchema): unknown => ({
@@ -34,11 +45,17 @@ const schemaJson = ({ version, attributes, description, deprecated }: BlockSchem
   block: { attributes: sortByName(attributes, attributeJson), ...descriptionJson(description), deprecated: trueOrAbsent(deprecated) },
 });
 
-const parameterJson = ({ name, description, allowNull, type }: FunctionParameter): unknown =>
-  ({ name, description: description || undefined, is_nullable: trueOrAbsent(allowNull), type: typeJson(type) });
+const parameterJson = ({ name, description, allowNull, type }: FunctionParameter): unknown => ({
+  name,
+  description: description || undefined,
+  is_nullable: trueOrAbsent(allowNull),
+  type: typeJson(type),
+});
 
 const functionJson = (one: FunctionServer): unknown => ({
-  description: one.description || undefined, summary: one.summary || undefined, deprecation_message: one.deprecationMessage || undefined,
+  description: one.description || undefined,
+  summary: one.summary || undefined,
+  deprecation_message: one.deprecationMessage || undefined,
   return_type: typeJson(one.returns),
   parameters: one.parameters.length === 0 ? undefined : one.parameters.map(parameterJson),
   variadic_parameter: one.variadic === undefined ? undefined : parameterJson(one.variadic),
@@ -47,7 +64,9 @@ const functionJson = (one: FunctionServer): unknown => ({
 const schemaOf = ({ schema }: { readonly schema: BlockSchema }): unknown => schemaJson(schema);
 
 /** What a provider serves, straight from what stands behind the protocol: no engine is run. Members that are undefined are not there. */
-export const providerSchemaJson = (provider: Pick<Provider, 'schema' | 'resources' | 'dataSources' | 'ephemerals' | 'functions'>): ProviderSchemaJson => ({
+export const providerSchemaJson = (
+  provider: Pick<Provider, 'schema' | 'resources' | 'dataSources' | 'ephemerals' | 'functions'>,
+): ProviderSchemaJson => ({
   provider: schemaJson(provider.schema),
   resource_schemas: sortByName(provider.resources, schemaOf),
   data_source_schemas: sortByName(provider.dataSources, schemaOf),

@@ -1,8 +1,15 @@
 import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
 
 /** As the generator spells an attribute in a name: `setting_overwrites` becomes `SettingOverwrites`. */
-export const pascalCase = (name: string): string => name.split(/[_-]/).map((word) => word.charAt(0).toUpperCase() + word.slice(1)).join('');
-export const camelCase = (name: string): string => { const word = pascalCase(name); return word.charAt(0).toLowerCase() + word.slice(1); };
+export const pascalCase = (name: string): string =>
+  name
+    .split(/[_-]/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1))
+    .join('');
+export const camelCase = (name: string): string => {
+  const word = pascalCase(name);
+  return word.charAt(0).toLowerCase() + word.slice(1);
+};
 
 type AttributeTable = ConstructMeta['attributes'];
 
@@ -16,7 +23,15 @@ const nestedStructs = (name: string, members: AttributeTable): readonly (readonl
   });
 
 /** The attributes that each generated interface or class shows, by its name: `Workspace`, `WorkspaceConfig`, `WorkspaceVcsRepo`, `WorkspaceVcsRepoOutputReference`. */
-export const structsOf = (className: string, meta: ConstructMeta): ReadonlyMap<string, AttributeTable> => new Map([
-  [className, meta.attributes], [`${className}Config`, meta.attributes],
-  ...nestedStructs(className, meta.attributes).flatMap(([name, members]) => [[name, members], [`${name}OutputReference`, members]] as const),
-]);
+export const structsOf = (className: string, meta: ConstructMeta): ReadonlyMap<string, AttributeTable> =>
+  new Map([
+    [className, meta.attributes],
+    [`${className}Config`, meta.attributes],
+    ...nestedStructs(className, meta.attributes).flatMap(
+      ([name, members]) =>
+        [
+          [name, members],
+          [`${name}OutputReference`, members],
+        ] as const,
+    ),
+  ]);

@@ -12,10 +12,19 @@ export type { CiContextConfig };
 
 /** Who may use a context: a project, or what pipelines must satisfy, or a group of people (a team). A text is an expression. */
 export type CiAllowed =
-  | AnyProject | DataSlipwayCiProject | string
-  | { readonly project: string } | { readonly expression: string } | { readonly group: string };
+  | AnyProject
+  | DataSlipwayCiProject
+  | string
+  | { readonly project: string }
+  | { readonly expression: string }
+  | { readonly group: string };
 
-interface Restriction { readonly id: string; readonly type: 'project' | 'expression' | 'group'; readonly value: string; readonly construct?: Construct }
+interface Restriction {
+  readonly id: string;
+  readonly type: 'project' | 'expression' | 'group';
+  readonly value: string;
+  readonly construct?: Construct;
+}
 
 const isProject = (allowed: object): allowed is AnyProject | DataSlipwayCiProject => 'terraformResourceType' in allowed;
 const isRestrictionType = (type: string): type is Restriction['type'] => Object.hasOwn(restrictionLabels, type);
@@ -37,7 +46,12 @@ export class CiContext extends Generated {
     for (const one of allowed) {
       const { id, type, value, construct } = this.#allowed(one);
       if (this.node.tryFindChild(id)) continue;
-      const made = new CiContextRestriction(this, id, { contextId: this.id, restrictionType: type, restrictionValue: value, provider: this.provider });
+      const made = new CiContextRestriction(this, id, {
+        contextId: this.id,
+        restrictionType: type,
+        restrictionValue: value,
+        provider: this.provider,
+      });
       if (construct) relatedConstructs.set(made, construct);
     }
     return this;
@@ -45,15 +59,22 @@ export class CiContext extends Generated {
 
   #allowed(one: CiAllowed): Restriction {
     if (typeof one === 'string') {
-      if (literalValue(one) === undefined) throw new Error(`[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ group: … }\` or \`{ expression: … }\`.`);
+      if (literalValue(one) === undefined)
+        throw new Error(
+          `[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ group: … }\` or \`{ expression: … }\`.`,
+        );
       return this.#allowed({ expression: one });
     }
     if (isProject(one)) {
-      if (one.terraformResourceType !== 'slipway_ci_project') throw new Error(`[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and that is a \`${one.terraformResourceType}\`.`);
+      if (one.terraformResourceType !== 'slipway_ci_project')
+        throw new Error(
+          `[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and that is a \`${one.terraformResourceType}\`.`,
+        );
       return { id: relationId(this, 'project', one), type: 'project', value: one.id, construct: one };
     }
     const [[type, value] = ['none', ''], ...more] = Object.entries(one);
-    if (more.length > 0 || !isRestrictionType(type)) throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
+    if (more.length > 0 || !isRestrictionType(type))
+      throw new Error(`[${this.node.path}] expected one of \`{ project: … }\`, \`{ expression: … }\` and \`{ group: … }\`.`);
     return { id: `${type}-${childName(this, restrictionLabels[type], value)}`, type, value };
   }
 }

@@ -52,24 +52,45 @@ export interface CiEventOptions extends CommonEventOptions {
 }
 
 /** A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender unless set. */
-export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } & ({ readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never } | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string });
+export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } & (
+    | { readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never }
+    | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string }
+  );
 
 /** `of`: what tells two triggers of one event apart, and names them. */
-type EventConfig = Omit<CiTriggerConfig, 'projectId' | 'pipelineDefinitionId'> & { readonly of: readonly { readonly what: string; readonly name: string }[] };
+type EventConfig = Omit<CiTriggerConfig, 'projectId' | 'pipelineDefinitionId'> & {
+  readonly of: readonly { readonly what: string; readonly name: string }[];
+};
 type AnyEventOptions = CommonEventOptions & Partial<CiEventOptions> & { readonly sender?: string; readonly ref?: string };
 
-const definedMembers = <T extends object>(values: T): T => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
+const definedMembers = <T extends object>(values: T): T =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
 /** A trigger as the generated class takes it. What is missing is left out: the rules of triggers tell it. */
-export const eventConfig = (event: CiEvent, options: AnyEventOptions, checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined }): EventConfig => {
+export const eventConfig = (
+  event: CiEvent,
+  options: AnyEventOptions,
+  checkout: { readonly provider?: string | undefined; readonly repository?: string | undefined },
+): EventConfig => {
   const { event: name, disabled, sender, ref, repository, provider, checkoutRef = ref, configRef = ref } = options;
   const refs = definedMembers({ checkoutRef, configRef, disabled });
   if (event === 'webhook') {
-    const of = [{ what: 'sender of the webhook', name: sender }, { what: 'event of the webhook', name }].flatMap(({ what, name }) => (name === undefined ? [] : [{ what, name }]));
-    return { ...refs, ...definedMembers({ eventSourceWebhookSender: sender, eventName: name ?? sender }), eventSourceProvider: 'webhook', of };
+    const of = [
+      { what: 'sender of the webhook', name: sender },
+      { what: 'event of the webhook', name },
+    ].flatMap(({ what, name }) => (name === undefined ? [] : [{ what, name }]));
+    return {
+      ...refs,
+      ...definedMembers({ eventSourceWebhookSender: sender, eventName: name ?? sender }),
+      eventSourceProvider: 'webhook',
+      of,
+    };
   }
   return {
-    ...refs, ...definedMembers({ eventName: name, eventSourceRepoExternalId: repository ?? checkout.repository }),
-    eventSourceProvider: provider ?? checkout.provider ?? 'codehost_app', eventPreset: event, of: repository === undefined ? [] : [{ what: 'ID of the repository', name: repository }],
+    ...refs,
+    ...definedMembers({ eventName: name, eventSourceRepoExternalId: repository ?? checkout.repository }),
+    eventSourceProvider: provider ?? checkout.provider ?? 'codehost_app',
+    eventPreset: event,
+    of: repository === undefined ? [] : [{ what: 'ID of the repository', name: repository }],
   };
 };

@@ -11,11 +11,18 @@ const slugs = 'collaborations[*].slug';
 export const lookUpOrganizationId = (scope: Construct, slug: string, provider: cdktf.TerraformProvider | undefined): string => {
   const mine = new DataSlipwayCiCollaborations(scope, 'mine', {
     ...(provider ? { provider } : {}),
-    lifecycle: { postcondition: [{
-      condition: cdktf.Fn.contains(cdktf.ref(`self.${slugs}`), slug) as unknown as string,
-      errorMessage: `There is no organization ${slug} among those of the user whose token asks: \${join(", ", self.${slugs})}. Write its slug as it stands there, or its id.`,
-    }] },
+    lifecycle: {
+      postcondition: [
+        {
+          condition: cdktf.Fn.contains(cdktf.ref(`self.${slugs}`), slug) as unknown as string,
+          errorMessage: `There is no organization ${slug} among those of the user whose token asks: \${join(", ", self.${slugs})}. Write its slug as it stands there, or its id.`,
+        },
+      ],
+    },
   });
-  const all = cdktf.Fn.zipmap(cdktf.Token.asList(mine.interpolationForAttribute(slugs)), mine.interpolationForAttribute('collaborations[*].id'));
+  const all = cdktf.Fn.zipmap(
+    cdktf.Token.asList(mine.interpolationForAttribute(slugs)),
+    mine.interpolationForAttribute('collaborations[*].id'),
+  );
   return cdktf.Token.asString(cdktf.Fn.lookup(all, slug, undefined));
 };

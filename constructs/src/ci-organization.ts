@@ -10,7 +10,8 @@ import { addValidation, childName } from './literal.ts';
 /** Either its ID or its slug, as in `gh/acme`. */
 export type CiOrganizationConfig = { readonly provider?: cdktf.TerraformProvider } & (
   | { readonly id: string; readonly slug?: never }
-  | { readonly slug: string; readonly id?: never });
+  | { readonly slug: string; readonly id?: never }
+);
 
 type InheritedMembers = 'name' | 'organization';
 
@@ -22,35 +23,68 @@ export class CiOrganization extends Construct {
   public constructor(scope: Construct, id: string, config: CiOrganizationConfig) {
     super(scope, id);
     this.#named = config;
-    addValidation(this, () => [(config.id === undefined) === (config.slug === undefined) && 'Give the `id` of the organization or its `slug`: one of them.']);
+    addValidation(this, () => [
+      (config.id === undefined) === (config.slug === undefined) && 'Give the `id` of the organization or its `slug`: one of them.',
+    ]);
   }
 
   /** Its ID. Where its slug was given: looked up by the engine, among the organizations of the user whose token asks. */
-  public get id(): string { return this.#id ??= this.#named.id ?? lookUpOrganizationId(this, this.#named.slug as string, this.#named.provider); }
+  public get id(): string {
+    return (this.#id ??= this.#named.id ?? lookUpOrganizationId(this, this.#named.slug as string, this.#named.provider));
+  }
 
   /** A context of this organization. */
   public context(name: string, config: Omit<CiContextConfig, InheritedMembers> = {}): CiContext {
-    return new CiContext(this, `context-${childName(this, 'name of the context', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
+    return new CiContext(this, `context-${childName(this, 'name of the context', name)}`, {
+      ...this.#inherited(),
+      ...config,
+      name,
+      organization: this.#organization(),
+    });
   }
 
   /** A project of this organization: of the code host that its slug names, else of the service's own kind. */
   public project(name: string, config: Omit<CiProjectConfig, InheritedMembers> = {}): CiProject {
-    return new CiProject(this, `project-${childName(this, 'name of the project', name)}`, { ...this.#inherited(), ...config, name, organization: this.#organization() });
+    return new CiProject(this, `project-${childName(this, 'name of the project', name)}`, {
+      ...this.#inherited(),
+      ...config,
+      name,
+      organization: this.#organization(),
+    });
   }
 
   /** Its policies: every `*.rego` file of a folder, read at synthesis. They replace those it has. `policies('./policies').enforce()` lets them decide. */
   public policies(folder: string, { context }: { readonly context?: string } = {}): CiPolicyBundle {
     const id = context === undefined ? 'policies' : `policies-${childName(this, 'name of the set of policies', context)}`;
-    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has policies already. They are replaced whole: put all of them in one folder.`);
+    if (this.node.tryFindChild(id))
+      throw new Error(`[${this.node.path}] has policies already. They are replaced whole: put all of them in one folder.`);
     return new CiPolicyBundle(this, id, { ...this.#inherited(), ownerId: this.id, ...(context === undefined ? {} : { context }), folder });
   }
 
   /** What was used from `start` to `end`, at most 31 days later, as gzipped CSV: its `downloadUrls`. */
-  public usage({ start, end, sharedWith }: { readonly start: string; readonly end: string; readonly sharedWith?: readonly string[] }): CiUsageExport {
+  public usage({
+    start,
+    end,
+    sharedWith,
+  }: {
+    readonly start: string;
+    readonly end: string;
+    readonly sharedWith?: readonly string[];
+  }): CiUsageExport {
     const id = `usage-${childName(this, 'start of the export', start)}-${childName(this, 'end of the export', end)}`;
-    return new CiUsageExport(this, id, { ...this.#inherited(), organizationId: this.id, start, end, ...(sharedWith ? { sharedOrgIds: [...sharedWith] } : {}) });
+    return new CiUsageExport(this, id, {
+      ...this.#inherited(),
+      organizationId: this.id,
+      start,
+      end,
+      ...(sharedWith ? { sharedOrgIds: [...sharedWith] } : {}),
+    });
   }
 
-  #organization(): string { return (this.#named.slug ?? this.#named.id) as string; }
-  #inherited() { return this.#named.provider ? { provider: this.#named.provider } : {}; }
+  #organization(): string {
+    return (this.#named.slug ?? this.#named.id) as string;
+  }
+  #inherited() {
+    return this.#named.provider ? { provider: this.#named.provider } : {};
+  }
 }

@@ -23,13 +23,26 @@ export class CiPipelineDefinition extends Generated {
   /** The same, and the trigger itself: `trigger('webhook', …).eventSourceWebhookUrl` is where to send. */
   public trigger(event: 'webhook', options: CiWebhookOptions): CiTrigger;
   public trigger(event: CiPreset, options?: CiEventOptions): CiTrigger;
-  public trigger(event: CiEvent, options: CiEventOptions | CiWebhookOptions = {}): CiTrigger { return this.#add(event, options); }
+  public trigger(event: CiEvent, options: CiEventOptions | CiWebhookOptions = {}): CiTrigger {
+    return this.#add(event, options);
+  }
 
   #add(event: CiEvent, options: CiEventOptions | CiWebhookOptions): CiTrigger {
-    const { of, ...config } = eventConfig(event, options, { provider: this.checkoutSourceProviderInput, repository: this.checkoutSourceRepoExternalIdInput });
+    const { of, ...config } = eventConfig(event, options, {
+      provider: this.checkoutSourceProviderInput,
+      repository: this.checkoutSourceRepoExternalIdInput,
+    });
     const id = ['on', event, ...of.map(({ what, name }) => childName(this, what, name))].join('-');
-    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`);
-    const made = new CiTrigger(this, id, { ...config, projectId: this.projectIdInput as string, pipelineDefinitionId: this.id, provider: this.provider });
+    if (this.node.tryFindChild(id))
+      throw new Error(
+        `[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`,
+      );
+    const made = new CiTrigger(this, id, {
+      ...config,
+      projectId: this.projectIdInput as string,
+      pipelineDefinitionId: this.id,
+      provider: this.provider,
+    });
     addValidation(made, () => triggerRefErrors(synthesizedValues(made), synthesizedValues(this)));
     return made;
   }

@@ -18,12 +18,21 @@ export interface CiPipelineConfig extends cdktf.TerraformMetaArguments {
 }
 
 /** A definition as the generated class takes it. */
-export const definitionConfig = ({ repository, host = 'codehost_app', config, checkout = repository, ...rest }: CiPipelineConfig): Omit<CiPipelineDefinitionConfig, 'projectId'> => {
+export const definitionConfig = ({
+  repository,
+  host = 'codehost_app',
+  config,
+  checkout = repository,
+  ...rest
+}: CiPipelineConfig): Omit<CiPipelineDefinitionConfig, 'projectId'> => {
   const file = typeof config === 'string' ? { file: config } : config;
   const code = typeof checkout === 'string' ? { repository: checkout } : checkout;
   return {
     ...rest,
-    configSourceProvider: file.host ?? host, configSourceRepoExternalId: file.repository ?? repository, configSourceFilePath: file.file,
-    checkoutSourceProvider: code.host ?? host, checkoutSourceRepoExternalId: code.repository,
+    configSourceProvider: file.host ?? host,
+    configSourceRepoExternalId: file.repository ?? repository,
+    configSourceFilePath: file.file,
+    checkoutSourceProvider: code.host ?? host,
+    checkoutSourceRepoExternalId: code.repository,
   };
 };

@@ -14,7 +14,10 @@ export interface CiPolicyBundleConfig extends Omit<GeneratedConfig, 'policies'> 
 /** All policies of an organization. */
 export class CiPolicyBundle extends Generated {
   public constructor(scope: Construct, id: string, { folder, policies, ...config }: CiPolicyBundleConfig) {
-    super(scope, id, { ...config, policies: { ...policies, ...(folder === undefined ? {} : readPolicies(`${scope.node.path}/${id}`, folder)) } });
+    super(scope, id, {
+      ...config,
+      policies: { ...policies, ...(folder === undefined ? {} : readPolicies(`${scope.node.path}/${id}`, folder)) },
+    });
     addValidation(this, () => [
       folder !== undefined && policies !== undefined && 'Give `folder` or `policies`, not both.',
       folder === undefined && policies === undefined && 'Give the `folder` of the policies, or the `policies` themselves.',
@@ -24,7 +27,13 @@ export class CiPolicyBundle extends Generated {
   /** Every pipeline is decided about, once the policies are there; one that fails hard is refused. `enforce(false)`: none is. */
   public enforce(enabled = true): this {
     if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] says already whether it is enforced. Say it once.`);
-    new CiPolicySettings(this, 'settings', { ownerId: this.ownerIdInput as string, ...(this.contextInput === undefined ? {} : { context: this.contextInput }), enabled, provider: this.provider, dependsOn: [this] });
+    new CiPolicySettings(this, 'settings', {
+      ownerId: this.ownerIdInput as string,
+      ...(this.contextInput === undefined ? {} : { context: this.contextInput }),
+      enabled,
+      provider: this.provider,
+      dependsOn: [this],
+    });
     return this;
   }
 }

@@ -35,7 +35,11 @@ export class CiProject extends Generated {
 
   /** What its pipelines are made of: `pipeline({ name: 'build', repository: '101', config: '.ci/config.yml' }).on('all-pushes')`. */
   public pipeline(config: CiPipelineConfig): CiPipelineDefinition {
-    return new CiPipelineDefinition(this, `pipeline-${childName(this, 'name of the pipeline definition', config.name)}`, { provider: this.provider, ...definitionConfig(config), projectId: this.id });
+    return new CiPipelineDefinition(this, `pipeline-${childName(this, 'name of the pipeline definition', config.name)}`, {
+      provider: this.provider,
+      ...definitionConfig(config),
+      projectId: this.id,
+    });
   }
 
   #once(id: string, what: string): void {

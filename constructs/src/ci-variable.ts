@@ -14,13 +14,23 @@ export interface CiVariableOptions {
 }
 
 /** What the generated variables of contexts and of projects have in common. */
-export interface WriteOnlyVariable { readonly name: string; readonly valueWo: string; readonly valueWoVersion?: number; readonly provider?: cdktf.TerraformProvider | undefined }
+export interface WriteOnlyVariable {
+  readonly name: string;
+  readonly valueWo: string;
+  readonly valueWoVersion?: number;
+  readonly provider?: cdktf.TerraformProvider | undefined;
+}
 
-const ciVariableText = (value: CiVariableValue): string => variableText(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
+const ciVariableText = (value: CiVariableValue): string =>
+  variableText(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
 
 /** One variable of what holds it, made by `make` under the name it is given; write-only. Throws where the name is said twice. */
 export const addVariable = (
-  holder: Construct & { provider?: cdktf.TerraformProvider }, name: string, value: CiVariableValue, { sensitive, version }: CiVariableOptions, make: (id: string, config: WriteOnlyVariable) => Construct,
+  holder: Construct & { provider?: cdktf.TerraformProvider },
+  name: string,
+  value: CiVariableValue,
+  { sensitive, version }: CiVariableOptions,
+  make: (id: string, config: WriteOnlyVariable) => Construct,
 ): void => {
   const id = `variable-${childName(holder, 'name of the variable', name)}`;
   if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Say it once.`);

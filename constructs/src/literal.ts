@@ -5,13 +5,20 @@ const template = /\$\{|%\{/;
 
 /** The value, where it is known at synthesis and no token or template of the engine. */
 export const literalValue = <T extends string | number | boolean>(value: T | cdktf.IResolvable | undefined | null): T | undefined =>
-  (value === undefined || value === null || cdktf.Token.isUnresolved(value) || (typeof value === 'string' && template.test(value)) ? undefined : value as T);
+  value === undefined || value === null || cdktf.Token.isUnresolved(value) || (typeof value === 'string' && template.test(value))
+    ? undefined
+    : (value as T);
 
-export interface ScopedValue { readonly scope: IConstruct; readonly value: string | undefined }
+export interface ScopedValue {
+  readonly scope: IConstruct;
+  readonly value: string | undefined;
+}
 
 /** Resolved where it is said: from elsewhere, a reference into another stack would be written out. */
 const resolveText = ({ scope: by, value }: ScopedValue): string =>
-  String(cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }));
+  String(
+    cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }),
+  );
 
 /** Whether two IDs are one: undefined where only the engine can tell. One reference is one ID; two managed objects have two. */
 export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined => {
@@ -25,7 +32,10 @@ export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined =>
 
 /** A name for a child, from what a person called it. Throws, with the construct's path, where the engine would have to be asked. */
 export const childName = (scope: Construct, what: string, name: string): string => {
-  if (literalValue(name) === undefined) throw new Error(`[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.`);
+  if (literalValue(name) === undefined)
+    throw new Error(
+      `[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.`,
+    );
   return name;
 };
 

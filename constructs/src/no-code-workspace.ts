@@ -1,7 +1,11 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
 import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
-import { NoCodeWorkspace as Generated, type NoCodeWorkspaceConfig as GeneratedConfig, type NoCodeWorkspaceVariables } from './generated/no-code-workspace.ts';
+import {
+  NoCodeWorkspace as Generated,
+  type NoCodeWorkspaceConfig as GeneratedConfig,
+  type NoCodeWorkspaceVariables,
+} from './generated/no-code-workspace.ts';
 import type { WorkspaceLock } from './generated/workspace-lock.ts';
 import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
@@ -14,8 +18,9 @@ import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, ty
 
 /** A value, or a value with what is said about it. */
 export type NoCodeValue<V> = V | cdktf.IResolvable | (Omit<NoCodeWorkspaceVariables, 'value'> & { readonly value: V | cdktf.IResolvable });
-export type NoCodeVariables<O extends Offers> =
-  & { readonly [name in keyof O]?: NoCodeValue<O[name]> } & { readonly [name: string]: NoCodeValue<any> | undefined };
+export type NoCodeVariables<O extends Offers> = { readonly [name in keyof O]?: NoCodeValue<O[name]> } & {
+  readonly [name: string]: NoCodeValue<any> | undefined;
+};
 
 export interface NoCodeWorkspaceConfig<O extends Offers = {}> extends Omit<GeneratedConfig, 'variables' | 'noCodeModuleId'> {
   /** The offer it is made of, or its ID. */
@@ -30,7 +35,7 @@ const isValueOnly = (value: NoCodeValue<Option>): value is Option | cdktf.IResol
   typeof value !== 'object' || value === null || Array.isArray(value) || cdktf.Token.isUnresolved(value) || !('value' in value);
 
 const noCodeVariable = (given: NoCodeValue<Option>): NoCodeWorkspaceVariables => {
-  const { value, ...rest } = isValueOnly(given) ? { value: given } : given as { readonly value: Option | cdktf.IResolvable };
+  const { value, ...rest } = isValueOnly(given) ? { value: given } : (given as { readonly value: Option | cdktf.IResolvable });
   if (cdktf.Token.isUnresolved(value) || typeof value === 'string') return { ...rest, value: cdktf.Token.asString(value) };
   return { hcl: true, ...rest, value: JSON.stringify(value) };
 };
@@ -44,7 +49,9 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
     const offer = typeof module === 'string' ? undefined : module;
     super(scope, id, {
       ...(offer?.versionPinInput === undefined ? {} : { moduleVersion: offer.versionPin }),
-      ...config, ...(project ? { projectId: project.id } : {}), noCodeModuleId: typeof module === 'string' ? module : module.id,
+      ...config,
+      ...(project ? { projectId: project.id } : {}),
+      noCodeModuleId: typeof module === 'string' ? module : module.id,
       ...(variables ? { variables: noCodeVariables(variables) } : {}),
     });
     addValidation(this, () => [
@@ -61,7 +68,9 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
     const common = { workspaceId: this.id, provider: this.provider };
     for (const tag of tags) {
       if (typeof tag === 'string') new WorkspaceTag(this, `tag-${childName(this, 'tag', tag)}`, { ...common, name: tag });
-      else for (const [key, value] of Object.entries(tag)) new WorkspaceTagBinding(this, `tag-binding-${childName(this, 'key of the tag', key)}`, { ...common, key, value });
+      else
+        for (const [key, value] of Object.entries(tag))
+          new WorkspaceTagBinding(this, `tag-binding-${childName(this, 'key of the tag', key)}`, { ...common, key, value });
     }
     return this;
   }
@@ -74,13 +83,19 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
   }
 
   /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock { return addLock(this, reason); }
+  public lock(reason: string): WorkspaceLock {
+    return addLock(this, reason);
+  }
 
   /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey { return addSshKey(this, id); }
+  public sshKey(id: string): WorkspaceSshKey {
+    return addSshKey(this, id);
+  }
 
   /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy { return addRetention(this, how); }
+  public retainData(how: Retention): DataRetentionPolicy {
+    return addRetention(this, how);
+  }
 
   #notOffered(module: NoCodeModule<O> | undefined): readonly string[] {
     const [offers, variables] = [module?.variableOptionsInput ?? {}, this.variablesInput ?? {}];
@@ -90,7 +105,9 @@ export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements
       const said = literalValue(value);
       if (!offered || said === undefined || cdktf.Token.isUnresolved(offered.options)) return [];
       if (offered.options.some((option) => said === option || optionText(said, offered.type) === option)) return [];
-      return [`"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`];
+      return [
+        `"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`,
+      ];
     });
   }
 }

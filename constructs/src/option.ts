@@ -10,4 +10,5 @@ export const optionType = (options: readonly Option[]): string | undefined => {
 };
 
 /** As `variable_options` spells it: a text as it is, everything else as JSON. */
-export const optionText = (option: Option, type: string): string => (type === 'string' && typeof option === 'string' ? option : JSON.stringify(option));
+export const optionText = (option: Option, type: string): string =>
+  type === 'string' && typeof option === 'string' ? option : JSON.stringify(option);

@@ -25,13 +25,25 @@ export class Project extends Generated {
 
   /** A workspace of this project. */
   public workspace(name: string, config: Omit<WorkspaceConfig, 'name' | 'project' | 'projectId'> = {}): Workspace {
-    return new Workspace(this, `workspace-${childName(this, 'name of the workspace', name)}`, { ...this.#inherited(), ...config, name, project: this });
+    return new Workspace(this, `workspace-${childName(this, 'name of the workspace', name)}`, {
+      ...this.#inherited(),
+      ...config,
+      name,
+      project: this,
+    });
   }
 
   /** A variable set that this project owns. It reaches what it is applied to: `applyTo(project)` for every workspace of it. */
   public variableSet(name: string, config: Omit<VariableSetConfig, 'name' | 'project' | 'parentProjectId'> = {}): VariableSet {
-    return new VariableSet(this, `variables-${childName(this, 'name of the set', name)}`, { ...this.#inherited(), ...config, name, project: this });
+    return new VariableSet(this, `variables-${childName(this, 'name of the set', name)}`, {
+      ...this.#inherited(),
+      ...config,
+      name,
+      project: this,
+    });
   }
 
-  #inherited() { return { organization: this.organizationInput, provider: this.provider }; }
+  #inherited() {
+    return { organization: this.organizationInput, provider: this.provider };
+  }
 }

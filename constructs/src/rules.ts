@@ -13,17 +13,33 @@ import * as workspaces from '../../src/resources/workspaces/index.ts';
 
 export type Form = 'resource' | 'data source' | 'ephemeral' | 'provider';
 /** What a construct writes, by the engine's names; what only the engine learns carries the mark of the unknown. */
-interface BlockValues { readonly [name: string]: unknown }
+interface BlockValues {
+  readonly [name: string]: unknown;
+}
 
 /** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
 const declaredBlocks: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['provider slipway', providerBlock],
-  ...[...Object.values(workspaces), ...Object.values(workspacesData), ...Object.values(ci), ...Object.values(ciData), ...Object.values(ciEphemerals)].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
+  ...[
+    ...Object.values(workspaces),
+    ...Object.values(workspacesData),
+    ...Object.values(ci),
+    ...Object.values(ciData),
+    ...Object.values(ciEphemerals),
+  ].map((one) => [`${one.form} slipway_${one.name}`, one as unknown as Block] as const),
 ]);
 
 export const isDeclared = (form: Form, type: string): boolean => declaredBlocks.has(`${form} ${type}`);
 
-const formatDiagnostic = ({ path = [], summary, detail }: { readonly path?: AttributePath; readonly summary: string; readonly detail: string }): string => {
+const formatDiagnostic = ({
+  path = [],
+  summary,
+  detail,
+}: {
+  readonly path?: AttributePath;
+  readonly summary: string;
+  readonly detail: string;
+}): string => {
   const attribute = formatPath(path);
   return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
 };
@@ -41,7 +57,9 @@ export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues):
     const id = definition[`${name}_repo_external_id`];
     return typeof id === 'string' ? { repo: { external_id: id } } : undefined;
   };
-  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(formatDiagnostic);
+  return checkRefs(trigger as Values, { config_source: source('config_source'), checkout_source: source('checkout_source') }).map(
+    formatDiagnostic,
+  );
 };
 
 /** What a block says and should not say any more, in the words of the plan. */

@@ -1,6 +1,8 @@
 import * as cdktf from 'cdktf';
 
-interface TerraformElement { toTerraform(): any }
+interface TerraformElement {
+  toTerraform(): any;
+}
 const unknown: object = Object.freeze({ [Symbol.for('slipway.unknown')]: true });
 
 /** A template of the engine's language: known only to the engine. */
@@ -15,7 +17,11 @@ const resolveKnown = (value: unknown): unknown => {
   if (typeof value !== 'object' || value === null) return value;
   // A name that the engine makes up: then it alone knows the whole.
   if (Object.keys(value).some((name) => cdktf.Token.isUnresolved(name) || template.test(name))) return unknown;
-  return Object.fromEntries(Object.entries(value).filter(([, one]) => one !== undefined).map(([name, one]) => [name, resolveKnown(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([, one]) => one !== undefined)
+      .map(([name, one]) => [name, resolveKnown(one)]),
+  );
 };
 
 const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provider', 'lifecycle', 'provisioner', 'connection', 'alias']);
@@ -28,5 +34,7 @@ export const synthesizedValues = (element: TerraformElement): { readonly [name: 
   const made = element.toTerraform() as { readonly [section: string]: any };
   const [type] = Object.values(made['resource'] ?? made['data'] ?? made['ephemeral'] ?? made['provider'] ?? {}) as any[];
   const block = made['provider'] ? type?.[0] : Object.values(type ?? {})[0];
-  return resolveKnown(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as { [name: string]: unknown };
+  return resolveKnown(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as {
+    [name: string]: unknown;
+  };
 };

@@ -18,7 +18,11 @@ export interface TiedWorkspace extends Construct {
 export type Retention = { readonly days: number; readonly forever?: never } | { readonly forever: true; readonly days?: never };
 
 /** What the constructs between two things are called by: the name of the other, told apart where two have the same one. */
-export const relationId = (scope: Construct, prefix: string, other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined })): string => {
+export const relationId = (
+  scope: Construct,
+  prefix: string,
+  other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined }),
+): string => {
   const id = `${prefix}-${literalValue(other.nameInput) ?? other.node.id}`;
   const there = scope.node.tryFindChild(id);
   return there && relatedConstructs.get(there) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
@@ -52,6 +56,9 @@ export const addStateConsumers = (workspace: TiedWorkspace, others: readonly Tie
   for (const other of others) {
     const id = relationId(workspace, 'state-for', other);
     if (other === workspace || workspace.node.tryFindChild(id)) continue;
-    relatedConstructs.set(new RemoteStateConsumer(workspace, id, { workspaceId: workspace.id, consumerId: other.id, provider: workspace.provider }), other);
+    relatedConstructs.set(
+      new RemoteStateConsumer(workspace, id, { workspaceId: workspace.id, consumerId: other.id, provider: workspace.provider }),
+      other,
+    );
   }
 };

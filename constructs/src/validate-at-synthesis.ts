@@ -6,5 +6,7 @@ type ValidatedElement = TerraformResource | TerraformDataSource | TerraformProvi
 
 /** The construct judges itself at synthesis by the rules of its declaration; what breaks one is told with its path. */
 export const validateAtSynthesis = (construct: ValidatedElement, form: Form): void => {
-  construct.node.addValidation({ validate: () => [...validationErrors(form, construct.terraformResourceType, synthesizedValues(construct))] });
+  construct.node.addValidation({
+    validate: () => [...validationErrors(form, construct.terraformResourceType, synthesizedValues(construct))],
+  });
 };

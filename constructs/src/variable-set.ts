@@ -14,7 +14,8 @@ export interface VariableSetConfig extends GeneratedConfig {
   readonly project?: AnyProject;
 }
 
-const isProject = (target: TiedWorkspace | AnyProject): target is AnyProject => 'terraformResourceType' in target && target.terraformResourceType === 'slipway_project';
+const isProject = (target: TiedWorkspace | AnyProject): target is AnyProject =>
+  'terraformResourceType' in target && target.terraformResourceType === 'slipway_project';
 
 /** A named group of variables, and what it is applied to. */
 export class VariableSet extends Generated {
@@ -24,11 +25,16 @@ export class VariableSet extends Generated {
     super(scope, id, config.project ? { ...config, parentProjectId: config.project.id } : config);
     addValidation(this, () => [
       config.project && config.parentProjectId !== undefined && 'Give `project` or `parentProjectId`, not both.',
-      config.project && literalValue(this.globalInput) === true && 'A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
-      this.#targets.size > 0 && literalValue(this.globalInput) === true
-        && `A global set reaches every workspace already: do not apply it to ${this.#names()}, or set \`global: false\`.`,
-      ...[...this.#targets].map((target) => this.#outside(target) === true
-        && `A set that a project owns reaches only that project: ${target.node.path} is outside of it.`),
+      config.project &&
+        literalValue(this.globalInput) === true &&
+        'A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
+      this.#targets.size > 0 &&
+        literalValue(this.globalInput) === true &&
+        `A global set reaches every workspace already: do not apply it to ${this.#names()}, or set \`global: false\`.`,
+      ...[...this.#targets].map(
+        (target) =>
+          this.#outside(target) === true && `A set that a project owns reaches only that project: ${target.node.path} is outside of it.`,
+      ),
       ...globalSetConflicts(this),
     ]);
   }
@@ -39,9 +45,12 @@ export class VariableSet extends Generated {
       if (this.#targets.has(target)) continue;
       this.#targets.add(target);
       const common = { variableSetId: this.id, provider: this.provider };
-      relatedConstructs.set(isProject(target)
-        ? new VariableSetProject(this, relationId(this, 'project', target), { ...common, projectId: target.id })
-        : new VariableSetWorkspace(this, relationId(this, 'workspace', target), { ...common, workspaceId: target.id }), target);
+      relatedConstructs.set(
+        isProject(target)
+          ? new VariableSetProject(this, relationId(this, 'project', target), { ...common, projectId: target.id })
+          : new VariableSetWorkspace(this, relationId(this, 'workspace', target), { ...common, workspaceId: target.id }),
+        target,
+      );
     }
     return this;
   }
@@ -53,7 +62,8 @@ export class VariableSet extends Generated {
   public variable(key: string, value: VariableValue, options: VariableOptions = {}): this {
     const config = variableConfig(value, options);
     const id = `${config.category}-${childName(this, 'key of the variable', key)}`;
-    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
+    if (this.node.tryFindChild(id))
+      throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
     registerSetVariable({ set: this, category: config.category, key });
     warnAboutLiteral(made, key, config.valueWo);
@@ -65,7 +75,9 @@ export class VariableSet extends Generated {
     return this.variable(key, value, { ...options, env: true });
   }
 
-  #names(): string { return [...this.#targets].map((target) => target.node.path).join(', '); }
+  #names(): string {
+    return [...this.#targets].map((target) => target.node.path).join(', ');
+  }
 
   #outside(target: TiedWorkspace | AnyProject): boolean {
     const value = isProject(target) ? target.id : target.projectIdInput;

@@ -14,10 +14,11 @@ export interface VariableOptions {
   readonly description?: string;
 }
 
-const isText = (value: VariableValue): value is string | cdktf.IResolvable => typeof value === 'string' || cdktf.Tokenization.isResolvable(value);
+const isText = (value: VariableValue): value is string | cdktf.IResolvable =>
+  typeof value === 'string' || cdktf.Tokenization.isResolvable(value);
 
-const hasTokens = (value: unknown): boolean => cdktf.Token.isUnresolved(value)
-  || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
+const hasTokens = (value: unknown): boolean =>
+  cdktf.Token.isUnresolved(value) || (typeof value === 'object' && value !== null && Object.values(value).some(hasTokens));
 
 /** The value as the service keeps it: a text. Code is written as JSON, which the configuration language reads. */
 export const variableText = (value: VariableValue): string => {
@@ -27,8 +28,10 @@ export const variableText = (value: VariableValue): string => {
 
 /** A secret that is written in the code stands in what is synthesized, whatever becomes of it later. */
 export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
-  if (literalValue(value) !== undefined) cdktf.Annotations.of(variable).addWarning(
-    `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`);
+  if (literalValue(value) !== undefined)
+    cdktf.Annotations.of(variable).addWarning(
+      `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`,
+    );
 };
 
 /** How a variable is written; what is not said is left to the service. */
@@ -39,5 +42,12 @@ export const variableConfig = (value: VariableValue, { sensitive, hcl, env, desc
     ...(sensitive ? { sensitive: true, valueWo: variableText(value) } : { value: variableText(value) }),
     ...(code === undefined ? {} : { hcl: code }),
     ...(description === undefined ? {} : { description }),
-  } as { readonly category: string; readonly value?: string; readonly valueWo?: string; readonly sensitive?: boolean; readonly hcl?: boolean; readonly description?: string };
+  } as {
+    readonly category: string;
+    readonly value?: string;
+    readonly valueWo?: string;
+    readonly sensitive?: boolean;
+    readonly hcl?: boolean;
+    readonly description?: string;
+  };
 };

@@ -14,7 +14,8 @@ const deprecationAspect: cdktf.IAspect = {
     const form = blockForm(construct);
     if (form === undefined) return;
     const block = construct as cdktf.TerraformResource;
-    for (const message of deprecationWarnings(form, block.terraformResourceType, synthesizedValues(block))) cdktf.Annotations.of(construct).addWarning(message);
+    for (const message of deprecationWarnings(form, block.terraformResourceType, synthesizedValues(block)))
+      cdktf.Annotations.of(construct).addWarning(message);
   },
 };
 
@@ -25,10 +26,17 @@ const addAspect = (scope: IConstruct): void => {
 
 /** Aspects of an app are never asked, only those of stacks and what is below: the stacks it has now, and those it has when it is synthesized. */
 const addAspectToStacks = (app: cdktf.App): void => {
-  const watchStacks = () => app.node.findAll().filter((one) => cdktf.TerraformStack.isStack(one)).forEach(addAspect);
+  const watchStacks = () =>
+    app.node
+      .findAll()
+      .filter((one) => cdktf.TerraformStack.isStack(one))
+      .forEach(addAspect);
   const { synth } = app;
   watchStacks();
-  app.synth = () => { watchStacks(); synth.call(app); };
+  app.synth = () => {
+    watchStacks();
+    synth.call(app);
+  };
 };
 
 /**

@@ -25,8 +25,9 @@ export class Workspace extends Generated implements TiedWorkspace {
       config.project && config.projectId !== undefined && 'Give `project` or `projectId`, not both.',
       ...this.#tags.errors(),
       this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
-      this.#shares && literalValue(this.globalRemoteStateInput) === true
-        && 'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as well. Set `globalRemoteState: false`.',
+      this.#shares &&
+        literalValue(this.globalRemoteStateInput) === true &&
+        'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as well. Set `globalRemoteState: false`.',
     ]);
   }
 
@@ -48,13 +49,19 @@ export class Workspace extends Generated implements TiedWorkspace {
   }
 
   /** Locked for as long as the lock is declared. */
-  public lock(reason: string): WorkspaceLock { return addLock(this, reason); }
+  public lock(reason: string): WorkspaceLock {
+    return addLock(this, reason);
+  }
 
   /** The SSH key that its modules are fetched with. */
-  public sshKey(id: string): WorkspaceSshKey { return addSshKey(this, id); }
+  public sshKey(id: string): WorkspaceSshKey {
+    return addSshKey(this, id);
+  }
 
   /** `{ days: 90 }` or `{ forever: true }`; only the self-hosted edition has it. */
-  public retainData(how: Retention): DataRetentionPolicy { return addRetention(this, how); }
+  public retainData(how: Retention): DataRetentionPolicy {
+    return addRetention(this, how);
+  }
 
   /** A variable set for this workspace. */
   public variableSet(name: string, config: Omit<VariableSetConfig, 'name'> = {}): VariableSet {

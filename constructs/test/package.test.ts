@@ -18,20 +18,37 @@ const project = (files: Readonly<Record<string, string>>): string => {
   return folder;
 };
 const run = (folder: string, ...args: string[]): string => {
-  const { status, stdout, stderr } = spawnSync(process.execPath, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, CDKTF_OUTDIR: join(folder, 'out') } });
+  const { status, stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd: folder,
+    encoding: 'utf8',
+    env: { ...process.env, CDKTF_OUTDIR: join(folder, 'out') },
+  });
   assert.is(status, 0, `${stdout}${stderr}`);
   return stdout;
 };
 
 /** The synthesized configuration; what each engine notes about itself left out. */
-const configuration = (folder: string): unknown => JSON.parse(readFileSync(join(folder, 'out', 'stacks', 'platform', 'cdk.tf.json'), 'utf8'),
-  (key, value: unknown) => (key === '//' || key === 'backend' ? undefined : value));
-const warned = (folder: string): unknown => (JSON.parse(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')) as any).stacks.platform.annotations
-  .map(({ constructPath, message }: { constructPath: string; message: string }) => `${constructPath}: ${message}`);
+const configuration = (folder: string): unknown =>
+  JSON.parse(readFileSync(join(folder, 'out', 'stacks', 'platform', 'cdk.tf.json'), 'utf8'), (key, value: unknown) =>
+    key === '//' || key === 'backend' ? undefined : value,
+  );
+const warned = (folder: string): unknown =>
+  (JSON.parse(readFileSync(join(folder, 'out', 'manifest.json'), 'utf8')) as any).stacks.platform.annotations.map(
+    ({ constructPath, message }: { constructPath: string; message: string }) => `${constructPath}: ${message}`,
+  );
 
 test('an app of cdktf and one of cdktn synthesize the same, and are warned of the same', () => {
-  const files = Object.fromEntries(readdirSync(join(root, 'examples', 'platform'), { recursive: true, encoding: 'utf8' }).filter((name) => /\.(ts|rego)$/.test(name)).map((name) => [name, readText(`examples/platform/${name}`)]));
-  const forCdktn = Object.fromEntries(Object.entries(files).map(([name, source]) => [name, source.replaceAll("'cdktf'", "'cdktn'").replaceAll("'@slipway/constructs'", "'@slipway/constructs/cdktn'")]));
+  const files = Object.fromEntries(
+    readdirSync(join(root, 'examples', 'platform'), { recursive: true, encoding: 'utf8' })
+      .filter((name) => /\.(ts|rego)$/.test(name))
+      .map((name) => [name, readText(`examples/platform/${name}`)]),
+  );
+  const forCdktn = Object.fromEntries(
+    Object.entries(files).map(([name, source]) => [
+      name,
+      source.replaceAll("'cdktf'", "'cdktn'").replaceAll("'@slipway/constructs'", "'@slipway/constructs/cdktn'"),
+    ]),
+  );
   const [cdktf, cdktn] = [files, forCdktn].map((source) => {
     const folder = project({ ...source, 'package.json': '{ "type": "module" }' });
     run(folder, '--import', 'tsx', 'main.ts');
@@ -41,20 +58,52 @@ test('an app of cdktf and one of cdktn synthesize the same, and are warned of th
   assert.is(Object.keys((configuration(cdktf) as any).resource.slipway_workspace).length, 4);
   assert.is(Object.keys((configuration(cdktf) as any).resource.slipway_ci_trigger).length, 3);
   assert.equal(warned(cdktn), warned(cdktf));
-  assert.equal(warned(cdktf), ['platform/delivery/project/workspace-monitoring: "operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false.']);
+  assert.equal(warned(cdktf), [
+    'platform/delivery/project/workspace-monitoring: "operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false.',
+  ]);
 });
 test('neither half loads the other engine', () => {
-  const loaded = (entry: string) => JSON.parse(run(root, '-e', `
+  const loaded = (entry: string) =>
+    JSON.parse(
+      run(
+        root,
+        '-e',
+        `
     require('${entry}'); require('${entry}/gen/workspace');
-    console.log(JSON.stringify(['cdktf', 'cdktn'].filter((name) => Object.keys(require.cache).some((file) => file.includes('/node_modules/' + name + '/lib/index.js')))))`)) as unknown;
+    console.log(JSON.stringify(['cdktf', 'cdktn'].filter((name) => Object.keys(require.cache).some((file) => file.includes('/node_modules/' + name + '/lib/index.js')))))`,
+      ),
+    ) as unknown;
   assert.equal(loaded('@slipway/constructs'), ['cdktf']);
   assert.equal(loaded('@slipway/constructs/cdktn'), ['cdktn']);
 });
 test('what is exported is there, for CommonJS and for modules', () => {
-  const names = ['CiContext', 'CiOrganization', 'CiPipelineDefinition', 'CiPolicyBundle', 'CiProject', 'NoCodeModule', 'NoCodeWorkspace', 'Project', 'Slipway', 'VariableSet', 'Workspace', 'functions', 'meta', 'warnDeprecated'];
+  const names = [
+    'CiContext',
+    'CiOrganization',
+    'CiPipelineDefinition',
+    'CiPolicyBundle',
+    'CiProject',
+    'NoCodeModule',
+    'NoCodeWorkspace',
+    'Project',
+    'Slipway',
+    'VariableSet',
+    'Workspace',
+    'functions',
+    'meta',
+    'warnDeprecated',
+  ];
   const required = createRequire(import.meta.url)('@slipway/constructs') as object;
-  assert.equal(names.filter((name) => !(name in required)), []);
-  const imported = run(root, '--input-type=module', '-e', `import { ${names.join(', ')} } from '@slipway/constructs'; import { Workspace as L1 } from '@slipway/constructs/cdktn/gen/workspace'; console.log(Workspace.tfResourceType, L1.tfResourceType, typeof functions.isTagName)`);
+  assert.equal(
+    names.filter((name) => !(name in required)),
+    [],
+  );
+  const imported = run(
+    root,
+    '--input-type=module',
+    '-e',
+    `import { ${names.join(', ')} } from '@slipway/constructs'; import { Workspace as L1 } from '@slipway/constructs/cdktn/gen/workspace'; console.log(Workspace.tfResourceType, L1.tfResourceType, typeof functions.isTagName)`,
+  );
   assert.is(imported, 'slipway_workspace slipway_workspace function\n');
 });
 test('its types are those of the engine an app uses', () => {
@@ -87,8 +136,12 @@ export const names: string = new DataSlipwayWorkspaces(stack, 'd').workspaces.ge
 warnDeprecated(stack);
 `;
   const folder = project({
-    'a.ts': source('cdktf', '@slipway/constructs'), 'b.ts': source('cdktn', '@slipway/constructs/cdktn'),
-    'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noEmit: true, types: ['node'] }, files: ['a.ts', 'b.ts'] }),
+    'a.ts': source('cdktf', '@slipway/constructs'),
+    'b.ts': source('cdktn', '@slipway/constructs/cdktn'),
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { target: 'ES2022', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noEmit: true, types: ['node'] },
+      files: ['a.ts', 'b.ts'],
+    }),
   });
   run(folder, join(root, 'node_modules', 'typescript', 'bin', 'tsc'), '-p', '.');
 });
@@ -101,9 +154,22 @@ test('the rules, with the evaluator and the compiled schemas and without a compi
 test('it needs nothing but an engine of constructs, and Node for the files of policies', () => {
   const needed = new Set<string>();
   for (const variant of ['cdktf', 'cdktn']) {
-    for (const file of readdirSync(join(root, 'constructs', 'dist', variant), { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.js')))
-      for (const [, module] of readFileSync(join(root, 'constructs', 'dist', variant, file), 'utf8').matchAll(/\brequire\("([^".][^"]*)"\)/g)) needed.add(`${variant}: ${module}`);
+    for (const file of readdirSync(join(root, 'constructs', 'dist', variant), { recursive: true, encoding: 'utf8' }).filter((name) =>
+      name.endsWith('.js'),
+    ))
+      for (const [, module] of readFileSync(join(root, 'constructs', 'dist', variant, file), 'utf8').matchAll(
+        /\brequire\("([^".][^"]*)"\)/g,
+      ))
+        needed.add(`${variant}: ${module}`);
   }
-  assert.equal([...needed].sort(), ['cdktf', 'cdktn'].flatMap((variant) => [`${variant}: ${variant}`, `${variant}: constructs`, `${variant}: node:fs`, `${variant}: node:path`]));
+  assert.equal(
+    [...needed].sort(),
+    ['cdktf', 'cdktn'].flatMap((variant) => [
+      `${variant}: ${variant}`,
+      `${variant}: constructs`,
+      `${variant}: node:fs`,
+      `${variant}: node:path`,
+    ]),
+  );
 });
 test.run();

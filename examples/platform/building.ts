@@ -19,20 +19,24 @@ export class Building extends Construct {
     super(scope, id);
     const slipway = new CiOrganization(this, 'slipway', { slug: 'gh/slipway' });
 
-    const payments = slipway.project('payments')
+    const payments = slipway
+      .project('payments')
       .variable('LOG_LEVEL', 'debug')
       .settings({ autocancelBuilds: true, disableSsh: true, prOnlyBranchOverrides: ['main'] });
     payments.checkoutKey();
 
-    payments.pipeline({ name: 'build', description: 'Every push is tested.', repository: '101', config: '.ci/config.yml' })
+    payments
+      .pipeline({ name: 'build', description: 'Every push is tested.', repository: '101', config: '.ci/config.yml' })
       .on('all-pushes');
     // Its configuration lies in another repository: a tag says nothing about that one, and a webhook nothing about either.
-    this.release = payments.pipeline({ name: 'release', repository: '101', config: { file: 'payments/release.yml', repository: '102' } })
+    this.release = payments
+      .pipeline({ name: 'release', repository: '101', config: { file: 'payments/release.yml', repository: '102' } })
       .on('only-tags', { configRef: 'main' })
       .on('webhook', { sender: 'release-desk', event: 'released', ref: 'main' });
 
     // What is sent here is shown by nobody again, and stored in no state.
-    slipway.context('deploy')
+    slipway
+      .context('deploy')
       .variable('STAGING_WORKSPACE_ID', staging.id)
       .variable('PRODUCTION_WORKSPACE_ID', production.id)
       .variable('PGPASSWORD', password, { sensitive: true })

@@ -9,13 +9,22 @@ export class Delivery extends Construct {
     super(scope, id);
     const project = new Project(this, 'project', { name: 'delivery', description: 'Shared foundations.' }).tag({ team: 'delivery' });
 
-    this.network = project.workspace('network', {
-      description: 'Networks and names.', executionMode: 'agent', agentPoolId: 'apool-inhouse', globalRemoteState: false,
-    }).tag({ env: 'prod' }, 'foundation');
+    this.network = project
+      .workspace('network', {
+        description: 'Networks and names.',
+        executionMode: 'agent',
+        agentPoolId: 'apool-inhouse',
+        globalRemoteState: false,
+      })
+      .tag({ env: 'prod' }, 'foundation');
     this.network.sshKey('sshkey-modules');
 
     // `operations` is the old spelling of `executionMode`: it still works, and is warned about at synth, at plan and by the service.
-    const monitoring = project.workspace('monitoring', { description: 'Dashboards and alarms.', operations: true, globalRemoteState: false });
+    const monitoring = project.workspace('monitoring', {
+      description: 'Dashboards and alarms.',
+      operations: true,
+      globalRemoteState: false,
+    });
     monitoring.tag({ env: 'prod' }, 'foundation');
 
     // Each reads the other's state.

@@ -13,7 +13,9 @@ const stack = new TerraformStack(app, 'platform');
 new Slipway(stack);
 
 const password = new TerraformVariable(stack, 'database_password', {
-  type: 'string', sensitive: true, description: 'The password of the payments database.',
+  type: 'string',
+  sensitive: true,
+  description: 'The password of the payments database.',
 });
 
 // What every workspace of the organization is given.

@@ -16,18 +16,23 @@ export class Payments extends Construct {
     super(scope, id);
     const project = new Project(this, 'project', { name: 'payments', description: 'All that moves money.' }).tag({ team: 'payments' });
 
-    const workspace = (stage: string) => project
-      .workspace(`payments-${stage}`, { description: `Payments, ${stage}.`, executionMode: 'remote', autoApply: stage === 'staging', triggerPatterns: ['/payments/**/*'] })
-      .tag({ env: stage });
+    const workspace = (stage: string) =>
+      project
+        .workspace(`payments-${stage}`, {
+          description: `Payments, ${stage}.`,
+          executionMode: 'remote',
+          autoApply: stage === 'staging',
+          triggerPatterns: ['/payments/**/*'],
+        })
+        .tag({ env: stage });
     this.workspaces = [workspace('staging'), workspace('production')];
     network.shareStateWith(...this.workspaces);
 
-    project.variableSet('payments defaults')
-      .variable('currencies', ['EUR', 'USD'])
-      .applyTo(project);
+    project.variableSet('payments defaults').variable('currencies', ['EUR', 'USD']).applyTo(project);
 
     const [, production] = this.workspaces;
-    production.variableSet('payments database', { priority: true, description: 'How production reaches its database.' })
+    production
+      .variableSet('payments database', { priority: true, description: 'How production reaches its database.' })
       .env('PGHOST', 'db.payments.example.com')
       .env('PGPASSWORD', password, { sensitive: true, description: 'Sent, and stored in no state.' });
   }

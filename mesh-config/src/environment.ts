@@ -1,11 +1,19 @@
 import { parseDuration } from './flags/values/duration.ts';
 
-interface Variable { readonly kind: 'duration' | 'integer'; readonly default: string; readonly meaning: string }
+interface Variable {
+  readonly kind: 'duration' | 'integer';
+  readonly default: string;
+  readonly meaning: string;
+}
 
 /** Spec 3, "Environment variables": read once, at the start. */
 export const environmentVariables = {
   AUTHZ_FAILURE_LOG_BURST_SIZE: { kind: 'integer', default: '1', meaning: 'Lines about denied connections that may be written at once' },
-  AUTHZ_FAILURE_LOG_FREQ: { kind: 'duration', default: '1m0s', meaning: 'After how long one more such line may be written; those between are counted in it' },
+  AUTHZ_FAILURE_LOG_FREQ: {
+    kind: 'duration',
+    default: '1m0s',
+    meaning: 'After how long one more such line may be written; those between are counted in it',
+  },
   MCP_SOURCE_REQ_BURST_SIZE: { kind: 'integer', default: '100', meaning: 'Requests that a stream may make at once' },
   MCP_SOURCE_REQ_FREQ: { kind: 'duration', default: '1s', meaning: 'After how long a stream may make one more; it waits until then' },
   SOURCE_SERVER_STREAM_BURST_SIZE: { kind: 'integer', default: '100', meaning: 'Streams that may be opened at once, of all sinks' },
@@ -18,7 +26,11 @@ export interface RateLimit {
   readonly interval: number;
   readonly burst: number;
 }
-export interface Environment { readonly denials: RateLimit; readonly requests: RateLimit; readonly streams: RateLimit }
+export interface Environment {
+  readonly denials: RateLimit;
+  readonly requests: RateLimit;
+  readonly streams: RateLimit;
+}
 
 const nanosecondsPerMillisecond = 1e6;
 const variableParsers: { readonly [K in Variable['kind']]: (text: string) => number } = {
@@ -40,11 +52,16 @@ export const readEnvironment = (given: Readonly<Record<string, string | undefine
   const read = (name: keyof typeof environmentVariables): number => {
     const { kind, default: fallback } = environmentVariables[name];
     const text = given[name] || fallback;
-    try { return variableParsers[kind](text); } catch {
+    try {
+      return variableParsers[kind](text);
+    } catch {
       warn(`Invalid environment variable value \`${text.slice(0, 100)}\`, expecting ${expectations[kind]}, defaulting to ${fallback}`);
       return variableParsers[kind](fallback);
     }
   };
-  const rates = (prefix: 'AUTHZ_FAILURE_LOG' | 'MCP_SOURCE_REQ' | 'SOURCE_SERVER_STREAM'): RateLimit => ({ interval: read(`${prefix}_FREQ`), burst: read(`${prefix}_BURST_SIZE`) });
+  const rates = (prefix: 'AUTHZ_FAILURE_LOG' | 'MCP_SOURCE_REQ' | 'SOURCE_SERVER_STREAM'): RateLimit => ({
+    interval: read(`${prefix}_FREQ`),
+    burst: read(`${prefix}_BURST_SIZE`),
+  });
   return { denials: rates('AUTHZ_FAILURE_LOG'), requests: rates('MCP_SOURCE_REQ'), streams: rates('SOURCE_SERVER_STREAM') };
 };

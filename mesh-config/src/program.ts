@@ -8,9 +8,20 @@ import { commonFlags } from './flags/common-flags.ts';
 import { serverFlags } from './flags/server-flags.ts';
 
 const name = 'mesh-config';
-const commands: readonly Command[] = [createCompletionCommand(() => ({ program: name, commands, commonFlags: commonFlags })), probeCommand, serverCommand, versionCommand];
+const commands: readonly Command[] = [
+  createCompletionCommand(() => ({ program: name, commands, commonFlags: commonFlags })),
+  probeCommand,
+  serverCommand,
+  versionCommand,
+];
 
 const { config: _, ...logFlags } = commonFlags;
 
 /** mesh-config, as it is declared: what runs it and what documents it read the same. */
-export const program: Program = { name, description: 'mesh-config provides configuration management for a service mesh.', commands, commonFlags: commonFlags, configFileFlags: { ...serverFlags, ...logFlags } };
+export const program: Program = {
+  name,
+  description: 'mesh-config provides configuration management for a service mesh.',
+  commands,
+  commonFlags: commonFlags,
+  configFileFlags: { ...serverFlags, ...logFlags },
+};

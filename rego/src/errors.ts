@@ -1,5 +1,8 @@
 /** Where something stands in a policy: 1-based line and column of a file. */
-export interface Position { readonly line: number; readonly column: number }
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 /** What kind of refusal: the text does not parse; it parses but means nothing sound; or it ran into trouble. */
 export type PolicyErrorKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
@@ -24,7 +27,9 @@ export class PolicyError extends Error {
 }
 
 /** A question that cannot be asked: what was given is no JSON, or a policy answers in a shape that means nothing. */
-export class RegoQueryError extends Error { override readonly name = 'Unanswerable'; }
+export class RegoQueryError extends Error {
+  override readonly name = 'Unanswerable';
+}
 
 /** Whether an error is that of a stack that is used up. */
 export const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);

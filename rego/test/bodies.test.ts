@@ -13,9 +13,22 @@ test('only false and what is undefined do not hold', () => {
 test('a variable in brackets goes through what is there', () => {
   assert.equal(evaluateText('p[name] { input.jobs[name].size == "large" }', { input: jobs }), ['build']);
   assert.equal(evaluateText('p := [s | s := input.jobs[_].steps[_]]', { input: jobs }), ['a', 'b']);
-  assert.equal(evaluateText('p := {[i, j] | input[i][j] == 1}', { input: [[0, 1], [1, 0]] }), [[0, 1], [1, 0]]);
+  assert.equal(
+    evaluateText('p := {[i, j] | input[i][j] == 1}', {
+      input: [
+        [0, 1],
+        [1, 0],
+      ],
+    }),
+    [
+      [0, 1],
+      [1, 0],
+    ],
+  );
 });
-test('sets are gone into by their members', () => { assert.equal(evaluateText('s := {"a", "b"}\np := [s["a"], [x | s[x]]]'), ['a', ['a', 'b']]); });
+test('sets are gone into by their members', () => {
+  assert.equal(evaluateText('s := {"a", "b"}\np := [s["a"], [x | s[x]]]'), ['a', ['a', 'b']]);
+});
 test('what is not there is undefined: no index before the first, none after the last', () => {
   assert.is(evaluateText('p := input[-1]', { input: [1] }), undefined);
   assert.is(evaluateText('p := input[1]', { input: [1] }), undefined);
@@ -24,14 +37,32 @@ test('what is not there is undefined: no index before the first, none after the 
 });
 test('some … in: values, or keys and values', () => {
   assert.equal(evaluateText('p := [x | some x in ["b", "a"]]'), ['b', 'a']);
-  assert.equal(evaluateText('p := [[i, x] | some i, x in ["b", "a"]]'), [[0, 'b'], [1, 'a']]);
+  assert.equal(evaluateText('p := [[i, x] | some i, x in ["b", "a"]]'), [
+    [0, 'b'],
+    [1, 'a'],
+  ]);
   assert.equal(evaluateText('p := [[k, v] | some k, v in {"x": 1}]'), [['x', 1]]);
   assert.equal(evaluateText('p := {[k, v] | some k, v in {"m"}}'), [['m', 'm']]);
-  assert.equal(evaluateText('p := [x | some {"on": true, "n": x} in input]', { input: [{ on: true, n: 1 }, { on: false, n: 2 }] }), [1]);
+  assert.equal(
+    evaluateText('p := [x | some {"on": true, "n": x} in input]', {
+      input: [
+        { on: true, n: 1 },
+        { on: false, n: 2 },
+      ],
+    }),
+    [1],
+  );
   assert.is(evaluateText('p { some x in 5; x == x }'), undefined);
 });
 test('in asks for membership, and is false for what is no collection', () => {
-  assert.equal(evaluateText('p := [1 in [1], 1 in {1}, 1 in {"k": 1}, "k" in {"k": 1}, 1 in 5, "a" in "abc"]'), [true, true, true, false, false, false]);
+  assert.equal(evaluateText('p := [1 in [1], 1 in {1}, 1 in {"k": 1}, "k" in {"k": 1}, 1 in 5, "a" in "abc"]'), [
+    true,
+    true,
+    true,
+    false,
+    false,
+    false,
+  ]);
   assert.equal(evaluateText('p := [("k", 1 in {"k": 1}), (0, "x" in ["x"]), (1, "x" in ["x"])]'), [true, true, false]);
 });
 test('every holds for all members, and for none at all', () => {
@@ -57,15 +88,25 @@ test('statements may stand in any order in which they can be evaluated', () => {
 test('so may the parts of one statement', () => {
   assert.equal(evaluateText('p := [x | x == input[x]]', { input: [0, 5, 2] }), [0, 2]);
   assert.equal(evaluateText('p := [[x, v] | [x, v] = [x, input[x]]]', { input: ['a'] }), [[0, 'a']]);
-  assert.equal(evaluateText('p := {k | some k, v in {"a": "b", "b": "b"}; v == {"a": "b", "b": "b"}[k]; input[k][v]}', { input: { a: { b: 1 } } }), ['a']);
+  assert.equal(
+    evaluateText('p := {k | some k, v in {"a": "b", "b": "b"}; v == {"a": "b", "b": "b"}[k]; input[k][v]}', { input: { a: { b: 1 } } }),
+    ['a'],
+  );
 });
 test('some declares a variable anew, where a rule has its name', () => {
   assert.is(evaluateText('x := 1\np := y { some x; x = 2; y := x }'), 2);
   assert.is(evaluateText('x := 1\np := y { y := x }'), 1);
 });
 test('the same name in a rule means one variable, inside comprehensions too', () => {
-  assert.equal(evaluateText('p := {k: vs | some k; input[k]; vs := [v | v := input[k][_]]}', { input: { a: [1], b: [2, 3] } }), { a: [1], b: [2, 3] });
+  assert.equal(evaluateText('p := {k: vs | some k; input[k]; vs := [v | v := input[k][_]]}', { input: { a: [1], b: [2, 3] } }), {
+    a: [1],
+    b: [2, 3],
+  });
 });
-test('so too when it stands in the comprehension first', () => { assert.equal(evaluateText('p := ys { ys := [y | y := x * 2]; x = 3 }'), [6]); });
-test('a wildcard is another variable each time', () => { assert.is(evaluateText('p { [_, _] = [1, 2] }'), true); });
+test('so too when it stands in the comprehension first', () => {
+  assert.equal(evaluateText('p := ys { ys := [y | y := x * 2]; x = 3 }'), [6]);
+});
+test('a wildcard is another variable each time', () => {
+  assert.is(evaluateText('p { [_, _] = [1, 2] }'), true);
+});
 test.run();

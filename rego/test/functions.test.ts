@@ -4,7 +4,9 @@ import { evaluateText, errorOf } from './support.ts';
 
 const test = suite('rego: functions');
 
-test('a function gives a value for its arguments', () => { assert.is(evaluateText('double(x) := x * 2\np := double(double(2))'), 8); });
+test('a function gives a value for its arguments', () => {
+  assert.is(evaluateText('double(x) := x * 2\np := double(double(2))'), 8);
+});
 test('a function may be true or undefined', () => {
   assert.is(evaluateText('big(x) { x > 10 }\np { big(11); not big(1) }'), true);
 });
@@ -13,17 +15,28 @@ test('clauses are told apart by fixed arguments and patterns', () => {
   assert.equal(evaluateText(`${text}p := [kind("a"), kind([2, 0]), kind({"k": 3}), kind(9)]`), [1, 2, 3, 'number']);
   assert.is(evaluateText(`${text}p := kind([1, 2, 3])`), undefined);
 });
-test('a name twice among arguments means equal arguments', () => { assert.is(evaluateText('same(x, x) { true }\np { same(1, 1); not same(1, 2) }'), true); });
+test('a name twice among arguments means equal arguments', () => {
+  assert.is(evaluateText('same(x, x) { true }\np { same(1, 1); not same(1, 2) }'), true);
+});
 test('else and several bodies', () => {
   assert.equal(evaluateText('sign(x) := 1 if x > 0 else := -1 if x < 0 else := 0\np := [sign(5), sign(-5), sign(0)]'), [1, -1, 0]);
   assert.equal(evaluateText('f(x) { x == 1 } { x == 2 }\np := [x | some x in [1, 2, 3]; f(x)]'), [1, 2]);
 });
-test('a default function stands where no clause holds', () => { assert.equal(evaluateText('default f(_) := 9\nf(x) := 1 if x == 1\np := [f(1), f(2)]'), [1, 9]); });
-test('what is called with something undefined is undefined', () => { assert.is(evaluateText('f(_) := 1\np := f(input.nothing)'), undefined); });
-test('results that disagree end the evaluation', () => {
-  assert.is(errorOf(() => evaluateText('f(x) := 1 if x > 0\nf(x) := 2 if x > 1\np := f(2)')), 'conflict a.rego:3:1: functions must not produce multiple outputs for same inputs');
+test('a default function stands where no clause holds', () => {
+  assert.equal(evaluateText('default f(_) := 9\nf(x) := 1 if x == 1\np := [f(1), f(2)]'), [1, 9]);
 });
-test('every combination of arguments that a variable in brackets gives', () => { assert.equal(evaluateText('f(x, y) := x * y\np := {r | r := f([1, 2][_], [3, 5][_])}'), [3, 5, 6, 10]); });
+test('what is called with something undefined is undefined', () => {
+  assert.is(evaluateText('f(_) := 1\np := f(input.nothing)'), undefined);
+});
+test('results that disagree end the evaluation', () => {
+  assert.is(
+    errorOf(() => evaluateText('f(x) := 1 if x > 0\nf(x) := 2 if x > 1\np := f(2)')),
+    'conflict a.rego:3:1: functions must not produce multiple outputs for same inputs',
+  );
+});
+test('every combination of arguments that a variable in brackets gives', () => {
+  assert.equal(evaluateText('f(x, y) := x * y\np := {r | r := f([1, 2][_], [3, 5][_])}'), [3, 5, 6, 10]);
+});
 test('the result may be named as a last argument', () => {
   assert.equal(evaluateText('p := parts { split("a,b", ",", parts) }'), ['a', 'b']);
   assert.is(evaluateText('f(x) := x + 1\np := y { f(1, y) }'), 2);
@@ -32,5 +45,7 @@ test('what a call gives can be gone into', () => {
   assert.is(evaluateText('p := split("a/b", "/")[1]'), 'b');
   assert.is(evaluateText('f(x) := {"a": [x]}\np := f(3).a[0]'), 3);
 });
-test('functions of a path with dots', () => { assert.is(evaluateText('lib.inc(x) := x + 1\np := lib.inc(2)'), 3); });
+test('functions of a path with dots', () => {
+  assert.is(evaluateText('lib.inc(x) := x + 1\np := lib.inc(2)'), 3);
+});
 test.run();

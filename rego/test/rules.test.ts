@@ -4,11 +4,21 @@ import { evaluateText, evaluateModules, errorOf } from './support.ts';
 
 const test = suite('rego: rules');
 
-test('a rule whose body does not hold has no value', () => { assert.is(evaluateText('p := 1 if input.x'), undefined); });
-test('a rule may have several clauses that agree', () => { assert.is(evaluateText('p := 1 if true\np := 1 if true'), 1); });
+test('a rule whose body does not hold has no value', () => {
+  assert.is(evaluateText('p := 1 if input.x'), undefined);
+});
+test('a rule may have several clauses that agree', () => {
+  assert.is(evaluateText('p := 1 if true\np := 1 if true'), 1);
+});
 test('clauses that disagree end the evaluation at the second', () => {
-  assert.is(errorOf(() => evaluateText('p := 1\np := 2')), 'conflict a.rego:3:1: complete rules must not produce multiple outputs');
-  assert.is(errorOf(() => evaluateText('p := x if some x in [1, 2]')), 'conflict a.rego:2:1: complete rules must not produce multiple outputs');
+  assert.is(
+    errorOf(() => evaluateText('p := 1\np := 2')),
+    'conflict a.rego:3:1: complete rules must not produce multiple outputs',
+  );
+  assert.is(
+    errorOf(() => evaluateText('p := x if some x in [1, 2]')),
+    'conflict a.rego:2:1: complete rules must not produce multiple outputs',
+  );
 });
 test('a default stands where no clause holds', () => {
   assert.is(evaluateText('default p := "no"\np := "yes" if input.x'), 'no');
@@ -22,23 +32,40 @@ test('else is tried in turn when a body does not hold', () => {
   assert.is(evaluateText(text, { input: 3 }), 'many');
   assert.is(evaluateText('p = 1 { false } else = 2 { true } else { true }'), 2);
 });
-test('else without a value is true', () => { assert.is(evaluateText('p { false } else { true }'), true); });
-test('a set gathers what all its clauses give, each once', () => { assert.equal(evaluateText('p contains 2\np contains 1 if true\np contains 2\np contains 3 if false'), [1, 2]); });
-test('a set that nothing adds to is empty, not undefined', () => { assert.equal(evaluateText('p contains 1 if false'), []); });
+test('else without a value is true', () => {
+  assert.is(evaluateText('p { false } else { true }'), true);
+});
+test('a set gathers what all its clauses give, each once', () => {
+  assert.equal(evaluateText('p contains 2\np contains 1 if true\np contains 2\np contains 3 if false'), [1, 2]);
+});
+test('a set that nothing adds to is empty, not undefined', () => {
+  assert.equal(evaluateText('p contains 1 if false'), []);
+});
 test('an object gathers keys and values', () => {
   assert.equal(evaluateText('p[k] := v if some k, v in {"a": 1, "b": 2}'), { a: 1, b: 2 });
   assert.equal(evaluateText('p[x] = 5 { x = [1, 2][_] }'), { 1: 5, 2: 5 });
 });
 test('one key with two values ends the evaluation', () => {
-  assert.is(errorOf(() => evaluateText('p["a"] := x if some x in [1, 2]')), 'conflict a.rego:2:1: complete rules must not produce multiple outputs');
-  assert.is(errorOf(() => evaluateText('p[k] := x if { k := "a"; some x in [1, 2] }')), 'conflict a.rego:2:1: object keys must be unique');
+  assert.is(
+    errorOf(() => evaluateText('p["a"] := x if some x in [1, 2]')),
+    'conflict a.rego:2:1: complete rules must not produce multiple outputs',
+  );
+  assert.is(
+    errorOf(() => evaluateText('p[k] := x if { k := "a"; some x in [1, 2] }')),
+    'conflict a.rego:2:1: object keys must be unique',
+  );
 });
-test('a head with dots lays objects into each other', () => { assert.equal(evaluateText('p.q.r := 1\np.q.s contains 2\np.t[k] := 3 if k := "u"'), { q: { r: 1, s: [2] }, t: { u: 3 } }); });
+test('a head with dots lays objects into each other', () => {
+  assert.equal(evaluateText('p.q.r := 1\np.q.s contains 2\np.t[k] := 3 if k := "u"'), { q: { r: 1, s: [2] }, t: { u: 3 } });
+});
 test('fixed and variable parts of heads go together', () => {
   assert.equal(evaluateText('p.q.r := 1\np.q[s] := 2 if s := "s"'), { q: { r: 1, s: 2 } });
   assert.equal(evaluateText('p[x].n := i if x := ["a", "b"][i]\np.a.n := 0\np.c.m := 9'), { a: { n: 0 }, b: { n: 1 }, c: { m: 9 } });
   assert.equal(evaluateText('p[x] contains y if some x, y in {"a": 1, "b": 2}\np.b contains 3'), { a: [1], b: [2, 3] });
-  assert.is(errorOf(() => evaluateText('p[x].n := 1 if x := "a"\np.a.n := 2')), 'conflict a.rego:3:1: object keys must be unique');
+  assert.is(
+    errorOf(() => evaluateText('p[x].n := 1 if x := "a"\np.a.n := 2')),
+    'conflict a.rego:3:1: object keys must be unique',
+  );
 });
 test('rules of one package may stand in several files', () => {
   assert.equal(evaluateModules({ 'a.rego': 'package org\np contains 1', 'b.rego': 'package org\np contains q\nq := 2' }), [1, 2]);
@@ -49,9 +76,18 @@ test('other packages are reached by their path, by import, and under another nam
   assert.equal(evaluateModules({ 'a.rego': 'package org\nimport data.lib.names\np := names.all', lib }), ['a']);
   assert.equal(evaluateModules({ 'a.rego': 'package org\nimport data.lib.names as n\np := n.f(1)', lib }), 2);
 });
-test('parts of the input may be imported', () => { assert.is(evaluateText('import input.job as j\np := j.name', { input: { job: { name: 'x' } } }), 'x'); });
+test('parts of the input may be imported', () => {
+  assert.is(evaluateText('import input.job as j\np := j.name', { input: { job: { name: 'x' } } }), 'x');
+});
 test('a whole package is an object of its rules, without functions', () => {
-  assert.equal(evaluateModules({ 'a.rego': 'package org\np := data.lib', lib: 'package lib\na := 1\nb := 2 if false\nf(x) := x\nc contains 3', sub: 'package lib.sub\nd := 4' }), { a: 1, c: [3], sub: { d: 4 } });
+  assert.equal(
+    evaluateModules({
+      'a.rego': 'package org\np := data.lib',
+      lib: 'package lib\na := 1\nb := 2 if false\nf(x) := x\nc contains 3',
+      sub: 'package lib.sub\nd := 4',
+    }),
+    { a: 1, c: [3], sub: { d: 4 } },
+  );
 });
 test('given data lies beside rules; a rule stands over it', () => {
   assert.is(evaluateText('p := data.meta.branch_name', { data: { meta: { branch_name: 'main' } } }), 'main');

@@ -14,7 +14,9 @@ export function evaluateModules(files: Readonly<Record<string, string>>, questio
 }
 /** The fault that an act ends with, as `kind file:line:column: reason`. */
 export function errorOf(act: () => unknown): string {
-  try { act(); } catch (error) {
+  try {
+    act();
+  } catch (error) {
     if (error instanceof PolicyFault) return `${error.kind} ${error.message}`;
     throw error;
   }

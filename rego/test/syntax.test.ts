@@ -4,7 +4,9 @@ import { evaluateText, evaluateExpression } from './support.ts';
 
 const test = suite('rego: how policies are written');
 
-test('a rule without a value is true', () => { assert.is(evaluateText('p { 1 == 1 }'), true); });
+test('a rule without a value is true', () => {
+  assert.is(evaluateText('p { 1 == 1 }'), true);
+});
 test('the older and the newer spelling of a body', () => {
   assert.is(evaluateText('p = 1 { true }'), 1);
   assert.is(evaluateText('p := 1 if { true }'), 1);
@@ -17,21 +19,37 @@ test('the older and the newer spelling of a set', () => {
   assert.equal(evaluateText('p contains "a"'), ['a']);
   assert.equal(evaluateText('p contains x if some x in input', { input: ['b', 'a'] }), ['a', 'b']);
 });
-test('with `if` a name in brackets is a key, not a member', () => { assert.equal(evaluateText('p[x] if x := "k"'), { k: true }); });
+test('with `if` a name in brackets is a key, not a member', () => {
+  assert.equal(evaluateText('p[x] if x := "k"'), { k: true });
+});
 test('statements end with a line or a semicolon', () => {
   assert.is(evaluateText('p { true; true }'), true);
   assert.is(evaluateText('p {\n  true\n  true;\n}'), true);
 });
-test('comments are passed over, to the end of the line', () => { assert.is(evaluateText('# one\np { # two\n  true # three }\n} # four'), true); });
-test('lines may end with carriage returns', () => { assert.is(evaluateText('p := x {\r\n  x := 1\r\n}\r\n'), 1); });
+test('comments are passed over, to the end of the line', () => {
+  assert.is(evaluateText('# one\np { # two\n  true # three }\n} # four'), true);
+});
+test('lines may end with carriage returns', () => {
+  assert.is(evaluateText('p := x {\r\n  x := 1\r\n}\r\n'), 1);
+});
 test('collections go over several lines and may end with a comma', () => {
   assert.equal(evaluateExpression('{\n  "a": [\n    1,\n    2,\n  ],\n  "b": {3, 3},\n}'), { a: [1, 2], b: [3] });
 });
-test('strings have the escapes of JSON', () => { assert.is(evaluateExpression('"tab\\t quote\\" e\\u0301 \\u00e9 line\\n"'), 'tab\t quote" e\u0301 é line\n'); });
-test('raw strings have none, and may hold lines', () => { assert.is(evaluateExpression('`a\\n"b"\nc`'), 'a\\n"b"\nc'); });
-test('numbers are written as in JSON', () => { assert.equal(evaluateExpression('[0, -1, 2.5, 1e3, 1.5E-1, -0.5]'), [0, -1, 2.5, 1000, 0.15, -0.5]); });
-test('the constants', () => { assert.equal(evaluateExpression('[true, false, null]'), [true, false, null]); });
-test('an empty set is written set()', () => { assert.is(evaluateText('p { set() == {x | x := [][_]}; {} != set() }'), true); });
+test('strings have the escapes of JSON', () => {
+  assert.is(evaluateExpression('"tab\\t quote\\" e\\u0301 \\u00e9 line\\n"'), 'tab\t quote" e\u0301 é line\n');
+});
+test('raw strings have none, and may hold lines', () => {
+  assert.is(evaluateExpression('`a\\n"b"\nc`'), 'a\\n"b"\nc');
+});
+test('numbers are written as in JSON', () => {
+  assert.equal(evaluateExpression('[0, -1, 2.5, 1e3, 1.5E-1, -0.5]'), [0, -1, 2.5, 1000, 0.15, -0.5]);
+});
+test('the constants', () => {
+  assert.equal(evaluateExpression('[true, false, null]'), [true, false, null]);
+});
+test('an empty set is written set()', () => {
+  assert.is(evaluateText('p { set() == {x | x := [][_]}; {} != set() }'), true);
+});
 test('times and division before sum and difference, those before comparison', () => {
   assert.is(evaluateExpression('1 + 2 * 3 - 4 / 2'), 5);
   assert.is(evaluateExpression('(1 + 2) * 3'), 9);
@@ -67,6 +85,10 @@ test('imports of keywords and of the newest version are understood', () => {
   assert.is(evaluateText('import future.keywords\nimport future.keywords.in\np if 1 in [1]'), true);
   assert.equal(evaluateText('import rego.v1\np contains 1 if true'), [1]);
 });
-test('several bodies after one head are several rules', () => { assert.equal(evaluateText('p[x] { x := 1 } { x := 2 }'), [1, 2]); });
-test('a byte order mark at the beginning is passed over', () => { assert.is(evaluateText('p := 1\n'), 1); });
+test('several bodies after one head are several rules', () => {
+  assert.equal(evaluateText('p[x] { x := 1 } { x := 2 }'), [1, 2]);
+});
+test('a byte order mark at the beginning is passed over', () => {
+  assert.is(evaluateText('p := 1\n'), 1);
+});
 test.run();

@@ -27,8 +27,19 @@ test('what has another shape does not fit', () => {
 test('== compares, := names, = does what is needed', () => {
   assert.is(evaluateText('p { x := 1; x == 1 }'), true);
   assert.is(evaluateText('p { x := 1; x = 1 }'), true);
-  assert.equal(evaluateText('p := [1 == 1.0, "1" == 1, [1] == [1], {1} == {1, 1}, {"a": 1} == {"a": 1}, set() == {}]'), [true, false, true, true, true, false]);
+  assert.equal(evaluateText('p := [1 == 1.0, "1" == 1, [1] == [1], {1} == {1, 1}, {"a": 1} == {"a": 1}, set() == {}]'), [
+    true,
+    false,
+    true,
+    true,
+    true,
+    false,
+  ]);
 });
-test('a key may be computed in a pattern', () => { assert.is(evaluateText('p := v { k := "a"; {k: v} = {"a": 7} }'), 7); });
-test('a variable in brackets that has a value only looks there', () => { assert.is(evaluateText('p := y { x := 1; y := ["a", "b"][x] }'), 'b'); });
+test('a key may be computed in a pattern', () => {
+  assert.is(evaluateText('p := v { k := "a"; {k: v} = {"a": 7} }'), 7);
+});
+test('a variable in brackets that has a value only looks there', () => {
+  assert.is(evaluateText('p := y { x := 1; y := ["a", "b"][x] }'), 'b');
+});
 test.run();

@@ -5,8 +5,12 @@ const { engines } = JSON.parse(readFileSync(new URL('../package.json', import.me
 const needed = engines.node.replace('>=', '');
 const [have, least] = [process.versions.node, needed].map((version) => version.split('.').map(Number));
 const bundle = new URL('../dist/slipway-lint.js', import.meta.url);
-const say = (sentence) => { process.stderr.write(`slipway-lint: ${sentence}\n`); process.exitCode = 2; };
+const say = (sentence) => {
+  process.stderr.write(`slipway-lint: ${sentence}\n`);
+  process.exitCode = 2;
+};
 
-if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1])) say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
+if (have[0] < least[0] || (have[0] === least[0] && have[1] < least[1]))
+  say(`needs Node.js ${needed} or newer; this is ${process.versions.node}`);
 else if (!existsSync(bundle)) say('is not built yet; run `npm ci` (or `npm run build`) in the folder of the repository');
 else await import(bundle.href);

@@ -24,7 +24,9 @@ const textOrEmpty = (value: unknown): string => (typeof value === 'string' ? val
 
 const objectKind = ({ object, kind }: AdmissionRequest): { readonly apiVersion: string; readonly kind: string } => {
   if (kind?.kind) return { apiVersion: [kind.group, kind.version].filter(Boolean).join('/'), kind: kind.kind };
-  return isObject(object) ? { apiVersion: textOrEmpty(object['apiVersion']), kind: textOrEmpty(object['kind']) } : { apiVersion: '', kind: '' };
+  return isObject(object)
+    ? { apiVersion: textOrEmpty(object['apiVersion']), kind: textOrEmpty(object['kind']) }
+    : { apiVersion: '', kind: '' };
 };
 
 const formatVersions = ({ since, removedIn }: Deprecation): string =>
@@ -32,15 +34,21 @@ const formatVersions = ({ since, removedIn }: Deprecation): string =>
 
 /** What the evaluator says of a field whose schema explains nothing. */
 const isDefaultMessage = ({ message, pointer }: Deprecation): boolean =>
-  message === (pointer === '' ? 'This is deprecated.' : `\`${unescapePointerToken(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
+  message ===
+  (pointer === '' ? 'This is deprecated.' : `\`${unescapePointerToken(pointer.slice(pointer.lastIndexOf('/') + 1))}\` is deprecated.`);
 
 /** The sibling to write instead, as a path, where the schema names one and has no other words. */
 const formatReplacement = (object: unknown, { pointer, replacement }: Deprecation): string =>
-  (replacement === undefined ? '' : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escapePointerToken(replacement)}`)} instead`);
+  replacement === undefined
+    ? ''
+    : `: use ${fieldPath(object, `${pointer.slice(0, pointer.lastIndexOf('/'))}/${escapePointerToken(replacement)}`)} instead`;
 
 /** What is told of each deprecated place of an object, which is called `itself` where all of it is deprecated. */
-export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] => found.map((one) =>
-  `${fieldPath(object, one.pointer) || itself} is deprecated${formatVersions(one)}${isDefaultMessage(one) ? formatReplacement(object, one) : `: ${one.message}`}`);
+export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] =>
+  found.map(
+    (one) =>
+      `${fieldPath(object, one.pointer) || itself} is deprecated${formatVersions(one)}${isDefaultMessage(one) ? formatReplacement(object, one) : `: ${one.message}`}`,
+  );
 
 /**
  * `spec.operations is deprecated since 1.2, removed in 2.0: Use …`, for each deprecated field that the request's object
@@ -51,7 +59,10 @@ export const admissionWarnings = (schemas: KindSchemas, request: AdmissionReques
   const { object } = request;
   if (!isObject(object)) return [];
   const { apiVersion, kind } = objectKind(request);
-  const compiled = schemas instanceof Map ? (schemas as ReadonlyMap<string, Compiled>).get([apiVersion, kind].filter(Boolean).join('/')) : schemas as Compiled;
+  const compiled =
+    schemas instanceof Map
+      ? (schemas as ReadonlyMap<string, Compiled>).get([apiVersion, kind].filter(Boolean).join('/'))
+      : (schemas as Compiled);
   if (!compiled) return [];
   const itself = [apiVersion, kind].filter(Boolean).join(' ') || 'this object';
   return fitWarnings(deprecationWarnings(object, deprecations(compiled, object), itself), room);

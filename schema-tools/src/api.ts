@@ -13,7 +13,10 @@ export interface Sources {
 
 declare const opaque: unique symbol;
 /** A schema ready to evaluate instances. Plain data inside: `pack` writes it, `load` reads it. */
-export interface Compiled { readonly [opaque]?: never; readonly dialect: string }
+export interface Compiled {
+  readonly [opaque]?: never;
+  readonly dialect: string;
+}
 
 /**
  * `strict`: the specification; an invalid instance has no annotations. `lenient`: what is certain survives a failing

@@ -1,12 +1,18 @@
 /** A schema or an instance, parsed. */
-export interface JsonObject { readonly [name: string]: unknown }
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** One text for all spellings of one JSON value: members sorted, so two values are equal when their texts are. */
 export const canonicalJson = (value: unknown): string => {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join()}]`;
-  if (isObject(value)) return `{${Object.keys(value).sort().map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`).join()}}`;
+  if (isObject(value))
+    return `{${Object.keys(value)
+      .sort()
+      .map((name) => `${JSON.stringify(name)}:${canonicalJson(value[name])}`)
+      .join()}}`;
   return JSON.stringify(value) ?? 'undefined';
 };
 

@@ -37,10 +37,16 @@ export const wrong: number = found[0]!.pointer;
 export const text: string = reports.json([] as Finding[], { version: '1', files: [] });
 export const more = [load({} as Packed), fix, admissionWarnings];
 `,
-    'tsconfig.json': JSON.stringify({ compilerOptions: { target: 'ES2022', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noEmit: true, types: [] }, files: ['app.ts'] }),
-    's.json': '{"properties":{"old":{"deprecated":true}}}', 'a.json': '{"old":1}',
+    'tsconfig.json': JSON.stringify({
+      compilerOptions: { target: 'ES2022', module: 'NodeNext', moduleResolution: 'NodeNext', strict: true, noEmit: true, types: [] },
+      files: ['app.ts'],
+    }),
+    's.json': '{"properties":{"old":{"deprecated":true}}}',
+    'a.json': '{"old":1}',
   });
-  const { dependencies } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8')) as { readonly dependencies: Readonly<Record<string, string>> };
+  const { dependencies } = JSON.parse(readFileSync(join(made, 'package.json'), 'utf8')) as {
+    readonly dependencies: Readonly<Record<string, string>>;
+  };
   for (const name of Object.keys(dependencies)) {
     mkdirSync(dirname(join(installed.folder, 'node_modules', name)), { recursive: true });
     symlinkSync(join(root, 'node_modules', name), join(installed.folder, 'node_modules', name));
@@ -54,16 +60,27 @@ const run = (...args: string[]): string => {
 };
 
 test('everything that it exports works in plain JavaScript', () => {
-  assert.is(run('app.js'), 'Write `new`. function ::warning file=a.yaml,line=1,col=1,endLine=1,endColumn=4,title=deprecated::Write `new`. old is deprecated: Write `new`.\n');
+  assert.is(
+    run('app.js'),
+    'Write `new`. function ::warning file=a.yaml,line=1,col=1,endLine=1,endColumn=4,title=deprecated::Write `new`. old is deprecated: Write `new`.\n',
+  );
 });
-test('it has types, whole', () => { run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.'); });
+test('it has types, whole', () => {
+  run(join(root, 'node_modules/typescript/bin/tsc'), '-p', '.');
+});
 test('its program runs, with and without workers', () => {
   const program = 'node_modules/@slipway/schema-tools/bin/slipway-lint.mjs';
-  assert.is(run(program, '--schema', 's.json', '--format', 'github', 'a.json'), '::warning file=a.json,line=1,col=2,endLine=1,endColumn=7,title=deprecated::`old` is deprecated.\n');
+  assert.is(
+    run(program, '--schema', 's.json', '--format', 'github', 'a.json'),
+    '::warning file=a.json,line=1,col=2,endLine=1,endColumn=7,title=deprecated::`old` is deprecated.\n',
+  );
   assert.match(run(program, '--schema', 's.json', '--fix', 'a.json'), 'Found 1 warning in 1 file.');
 });
 test('no source of this house is in it', () => {
   const files = readdirSync(join(installed.folder, 'node_modules/@slipway/schema-tools'), { recursive: true, encoding: 'utf8' });
-  assert.equal(files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')), []);
+  assert.equal(
+    files.filter((file) => file.endsWith('.ts') && !file.endsWith('.d.ts')),
+    [],
+  );
 });
 test.run();

@@ -38,18 +38,29 @@ export interface ResourceOperations {
 }
 
 /** `after` already holds what a finished step left, when a job goes on from there. */
-export const startOperation = (resource: Resource, given: Pick<ApplyOperation, 'prior' | 'want' | 'changed' | 'said'>): ApplyOperation & { written: () => readonly string[] } => {
+export const startOperation = (
+  resource: Resource,
+  given: Pick<ApplyOperation, 'prior' | 'want' | 'changed' | 'said'>,
+): ApplyOperation & { written: () => readonly string[] } => {
   let state: Record<string, unknown> = { ...(given.prior ?? {}) };
-  const written = new Set<string>(), answered = new Set<string>();
+  const written = new Set<string>(),
+    answered = new Set<string>();
   return {
-    ...given, resource,
+    ...given,
+    resource,
     recordSuccess: (names, said = {}) => {
       const answer = omitReplacedSecrets(resource.attributes, given.want, said);
-      for (const name of names) { state[name] = given.want[name] ?? null; written.add(name); }
+      for (const name of names) {
+        state[name] = given.want[name] ?? null;
+        written.add(name);
+      }
       const ours = { ...state };
       for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];
       const kept = reconcileMembers(resource.attributes, ours, answer);
-      for (const name of Object.keys(answer)) { state[name] = kept[name]; answered.add(name); }
+      for (const name of Object.keys(answer)) {
+        state[name] = kept[name];
+        answered.add(name);
+      }
     },
     state: () => state,
     isKnown: (name) => answered.has(name) && !hasUnknown(state[name]),

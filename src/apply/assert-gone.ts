@@ -5,16 +5,25 @@ import type { ApplyContext } from './apply-operation.ts';
 export class PossiblyHiddenError extends Error {}
 
 /** The organization's permission that lets a token see every object of the type; without it a 404 proves nothing. */
-const workspaces = ['can-create-workspace', 'can-read-all-workspaces'], varsets = ['can-manage-varsets', 'can-read-varsets'];
+const workspaces = ['can-create-workspace', 'can-read-all-workspaces'],
+  varsets = ['can-manage-varsets', 'can-read-varsets'];
 const permissionsToSeeAll: { readonly [type: string]: readonly string[] } = {
-  workspaces, tags: workspaces, 'tag-bindings': workspaces, 'data-retention-policies': workspaces,
-  varsets, vars: varsets,
+  workspaces,
+  tags: workspaces,
+  'tag-bindings': workspaces,
+  'data-retention-policies': workspaces,
+  varsets,
+  vars: varsets,
   projects: ['can-create-project', 'can-read-all-projects'],
 };
 
 const readPermissions = async (organization: string, around: ApplyContext): Promise<Values | null> => {
   const answer = await around.client.call({
-    method: 'GET', path: `/organizations/${encodeURIComponent(organization)}`, effect: 'read', accept: [401, 403, 404], signal: around.signal,
+    method: 'GET',
+    path: `/organizations/${encodeURIComponent(organization)}`,
+    effect: 'read',
+    accept: [401, 403, 404],
+    signal: around.signal,
   });
   if (answer.status !== 200) return null;
   const attributes = (answer.body as { data?: { attributes?: { permissions?: Values } } } | null)?.data?.attributes;
@@ -32,11 +41,16 @@ export const assertGone = async (resource: Resource, state: Values, around: Appl
   const permissions = await readPermissions(organization, around);
   const name = nounOf(resource.name);
   if (permissions === null) {
-    throw new PossiblyHiddenError(`The service answered 404 for this ${name}, and its organization "${organization}" cannot be read with this token either. `
-      + 'The token may have lost its rights, so the object stays in the state. Check the token; if the organization is gone, remove the object with `terraform state rm`.');
+    throw new PossiblyHiddenError(
+      `The service answered 404 for this ${name}, and its organization "${organization}" cannot be read with this token either. ` +
+        'The token may have lost its rights, so the object stays in the state. Check the token; if the organization is gone, remove the object with `terraform state rm`.',
+    );
   }
   const needed = permissionsToSeeAll[resource.type];
-  if (needed === undefined || Object.keys(permissions).length === 0 || needed.some((permission) => permissions[permission] === true)) return;
-  throw new PossiblyHiddenError(`The service answered 404 for this ${name}: either it is gone, or this token may no longer see it (it does not see every ${name} of "${organization}"). `
-    + 'The object stays in the state. Use a token that sees all of them, or, if it is gone, remove it with `terraform state rm`.');
+  if (needed === undefined || Object.keys(permissions).length === 0 || needed.some((permission) => permissions[permission] === true))
+    return;
+  throw new PossiblyHiddenError(
+    `The service answered 404 for this ${name}: either it is gone, or this token may no longer see it (it does not see every ${name} of "${organization}"). ` +
+      'The object stays in the state. Use a token that sees all of them, or, if it is gone, remove it with `terraform state rm`.',
+  );
 };

@@ -1,6 +1,15 @@
 import { isNotFound } from '../client/errors.ts';
 import type { ServiceResponse, ServiceRequest, QueryParameters } from '../client/service-client.ts';
-import { isAbsent, endpointMethod, pathParametersOf, endpointPath, type Resource, type Endpoint, uuid, type Values } from '../declare/index.ts';
+import {
+  isAbsent,
+  endpointMethod,
+  pathParametersOf,
+  endpointPath,
+  type Resource,
+  type Endpoint,
+  uuid,
+  type Values,
+} from '../declare/index.ts';
 import { decodeDocument, documentFormatOf, toHostedDocument, toNeutralDocument } from '../dialects/index.ts';
 import type { ApplyContext } from './apply-operation.ts';
 
@@ -12,14 +21,16 @@ const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'org
  */
 export const fillPath = (row: string, values: Values): string => {
   const text = row.includes(' ') ? endpointPath(row as Endpoint) : row;
-  const [path] = text.split('?', 1) as [string], query = path === text ? undefined : text.slice(path.length + 1);
+  const [path] = text.split('?', 1) as [string],
+    query = path === text ? undefined : text.slice(path.length + 1);
   const value = (name: string): string => {
     const known = values[name];
     if (typeof known !== 'string' && typeof known !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
     return String(known);
   };
   const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
-    (isSlug(name) ? value(name).split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value(name))));
+    isSlug(name) ? value(name).split('/').map(encodeURIComponent).join('/') : encodeURIComponent(value(name)),
+  );
   if (query === undefined) return filled;
   const pairs = query.split('&').flatMap((pair) => {
     const [, names, name, silent] = /^([a-z,-]+)=\{([a-z_]+)(\?)?\}$/.exec(pair) ?? [];
@@ -35,14 +46,30 @@ export const fillPath = (row: string, values: Values): string => {
 export const canFillPath = (row: string | undefined, values: Values): row is Endpoint =>
   row !== undefined && pathParametersOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
 
-export interface EndpointCallOptions { readonly body?: unknown; readonly effect: ServiceRequest['effect']; readonly query?: QueryParameters; readonly found?: ServiceRequest['found']; readonly accept?: readonly number[]; readonly deadline?: number; readonly text?: true }
+export interface EndpointCallOptions {
+  readonly body?: unknown;
+  readonly effect: ServiceRequest['effect'];
+  readonly query?: QueryParameters;
+  readonly found?: ServiceRequest['found'];
+  readonly accept?: readonly number[];
+  readonly deadline?: number;
+  readonly text?: true;
+}
 
 /** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
-export const callEndpoint = async (around: ApplyContext, row: Endpoint, values: Values, sending: EndpointCallOptions): Promise<ServiceResponse> => {
+export const callEndpoint = async (
+  around: ApplyContext,
+  row: Endpoint,
+  values: Values,
+  sending: EndpointCallOptions,
+): Promise<ServiceResponse> => {
   const { client: line, signal } = around;
   const { body, ...rest } = sending;
   const answer = await line.call({
-    method: endpointMethod(row) as ServiceRequest['method'], path: fillPath(row, values), signal, ...rest,
+    method: endpointMethod(row) as ServiceRequest['method'],
+    path: fillPath(row, values),
+    signal,
+    ...rest,
     ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, line.service) : body }),
   });
   return { ...answer, body: toNeutralDocument(answer.body, line.service) };
@@ -64,11 +91,13 @@ export const decodeResponse = (resource: Pick<Resource, 'service' | 'attributes'
 
 /** A raw list item in the words of the specification. */
 export const toNeutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
-  (service === 'ci' ? toNeutralDocument(item, service) as Values : (toNeutralDocument({ data: item }) as { data: Values }).data);
+  service === 'ci' ? (toNeutralDocument(item, service) as Values) : (toNeutralDocument({ data: item }) as { data: Values }).data;
 
 /** What a walk answers, or null when what it walks below is not there (404). */
 export const nullIfNotFound = async <T>(walk: () => Promise<T>): Promise<T | null> => {
-  try { return await walk(); } catch (error) {
+  try {
+    return await walk();
+  } catch (error) {
     if (isNotFound(error)) return null;
     throw error;
   }

@@ -2,7 +2,12 @@ import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKin
 import { isEqualOrEmpty } from '../plan/is-equal.ts';
 
 /** What the service did not keep as planned. */
-export interface InconsistentResult { readonly name: string; readonly planned: unknown; readonly answered: unknown; readonly sensitive: boolean }
+export interface InconsistentResult {
+  readonly name: string;
+  readonly planned: unknown;
+  readonly answered: unknown;
+  readonly sensitive: boolean;
+}
 
 /** Whether what was answered is another thing than what was planned, leaving aside what the service decides. */
 export const isDifferent = (kind: AttributeKind, planned: unknown, answered: unknown): boolean => {
@@ -15,8 +20,13 @@ export const isDifferent = (kind: AttributeKind, planned: unknown, answered: unk
     });
   if (kind.item?.members && kind.collection === 'map' && !isAbsent(planned) && !isAbsent(answered)) {
     const keys = Object.keys(planned as Values);
-    return keys.length !== Object.keys(answered as Values).length
-      || keys.some((key) => !(key in (answered as Values)) || isDifferent(kind.item as AttributeKind, (planned as Values)[key], (answered as Values)[key]));
+    return (
+      keys.length !== Object.keys(answered as Values).length ||
+      keys.some(
+        (key) =>
+          !(key in (answered as Values)) || isDifferent(kind.item as AttributeKind, (planned as Values)[key], (answered as Values)[key]),
+      )
+    );
   }
   return !isEqualOrEmpty(kind, planned, answered);
 };
@@ -30,12 +40,20 @@ const isUserDecided = (attribute: Attribute, config: unknown): boolean =>
  * the true state; what the service decides stays as planned until the next refresh, since a plan may not change under
  * the engine's feet.
  */
-export const checkResult = (attributes: Attributes, planned: Values, config: Values, state: Values): { state: Record<string, unknown>; broken: readonly InconsistentResult[] } => {
+export const checkResult = (
+  attributes: Attributes,
+  planned: Values,
+  config: Values,
+  state: Values,
+): { state: Record<string, unknown>; broken: readonly InconsistentResult[] } => {
   const out: Record<string, unknown> = {};
   const broken: InconsistentResult[] = [];
   for (const [name, attribute] of Object.entries(attributes)) {
     const answered = state[name] ?? null;
-    if (attribute.writeOnly) { out[name] = null; continue; }
+    if (attribute.writeOnly) {
+      out[name] = null;
+      continue;
+    }
     out[name] = isUnknown(answered) ? null : answered;
     if (isUnknown(planned[name]) || !isDifferent(attribute.kind, planned[name], answered)) {
       if (!isUnknown(planned[name]) && isEqualOrEmpty(attribute.kind, planned[name], answered)) out[name] = planned[name] ?? null;

@@ -13,15 +13,18 @@ const deleteEndpoint = (resource: Resource, state: Values): Endpoint | undefined
 const clearingBody = (resource: Resource, row: Endpoint): unknown => {
   if (endpointMethod(row) !== 'PATCH') return undefined;
   const names = Object.entries(resource.attributes)
-    .filter(([name, a]) => a.mode !== 'computed' && !a.local && !a.pathParameter && !pathParametersOf(row).includes(name)).map(([name]) => name);
+    .filter(([name, a]) => a.mode !== 'computed' && !a.local && !a.pathParameter && !pathParametersOf(row).includes(name))
+    .map(([name]) => name);
   return encodeDocument(documentFormatOf(resource.service), { type: resource.type, attributes: resource.attributes, values: {}, names });
 };
 
 /** Deletes by the row that the state chooses; what is already gone is deleted. */
-export const deleteByEndpoints = (resource: Resource): ResourceOperations['delete'] => async (state, around) => {
-  const row = deleteEndpoint(resource, state);
-  if (row === undefined && resource.keptOnDestroy !== undefined) return;
-  if (row === undefined) throw new Error(`${resource.name} declares no delete`);
-  const body = clearingBody(resource, row);
-  await callEndpoint(around, row, state, { effect: 'delete', accept: [404], ...(isAbsent(body) ? {} : { body }) });
-};
+export const deleteByEndpoints =
+  (resource: Resource): ResourceOperations['delete'] =>
+  async (state, around) => {
+    const row = deleteEndpoint(resource, state);
+    if (row === undefined && resource.keptOnDestroy !== undefined) return;
+    if (row === undefined) throw new Error(`${resource.name} declares no delete`);
+    const body = clearingBody(resource, row);
+    await callEndpoint(around, row, state, { effect: 'delete', accept: [404], ...(isAbsent(body) ? {} : { body }) });
+  };

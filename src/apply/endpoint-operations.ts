@@ -8,5 +8,10 @@ import { readByEndpoints } from './read.ts';
 /** The four verbs, derived from endpoint rows. A resource that needs one by hand keeps the rest: `{ ...verbsByRows(r), put }`. */
 export const endpointOperations = (resource: Resource): ResourceOperations => {
   const read = readByEndpoints(resource);
-  return { read, put: putByEndpoints(read), delete: deleteByEndpoints(resource), find: (text, around) => findByImportForms(resource, text, around) };
+  return {
+    read,
+    put: putByEndpoints(read),
+    delete: deleteByEndpoints(resource),
+    find: (text, around) => findByImportForms(resource, text, around),
+  };
 };

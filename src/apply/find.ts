@@ -7,11 +7,20 @@ import { isDifferent } from './check-result.ts';
 import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
 
 /** The first document of the list whose attributes are these. */
-export const findInList = async (resource: Resource, row: Endpoint, values: Values, names: readonly string[], around: ApplyContext): Promise<Values | null> => {
+export const findInList = async (
+  resource: Resource,
+  row: Endpoint,
+  values: Values,
+  names: readonly string[],
+  around: ApplyContext,
+): Promise<Values | null> => {
   for await (const item of around.client.list({ path: fillPath(row, values), signal: around.signal })) {
     const document = toNeutralItem(item, resource.service);
     const said = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
-    if (names.every((name) => !(name in said) || isEqualOrEmpty(resource.attributes[name]?.kind as AttributeKind, values[name], said[name]))) return document;
+    if (
+      names.every((name) => !(name in said) || isEqualOrEmpty(resource.attributes[name]?.kind as AttributeKind, values[name], said[name]))
+    )
+      return document;
   }
   return null;
 };
@@ -31,14 +40,20 @@ export const findByNaturalKey = async (resource: Resource, values: Values, aroun
  * Whether a create that may have been acted on was: the object with our natural key, if it is as we asked for. One that
  * differs is somebody else's, and null is answered, so that the service says by itself that the name is taken.
  */
-export const existingObjectLookup = (job: ApplyOperation, names: readonly string[], around: ApplyContext): (() => Promise<ServiceResponse | null>) | undefined => {
+export const existingObjectLookup = (
+  job: ApplyOperation,
+  names: readonly string[],
+  around: ApplyContext,
+): (() => Promise<ServiceResponse | null>) | undefined => {
   const { resource, want } = job;
   if (resource.naturalKey === undefined) return undefined;
   return async () => {
     const document = await findByNaturalKey(resource, want, around);
     if (document === null) return null;
     const said = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
-    const ours = names.every((name) => !(name in said) || !isDifferent(resource.attributes[name]?.kind as AttributeKind, want[name], said[name]));
+    const ours = names.every(
+      (name) => !(name in said) || !isDifferent(resource.attributes[name]?.kind as AttributeKind, want[name], said[name]),
+    );
     const body = resource.service === 'workspaces' ? { data: document } : document;
     return ours ? { status: 200, headers: { get: () => null }, body, requestId: null } : null;
   };
@@ -61,7 +76,8 @@ const distributeParts = (names: readonly string[], parts: readonly string[], att
 export const parseImportId = (form: string, text: string, attributes: Attributes = {}): Values | null => {
   const names = [...form.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
   const parts = text.split('/');
-  if (names.some((name) => attributes[name]?.kind.multiSegment)) return parts.includes('') ? null : distributeParts(names, parts, attributes);
+  if (names.some((name) => attributes[name]?.kind.multiSegment))
+    return parts.includes('') ? null : distributeParts(names, parts, attributes);
   if (parts.length < names.length || parts.some((part) => part === '')) return null;
   if (parts.length > names.length && names.length === 1) return null;
   const values = names.map((name, index) => [name, index === names.length - 1 ? parts.slice(index).join('/') : parts[index]] as const);
@@ -77,7 +93,8 @@ export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, 
     const target = around.findResource(attribute.references);
     const organization = values['organization'] ?? around.client.organization;
     const document = await findByNaturalKey(target, { organization, name: value }, around);
-    if (document === null) throw new NotFoundError(`There is no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}".`);
+    if (document === null)
+      throw new NotFoundError(`There is no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}".`);
     out[name] = document['id'];
   }
   return out;
@@ -98,10 +115,17 @@ export const findByImportForms = async (resource: Resource, text: string, around
     if (resource.key.every((name) => !isAbsent(values[name]))) return pickKeyAttributes(resource, values);
     const document = await findByNaturalKey(resource, values, around);
     if (document === null) throw new NotFoundError(`No ${nounOf(resource.name)} "${text}" was found.`);
-    return pickKeyAttributes(resource, { ...decodeDocument(documentFormatOf(resource.service), resource.attributes, document), ...values, id: document['id'] });
+    return pickKeyAttributes(resource, {
+      ...decodeDocument(documentFormatOf(resource.service), resource.attributes, document),
+      ...values,
+      id: document['id'],
+    });
   }
-  if (resource.imports.length === 0) throw new ImportFormError(`A ${nounOf(resource.name)} cannot be imported: no answer says all of what it is.`);
-  throw new ImportFormError(`A ${nounOf(resource.name)} is imported by ${resource.imports.map((form) => `\`${form.replaceAll(/[{}]/g, '')}\``).join(' or ')}; given "${text}".`);
+  if (resource.imports.length === 0)
+    throw new ImportFormError(`A ${nounOf(resource.name)} cannot be imported: no answer says all of what it is.`);
+  throw new ImportFormError(
+    `A ${nounOf(resource.name)} is imported by ${resource.imports.map((form) => `\`${form.replaceAll(/[{}]/g, '')}\``).join(' or ')}; given "${text}".`,
+  );
 };
 
 /** A part fits its attribute's kind, or is a name to be looked up. */
@@ -113,6 +137,12 @@ const fitsKinds = (resource: Resource, values: Values): boolean =>
 
 /** The key, and what paths need; the read that follows does the rest. */
 const pickKeyAttributes = (resource: Resource, values: Values): Values => {
-  const needed = new Set<string>([...resource.key, ...Object.entries(resource.attributes).filter(([, a]) => a.pathParameter).map(([name]) => name), ...(resource.naturalKey ?? [])]);
+  const needed = new Set<string>([
+    ...resource.key,
+    ...Object.entries(resource.attributes)
+      .filter(([, a]) => a.pathParameter)
+      .map(([name]) => name),
+    ...(resource.naturalKey ?? []),
+  ]);
   return Object.fromEntries(Object.entries(values).filter(([name]) => needed.has(name)));
 };

@@ -15,7 +15,11 @@ const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_cance
 /** Confirmed by somebody already, and on its way. */
 const applyingStatuses = new Set(['confirmed', 'apply_queued', 'applying']);
 
-interface NoCodeUpgrade { readonly id: string; readonly status: string; readonly planUrl: string }
+interface NoCodeUpgrade {
+  readonly id: string;
+  readonly status: string;
+  readonly planUrl: string;
+}
 
 const parseUpgrade = (body: unknown): NoCodeUpgrade => {
   const document = responseDocument({ service: 'workspaces' }, body);
@@ -26,19 +30,39 @@ const parseUpgrade = (body: unknown): NoCodeUpgrade => {
 /** How the variables of a no-code workspace are written in a request. */
 export const variableEntries = (variables: Values): readonly object[] =>
   Object.entries(variables as { [key: string]: Values }).map(([key, { value, category, description, hcl, sensitive }]) => ({
-    type: 'vars', attributes: { key, value: value ?? '', description: description ?? '', category: category ?? 'infra', hcl: hcl ?? false, sensitive: sensitive ?? false },
+    type: 'vars',
+    attributes: {
+      key,
+      value: value ?? '',
+      description: description ?? '',
+      category: category ?? 'infra',
+      hcl: hcl ?? false,
+      sensitive: sensitive ?? false,
+    },
   }));
 
-const describeStatus = (status: string, planUrl: string): string => `${status.replaceAll('_', ' ')}${planUrl === '' ? '' : ` (${planUrl})`}`;
+const describeStatus = (status: string, planUrl: string): string =>
+  `${status.replaceAll('_', ' ')}${planUrl === '' ? '' : ` (${planUrl})`}`;
 
 const upgradePath = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
 
 /** The upgrade that a lost start may have begun: the workspace's current run, where that is an upgrade and not over. */
-const findRunningUpgrade = async (key: { readonly no_code_module_id: string; readonly id: string }, around: ApplyContext): Promise<ServiceResponse | null> => {
-  const workspace = responseDocument({ service: 'workspaces' }, (await callEndpoint(around, 'GET /workspaces/{id}', key, { effect: 'read' })).body);
+const findRunningUpgrade = async (
+  key: { readonly no_code_module_id: string; readonly id: string },
+  around: ApplyContext,
+): Promise<ServiceResponse | null> => {
+  const workspace = responseDocument(
+    { service: 'workspaces' },
+    (await callEndpoint(around, 'GET /workspaces/{id}', key, { effect: 'read' })).body,
+  );
   const run = (workspace?.['relationships'] as { 'current-run'?: { data?: { id: string } | null } } | undefined)?.['current-run']?.data;
   if (!run) return null;
-  const answer = await callEndpoint(around, `GET ${upgradePath}`, { no_code_module_id: key.no_code_module_id, workspace_id: key.id, id: run.id }, { effect: 'read', accept: [404] });
+  const answer = await callEndpoint(
+    around,
+    `GET ${upgradePath}`,
+    { no_code_module_id: key.no_code_module_id, workspace_id: key.id, id: run.id },
+    { effect: 'read', accept: [404] },
+  );
   if (answer.status === 404) return null;
   const { status } = parseUpgrade(answer.body);
   return finishedStatuses.has(status) || failedStatuses.has(status) ? null : answer;
@@ -49,19 +73,32 @@ const findRunningUpgrade = async (key: { readonly no_code_module_id: string; rea
  * the new version. `timeout` in seconds. An upgrade that was started and not confirmed stays at the service, and the error says so.
  */
 export const runNoCodeUpgrade = async (
-  at: { readonly no_code_module_id: string; readonly workspace_id: string; readonly variables: Values; readonly timeout: number; readonly confirm?: boolean },
+  at: {
+    readonly no_code_module_id: string;
+    readonly workspace_id: string;
+    readonly variables: Values;
+    readonly timeout: number;
+    readonly confirm?: boolean;
+  },
   around: ApplyContext,
 ): Promise<NoCodeUpgrade> => {
   const body = { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(at.variables) } } } };
   const key = { no_code_module_id: at.no_code_module_id, id: at.workspace_id };
-  const started = await callEndpoint(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, { body, effect: 'create', found: () => findRunningUpgrade(key, around) });
+  const started = await callEndpoint(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, {
+    body,
+    effect: 'create',
+    found: () => findRunningUpgrade(key, around),
+  });
   let now = parseUpgrade(started.body);
   around.progress(`upgrade ${now.id} started: ${describeStatus(now.status, now.planUrl)}`);
   const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: now.id };
   const ends = Date.now() + at.timeout * 1000;
   let confirmed = false;
   for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-    if (failedStatuses.has(now.status)) throw new UpgradeFailedError(`Upgrade ${now.id} ended as ${describeStatus(now.status, now.planUrl)}: the workspace keeps its version.`);
+    if (failedStatuses.has(now.status))
+      throw new UpgradeFailedError(
+        `Upgrade ${now.id} ended as ${describeStatus(now.status, now.planUrl)}: the workspace keeps its version.`,
+      );
     if (finishedStatuses.has(now.status)) return now;
     if (readyStatuses.has(now.status) && at.confirm === false) return now;
     if (readyStatuses.has(now.status) && !confirmed) {
@@ -74,7 +111,9 @@ export const runNoCodeUpgrade = async (
       around.progress(`upgrade ${now.id} confirmed`);
     }
     if (Date.now() > ends) {
-      throw new UpgradeFailedError(`Upgrade ${now.id} was still ${describeStatus(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applyingStatuses.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service.`);
+      throw new UpgradeFailedError(
+        `Upgrade ${now.id} was still ${describeStatus(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applyingStatuses.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service.`,
+      );
     }
     await wait(pause, around.signal);
     const next = parseUpgrade((await callEndpoint(around, `GET ${upgradePath}`, one, { effect: 'read' })).body);

@@ -11,8 +11,9 @@ import { canFillPath, responseDocument, fillPath, nullIfNotFound } from './call-
 const listIdentifier = ({ service, key, endpoints, attributes }: Resource): { readonly name: string; readonly by: string } | null => {
   if (service === 'workspaces') return key[0] === 'id' ? { name: 'id', by: 'id' } : null;
   const names = key.filter((name) => !pathParametersOf(endpoints.list ?? '').includes(name));
-  const [name] = names, at = attributes[name as string]?.at;
-  return names.length === 1 ? { name: name as string, by: typeof at === 'string' ? at : name as string } : null;
+  const [name] = names,
+    at = attributes[name as string]?.at;
+  return names.length === 1 ? { name: name as string, by: typeof at === 'string' ? at : (name as string) } : null;
 };
 
 /** The document by its `read` row, or by walking the list where there is none. Undefined: a list that was answered does not hold it. */
@@ -21,32 +22,54 @@ const fetchDocument = async (resource: Resource, state: Values, around: ApplyCon
   if (read === undefined) {
     if (!canFillPath(list, state)) throw new Error(`${resource.name} has neither a read nor a list that its state can fill`);
     const apart = listIdentifier(resource);
-    if (apart === null) return await findInList(resource, list, state, resource.key, around) ?? undefined;
-    const answer = await around.client.read({ path: null, id: String(state[apart.name]), idMember: apart.by, accept: [404], list: { path: fillPath(list, state) }, signal: around.signal });
+    if (apart === null) return (await findInList(resource, list, state, resource.key, around)) ?? undefined;
+    const answer = await around.client.read({
+      path: null,
+      id: String(state[apart.name]),
+      idMember: apart.by,
+      accept: [404],
+      list: { path: fillPath(list, state) },
+      signal: around.signal,
+    });
     return answer.status === 404 ? undefined : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
   }
   const apart = listIdentifier(resource);
   const snapshot = canFillPath(list, state) && apart !== null ? { by: apart.by, among: { path: fillPath(list, state) } } : {};
-  const answer = await around.client.read({ path: fillPath(read, state), id: String(state[apart?.name ?? resource.key[0] as string]), accept: [404], signal: around.signal, ...snapshot });
+  const answer = await around.client.read({
+    path: fillPath(read, state),
+    id: String(state[apart?.name ?? (resource.key[0] as string)]),
+    accept: [404],
+    signal: around.signal,
+    ...snapshot,
+  });
   return answer.status === 404 ? null : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
 };
 
 /** Whether the part of a document that makes the object exist is there: a key assigned, a lock held. */
 const isPresent = (resource: Resource, values: Values): boolean =>
-  resource.presenceAttribute === undefined || (!isAbsent(values[resource.presenceAttribute]) && values[resource.presenceAttribute] !== false);
+  resource.presenceAttribute === undefined ||
+  (!isAbsent(values[resource.presenceAttribute]) && values[resource.presenceAttribute] !== false);
 
 /** Reads the document and, for what the state owns, the lists beside it. Null: it is certainly gone. */
-export const readByEndpoints = (resource: Resource): ResourceOperations['read'] => async (state, around, imported) => {
-  const document = await nullIfNotFound(() => fetchDocument(resource, state, around));
-  if (document === undefined) return null;
-  if (document === null) { await assertGone(resource, state, around); return null; }
-  const values: Record<string, unknown> = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
-  if (!isPresent(resource, values)) return null;
-  for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (attribute.ownership === undefined) continue;
-    if (isAbsent(state[name]) && !imported) { delete values[name]; continue; }
-    if (resource.endpoints[`get ${name}`] !== undefined) values[name] = await readSubresource(resource, name, state, around);
-    if (isPartlyOwned(resource.attributes, name, state)) values[name] = ownedEntries(state[name], values[name]);
-  }
-  return values;
-};
+export const readByEndpoints =
+  (resource: Resource): ResourceOperations['read'] =>
+  async (state, around, imported) => {
+    const document = await nullIfNotFound(() => fetchDocument(resource, state, around));
+    if (document === undefined) return null;
+    if (document === null) {
+      await assertGone(resource, state, around);
+      return null;
+    }
+    const values: Record<string, unknown> = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
+    if (!isPresent(resource, values)) return null;
+    for (const [name, attribute] of Object.entries(resource.attributes)) {
+      if (attribute.ownership === undefined) continue;
+      if (isAbsent(state[name]) && !imported) {
+        delete values[name];
+        continue;
+      }
+      if (resource.endpoints[`get ${name}`] !== undefined) values[name] = await readSubresource(resource, name, state, around);
+      if (isPartlyOwned(resource.attributes, name, state)) values[name] = ownedEntries(state[name], values[name]);
+    }
+    return values;
+  };

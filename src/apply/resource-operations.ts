@@ -23,7 +23,11 @@ export const overrides: { readonly [resource: string]: (resource: Resource) => P
   ci_trigger: (resource) => ({ put: disableAfterCreate(resource) }),
   data_retention_policy: () => ({ put: dataRetentionPolicy.put, read: dataRetentionPolicy.read }),
   no_code_module: () => ({ put: noCodeModule.put, read: noCodeModule.read }),
-  no_code_workspace: (resource) => ({ put: noCodeWorkspace.put, read: noCodeWorkspace.read(readByEndpoints(resource)), delete: deleteWithRetry(resource) }),
+  no_code_workspace: (resource) => ({
+    put: noCodeWorkspace.put,
+    read: noCodeWorkspace.read(readByEndpoints(resource)),
+    delete: deleteWithRetry(resource),
+  }),
   workspace: (resource) => ({ delete: deleteWithRetry(resource) }),
   workspace_lock: (resource) => ({ put: workspaceLock.put, delete: workspaceLock.remove(resource) }),
   workspace_tag_binding: () => ({ put: workspaceTagBinding.put, delete: workspaceTagBinding.remove }),

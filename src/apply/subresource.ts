@@ -5,7 +5,12 @@ import { isPartlyOwned } from './ownership.ts';
 import { decodeResponse, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
 
 /** What a `get X` row answers: the whole list of X's elements. */
-export const readSubresource = async (resource: ApplyOperation['resource'], name: string, state: Values, around: ApplyContext): Promise<unknown> => {
+export const readSubresource = async (
+  resource: ApplyOperation['resource'],
+  name: string,
+  state: Values,
+  around: ApplyContext,
+): Promise<unknown> => {
   const row = resource.endpoints[`get ${name}`] as Endpoint;
   const at = (resource.attributes[name] as Attribute).at;
   if (typeof at !== 'object' || at.place !== 'toMany') throw new Error(`${resource.name}.${name} is read elsewhere and is no to-many`);
@@ -21,7 +26,8 @@ const namesByResource = new WeakMap<ApplyOperation['resource'], readonly string[
 /** The names that rows of their own write: `add X`/`remove X`, `set X`. */
 export const subresourceNames = (resource: ApplyOperation['resource']): readonly string[] => {
   let names = namesByResource.get(resource);
-  if (!names) namesByResource.set(resource, names = Object.keys(resource.endpoints).flatMap((op) => (/^(add|set) /.test(op) ? [op.slice(4)] : [])));
+  if (!names)
+    namesByResource.set(resource, (names = Object.keys(resource.endpoints).flatMap((op) => (/^(add|set) /.test(op) ? [op.slice(4)] : []))));
   return names;
 };
 
@@ -45,7 +51,12 @@ export const putSubresource = async (job: ApplyOperation, name: string, around: 
   const key = { ...want, ...job.state() };
   const set = resource.endpoints[`set ${name}`];
   if (set !== undefined) {
-    const body = encodeDocument(documentFormatOf(resource.service), { type: resource.type, attributes: resource.attributes, values: want, names: [name] });
+    const body = encodeDocument(documentFormatOf(resource.service), {
+      type: resource.type,
+      attributes: resource.attributes,
+      values: want,
+      names: [name],
+    });
     const answer = await callEndpoint(around, set, key, { body, effect: 'put' });
     return job.recordSuccess([name], decodeResponse(resource, answer.body));
   }
@@ -53,10 +64,16 @@ export const putSubresource = async (job: ApplyOperation, name: string, around: 
   if (typeof at !== 'object' || at.place !== 'toMany') throw new Error(`${resource.name}.${name} is added and removed, and is no to-many`);
   const had = await removableElements(job, name, around);
   const wanted = (isAbsent(want[name]) ? [] : want[name]) as readonly unknown[];
-  const steps = [['add', wanted.filter((x) => !had.includes(x))], ['remove', had.filter((x) => !wanted.includes(x))]] as const;
+  const steps = [
+    ['add', wanted.filter((x) => !had.includes(x))],
+    ['remove', had.filter((x) => !wanted.includes(x))],
+  ] as const;
   for (const [op, items] of steps) {
     if (items.length === 0) continue;
-    await callEndpoint(around, resource.endpoints[`${op} ${name}`] as Endpoint, key, { body: { data: items.map((item) => at.item.encode(item)) }, effect: 'put' });
+    await callEndpoint(around, resource.endpoints[`${op} ${name}`] as Endpoint, key, {
+      body: { data: items.map((item) => at.item.encode(item)) },
+      effect: 'put',
+    });
   }
   job.recordSuccess([name]);
 };

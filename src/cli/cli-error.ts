@@ -3,5 +3,8 @@ export class CliError extends Error {
   override readonly name = 'CliFault';
   /** 1: what was asked for did not work; 2: it was asked for wrongly. */
   readonly exitCode: 1 | 2;
-  constructor(message: string, exitCode: 1 | 2 = 1) { super(message); this.exitCode = exitCode; }
+  constructor(message: string, exitCode: 1 | 2 = 1) {
+    super(message);
+    this.exitCode = exitCode;
+  }
 }

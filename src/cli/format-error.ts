@@ -1,5 +1,15 @@
 /** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
-const userFacingErrors = new Set(['CliFault', 'EngineFault', 'ServiceError', 'ConnectionError', 'CancelledError', 'MalformedAnswer', 'SeedError', 'StoreUnavailable', 'StorageFull']);
+const userFacingErrors = new Set([
+  'CliFault',
+  'EngineFault',
+  'ServiceError',
+  'ConnectionError',
+  'CancelledError',
+  'MalformedAnswer',
+  'SeedError',
+  'StoreUnavailable',
+  'StorageFull',
+]);
 const isUserFacing = (error: Error) => userFacingErrors.has(error.name) || userFacingErrors.has(error.constructor.name);
 
 /** What is printed for an error, and the exit code. Unknown ones are ours. */

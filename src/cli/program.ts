@@ -19,13 +19,26 @@ export function createProgram(): Command {
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
     .addHelpText('after', '\nExit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.');
-  for (const command of [serveCommand(), synthCommand(), planCommand(), deployCommand(), destroyCommand(), slipwayLintCommand(), schemaCommand(), tokenCommand(), workspaceCommand()]) slipway.addCommand(command);
+  for (const command of [
+    serveCommand(),
+    synthCommand(),
+    planCommand(),
+    deployCommand(),
+    destroyCommand(),
+    slipwayLintCommand(),
+    schemaCommand(),
+    tokenCommand(),
+    workspaceCommand(),
+  ])
+    slipway.addCommand(command);
   return makeStrict(slipway);
 }
 
 /** No exit in the middle, one spelling for errors, nothing left over: for the command and all below it. */
 function makeStrict(command: Command): Command {
-  command.exitOverride().allowExcessArguments(false)
+  command
+    .exitOverride()
+    .allowExcessArguments(false)
     .configureOutput({ outputError: (text, write) => write(text.replace(/^error: /, 'slipway: ')) });
   command.commands.forEach(makeStrict);
   return command;

@@ -40,6 +40,8 @@ export const createAdaptiveRate = (): AdaptiveRate => {
       rate = Math.max(minimumRate, cutFactor * Math.min(rate, Math.max(minimumObservedRate, perSecond(now))));
       cutAt = changedAt = now;
     },
-    cap(requestsPerSecond) { ceiling = Math.min(ceiling, requestsPerSecond); },
+    cap(requestsPerSecond) {
+      ceiling = Math.min(ceiling, requestsPerSecond);
+    },
   };
 };

@@ -4,11 +4,17 @@ import { redactSecrets } from './secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
 export const parseServiceAddress = (setting: string, text: string): string => {
-  const wrong = (why: string) => new SettingError(`${setting} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
+  const wrong = (why: string) =>
+    new SettingError(`${setting} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
   let url: URL;
-  try { url = new URL(text.trim()); } catch { throw wrong('that is not a URL'); }
+  try {
+    url = new URL(text.trim());
+  } catch {
+    throw wrong('that is not a URL');
+  }
   if (url.protocol !== 'http:' && url.protocol !== 'https:') throw wrong('expected http:// or https://');
-  if (url.username !== '' || url.password !== '') throw wrong('an address carries no user name and no password; the token has a setting of its own');
+  if (url.username !== '' || url.password !== '')
+    throw wrong('an address carries no user name and no password; the token has a setting of its own');
   if (url.search !== '' || url.hash !== '') throw wrong('an address has no query and no fragment');
   return url.origin + url.pathname.replace(/\/+$/, '').replace(/\/api\/v2$/, '');
 };
@@ -22,9 +28,12 @@ export const appendQuery = (path: string, query?: QueryParameters): string => {
 /** `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, said again and again, null and undefined left out; empty when nothing is left. */
 export const formatQuery = (query: QueryParameters = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
-    if (typeof value === 'object' && value !== null && 'each' in value) return value.each.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
+    if (typeof value === 'object' && value !== null && 'each' in value)
+      return value.each.map((one) => `${encodeURIComponent(name)}=${encodeURIComponent(one)}`);
     const text = Array.isArray(value) ? value.join(',') : value;
-    return text === null || text === undefined || (Array.isArray(value) && value.length === 0) ? [] : [`${encodeURIComponent(name)}=${encodeURIComponent(String(text))}`];
+    return text === null || text === undefined || (Array.isArray(value) && value.length === 0)
+      ? []
+      : [`${encodeURIComponent(name)}=${encodeURIComponent(String(text))}`];
   });
   return pairs.length > 0 ? `?${pairs.join('&')}` : '';
 };

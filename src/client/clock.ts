@@ -14,9 +14,16 @@ export const systemClock: TransportClock = {
 };
 
 /** Waits; true when the time has passed, false when the signal came first. */
-export const pause = (clock: TransportClock, milliseconds: number, signal?: AbortSignal): Promise<boolean> => new Promise((resolve) => {
-  if (signal?.aborted) return resolve(false);
-  const stop = () => { cancel(); resolve(false); };
-  const cancel = clock.after(milliseconds, () => { signal?.removeEventListener('abort', stop); resolve(true); });
-  signal?.addEventListener('abort', stop, { once: true });
-});
+export const pause = (clock: TransportClock, milliseconds: number, signal?: AbortSignal): Promise<boolean> =>
+  new Promise((resolve) => {
+    if (signal?.aborted) return resolve(false);
+    const stop = () => {
+      cancel();
+      resolve(false);
+    };
+    const cancel = clock.after(milliseconds, () => {
+      signal?.removeEventListener('abort', stop);
+      resolve(true);
+    });
+    signal?.addEventListener('abort', stop, { once: true });
+  });

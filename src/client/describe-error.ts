@@ -1,5 +1,13 @@
 import { STATUS_CODES } from 'node:http';
-import { ServiceRequestError, CancelledError, ConnectionError, MalformedResponseError, formatServiceMessage, ServiceError, SettingError } from './errors.ts';
+import {
+  ServiceRequestError,
+  CancelledError,
+  ConnectionError,
+  MalformedResponseError,
+  formatServiceMessage,
+  ServiceError,
+  SettingError,
+} from './errors.ts';
 import { redactSecrets } from './secrets.ts';
 import type { ServiceMessage } from './service-messages.ts';
 
@@ -10,8 +18,8 @@ const statusHint = ({ status, request: asked }: ServiceError): string | null => 
   if (status === 404) return `Check that it exists, and that the token in ${asked.settings.token} may see it.`;
   if (status >= 300 && status < 400) return `The service sent us elsewhere. Put the address it now has into ${asked.settings.address}.`;
   if (status === 415) return 'This is our fault: we sent a content type the service does not take. Please report it.';
-  if (status === 429) return 'The service limits how many requests it takes. Lower the engine\'s parallelism, or wait.';
-  if (status >= 500) return 'The fault is the service\'s. Its operators can find this request by its id, where one is shown.';
+  if (status === 429) return "The service limits how many requests it takes. Lower the engine's parallelism, or wait.";
+  if (status >= 500) return "The fault is the service's. Its operators can find this request by its id, where one is shown.";
   return null;
 };
 
@@ -20,7 +28,8 @@ const joinLines = (...parts: readonly (string | null | undefined | false)[]): st
 /** An error as a diagnostic: a summary of one line, and what was asked, what the service said and what to look at. Never a secret. */
 export const describeError = (error: unknown): { readonly summary: string; readonly detail: string } => {
   if (error instanceof SettingError) return { summary: 'A setting of the provider cannot be right', detail: error.message };
-  if (error instanceof Error && error.name === 'AbortError') return { summary: 'The operation was cancelled', detail: 'It was waiting; nothing was under way.' };
+  if (error instanceof Error && error.name === 'AbortError')
+    return { summary: 'The operation was cancelled', detail: 'It was waiting; nothing was under way.' };
   if (!(error instanceof ServiceRequestError)) {
     const message = redactSecrets(error instanceof Error ? error.message : String(error));
     const [summary = '', ...rest] = message.split('\n');
@@ -36,8 +45,10 @@ export const describeError = (error: unknown): { readonly summary: string; reado
 const summarizeMessages = ({ status, messages: words }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
   const [word, ...more] = words as [ServiceMessage, ...ServiceMessage[]];
   const text = word.detail ?? word.title;
-  if (more.length > 0 || text.length > 200 || text.includes('\n')) return { title: `answered ${status}${more.length > 0 ? ` with ${words.length} errors` : ''}`, rest: words.map(formatServiceMessage) };
-  const called = word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
+  if (more.length > 0 || text.length > 200 || text.includes('\n'))
+    return { title: `answered ${status}${more.length > 0 ? ` with ${words.length} errors` : ''}`, rest: words.map(formatServiceMessage) };
+  const called =
+    word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
   const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);
   return { title: `answered ${status}: ${text}`, rest: about.length > 0 ? [`The service ${about.join(' and ')}.`] : [] };
 };
@@ -47,9 +58,14 @@ const errorParts = (error: ServiceRequestError): [string, ...(string | null | fa
     const { title, rest } = error.messages.length > 0 ? summarizeMessages(error) : { title: `answered ${error.status}`, rest: [] };
     return [title, ...rest, statusHint(error), error.requestId !== null && `Request id: ${error.requestId}`];
   }
-  if (error instanceof ConnectionError) return ['could not be reached', `${error.problem[0]?.toUpperCase()}${error.problem.slice(1)}. ${error.advice}`];
-  if (error instanceof CancelledError) return ['was not waited for: the operation was cancelled', error.wasSent ? 'The request had been sent.' : 'Nothing was sent.'];
-  if (error instanceof MalformedResponseError) return [
-    `gave an answer that cannot be read: ${error.reason}`, `Is something else answering at this address? Check ${error.request.settings.address}.`];
+  if (error instanceof ConnectionError)
+    return ['could not be reached', `${error.problem[0]?.toUpperCase()}${error.problem.slice(1)}. ${error.advice}`];
+  if (error instanceof CancelledError)
+    return ['was not waited for: the operation was cancelled', error.wasSent ? 'The request had been sent.' : 'Nothing was sent.'];
+  if (error instanceof MalformedResponseError)
+    return [
+      `gave an answer that cannot be read: ${error.reason}`,
+      `Is something else answering at this address? Check ${error.request.settings.address}.`,
+    ];
   return [error.message];
 };

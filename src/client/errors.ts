@@ -41,7 +41,10 @@ export class ServiceError extends ServiceRequestError {
   readonly requestId: string | null;
   constructor(asked: RequestDetails, status: number, words: readonly ServiceMessage[], requestId: string | null) {
     const said = words.length > 0 ? `: ${words.map(formatServiceMessage).join('; ')}` : '';
-    super(`${asked.method} ${asked.url} answered ${status}${said}${parenthesize(requestId && `request id ${requestId}`, attemptsText(asked.attempts))}`, asked);
+    super(
+      `${asked.method} ${asked.url} answered ${status}${said}${parenthesize(requestId && `request id ${requestId}`, attemptsText(asked.attempts))}`,
+      asked,
+    );
     this.status = status;
     this.messages = words;
     this.requestId = requestId === null ? null : redactSecrets(requestId);
@@ -91,7 +94,9 @@ export class MalformedResponseError extends ServiceRequestError {
 /** A setting that cannot be right, found before anything is sent. */
 export class SettingError extends Error {
   override readonly name = 'SettingError';
-  constructor(message: string) { super(redactSecrets(message)); }
+  constructor(message: string) {
+    super(redactSecrets(message));
+  }
 }
 
 /** Whether the service said that there is no such thing (or that this token may not see it: it says the same). */

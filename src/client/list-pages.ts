@@ -4,8 +4,16 @@ import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from '
 import { serviceInfos } from './service-info.ts';
 
 /** Where a list is and how it is asked for. A `page[size]` of null asks without pages, for the lists that have none. */
-export interface ListRequest { readonly path: string; readonly query?: QueryParameters | undefined; readonly signal?: AbortSignal | undefined }
-export interface ListPage { readonly items: readonly ListItem[]; readonly included: readonly ListItem[]; /** How many pages there are, where the service says. */ readonly total: number | null }
+export interface ListRequest {
+  readonly path: string;
+  readonly query?: QueryParameters | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+export interface ListPage {
+  readonly items: readonly ListItem[];
+  readonly included: readonly ListItem[];
+  /** How many pages there are, where the service says. */ readonly total: number | null;
+}
 
 type PageCursor = string | number | null;
 interface Pagination {
@@ -18,7 +26,7 @@ interface Pagination {
 }
 type JsonFields = { readonly [name: string]: unknown };
 
-const fieldsOf = (value: unknown): JsonFields => (typeof value === 'object' && value !== null ? value as JsonFields : {});
+const fieldsOf = (value: unknown): JsonFields => (typeof value === 'object' && value !== null ? (value as JsonFields) : {});
 const maximumPageSize = 100;
 
 const numberedPages: Pagination = {
@@ -56,12 +64,21 @@ export async function* listPages(line: Pick<ServiceClient, 'service' | 'address'
   const counted = typeof base['offset'] === 'number';
   for (let next: PageCursor = null; ;) {
     const signal = list.signal ? { signal: list.signal } : {};
-    const answer = await line.call({ method: 'GET', effect: 'read', path: list.path, query: next === null ? base : { ...base, [counted ? 'offset' : style.parameter]: next }, ...signal });
+    const answer = await line.call({
+      method: 'GET',
+      effect: 'read',
+      path: list.path,
+      query: next === null ? base : { ...base, [counted ? 'offset' : style.parameter]: next },
+      ...signal,
+    });
     const page = parsePage(style, answer);
     if (page === null) throw malformedList(line, list, answer, 'something that is no list');
-    const following: PageCursor | undefined = counted ? nextOffset(page, Number(next ?? base['offset'])) : style.next(fieldsOf(answer.body), next);
+    const following: PageCursor | undefined = counted
+      ? nextOffset(page, Number(next ?? base['offset']))
+      : style.next(fieldsOf(answer.body), next);
     const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
-    if (following === undefined || asked.has(following) || (names !== '' && names === last)) throw malformedList(line, list, answer, 'the same page of the list again');
+    if (following === undefined || asked.has(following) || (names !== '' && names === last))
+      throw malformedList(line, list, answer, 'the same page of the list again');
     yield page;
     if (following === null) return;
     asked.add(following);
@@ -76,11 +93,20 @@ const parsePage = (style: Pagination, { body }: ServiceResponse): ListPage | nul
   const items = style.items(fieldsOf(body));
   if (!Array.isArray(items)) return null;
   const [included, total] = [fieldsOf(body)['included'], fieldsOf(fieldsOf(fieldsOf(body)['meta'])['pagination'])['total-pages']];
-  return { items: items as ListItem[], included: Array.isArray(included) ? included as ListItem[] : [], total: typeof total === 'number' ? total : null };
+  return {
+    items: items as ListItem[],
+    included: Array.isArray(included) ? (included as ListItem[]) : [],
+    total: typeof total === 'number' ? total : null,
+  };
 };
 
-const malformedList = (line: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, answer: ServiceResponse, why: string) => new MalformedResponseError(
-  { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${list.path}`), attempts: 1 }, answer.status, why, null);
+const malformedList = (line: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, answer: ServiceResponse, why: string) =>
+  new MalformedResponseError(
+    { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${list.path}`), attempts: 1 },
+    answer.status,
+    why,
+    null,
+  );
 
 /** Every item once: one that moved to a later page while we were reading is not given twice. */
 export async function* listItems(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListItem> {

@@ -44,22 +44,35 @@ export const openServiceClient = (opening: ServiceClientOptions): ServiceClient 
   const wire = serviceInfos[service];
   const address = parseServiceAddress(wire.settings.address, opening.address);
   registerSecret(token);
-  if (!/^[\x21-\x7e]+$/.test(token)) throw new SettingError(`${wire.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`);
+  if (!/^[\x21-\x7e]+$/.test(token))
+    throw new SettingError(
+      `${wire.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`,
+    );
   const limiter = rateLimiterFor(new URL(address).host, token, clock, random);
   limiter.configure(opening);
   const sender: SendContext = {
-    serviceInfo: wire, address, limiter, clock, random, log: opening.log,
+    serviceInfo: wire,
+    address,
+    limiter,
+    clock,
+    random,
+    log: opening.log,
     deadline: opening.deadline ?? 60_000,
     transport: opening.fetch ? fetchTransport(opening.fetch) : httpTransport(opening.skipVerification ?? false),
     headers: {
-      'Accept': wire.mediaType, 'Content-Type': wire.mediaType, 'User-Agent': opening.userAgent ?? 'slipway',
+      Accept: wire.mediaType,
+      'Content-Type': wire.mediaType,
+      'User-Agent': opening.userAgent ?? 'slipway',
       [wire.tokenHeader(profile)]: wire.formatToken(token),
     },
   };
   const ask = (call: ServiceRequest) => sendRequest(sender, call, `${address}/api/v2${appendQuery(call.path, call.query)}`);
   const kept = createSnapshots({ service, address, call: ask }, clock);
   const line: ServiceClient = {
-    service, address, organization, dialect: profile,
+    service,
+    address,
+    organization,
+    dialect: profile,
     call: (call) => (call.method === 'GET' ? ask(call) : kept.invalidateAround(() => ask(call))),
     read: (read) => kept.read(read),
     list: (list) => listItems(line, list),

@@ -14,7 +14,10 @@ export const createQuota = (): Quota => {
   let resetAt: number | null = null;
   // After its end the window is expected to be full again, until an answer tells.
   const turn = (now: number) => {
-    if (resetAt !== null && now >= resetAt) { left = limit; resetAt = null; }
+    if (resetAt !== null && now >= resetAt) {
+      left = limit;
+      resetAt = null;
+    }
   };
   return {
     nextTurn(now, inFlight) {

@@ -28,5 +28,10 @@ const parseRetryAfter = (text: string | null, now: number): number | null => {
 /** Reads `Retry-After` (seconds or date), `X-RateLimit-*` and `RateLimit-*` (seconds, decimal seconds or epoch). */
 export const parseRateLimitHeaders = (headers: { get(name: string): string | null }, now: number): RateLimitHeaders => {
   const one = (name: string) => leadingNumber(headers.get(`x-ratelimit-${name}`) ?? headers.get(`ratelimit-${name}`));
-  return { limit: one('limit'), remaining: one('remaining'), resetAt: toEpoch(one('reset'), now), retryAt: parseRetryAfter(headers.get('retry-after'), now) };
+  return {
+    limit: one('limit'),
+    remaining: one('remaining'),
+    resetAt: toEpoch(one('reset'), now),
+    retryAt: parseRetryAfter(headers.get('retry-after'), now),
+  };
 };

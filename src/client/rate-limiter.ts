@@ -9,14 +9,21 @@ export interface RateLimiter {
    * Waits for a turn. `late`: the turn would come after `until` (milliseconds since the epoch). After `go`, `leave` must be called.
    * A request that is sent again goes `first`.
    */
-  enter(wait: { readonly until: number; readonly signal?: AbortSignal | undefined; readonly first?: boolean }): Promise<'go' | 'late' | 'cancelled'>;
+  enter(wait: {
+    readonly until: number;
+    readonly signal?: AbortSignal | undefined;
+    readonly first?: boolean;
+  }): Promise<'go' | 'late' | 'cancelled'>;
   /** The turn is over; null: there was no answer. */
   leave(answer: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
   /** The lowest of what all lines asked for holds. */
   configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;
 }
 
-interface Waiter { readonly until: number; settle(turn: 'go' | 'late'): void }
+interface Waiter {
+  readonly until: number;
+  settle(turn: 'go' | 'late'): void;
+}
 
 const defaultConcurrency = 32;
 
@@ -54,27 +61,34 @@ export const createRateLimiter = (clock: TransportClock, random: () => number): 
     refusals += 1;
     const told = retryAt ?? resetAt;
     // Told a moment: a little after it, so that not all processes come back at once. Told nothing: back off, with full jitter.
-    const wait = told !== null ? Math.max(0, told - now) + random() * 250 : 100 + random() * Math.min(30_000, 500 * 2 ** Math.min(refusals, 6));
+    const wait =
+      told !== null ? Math.max(0, told - now) + random() * 250 : 100 + random() * Math.min(30_000, 500 * 2 ** Math.min(refusals, 6));
     pausedUntil = Math.max(pausedUntil, now + wait);
   };
 
   return {
-    enter: ({ until, signal, first }) => new Promise((resolve) => {
-      if (signal?.aborted) return resolve('cancelled');
-      const end = (turn: 'go' | 'late' | 'cancelled') => {
-        cancelDeadline();
-        signal?.removeEventListener('abort', cancelled);
-        resolve(turn);
-      };
-      const leaveQueue = (turn: 'late' | 'cancelled') => { queue.splice(queue.indexOf(waiter), 1); end(turn); pump(); };
-      const cancelled = () => leaveQueue('cancelled');
-      const waiter: Waiter = { until, settle: end };
-      let cancelDeadline = () => {};
-      signal?.addEventListener('abort', cancelled, { once: true });
-      if (first) queue.unshift(waiter); else queue.push(waiter);
-      pump();
-      if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, until - clock.now()), () => leaveQueue('late'));
-    }),
+    enter: ({ until, signal, first }) =>
+      new Promise((resolve) => {
+        if (signal?.aborted) return resolve('cancelled');
+        const end = (turn: 'go' | 'late' | 'cancelled') => {
+          cancelDeadline();
+          signal?.removeEventListener('abort', cancelled);
+          resolve(turn);
+        };
+        const leaveQueue = (turn: 'late' | 'cancelled') => {
+          queue.splice(queue.indexOf(waiter), 1);
+          end(turn);
+          pump();
+        };
+        const cancelled = () => leaveQueue('cancelled');
+        const waiter: Waiter = { until, settle: end };
+        let cancelDeadline = () => {};
+        signal?.addEventListener('abort', cancelled, { once: true });
+        if (first) queue.unshift(waiter);
+        else queue.push(waiter);
+        pump();
+        if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, until - clock.now()), () => leaveQueue('late'));
+      }),
     leave(answer, sentAt) {
       inFlight -= 1;
       const now = clock.now();
@@ -108,9 +122,9 @@ const sharedLimiters = new WeakMap<TransportClock, Map<string, RateLimiter>>();
 /** The limiter of that host and token, made when first asked for. */
 export const rateLimiterFor = (origin: string, token: string, clock: TransportClock, random: () => number): RateLimiter => {
   let all = sharedLimiters.get(clock);
-  if (!all) sharedLimiters.set(clock, all = new Map());
+  if (!all) sharedLimiters.set(clock, (all = new Map()));
   const key = `${origin} ${token}`;
   let one = all.get(key);
-  if (!one) all.set(key, one = createRateLimiter(clock, random));
+  if (!one) all.set(key, (one = createRateLimiter(clock, random)));
   return one;
 };

@@ -5,9 +5,20 @@ import type { ServiceRequest } from './service-client.ts';
 export type RetryDecision = 'give up' | 'again' | 'ask first';
 
 /** How often a request is sent at most, by what failed. A 429 counts for nothing: only the deadline ends those. */
-const maximumAttempts: { readonly [failure: string]: number } = { 500: 4, 408: 4, 425: 4, 502: 8, 503: 8, 504: 8, ENOTFOUND: 3, ECONNREFUSED: 5, ECONNABORTED: 4 };
+const maximumAttempts: { readonly [failure: string]: number } = {
+  500: 4,
+  408: 4,
+  425: 4,
+  502: 8,
+  503: 8,
+  504: 8,
+  ENOTFOUND: 3,
+  ECONNREFUSED: 5,
+  ECONNABORTED: 4,
+};
 const defaultMaximumAttempts = 6;
-const permanentFailures = /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_|TOO_LARGE|ERR_INVALID|ERR_UNESCAPED|EUNKNOWN)/;
+const permanentFailures =
+  /^(ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|HPE_|TOO_LARGE|ERR_INVALID|ERR_UNESCAPED|EUNKNOWN)/;
 
 export const decideOnStatus = (effect: ServiceRequest['effect'], status: number, attempt: number): RetryDecision => {
   if (status === 429) return 'again';

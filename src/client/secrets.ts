@@ -6,8 +6,11 @@ let longestFirst: readonly string[] | null = null;
 
 /** How one value may come back in a message: as it is, in JSON, in a URL, in a Basic header, line by line. */
 const spellings = (value: string): readonly string[] => [
-  value, JSON.stringify(value).slice(1, -1), encodeURIComponent(value),
-  Buffer.from(value).toString('base64'), Buffer.from(`${value}:`).toString('base64'),
+  value,
+  JSON.stringify(value).slice(1, -1),
+  encodeURIComponent(value),
+  Buffer.from(value).toString('base64'),
+  Buffer.from(`${value}:`).toString('base64'),
   ...value.split(/\r?\n/).filter((line) => line.length >= 12),
 ];
 

@@ -9,8 +9,12 @@ import type { ServiceInfo } from './service-info.ts';
 
 /** One finished attempt, for a request log. No body, no token; `status` is null when no answer came. */
 export interface RequestLogEntry {
-  readonly method: string; readonly path: string; readonly status: number | null;
-  readonly milliseconds: number; readonly attempt: number; readonly requestId: string | null;
+  readonly method: string;
+  readonly path: string;
+  readonly status: number | null;
+  readonly milliseconds: number;
+  readonly attempt: number;
+  readonly requestId: string | null;
 }
 
 /** What all calls of one line share. */
@@ -32,7 +36,8 @@ export interface Attempt {
   /** From 1. */
   readonly attempt: number;
   /** When the call must be over, and how long it has in all, in milliseconds. */
-  readonly deadlineAt: number; readonly timeLimit: number;
+  readonly deadlineAt: number;
+  readonly timeLimit: number;
   /** On a connection of its own (exchange.ts). */
   readonly newConnection: boolean;
 }
@@ -44,12 +49,19 @@ const deadlineShare = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
  * Sends once. A read ends at once when its caller gives up (code `CANCELLED`); a write that is out ends with its
  * answer or its time (`TIMEOUT`).
  */
-export const sendOnce = async (sender: SendContext, call: ServiceRequest, { url, attempt, deadlineAt: until, timeLimit: within, newConnection: fresh }: Attempt): Promise<TransportResponse | TransportError> => {
+export const sendOnce = async (
+  sender: SendContext,
+  call: ServiceRequest,
+  { url, attempt, deadlineAt: until, timeLimit: within, newConnection: fresh }: Attempt,
+): Promise<TransportResponse | TransportError> => {
   const { clock } = sender;
   const begun = clock.now();
   const controller = new AbortController();
   let ended: 'CANCELLED' | 'TIMEOUT' | null = null;
-  const end = (why: 'CANCELLED' | 'TIMEOUT') => { ended ??= why; controller.abort(); };
+  const end = (why: 'CANCELLED' | 'TIMEOUT') => {
+    ended ??= why;
+    controller.abort();
+  };
   const cancel = clock.after(Math.max(1, Math.min(until - begun, within * deadlineShare[call.effect])), () => end('TIMEOUT'));
   const given = call.effect === 'read' ? call.signal : undefined;
   const cancelled = () => end('CANCELLED');
@@ -58,7 +70,14 @@ export const sendOnce = async (sender: SendContext, call: ServiceRequest, { url,
   const body = call.body === undefined ? null : JSON.stringify(call.body);
   let outcome: TransportResponse | TransportError;
   try {
-    outcome = await sender.transport({ method: call.method, url, headers: sender.headers, body, newConnection: fresh, signal: controller.signal });
+    outcome = await sender.transport({
+      method: call.method,
+      url,
+      headers: sender.headers,
+      body,
+      newConnection: fresh,
+      signal: controller.signal,
+    });
   } catch (error) {
     outcome = error instanceof TransportError ? error : new TransportError('EUNKNOWN', String(error), true);
     if (ended) outcome = new TransportError(ended, 'the attempt was ended', outcome.wasSent);
@@ -69,7 +88,14 @@ export const sendOnce = async (sender: SendContext, call: ServiceRequest, { url,
   if (sender.log) {
     const [status, requestId] = outcome instanceof TransportError ? [null, null] : [outcome.status, requestIdOf(outcome.headers)];
     const path = redactUrl(url.slice(sender.address.length));
-    sender.log({ method: call.method, path, status, milliseconds: clock.now() - begun, attempt, requestId: requestId && redactSecrets(requestId) });
+    sender.log({
+      method: call.method,
+      path,
+      status,
+      milliseconds: clock.now() - begun,
+      attempt,
+      requestId: requestId && redactSecrets(requestId),
+    });
   }
   return outcome;
 };

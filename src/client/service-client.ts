@@ -13,7 +13,9 @@ export interface ServiceClient {
   /** Every item of a paginated list, page by page, to the end. `items` are the raw documents. */
   list(list: { readonly path: string; readonly query?: QueryParameters; readonly signal?: AbortSignal }): AsyncIterable<ListItem>;
 }
-export type QueryParameters = { readonly [name: string]: string | number | boolean | readonly string[] | { readonly each: readonly string[] } | null | undefined };
+export type QueryParameters = {
+  readonly [name: string]: string | number | boolean | readonly string[] | { readonly each: readonly string[] } | null | undefined;
+};
 export type ListItem = { readonly [name: string]: unknown };
 
 export interface ServiceRequest {

@@ -12,13 +12,17 @@ export interface ServiceInfo {
 
 export const serviceInfos: { readonly [service in ServiceClient['service']]: ServiceInfo } = {
   workspaces: {
-    title: 'workspace service', mediaType: 'application/vnd.api+json',
-    tokenHeader: () => 'Authorization', formatToken: (token) => `Bearer ${token}`,
+    title: 'workspace service',
+    mediaType: 'application/vnd.api+json',
+    tokenHeader: () => 'Authorization',
+    formatToken: (token) => `Bearer ${token}`,
     settings: { address: '`workspaces.address` (SLIPWAY_WORKSPACES_ADDRESS)', token: '`workspaces.token` (SLIPWAY_WORKSPACES_TOKEN)' },
   },
   ci: {
-    title: 'CI service', mediaType: 'application/json',
-    tokenHeader: (profile) => (profile === 'hosted' ? 'Circle-Token' : 'Ci-Token'), formatToken: (token) => token,
+    title: 'CI service',
+    mediaType: 'application/json',
+    tokenHeader: (profile) => (profile === 'hosted' ? 'Circle-Token' : 'Ci-Token'),
+    formatToken: (token) => token,
     settings: { address: '`ci.address` (SLIPWAY_CI_ADDRESS)', token: '`ci.token` (SLIPWAY_CI_TOKEN)' },
   },
 };

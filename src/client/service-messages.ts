@@ -1,31 +1,51 @@
 import { redactSecrets } from './secrets.ts';
 
 /** One thing the service said. `pointer` is its own: `/data/attributes/name`. */
-export interface ServiceMessage { readonly title: string; readonly detail: string | null; readonly pointer: string | null }
+export interface ServiceMessage {
+  readonly title: string;
+  readonly detail: string | null;
+  readonly pointer: string | null;
+}
 
 const maximumLength = 2_000;
 const trimmedText = (value: unknown): string | null =>
-  (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== '' ? redactSecrets(String(value).trim()).slice(0, maximumLength) : null;
-const fieldsOf = (value: unknown): Record<string, unknown> => (typeof value === 'object' && value !== null ? value as Record<string, unknown> : {});
+  (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== ''
+    ? redactSecrets(String(value).trim()).slice(0, maximumLength)
+    : null;
+const fieldsOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** `{title, detail, source: {pointer}}`, `"text"`, `{message}`. */
 const parseMessage = (error: unknown): ServiceMessage | null => {
   const { title, detail, message, source, code } = fieldsOf(error);
   const [head, rest] = [trimmedText(error) ?? trimmedText(title) ?? trimmedText(message), trimmedText(detail)];
   const first = head ?? rest ?? trimmedText(code);
-  return first === null ? null : { title: first, detail: head === null ? null : rest, pointer: trimmedText(fieldsOf(source)['pointer']) ?? trimmedText(fieldsOf(source)['parameter']) };
+  return first === null
+    ? null
+    : {
+        title: first,
+        detail: head === null ? null : rest,
+        pointer: trimmedText(fieldsOf(source)['pointer']) ?? trimmedText(fieldsOf(source)['parameter']),
+      };
 };
 
 /** What a person can read of an HTML page or other text. */
 const plainText = (answer: string): string => {
   const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(answer.slice(0, 20_000))?.[1];
-  return redactSecrets(title ?? answer.slice(0, 20_000).replace(/<[^>]{0,500}>/g, ' ')).replace(/\s+/g, ' ').trim().slice(0, 300);
+  return redactSecrets(title ?? answer.slice(0, 20_000).replace(/<[^>]{0,500}>/g, ' '))
+    .replace(/\s+/g, ' ')
+    .trim()
+    .slice(0, 300);
 };
 
 /** The service's own words in an answer that is an error: `{errors: […]}`, `{message}`, `{error}`, or text; secrets taken out. */
 export const parseServiceMessages = (answer: string): readonly ServiceMessage[] => {
   let body: unknown;
-  try { body = JSON.parse(answer); } catch { body = undefined; }
+  try {
+    body = JSON.parse(answer);
+  } catch {
+    body = undefined;
+  }
   const { errors, error } = fieldsOf(body);
   const said = Array.isArray(errors) ? errors : errors !== undefined ? [errors] : error !== undefined ? [error] : [body];
   const words = said.map(parseMessage).filter((each) => each !== null);

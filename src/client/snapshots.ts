@@ -37,36 +37,64 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
   const lists = new Map<string, Snapshot>();
   let writes = 0;
 
-  const plain = (read: CachedRead & { readonly path: string }): Promise<ServiceResponse> => line.call({ method: 'GET', effect: 'read', path: read.path,
-    ...(read.signal && { signal: read.signal }), ...(read.accept && { accept: read.accept }) });
+  const plain = (read: CachedRead & { readonly path: string }): Promise<ServiceResponse> =>
+    line.call({
+      method: 'GET',
+      effect: 'read',
+      path: read.path,
+      ...(read.signal && { signal: read.signal }),
+      ...(read.accept && { accept: read.accept }),
+    });
 
   const listOf = (key: string): Snapshot => {
     const kept = lists.get(key);
     // A list that its last reader gave up is on its way out.
     if (kept && !kept.abortController.signal.aborted && clock.now() - kept.startedAt < maximumAge) return kept;
-    const fresh: Snapshot = { items: new Map(), startedAt: clock.now(), readCount: 0, pageCount: null, complete: false, failure: null, reader: null, pendingPage: null, waiters: 0, abortController: new AbortController() };
+    const fresh: Snapshot = {
+      items: new Map(),
+      startedAt: clock.now(),
+      readCount: 0,
+      pageCount: null,
+      complete: false,
+      failure: null,
+      reader: null,
+      pendingPage: null,
+      waiters: 0,
+      abortController: new AbortController(),
+    };
     if (writes === 0) lists.set(key, fresh);
     return fresh;
   };
 
   /** One more page, shared by all who wait for it. */
-  const readOn = (list: Snapshot, among: NonNullable<CachedRead['list']>, by = 'id'): Promise<void> => list.pendingPage ??= (async () => {
-    list.reader ??= listPages(line, { ...among, signal: list.abortController.signal });
-    try {
-      const { value, done } = await list.reader.next();
-      if (done) { list.complete = true; return; }
-      list.pageCount = value.total ?? list.pageCount;
-      for (const item of value.items) if (typeof item[by] === 'string') list.items.set(item[by], item);
-    } catch (error) {
-      // The list may be closed to this token while single reads are not; those then speak for themselves.
-      list.failure = { error };
-    } finally { list.pendingPage = null; }
-  })();
+  const readOn = (list: Snapshot, among: NonNullable<CachedRead['list']>, by = 'id'): Promise<void> =>
+    (list.pendingPage ??= (async () => {
+      list.reader ??= listPages(line, { ...among, signal: list.abortController.signal });
+      try {
+        const { value, done } = await list.reader.next();
+        if (done) {
+          list.complete = true;
+          return;
+        }
+        list.pageCount = value.total ?? list.pageCount;
+        for (const item of value.items) if (typeof item[by] === 'string') list.items.set(item[by], item);
+      } catch (error) {
+        // The list may be closed to this token while single reads are not; those then speak for themselves.
+        list.failure = { error };
+      } finally {
+        list.pendingPage = null;
+      }
+    })());
 
-  const keyOf = ({ idMember: by = 'id' }: CachedRead, among: NonNullable<CachedRead['list']>): string => `${by} ${appendQuery(among.path, among.query)}`;
+  const keyOf = ({ idMember: by = 'id' }: CachedRead, among: NonNullable<CachedRead['list']>): string =>
+    `${by} ${appendQuery(among.path, among.query)}`;
 
   const answer = (item: ListItem): ServiceResponse => ({
-    status: 200, headers: noHeaders, requestId: null, body: line.service === 'workspaces' ? { data: item } : item });
+    status: 200,
+    headers: noHeaders,
+    requestId: null,
+    body: line.service === 'workspaces' ? { data: item } : item,
+  });
 
   /** Without a read of one: the list to its end, or to the item. A list that failed is asked anew by the next reader. */
   const fromList = async (read: CachedRead, among: NonNullable<CachedRead['list']>): Promise<ServiceResponse> => {
@@ -80,7 +108,11 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
         if (lists.get(key) === list) lists.delete(key);
         throw list.failure.error;
       }
-      if (!(await waitForPage(readOn(list, among, read.idMember), list, read.signal))) throw new CancelledError({ ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${among.path}`), attempts: 1 }, true);
+      if (!(await waitForPage(readOn(list, among, read.idMember), list, read.signal)))
+        throw new CancelledError(
+          { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${among.path}`), attempts: 1 },
+          true,
+        );
     }
   };
 
@@ -107,7 +139,9 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
     async invalidateAround(write) {
       writes += 1;
       lists.clear();
-      try { return await write(); } finally {
+      try {
+        return await write();
+      } finally {
         writes -= 1;
         lists.clear();
       }
@@ -118,7 +152,9 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
 /** False when the reader gave up; the page is then given up too, unless somebody else waits for it. */
 const waitForPage = async (page: Promise<void>, list: Snapshot, signal: AbortSignal | undefined): Promise<boolean> => {
   let leave = () => {};
-  const left = new Promise<boolean>((resolve) => { leave = () => resolve(false); });
+  const left = new Promise<boolean>((resolve) => {
+    leave = () => resolve(false);
+  });
   signal?.addEventListener('abort', leave, { once: true });
   list.waiters += 1;
   const stayed = await Promise.race([page.then(() => true), left]);

@@ -63,21 +63,40 @@ export interface Attribute<T = unknown, M extends AttributeMode = AttributeMode>
 }
 
 /** `any` is the only bound under which every Attribute<T, M> is assignable. */
-export interface Attributes { readonly [name: string]: Attribute<any, AttributeMode> }
+export interface Attributes {
+  readonly [name: string]: Attribute<any, AttributeMode>;
+}
 
-export const required = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'required'> => ({ mode: 'required', kind, doc, ...traits });
-export const optional = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'optional'> => ({ mode: 'optional', kind, doc, ...traits });
-export const computed = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'computed'> => ({ mode: 'computed', kind, doc, ...traits });
+export const required = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'required'> => ({
+  mode: 'required',
+  kind,
+  doc,
+  ...traits,
+});
+export const optional = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'optional'> => ({
+  mode: 'optional',
+  kind,
+  doc,
+  ...traits,
+});
+export const computed = <T>(kind: AttributeKind<T>, doc: string, traits: AttributeTraits<T> = {}): Attribute<T, 'computed'> => ({
+  mode: 'computed',
+  kind,
+  doc,
+  ...traits,
+});
 
 type NamesWithMode<A extends Attributes, M extends AttributeMode> = { [N in keyof A]: A[N]['mode'] extends M ? N : never }[keyof A];
 
 /** What is written in a configuration. */
-export type ConfigValues<A extends Attributes> =
-  & { readonly [N in NamesWithMode<A, 'required'>]: ValueOf<A[N]['kind']> }
-  & { readonly [N in NamesWithMode<A, 'optional'>]?: ValueOf<A[N]['kind']> | null };
+export type ConfigValues<A extends Attributes> = { readonly [N in NamesWithMode<A, 'required'>]: ValueOf<A[N]['kind']> } & {
+  readonly [N in NamesWithMode<A, 'optional'>]?: ValueOf<A[N]['kind']> | null;
+};
 
 /** What the service answers: everything, null where there is nothing. */
 export type StateValues<A extends Attributes> = { readonly [N in keyof A]: ValueOf<A[N]['kind']> | null };
 
 /** An object value: required members stand, the others may be absent. */
-export type ObjectShape<A extends Attributes> = ConfigValues<A> & { readonly [N in NamesWithMode<A, 'computed'>]?: ValueOf<A[N]['kind']> | null };
+export type ObjectShape<A extends Attributes> = ConfigValues<A> & {
+  readonly [N in NamesWithMode<A, 'computed'>]?: ValueOf<A[N]['kind']> | null;
+};

@@ -14,15 +14,22 @@ export type Endpoint = `${'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'} /${string
  * No `update`: every change replaces. `create` equal to `update`: an upsert. No `read`: walk `list`, compare the key.
  */
 export interface Endpoints {
-  readonly create?: Endpoint; readonly read?: Endpoint; readonly update?: Endpoint; readonly delete?: Endpoint; readonly list?: Endpoint;
+  readonly create?: Endpoint;
+  readonly read?: Endpoint;
+  readonly update?: Endpoint;
+  readonly delete?: Endpoint;
+  readonly list?: Endpoint;
   readonly [special: `${'show by' | 'get' | 'set' | 'add' | 'remove' | 'delete when'} ${string}`]: Endpoint | undefined;
 }
 
 /** The `{parameters}` of a path, as a type. One that may be silent, `{x?}`, is none. */
-export type PathParameters<S> = S extends `${string}{${infer P}}${infer Rest}` ? (P extends `${string}?` ? never : P) | PathParameters<Rest> : never;
+export type PathParameters<S> = S extends `${string}{${infer P}}${infer Rest}`
+  ? (P extends `${string}?` ? never : P) | PathParameters<Rest>
+  : never;
 
 /** The `{parameters}` of a path, in order. */
-export const pathParametersOf = (path: string): readonly string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
+export const pathParametersOf = (path: string): readonly string[] =>
+  [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
 
 export const endpointMethod = (row: Endpoint): string => row.slice(0, row.indexOf(' '));
 export const endpointPath = (row: Endpoint): string => row.slice(row.indexOf(' ') + 1);

@@ -1,7 +1,12 @@
 import type { Attributes } from './attribute.ts';
 
 /** A type in the engine's type language (cty), as its JSON spells it. */
-export type KindType = 'string' | 'bool' | 'number' | readonly ['list' | 'set' | 'map', KindType] | readonly ['object', { readonly [name: string]: KindType }];
+export type KindType =
+  | 'string'
+  | 'bool'
+  | 'number'
+  | readonly ['list' | 'set' | 'map', KindType]
+  | readonly ['object', { readonly [name: string]: KindType }];
 
 /**
  * What values an attribute takes. One kind is read by the provider schema (`type`, `members`), the JSON Schema

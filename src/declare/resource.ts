@@ -9,7 +9,11 @@ export type ServiceName = 'workspaces' | 'ci';
 export type StateUpgrade = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>;
 
 /** From another resource type's state to ours (`moved`), or undefined when this source is not known. */
-export interface StateMove { readonly provider: RegExp; readonly type: string; move(state: Readonly<Record<string, unknown>>): Record<string, unknown> }
+export interface StateMove {
+  readonly provider: RegExp;
+  readonly type: string;
+  move(state: Readonly<Record<string, unknown>>): Record<string, unknown>;
+}
 
 export interface ResourceSpec<A extends Attributes> {
   readonly service: ServiceName;
@@ -47,8 +51,16 @@ export interface Resource<A extends Attributes = Attributes> extends ResourceSpe
 }
 
 const referencedNames = (attribute: Attribute): readonly string[] => [
-  ...(Array.isArray(attribute.changesWith) ? attribute.changesWith as readonly string[] : []), ...(attribute.brings ?? []), ...(attribute.equivalents ?? []),
-  ...[attribute.secret?.changeMarker, attribute.writeOnly?.revision, attribute.writeOnly?.changeMarker, attribute.writeOnly?.insteadOf, attribute.ownership].filter((name) => name !== undefined),
+  ...(Array.isArray(attribute.changesWith) ? (attribute.changesWith as readonly string[]) : []),
+  ...(attribute.brings ?? []),
+  ...(attribute.equivalents ?? []),
+  ...[
+    attribute.secret?.changeMarker,
+    attribute.writeOnly?.revision,
+    attribute.writeOnly?.changeMarker,
+    attribute.writeOnly?.insteadOf,
+    attribute.ownership,
+  ].filter((name) => name !== undefined),
 ];
 
 /** Names in traits and constraints that the compiler cannot check; an error here is ours. */
@@ -68,7 +80,8 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
 
 /** Declares a resource that is one document with endpoints of its own. */
 export const resource = <const A extends Attributes, const E extends Endpoints>(
-  name: string, spec: ResourceSpec<A> & { readonly endpoints: E & CheckedEndpoints<E, keyof A> },
+  name: string,
+  spec: ResourceSpec<A> & { readonly endpoints: E & CheckedEndpoints<E, keyof A> },
 ): Resource<A> & { readonly endpoints: E } => {
   checkNames(name, spec.attributes, spec.constraints);
   for (const row of Object.values(spec.endpoints) as string[])
@@ -78,5 +91,7 @@ export const resource = <const A extends Attributes, const E extends Endpoints>(
 };
 
 /** A resource as a sentence calls it: `no-code workspace`, `variable of a variable set`. */
-export const nounOf = (name: string): string => (name === 'variable_set_variable' ? 'variable of a variable set'
-  : name.replaceAll('_', ' ').replace(/^ci /, 'CI ').replace('no code', 'no-code').replace('ssh key', 'SSH key'));
+export const nounOf = (name: string): string =>
+  name === 'variable_set_variable'
+    ? 'variable of a variable set'
+    : name.replaceAll('_', ' ').replace(/^ci /, 'CI ').replace('no code', 'no-code').replace('ssh key', 'SSH key');

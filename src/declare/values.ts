@@ -12,8 +12,7 @@ export const unknownMark: unique symbol = Symbol.for('slipway.unknown') as never
 /** A value that the engine learns only when it applies. */
 export const unknown: object = Object.freeze({ [unknownMark]: true });
 
-export const isUnknown = (value: unknown): boolean =>
-  typeof value === 'object' && value !== null && unknownMark in value;
+export const isUnknown = (value: unknown): boolean => typeof value === 'object' && value !== null && unknownMark in value;
 
 /** Whether any part of the value is not yet known. */
 export const hasUnknown = (value: unknown): boolean => {

@@ -1,38 +1,81 @@
 /** Where an attribute stands in a document; see `at` in the traits. A string is a dotted path below the dialect's root, verbatim. */
-export type WireLocation = string | ToOneLocation | ToManyLocation | QueryLocation | OwnRequestLocation | DocumentMemberLocation | IdOrSlugLocation | WholeDocumentLocation;
+export type WireLocation =
+  | string
+  | ToOneLocation
+  | ToManyLocation
+  | QueryLocation
+  | OwnRequestLocation
+  | DocumentMemberLocation
+  | IdOrSlugLocation
+  | WholeDocumentLocation;
 
 /** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read. */
-export interface ToOneLocation { readonly place: 'toOne'; readonly relationship: string; readonly type: string }
+export interface ToOneLocation {
+  readonly place: 'toOne';
+  readonly relationship: string;
+  readonly type: string;
+}
 
 /** How one element of a to-many relationship is spelled. */
-export interface LinkageCodec { readonly type: string; encode(value: unknown): object; decode(item: Linkage): unknown }
-export interface Linkage { readonly type: string; readonly id?: string; readonly attributes?: { readonly [name: string]: unknown } }
+export interface LinkageCodec {
+  readonly type: string;
+  encode(value: unknown): object;
+  decode(item: Linkage): unknown;
+}
+export interface Linkage {
+  readonly type: string;
+  readonly id?: string;
+  readonly attributes?: { readonly [name: string]: unknown };
+}
 
 /** A to-many relationship; a set of ids, a set of names, or a map of pairs. */
 export interface ToManyLocation {
-  readonly place: 'toMany'; readonly relationship: string; readonly item: LinkageCodec; readonly as: 'set' | 'map';
+  readonly place: 'toMany';
+  readonly relationship: string;
+  readonly item: LinkageCodec;
+  readonly as: 'set' | 'map';
   /** The attribute that answers give it in, where that is not the relationship. */
   readonly read?: string;
 }
 
 /** A query parameter of a list: `search[name]`. `comma` joins a set, `each` says the name again for every element; `tagged` spells a map as `[i][key]` and `[i][value]`. */
-export interface QueryLocation { readonly place: 'query'; readonly name: string; readonly as?: 'comma' | 'each' | 'tagged' }
+export interface QueryLocation {
+  readonly place: 'query';
+  readonly name: string;
+  readonly as?: 'comma' | 'each' | 'tagged';
+}
 
 /** One of two dotted paths: the first for a UUID, the second for what is none (`owner.id`, `owner.slug`). */
-export interface IdOrSlugLocation { readonly place: 'byForm'; readonly uuid: string; readonly slug: string }
+export interface IdOrSlugLocation {
+  readonly place: 'byForm';
+  readonly uuid: string;
+  readonly slug: string;
+}
 
 /** Read only: the document is the value; `flat`: it is a map of lists, and the value is what they hold. */
-export interface WholeDocumentLocation { readonly place: 'whole'; readonly flat?: true }
+export interface WholeDocumentLocation {
+  readonly place: 'whole';
+  readonly flat?: true;
+}
 
 /** An attribute of the body of a request of its own (`set X`): the SSH key's `data.attributes.id`. Read from `read`. */
-export interface OwnRequestLocation { readonly place: 'own'; readonly name: string; readonly read: ToOneLocation }
+export interface OwnRequestLocation {
+  readonly place: 'own';
+  readonly name: string;
+  readonly read: ToOneLocation;
+}
 
 /** Read only: a link of the document by name, or a member of the document itself (`type`). */
-export type DocumentMemberLocation = { readonly place: 'link'; readonly name: string } | { readonly place: 'document'; readonly name: string };
+export type DocumentMemberLocation =
+  | { readonly place: 'link'; readonly name: string }
+  | { readonly place: 'document'; readonly name: string };
 
 export const toOneRelationship = (relationship: string, type: string): ToOneLocation => ({ place: 'toOne', relationship, type });
-export const toManyRelationship = (relationship: string, item: LinkageCodec, more: { as?: 'set' | 'map'; read?: string } = {}): ToManyLocation =>
-  ({ place: 'toMany', relationship, item, as: 'set', ...more });
+export const toManyRelationship = (
+  relationship: string,
+  item: LinkageCodec,
+  more: { as?: 'set' | 'map'; read?: string } = {},
+): ToManyLocation => ({ place: 'toMany', relationship, item, as: 'set', ...more });
 export const query = (name: string, as?: QueryLocation['as']): QueryLocation => ({ place: 'query', name, ...(as ? { as } : {}) });
 export const ownRequest = (name: string, read: ToOneLocation): OwnRequestLocation => ({ place: 'own', name, read });
 
@@ -44,11 +87,18 @@ export const flattenedLists: WholeDocumentLocation = { place: 'whole', flat: tru
 export const identifierLinkage = (type: string): LinkageCodec => ({ type, encode: (id) => ({ type, id }), decode: (item) => item.id });
 
 /** `{type, attributes: {name}}`. */
-export const nameLinkage = (type: string): LinkageCodec => ({ type, encode: (name) => ({ type, attributes: { name } }), decode: (item) => item.attributes?.['name'] });
+export const nameLinkage = (type: string): LinkageCodec => ({
+  type,
+  encode: (name) => ({ type, attributes: { name } }),
+  decode: (item) => item.attributes?.['name'],
+});
 
 /** `{type, attributes: {key, value}}`, one entry of a map. */
 export const keyValueLinkage = (type: string): LinkageCodec => ({
   type,
-  encode: (entry) => { const [key, value] = entry as [string, unknown]; return { type, attributes: { key, value } }; },
+  encode: (entry) => {
+    const [key, value] = entry as [string, unknown];
+    return { type, attributes: { key, value } };
+  },
   decode: (item) => [item.attributes?.['key'], item.attributes?.['value'] ?? ''],
 });

@@ -36,22 +36,32 @@ const toInstance = (value: unknown, { members, item }: Pick<AttributeKind, 'memb
 };
 
 /** Where a field stands: `path` ends at the first set on the way, whose elements have no place; `inside` is the rest. */
-interface FieldLocation { readonly path: Path; readonly pathInElement?: Path }
+interface FieldLocation {
+  readonly path: Path;
+  readonly pathInElement?: Path;
+}
 
 /** `/vcs_repo/branch` as a place: what is a member, an index or a key the declaration says. */
 const fieldLocation = (attributes: Attributes, pointer: string): FieldLocation => {
   let members: Attributes | undefined = attributes;
   let kind: AttributeKind | undefined;
   let set: number | undefined;
-  const path = pointer.split('/').slice(1).map((escaped, index) => {
-    const step = unescaped(escaped);
-    if (members) { kind = members[step]?.kind; members = kind?.members; return step; }
-    if (kind?.collection === 'set') set ??= index;
-    const place = kind?.collection === 'map' ? { key: step } : Number(step);
-    kind = kind?.item;
-    members = kind?.members;
-    return place;
-  });
+  const path = pointer
+    .split('/')
+    .slice(1)
+    .map((escaped, index) => {
+      const step = unescaped(escaped);
+      if (members) {
+        kind = members[step]?.kind;
+        members = kind?.members;
+        return step;
+      }
+      if (kind?.collection === 'set') set ??= index;
+      const place = kind?.collection === 'map' ? { key: step } : Number(step);
+      kind = kind?.item;
+      members = kind?.members;
+      return place;
+    });
   return set === undefined ? { path } : { path: path.slice(0, set), pathInElement: path.slice(set + 1) };
 };
 

@@ -4,7 +4,11 @@ export type AttributePath = readonly AttributePathStep[];
 
 /** As a person writes it: `vcs_repo.identifier`, `rules[0].name`, `tags["env"]`. */
 export const formatPath = (path: AttributePath): string =>
-  path.map((step, i) => (typeof step === 'number' ? `[${step}]` : typeof step === 'object' ? `[${JSON.stringify(step.key)}]` : i === 0 ? step : `.${step}`)).join('');
+  path
+    .map((step, i) =>
+      typeof step === 'number' ? `[${step}]` : typeof step === 'object' ? `[${JSON.stringify(step.key)}]` : i === 0 ? step : `.${step}`,
+    )
+    .join('');
 
 /** The path that a constraint's dotted name means. */
 export const parseDottedPath = (dotted: string): AttributePath => dotted.split('.');

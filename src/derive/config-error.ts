@@ -11,16 +11,19 @@ export interface ConfigError {
   readonly detail: string;
 }
 
-const memberPath = (place: FindingLocation, name: string): AttributePath => (place.element === undefined ? [...place.path, name] : place.path);
+const memberPath = (place: FindingLocation, name: string): AttributePath =>
+  place.element === undefined ? [...place.path, name] : place.path;
 const memberName = (place: FindingLocation, name: string): string =>
-  (place.element === undefined ? formatPath([...place.path, name]) : `${formatPath(place.path)}[].${name}`);
+  place.element === undefined ? formatPath([...place.path, name]) : `${formatPath(place.path)}[].${name}`;
 const attributeName = (place: FindingLocation): string => formatPath(place.path.slice(-1));
-const elementPrefix = (place: FindingLocation): string => (place.element === undefined ? '' : `${place.element} of \`${formatPath(place.path)}\`: `);
+const elementPrefix = (place: FindingLocation): string =>
+  place.element === undefined ? '' : `${place.element} of \`${formatPath(place.path)}\`: `;
 
 const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language: ConfigLanguage): ConfigError => {
   const { place } = finding;
   const meant = suggestedWord(finding);
-  const line = place.element === undefined ? `\`${language.assignment(attributeName(place), JSON.stringify(meant))}\`` : JSON.stringify(meant);
+  const line =
+    place.element === undefined ? `\`${language.assignment(attributeName(place), JSON.stringify(meant))}\`` : JSON.stringify(meant);
   return {
     path: place.path,
     summary: `Wrong value for "${formatPath(place.path)}"`,
@@ -32,25 +35,29 @@ const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language:
 export const configErrorFromFinding = (finding: Finding, language: ConfigLanguage): ConfigError => {
   const { place } = finding;
   switch (finding.what) {
-    case 'wrong': return wrongValueError(finding, language);
-    case 'missing': return {
-      path: memberPath(place, finding.name),
-      summary: `Missing "${memberName(place, finding.name)}"`,
-      detail: `It is required: ${finding.attribute.doc} Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
-    };
-    case 'read-only': return {
-      path: place.path,
-      summary: `"${formatPath(place.path)}" is read-only`,
-      detail: `The service decides it. Remove the line \`${language.assignment(attributeName(place), '…')}\`.`,
-    };
+    case 'wrong':
+      return wrongValueError(finding, language);
+    case 'missing':
+      return {
+        path: memberPath(place, finding.name),
+        summary: `Missing "${memberName(place, finding.name)}"`,
+        detail: `It is required: ${finding.attribute.doc} Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
+      };
+    case 'read-only':
+      return {
+        path: place.path,
+        summary: `"${formatPath(place.path)}" is read-only`,
+        detail: `The service decides it. Remove the line \`${language.assignment(attributeName(place), '…')}\`.`,
+      };
     case 'stranger': {
       const meant = nearestWord(finding.name, finding.names);
       return {
         path: memberPath(place, finding.name),
         summary: `"${truncate(memberName(place, finding.name))}" is not ${language.name}`,
-        detail: meant === undefined
-          ? `Remove the line \`${language.assignment(truncate(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
-          : `Write \`${meant}\` instead of \`${truncate(finding.name)}\`.`,
+        detail:
+          meant === undefined
+            ? `Remove the line \`${language.assignment(truncate(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
+            : `Write \`${meant}\` instead of \`${truncate(finding.name)}\`.`,
       };
     }
   }

@@ -29,7 +29,10 @@ const membersMeta = (attributes: Attributes): ConstructMeta['attributes'] => {
 
 /** The facts that generated constructs need and Terraform's schema drops on the way to them. */
 export const constructMeta = (of: {
-  readonly name: string; readonly doc: string; readonly attributes: Attributes; readonly deprecated?: string | undefined;
+  readonly name: string;
+  readonly doc: string;
+  readonly attributes: Attributes;
+  readonly deprecated?: string | undefined;
   readonly constraints?: readonly { readonly doc: string }[];
 }): ConstructMeta => ({
   name: of.name,

@@ -3,7 +3,11 @@ import { nearestWord } from './nearest-word.ts';
 import type { AttributePath } from './attribute-path.ts';
 
 /** Where a walk stands. Elements of a set have no address: below one, `path` stays at the set and `element` names what is inside. */
-export interface FindingLocation { readonly path: AttributePath; readonly hidden: boolean; readonly element?: string }
+export interface FindingLocation {
+  readonly path: AttributePath;
+  readonly hidden: boolean;
+  readonly element?: string;
+}
 
 /** What a walk finds wrong, before anybody words it: a configuration and a request are told in different names. */
 export type Finding =
@@ -28,7 +32,8 @@ const formatValue = (value: unknown, hidden: boolean): string => {
 };
 
 /** `expected true or false; given "yes"`. */
-export const describeExpectation = ({ kind, value, place }: Extract<Finding, { what: 'wrong' }>): string => `expected ${kind.description}; given ${formatValue(value, place.hidden)}`;
+export const describeExpectation = ({ kind, value, place }: Extract<Finding, { what: 'wrong' }>): string =>
+  `expected ${kind.description}; given ${formatValue(value, place.hidden)}`;
 
 /** The word of a closed list that was probably meant; never for what must not be shown. */
 export const suggestedWord = ({ kind, value, place }: Extract<Finding, { what: 'wrong' }>): string | undefined => {

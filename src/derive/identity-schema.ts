@@ -10,8 +10,12 @@ export const identityNames = (of: { readonly key: readonly string[]; readonly at
 /** The identity of a resource's objects. What the configuration may leave out, an import may too. */
 export const identitySchema = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): IdentitySchema => ({
   version: 0,
-  attributes: Object.fromEntries(identityNames(of).flatMap((name) => {
-    const attribute = of.attributes[name];
-    return attribute ? [[name, { type: attribute.kind.type, description: attribute.doc, requiredForImport: attribute.mode !== 'optional' }]] : [];
-  })),
+  attributes: Object.fromEntries(
+    identityNames(of).flatMap((name) => {
+      const attribute = of.attributes[name];
+      return attribute
+        ? [[name, { type: attribute.kind.type, description: attribute.doc, requiredForImport: attribute.mode !== 'optional' }]]
+        : [];
+    }),
+  ),
 });

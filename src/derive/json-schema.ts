@@ -1,7 +1,9 @@
 import { type Attribute, type Attributes, serviceDefault, type Constraint, type AttributeKind } from '../declare/index.ts';
 import { describeDefault } from './defaults.ts';
 
-export interface JsonSchema { readonly [keyword: string]: unknown }
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
 
 /** What is written in a block of configuration. */
 export interface Block {
@@ -14,7 +16,9 @@ export interface Block {
   readonly deprecated?: string | undefined;
 }
 
-export interface JsonSchemaOptions { /** Also what only the service decides, as `readOnly`: the shape of a state. */ readonly computed?: boolean }
+export interface JsonSchemaOptions {
+  /** Also what only the service decides, as `readOnly`: the shape of a state. */ readonly computed?: boolean;
+}
 
 const schemaUrn = (of: Block): string => `urn:slipway:${of.form.replaceAll(' ', '-')}:${of.name}`;
 
@@ -33,7 +37,7 @@ const kindSchema = (kind: AttributeKind, asked: JsonSchemaOptions): JsonSchema =
 };
 
 const deprecationKeywords = (message: string | undefined): JsonSchema =>
-  (message === undefined ? {} : { deprecated: true, 'x-deprecation-message': message });
+  message === undefined ? {} : { deprecated: true, 'x-deprecation-message': message };
 
 const attributeSchema = (attribute: Attribute, asked: JsonSchemaOptions): JsonSchema => ({
   description: [attribute.doc, attribute.default === serviceDefault ? describeDefault(attribute) : ''].filter(Boolean).join(' '),

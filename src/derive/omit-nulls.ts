@@ -5,7 +5,11 @@ import { isAbsent, isUnknown, type Values } from '../declare/index.ts';
  * For evaluating a schema over values of the engine, which spells silence as null.
  */
 export const omitNulls = (values: Values): Values =>
-  Object.fromEntries(Object.entries(values).filter(([, value]) => !isAbsent(value)).map(([name, value]) => [name, omitNullsInValue(value)]));
+  Object.fromEntries(
+    Object.entries(values)
+      .filter(([, value]) => !isAbsent(value))
+      .map(([name, value]) => [name, omitNullsInValue(value)]),
+  );
 
 const omitNullsInValue = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(omitNullsInValue);

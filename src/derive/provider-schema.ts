@@ -3,7 +3,11 @@ import type { BlockSchema, SchemaAttribute } from '../protocol/provider-server.t
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
 /** What has a schema of its own at the engine. */
-export interface SchemaSubject { readonly doc: string; readonly attributes: Attributes; readonly deprecated?: string | undefined }
+export interface SchemaSubject {
+  readonly doc: string;
+  readonly attributes: Attributes;
+  readonly deprecated?: string | undefined;
+}
 
 type Nested = NonNullable<SchemaAttribute['nested']>;
 

@@ -5,7 +5,10 @@ import { configWalk, rootLocation, walkMembers } from './walk-members.ts';
 import { parseDottedPath, formatPath } from './attribute-path.ts';
 
 /** Anything with attributes: a resource, a data source, an ephemeral resource, an action, the provider's own block. */
-export interface ConfigSchema { readonly attributes: Attributes; readonly constraints?: readonly Constraint[] }
+export interface ConfigSchema {
+  readonly attributes: Attributes;
+  readonly constraints?: readonly Constraint[];
+}
 
 /** What a broken rule says: its sentence, and which line to change. */
 export const constraintError = (constraint: Constraint, dotted: string, values: Values): ConfigError => {
@@ -20,7 +23,11 @@ export const constraintError = (constraint: Constraint, dotted: string, values: 
 };
 
 /** Breaches, one for each sentence, at paths that have no fault of their own yet. */
-export const constraintErrors = (constraints: readonly Constraint[], values: Values, faults: readonly ConfigError[]): readonly ConfigError[] => {
+export const constraintErrors = (
+  constraints: readonly Constraint[],
+  values: Values,
+  faults: readonly ConfigError[],
+): readonly ConfigError[] => {
   const taken = new Set(faults.map((fault) => formatPath(fault.path)));
   return constraints.flatMap((constraint) => {
     const dotted = constraint.findViolation(values);
@@ -43,6 +50,8 @@ export const distinctErrors = (faults: readonly ConfigError[]): readonly ConfigE
  * Null is not said; a name that is no attribute and a value that only the service decides are faults.
  */
 export const validateConfig = (of: ConfigSchema, config: Values, language: ConfigLanguage = hcl): readonly ConfigError[] => {
-  const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) => configErrorFromFinding(finding, language));
+  const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) =>
+    configErrorFromFinding(finding, language),
+  );
   return distinctErrors([...faults, ...constraintErrors(of.constraints ?? [], config, faults)]);
 };

@@ -13,29 +13,42 @@ export const configWalk: WalkOptions = { unexpectedMembers: 'refused', partial: 
 export const rootLocation: FindingLocation = { path: [], hidden: false };
 
 const stepInto = (place: FindingLocation, step: FindingLocation['path'][number]): FindingLocation =>
-  (place.element === undefined ? { ...place, path: [...place.path, step] } : place);
+  place.element === undefined ? { ...place, path: [...place.path, step] } : place;
 
 const memberOf = (of: unknown, name: string): unknown =>
-  (typeof of === 'object' && of !== null && !Array.isArray(of) && Object.hasOwn(of, name) ? (of as Values)[name] : undefined);
+  typeof of === 'object' && of !== null && !Array.isArray(of) && Object.hasOwn(of, name) ? (of as Values)[name] : undefined;
 
 /** What is wrong with an object's members. `before` is what silent members keep. */
-export function* walkMembers(attributes: Attributes, values: Values, place: FindingLocation, reading: WalkOptions, before?: unknown): Generator<Finding> {
+export function* walkMembers(
+  attributes: Attributes,
+  values: Values,
+  place: FindingLocation,
+  reading: WalkOptions,
+  before?: unknown,
+): Generator<Finding> {
   for (const [name, attribute] of Object.entries(attributes))
     yield* walkAttribute(name, attribute, memberOf(values, name), place, reading, memberOf(before, name));
   if (reading.unexpectedMembers === 'ignored') return;
   const names = Object.keys(attributes).filter((name) => attributes[name]?.mode !== 'computed');
-  for (const name of Object.keys(values))
-    if (!Object.hasOwn(attributes, name)) yield { what: 'stranger', place, name, names };
+  for (const name of Object.keys(values)) if (!Object.hasOwn(attributes, name)) yield { what: 'stranger', place, name, names };
 }
 
-function* walkAttribute(name: string, attribute: Attribute, value: unknown, place: FindingLocation, reading: WalkOptions, before: unknown): Generator<Finding> {
+function* walkAttribute(
+  name: string,
+  attribute: Attribute,
+  value: unknown,
+  place: FindingLocation,
+  reading: WalkOptions,
+  before: unknown,
+): Generator<Finding> {
   if (isAbsent(value)) {
     const kept = value === undefined && (reading.partial || !isAbsent(before));
     if (attribute.mode === 'required' && !kept) yield { what: 'missing', place, name, attribute };
     return;
   }
   const here = {
-    ...stepInto(place, name), hidden: place.hidden || isSensitive(attribute),
+    ...stepInto(place, name),
+    hidden: place.hidden || isSensitive(attribute),
     ...(place.element === undefined ? {} : { element: `\`${name}\` in ${place.element}` }),
   };
   if (attribute.mode !== 'computed') yield* walkValue(attribute.kind, value, here, { ...reading, partial: false }, before);
@@ -43,13 +56,22 @@ function* walkAttribute(name: string, attribute: Attribute, value: unknown, plac
 }
 
 /** One value that was written; unknown breaks nothing. */
-function* walkValue(kind: AttributeKind, value: unknown, place: FindingLocation, reading: WalkOptions, before: unknown): Generator<Finding> {
+function* walkValue(
+  kind: AttributeKind,
+  value: unknown,
+  place: FindingLocation,
+  reading: WalkOptions,
+  before: unknown,
+): Generator<Finding> {
   if (isUnknown(value)) return;
   if (isAbsent(value) || !kind.accepts(value)) yield { what: 'wrong', place, kind, value };
   else if (kind.members) yield* walkMembers(kind.members, value as Values, place, reading, before);
   else if (kind.item)
-    for (const [step, item] of Object.entries(value as object)) yield* walkValue(kind.item, item, elementLocation(kind, place, step), reading, undefined);
+    for (const [step, item] of Object.entries(value as object))
+      yield* walkValue(kind.item, item, elementLocation(kind, place, step), reading, undefined);
 }
 
 const elementLocation = (kind: AttributeKind, place: FindingLocation, step: string): FindingLocation =>
-  (kind.collection === 'set' ? { ...place, element: place.element ?? 'an element' } : stepInto(place, kind.collection === 'list' ? Number(step) : { key: step }));
+  kind.collection === 'set'
+    ? { ...place, element: place.element ?? 'an element' }
+    : stepInto(place, kind.collection === 'list' ? Number(step) : { key: step });

@@ -9,9 +9,10 @@ const isRecord = (value: unknown): value is Values => typeof value === 'object' 
 const wirePaths = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
 
 const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefined): readonly string[] => {
-  const known = wirePaths[dialect.name], key = at === undefined ? name : `at ${at}`;
+  const known = wirePaths[dialect.name],
+    key = at === undefined ? name : `at ${at}`;
   let path = known.get(key);
-  if (!path) known.set(key, path = at === undefined ? [dialect.wireName(name)] : at.split('.'));
+  if (!path) known.set(key, (path = at === undefined ? [dialect.wireName(name)] : at.split('.')));
   return path;
 };
 
@@ -38,7 +39,7 @@ const readPath = (dialect: DocumentFormat, from: Values, path: readonly string[]
   for (let depth = 0; depth < path.length; depth++) {
     const step = path[depth]!;
     if (!isRecord(value)) return depth === 0 ? absent : null;
-    const spelled = step in value ? step : dialect.alternativeName?.(step) ?? step;
+    const spelled = step in value ? step : (dialect.alternativeName?.(step) ?? step);
     if (!(spelled in value)) return depth === 0 ? absent : null;
     value = value[spelled];
   }
@@ -58,7 +59,8 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   }
   if (at.place === 'query') return absent;
   if (at.place === 'whole') return at.flat ? Object.values(document).flat() : document;
-  if (at.place === 'byForm') return isRecord(root) ? firstPresent(readPath(dialect, root, at.uuid.split('.')), readPath(dialect, root, at.slug.split('.'))) : absent;
+  if (at.place === 'byForm')
+    return isRecord(root) ? firstPresent(readPath(dialect, root, at.uuid.split('.')), readPath(dialect, root, at.slug.split('.'))) : absent;
   if (at.place === 'document') return document[at.name] ?? absent;
   if (at.place === 'link') return (isRecord(document['links']) ? document['links'][at.name] : null) ?? null;
   if (at.place === 'toMany' && at.read !== undefined) return isRecord(root) ? readPath(dialect, root, [at.read]) : absent;
@@ -86,7 +88,10 @@ export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, 
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.local || attribute.writeOnly || attribute.secret?.masked) continue;
     const value = readAttribute(dialect, document, name, attribute);
-    if (value === absent && attribute.unsaid !== undefined) { out[name] = attribute.unsaid; continue; }
+    if (value === absent && attribute.unsaid !== undefined) {
+      out[name] = attribute.unsaid;
+      continue;
+    }
     if (value === absent || (attribute.secret && isAbsent(value))) continue;
     out[name] = decodeValue(dialect, attribute.kind, value);
   }

@@ -11,11 +11,17 @@ export interface DocumentFormat {
 }
 
 export const jsonApi: DocumentFormat = {
-  name: 'json-api', root: 'attributes', wireName: (name) => name.replaceAll('_', '-'), mediaType: 'application/vnd.api+json',
+  name: 'json-api',
+  root: 'attributes',
+  wireName: (name) => name.replaceAll('_', '-'),
+  mediaType: 'application/vnd.api+json',
 };
 
 export const plainJson: DocumentFormat = {
-  name: 'plain-json', root: null, wireName: (name) => name, mediaType: 'application/json',
+  name: 'plain-json',
+  root: null,
+  wireName: (name) => name,
+  mediaType: 'application/json',
   alternativeName: (name) => (name.includes('-') ? name.replaceAll('-', '_') : name.replaceAll('_', '-')),
 };
 

@@ -9,7 +9,12 @@ export const encodeValue = (dialect: DocumentFormat, kind: AttributeKind, value:
   if (isAbsent(value)) return null;
   if (kind.members) return encodeMembers(dialect, kind.members, value as Values, (prior ?? {}) as Values);
   if (kind.item && kind.collection === 'map')
-    return Object.fromEntries(Object.entries(value as Values).map(([key, item]) => [key, encodeValue(dialect, kind.item as AttributeKind, item, (prior as Values | null)?.[key])]));
+    return Object.fromEntries(
+      Object.entries(value as Values).map(([key, item]) => [
+        key,
+        encodeValue(dialect, kind.item as AttributeKind, item, (prior as Values | null)?.[key]),
+      ]),
+    );
   if (kind.item) return (value as readonly unknown[]).map((item) => encodeValue(dialect, kind.item as AttributeKind, item));
   return value;
 };
@@ -18,7 +23,11 @@ const encodeMembers = (dialect: DocumentFormat, members: Attributes, value: Valu
   const out: JsonObject = {};
   for (const [name, member] of Object.entries(members)) {
     if (member.mode === 'computed' || isUnknown(value[name]) || (isAbsent(value[name]) && isAbsent(prior[name]))) continue;
-    setPath(out, typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)], encodeValue(dialect, member.kind, value[name], prior[name]));
+    setPath(
+      out,
+      typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)],
+      encodeValue(dialect, member.kind, value[name], prior[name]),
+    );
   }
   return out;
 };
@@ -30,7 +39,8 @@ const setPath = (out: JsonObject, path: readonly string[], value: unknown): void
 };
 
 /** The elements of a to-many value: a set as it is, a map as pairs. */
-export const elementsOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.entries(value as Values));
+export const elementsOf = (value: unknown): readonly unknown[] =>
+  Array.isArray(value) ? value : isAbsent(value) ? [] : Object.entries(value as Values);
 
 export interface EncodingOptions {
   readonly type: string;
@@ -52,13 +62,25 @@ export const encodeDocument = (dialect: DocumentFormat, { type, attributes, valu
     const value = values[name];
     const at = attribute.at;
     if (at === undefined || typeof at === 'string')
-      setPath(root(), typeof at === 'string' ? at.split('.') : [dialect.wireName(name)], encodeValue(dialect, attribute.kind, value, prior?.[name]));
+      setPath(
+        root(),
+        typeof at === 'string' ? at.split('.') : [dialect.wireName(name)],
+        encodeValue(dialect, attribute.kind, value, prior?.[name]),
+      );
     else if (at.place === 'byForm') setPath(root(), (uuid.accepts(value) ? at.uuid : at.slug).split('.'), value ?? null);
     else if (at.place === 'own') setPath(root(), [at.name], value ?? null);
     else if (at.place === 'toOne') setRelationship(data, at.relationship, isAbsent(value) ? null : { type: at.type, id: value });
-    else if (at.place === 'toMany') setRelationship(data, at.relationship, elementsOf(value).map((element) => at.item.encode(element)));
+    else if (at.place === 'toMany')
+      setRelationship(
+        data,
+        at.relationship,
+        elementsOf(value).map((element) => at.item.encode(element)),
+      );
   }
-  if (dialect.name === 'json-api') { root(); return { data }; }
+  if (dialect.name === 'json-api') {
+    root();
+    return { data };
+  }
   return data;
 };
 

@@ -4,7 +4,10 @@
  */
 type JsonObject = { [name: string]: unknown };
 
-const providerNames: readonly (readonly [neutral: string, hosted: string])[] = [['codehost_app', 'github_app'], ['codehost_dc', 'bitbucket_dc']];
+const providerNames: readonly (readonly [neutral: string, hosted: string])[] = [
+  ['codehost_app', 'github_app'],
+  ['codehost_dc', 'bitbucket_dc'],
+];
 /** Members that hold such a word. */
 const sourceMembers = ['config_source', 'checkout_source', 'event_source'];
 const statusSetting = ['set_vcs_status', 'set_github_status'] as const;

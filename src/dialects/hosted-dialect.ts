@@ -17,10 +17,15 @@ const categories: readonly (readonly [neutral: string, hosted: string])[] = [['i
 const hostedWords = new Map([...attributeNames, ...categories]);
 
 /** A JSON pointer into a document of the specification as one into the hosted services' document. */
-export const toHostedPointer = (pointer: string): string => pointer.split('/').map((step) => hostedWords.get(step) ?? step).join('/');
+export const toHostedPointer = (pointer: string): string =>
+  pointer
+    .split('/')
+    .map((step) => hostedWords.get(step) ?? step)
+    .join('/');
 
 /** A sentence about such a document; what it quotes is left as it was written. */
-export const toHostedSentence = (sentence: string): string => sentence.replace(/"[^"]*"|[a-z]+(?:-[a-z]+)*/g, (word) => hostedWords.get(word) ?? word);
+export const toHostedSentence = (sentence: string): string =>
+  sentence.replace(/"[^"]*"|[a-z]+(?:-[a-z]+)*/g, (word) => hostedWords.get(word) ?? word);
 
 const isRecord = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
@@ -28,7 +33,10 @@ const renameAttributes = (attributes: JsonObject, toHosted: boolean): JsonObject
   const out: JsonObject = { ...attributes };
   for (const [neutral, hosted] of attributeNames) {
     const [from, to] = toHosted ? [neutral, hosted] : [hosted, neutral];
-    if (from in out && !(to in out)) { out[to] = out[from]; delete out[from]; }
+    if (from in out && !(to in out)) {
+      out[to] = out[from];
+      delete out[from];
+    }
   }
   for (const [neutral, hosted] of categories) {
     const [from, to] = toHosted ? [neutral, hosted] : [hosted, neutral];
@@ -44,18 +52,30 @@ const translateEach = (value: unknown, toHosted: boolean): unknown => {
   const out: JsonObject = { ...value };
   if (isRecord(out['attributes'])) out['attributes'] = renameAttributes(out['attributes'], toHosted);
   if (isRecord(out['relationships'])) {
-    out['relationships'] = Object.fromEntries(Object.entries(out['relationships']).map(([name, relationship]) =>
-      [name, isRecord(relationship) && 'data' in relationship ? { ...relationship, data: translateEach(relationship['data'], toHosted) } : relationship]));
+    out['relationships'] = Object.fromEntries(
+      Object.entries(out['relationships']).map(([name, relationship]) => [
+        name,
+        isRecord(relationship) && 'data' in relationship
+          ? { ...relationship, data: translateEach(relationship['data'], toHosted) }
+          : relationship,
+      ]),
+    );
   }
   return out;
 };
 
 const translateBody = (body: unknown, toHosted: boolean): unknown => {
   if (!isRecord(body) || !('data' in body)) return body;
-  return { ...body, data: translateEach(body['data'], toHosted), ...('included' in body ? { included: translateEach(body['included'], toHosted) } : {}) };
+  return {
+    ...body,
+    data: translateEach(body['data'], toHosted),
+    ...('included' in body ? { included: translateEach(body['included'], toHosted) } : {}),
+  };
 };
 
 /** A request or answer body in the hosted services' words. */
-export const toHostedDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown => (service === 'ci' ? ciToHosted(body) : translateBody(body, true));
+export const toHostedDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown =>
+  service === 'ci' ? ciToHosted(body) : translateBody(body, true);
 /** A body of either profile in the specification's words. */
-export const toNeutralDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown => (service === 'ci' ? ciToNeutral(body) : translateBody(body, false));
+export const toNeutralDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown =>
+  service === 'ci' ? ciToNeutral(body) : translateBody(body, false);

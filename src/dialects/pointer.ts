@@ -4,7 +4,11 @@ import type { DocumentFormat } from './document-format.ts';
 const escapeStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
 
 /** The RFC 6901 pointer, in the wire's names, of an attribute path in a request body. */
-export const pointerOf = (dialect: DocumentFormat, attributes: Attributes, path: readonly (string | number | { readonly key: string })[]): string => {
+export const pointerOf = (
+  dialect: DocumentFormat,
+  attributes: Attributes,
+  path: readonly (string | number | { readonly key: string })[],
+): string => {
   const [name, ...rest] = path as [string, ...(string | number | { key: string })[]];
   const attribute = attributes[name];
   const at = attribute?.at;
@@ -12,11 +16,22 @@ export const pointerOf = (dialect: DocumentFormat, attributes: Attributes, path:
   if (typeof at === 'object' && (at.place === 'toOne' || at.place === 'toMany'))
     return `/${[...data, 'relationships', at.relationship, 'data'].map(escapeStep).join('/')}`;
   const root = [...data, ...(dialect.root === null ? [] : [dialect.root])];
-  const head = typeof at === 'string' ? at.split('.') : typeof at === 'object' && at.place === 'own' ? [at.name] : typeof at === 'object' && at.place === 'byForm' ? at.uuid.split('.') : [dialect.wireName(name)];
+  const head =
+    typeof at === 'string'
+      ? at.split('.')
+      : typeof at === 'object' && at.place === 'own'
+        ? [at.name]
+        : typeof at === 'object' && at.place === 'byForm'
+          ? at.uuid.split('.')
+          : [dialect.wireName(name)];
   return `/${[...root, ...head, ...pointerSteps(dialect, attribute, rest)].map(escapeStep).join('/')}`;
 };
 
-const pointerSteps = (dialect: DocumentFormat, attribute: Attribute | undefined, path: readonly (string | number | { readonly key: string })[]): string[] => {
+const pointerSteps = (
+  dialect: DocumentFormat,
+  attribute: Attribute | undefined,
+  path: readonly (string | number | { readonly key: string })[],
+): string[] => {
   const [step, ...rest] = path;
   if (step === undefined) return [];
   if (typeof step === 'number') return [String(step), ...pointerSteps(dialect, attribute, rest)];

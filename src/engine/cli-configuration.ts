@@ -11,11 +11,14 @@ import type { ProcessEnvironment } from './find-engine.ts';
 export function renderCliConfiguration(mirror: string, theirs = ''): string {
   const ours = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
   const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(theirs);
-  if (!block) return `provider_installation {\n${ours}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${theirs && `\n${theirs}`}`;
+  if (!block)
+    return `provider_installation {\n${ours}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${theirs && `\n${theirs}`}`;
 
   const start = block.index + block[0].length + 1;
   const end = findClosingBrace(theirs, start);
-  return theirs.slice(0, start) + ours + theirs.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + theirs.slice(end);
+  return (
+    theirs.slice(0, start) + ours + theirs.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + theirs.slice(end)
+  );
 }
 
 /** One of the user's methods, with our host excluded from it. */

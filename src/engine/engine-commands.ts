@@ -7,15 +7,18 @@ export const runInit = (engine: Engine, run: EngineRun, ...more: string[]): Prom
   removeLockEntry(run.folder);
   return runEngine(engine, ['init', '-no-color', ...more], run);
 };
-export const runValidate = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> => runEngine(engine, ['validate', '-no-color', ...more], run);
+export const runValidate = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
+  runEngine(engine, ['validate', '-no-color', ...more], run);
 /** Exit code 0: nothing to do; 2: there are changes; 1: an error. */
 export const runPlan = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['plan', '-no-color', '-detailed-exitcode', ...more], run);
 /** Of a saved plan, or with `-auto-approve`. */
-export const runApply = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> => runEngine(engine, ['apply', '-no-color', ...more], run);
+export const runApply = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
+  runEngine(engine, ['apply', '-no-color', ...more], run);
 export const runDestroy = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['destroy', '-no-color', '-auto-approve', ...more], run);
 export const runImport = (engine: Engine, run: EngineRun, address: string, id: string, ...more: string[]): Promise<EngineResult> =>
   runEngine(engine, ['import', '-no-color', ...more, address, id], run);
 /** Of the state, or of the plan file that is named. */
-export const runShow = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> => runEngine(engine, ['show', '-no-color', ...more], run);
+export const runShow = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> =>
+  runEngine(engine, ['show', '-no-color', ...more], run);

@@ -14,13 +14,16 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 
 /** The oldest that know provider-defined functions. */
 const minimumVersions: { readonly [name in Engine['name']]: readonly [number, number] } = { terraform: [1, 8], tofu: [1, 7] };
-const installAdvice = 'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.';
+const installAdvice =
+  'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.';
 
 function isExecutable(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return statSync(path).isFile();
-  } catch { return false; }
+  } catch {
+    return false;
+  }
 }
 
 function findOnPath(environment: ProcessEnvironment): string | undefined {
@@ -39,7 +42,9 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   if (!path) throw new EngineError(`Neither terraform nor tofu is on PATH. ${installAdvice}`);
 
   const { error, status, stdout } = spawnSync(path, ['version', '-json'], {
-    encoding: 'utf8', timeout: 20_000, env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
+    encoding: 'utf8',
+    timeout: 20_000,
+    env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
   });
   const whose = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
   if (error) throw new EngineError(`${whose} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
@@ -49,7 +54,8 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   const name = /tofu/.test(path) ? 'tofu' : 'terraform';
   const [major = 0, minor = 0] = version.split('.').map(Number);
   const [leastMajor, leastMinor] = minimumVersions[name];
-  if (major < leastMajor || (major === leastMajor && minor < leastMinor)) throw new EngineError(`${path} is ${name} ${version}, which is too old. ${installAdvice}`);
+  if (major < leastMajor || (major === leastMajor && minor < leastMinor))
+    throw new EngineError(`${path} is ${name} ${version}, which is too old. ${installAdvice}`);
   return { name, path, version };
 }
 
@@ -57,5 +63,7 @@ function parseVersion(answer: string): string | undefined {
   try {
     const { terraform_version: version } = JSON.parse(answer) as { terraform_version?: unknown };
     return typeof version === 'string' && /^\d+\.\d+\.\d+/.test(version) ? version : undefined;
-  } catch { return undefined; }
+  } catch {
+    return undefined;
+  }
 }

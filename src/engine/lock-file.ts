@@ -9,7 +9,9 @@ import { providerAddress } from './address.ts';
 export function removeLockEntry(folder: string): void {
   const file = join(folder, '.terraform.lock.hcl');
   let text: string;
-  try { text = readFileSync(file, 'utf8'); } catch (error) {
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return;
     throw error;
   }

@@ -18,13 +18,21 @@ export interface EngineRun {
   /** A filesystem mirror other than the built one. */
   readonly mirror?: string;
 }
-export interface EngineResult { readonly code: number; readonly stdout: string; readonly stderr: string }
+export interface EngineResult {
+  readonly code: number;
+  readonly stdout: string;
+  readonly stderr: string;
+}
 
 /** Milliseconds between asking the engine to stop and making it. */
 const killDelay = 30_000;
 
 /** The engine's environment: its own CLI configuration, no prompts, no calls home. */
-export function engineEnvironment({ folder, environment = process.env, mirror = mirrorFolder() }: EngineRun): Record<string, string | undefined> {
+export function engineEnvironment({
+  folder,
+  environment = process.env,
+  mirror = mirrorFolder(),
+}: EngineRun): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });
   // It holds what the user's own file holds, credentials too: nobody else reads it.
@@ -46,12 +54,26 @@ export function runEngine(engine: Engine, args: readonly string[], run: EngineRu
       });
     }
     let last: NodeJS.Timeout | undefined;
-    const stop = () => { running.kill('SIGINT'); last = setTimeout(() => running.kill('SIGKILL'), killDelay); };
-    if (run.signal?.aborted) stop(); else run.signal?.addEventListener('abort', stop, { once: true });
+    const stop = () => {
+      running.kill('SIGINT');
+      last = setTimeout(() => running.kill('SIGKILL'), killDelay);
+    };
+    if (run.signal?.aborted) stop();
+    else run.signal?.addEventListener('abort', stop, { once: true });
     // Whoever ends us (a pipeline that is cancelled) ends the engine first: it would go on alone.
     process.on('SIGTERM', stop);
-    const forget = () => { clearTimeout(last); run.signal?.removeEventListener('abort', stop); process.off('SIGTERM', stop); };
-    running.on('error', (error) => { forget(); reject(error); });
-    running.on('close', (code) => { forget(); resolve({ code: code ?? 1, ...answer }); });
+    const forget = () => {
+      clearTimeout(last);
+      run.signal?.removeEventListener('abort', stop);
+      process.off('SIGTERM', stop);
+    };
+    running.on('error', (error) => {
+      forget();
+      reject(error);
+    });
+    running.on('close', (code) => {
+      forget();
+      resolve({ code: code ?? 1, ...answer });
+    });
   });
 }

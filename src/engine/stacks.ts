@@ -1,7 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 
-export interface Stack { readonly name: string; readonly folder: string; readonly dependsOn: readonly string[] }
+export interface Stack {
+  readonly name: string;
+  readonly folder: string;
+  readonly dependsOn: readonly string[];
+}
 
 /**
  * The stacks a synthesis left in `output`, those that others depend on first. Throws when there is no manifest
@@ -10,10 +14,14 @@ export interface Stack { readonly name: string; readonly folder: string; readonl
 export function readStacks(output: string): readonly Stack[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) throw new Error(`${file} is not there: the app has synthesized nothing. Does it call app.synth()?`);
-  const { stacks } = JSON.parse(readFileSync(file, 'utf8')) as { stacks?: Record<string, { name: string; workingDirectory: string; dependencies?: string[] }> };
+  const { stacks } = JSON.parse(readFileSync(file, 'utf8')) as {
+    stacks?: Record<string, { name: string; workingDirectory: string; dependencies?: string[] }>;
+  };
   if (!stacks) throw new Error(`${file} names no stacks; it was not written by cdktf or cdktn.`);
   const all = Object.values(stacks).map((stack): Stack => ({
-    name: stack.name, folder: resolve(output, stack.workingDirectory), dependsOn: stack.dependencies ?? [],
+    name: stack.name,
+    folder: resolve(output, stack.workingDirectory),
+    dependsOn: stack.dependencies ?? [],
   }));
   const ordered: Stack[] = [];
   const place = (stack: Stack) => {

@@ -24,10 +24,13 @@ const equalLists = (item: AttributeKind, a: readonly unknown[], b: readonly unkn
 
 const equalSets = (item: AttributeKind, a: readonly unknown[], b: readonly unknown[]): boolean => {
   if (item.type === 'string' && !item.isSameValue) {
-    const left = new Set(a), right = new Set(b);
+    const left = new Set(a),
+      right = new Set(b);
     return left.size === right.size && [...left].every((value) => right.has(value));
   }
-  return a.every((value) => b.some((other) => isEqual(item, value, other))) && b.every((value) => a.some((other) => isEqual(item, value, other)));
+  return (
+    a.every((value) => b.some((other) => isEqual(item, value, other))) && b.every((value) => a.some((other) => isEqual(item, value, other)))
+  );
 };
 
 /** One of the spellings of "nothing": null, "", [], {}. */

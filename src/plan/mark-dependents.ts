@@ -3,12 +3,16 @@ import { isEqual } from './is-equal.ts';
 
 /** Names whose planned value is not the prior one. */
 export const changedNames = (attributes: Attributes, prior: Values, planned: Values): readonly string[] =>
-  Object.entries(attributes).filter(([name, attribute]) => !isEqual(attribute.kind, prior[name], planned[name])).map(([name]) => name);
+  Object.entries(attributes)
+    .filter(([name, attribute]) => !isEqual(attribute.kind, prior[name], planned[name]))
+    .map(([name]) => name);
 
 /** The service decides it, and the configuration does not: computed, or `chosen` and unsaid. */
 const isServiceDecided = (attributes: Attributes, config: Values, name: string): boolean => {
   const attribute = attributes[name];
-  return attribute?.mode === 'computed' || (attribute?.default === serviceDefault && isAbsent(config[name]) && attribute.ownership === undefined);
+  return (
+    attribute?.mode === 'computed' || (attribute?.default === serviceDefault && isAbsent(config[name]) && attribute.ownership === undefined)
+  );
 };
 
 /**
@@ -24,7 +28,10 @@ export const markDependents = (attributes: Attributes, prior: Values, config: Va
     for (const [name, attribute] of Object.entries(attributes)) {
       if (attribute.changesWith === undefined || isUnknown(planned[name]) || !isServiceDecided(attributes, config, name)) continue;
       const stirred = attribute.changesWith === '*' ? changed.length > 0 : attribute.changesWith.some((other) => every.includes(other));
-      if (stirred) { planned[name] = unknown; again = true; }
+      if (stirred) {
+        planned[name] = unknown;
+        again = true;
+      }
     }
   }
 };

@@ -16,7 +16,13 @@ export interface PlanResult {
  * Rules in the order they are applied: what the configuration says; what is inherited; defaults; what stays; revisions of
  * write-only values; what follows from all that, to a fixed point; what cannot change in place.
  */
-export const planResource = (attributes: Attributes, prior: Values | null, config: Values, prints: Fingerprints, inherited: ProviderDefaults): PlanResult => {
+export const planResource = (
+  attributes: Attributes,
+  prior: Values | null,
+  config: Values,
+  prints: Fingerprints,
+  inherited: ProviderDefaults,
+): PlanResult => {
   const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);
   planRevisions(attributes, prior, config, prints, state);
   if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };

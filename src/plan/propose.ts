@@ -1,19 +1,30 @@
-import { type Attribute, type Attributes, serviceDefault, isAbsent, isUnknown, type AttributeKind, unknown, type Values } from '../declare/index.ts';
+import {
+  type Attribute,
+  type Attributes,
+  serviceDefault,
+  isAbsent,
+  isUnknown,
+  type AttributeKind,
+  unknown,
+  type Values,
+} from '../declare/index.ts';
 import { isEqual } from './is-equal.ts';
 import { markDependents } from './mark-dependents.ts';
 
 /** What the provider section says for attributes that inherit. */
-export interface ProviderDefaults { readonly organization: string | null }
+export interface ProviderDefaults {
+  readonly organization: string | null;
+}
 
 /** One attribute's planned value before anything follows. `prior` undefined: the object that holds it is new. */
 const proposeAttribute = (attribute: Attribute, prior: unknown, config: unknown, inherited: ProviderDefaults): unknown => {
   const isNew = prior === undefined;
   if (attribute.writeOnly) return null;
-  if (attribute.mode === 'computed') return isNew ? unknown : prior ?? null;
+  if (attribute.mode === 'computed') return isNew ? unknown : (prior ?? null);
   if (!isAbsent(config)) return proposeValue(attribute.kind, prior, config, inherited);
   // Once made it stays where it is: another value of the provider section must never destroy what nobody asked to move.
   if (attribute.inherits) return isAbsent(prior) ? inherited[attribute.inherits] : prior;
-  if (attribute.default === serviceDefault) return attribute.ownership !== undefined ? prior ?? null : isNew ? unknown : prior ?? null;
+  if (attribute.default === serviceDefault) return attribute.ownership !== undefined ? (prior ?? null) : isNew ? unknown : (prior ?? null);
   return attribute.default ?? null;
 };
 
@@ -24,26 +35,44 @@ const proposeValue = (kind: AttributeKind, prior: unknown, config: unknown, inhe
   if (kind.item?.members) {
     const item = kind.item;
     if (kind.collection === 'map')
-      return Object.fromEntries(Object.entries(config as Values).map(([key, value]) => [key, proposeValue(item, (prior as Values | null | undefined)?.[key], value, inherited)]));
-    return (config as readonly unknown[]).map((value, index) => proposeValue(item, (prior as readonly unknown[] | null | undefined)?.[index], value, inherited));
+      return Object.fromEntries(
+        Object.entries(config as Values).map(([key, value]) => [
+          key,
+          proposeValue(item, (prior as Values | null | undefined)?.[key], value, inherited),
+        ]),
+      );
+    return (config as readonly unknown[]).map((value, index) =>
+      proposeValue(item, (prior as readonly unknown[] | null | undefined)?.[index], value, inherited),
+    );
   }
   return !isAbsent(prior) && isEqual(kind, prior, config) ? prior : config;
 };
 
 /** All attributes of an object, those that follow included. */
-const proposeMembers = (members: Attributes, prior: Values | undefined, config: Values, inherited: ProviderDefaults): Record<string, unknown> => {
+const proposeMembers = (
+  members: Attributes,
+  prior: Values | undefined,
+  config: Values,
+  inherited: ProviderDefaults,
+): Record<string, unknown> => {
   const planned = proposeAttributes(members, prior, config, inherited);
   if (prior !== undefined) markDependents(members, prior, config, planned);
   return planned;
 };
 
 /** Each attribute for itself, before anything follows. */
-export const proposeAttributes = (members: Attributes, prior: Values | undefined, config: Values, inherited: ProviderDefaults): Record<string, unknown> => {
+export const proposeAttributes = (
+  members: Attributes,
+  prior: Values | undefined,
+  config: Values,
+  inherited: ProviderDefaults,
+): Record<string, unknown> => {
   const planned: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members))
-    planned[name] = proposeAttribute(member, prior === undefined ? undefined : prior[name] ?? null, config[name], inherited);
+    planned[name] = proposeAttribute(member, prior === undefined ? undefined : (prior[name] ?? null), config[name], inherited);
   for (const [name, { equivalents: alias, kind }] of Object.entries(members))
-    if (prior !== undefined && !isAbsent(prior[name]) && alias?.some((other) => isEqual(kind, prior[other], planned[name]))) planned[name] = prior[name];
+    if (prior !== undefined && !isAbsent(prior[name]) && alias?.some((other) => isEqual(kind, prior[other], planned[name])))
+      planned[name] = prior[name];
   for (const [name, { writeOnly }] of Object.entries(members))
     if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;
   return planned;

@@ -6,31 +6,40 @@ import { isEmpty, isEqualOrEmpty } from './is-equal.ts';
  * Without it every spelling is a lasting difference.
  */
 export const reconcile = (kind: AttributeKind, ours: unknown, theirs: unknown): unknown => {
-  if (isUnknown(ours)) return kind.members && !isAbsent(theirs) ? { ...Object.fromEntries(Object.keys(kind.members).map((name) => [name, null])), ...(theirs as Values) } : theirs;
-  if (kind.members && !isAbsent(theirs) && !(isAbsent(ours) && isEmpty(theirs))) return reconcileMembers(kind.members, (ours ?? {}) as Values, theirs as Values);
+  if (isUnknown(ours))
+    return kind.members && !isAbsent(theirs)
+      ? { ...Object.fromEntries(Object.keys(kind.members).map((name) => [name, null])), ...(theirs as Values) }
+      : theirs;
+  if (kind.members && !isAbsent(theirs) && !(isAbsent(ours) && isEmpty(theirs)))
+    return reconcileMembers(kind.members, (ours ?? {}) as Values, theirs as Values);
   if (kind.item?.members && kind.collection === 'map' && !isAbsent(ours) && !isAbsent(theirs)) {
     const item = kind.item;
-    return Object.fromEntries(Object.entries(theirs as Values).map(([key, value]) => [key, reconcile(item, (ours as Values)[key] ?? {}, value)]));
+    return Object.fromEntries(
+      Object.entries(theirs as Values).map(([key, value]) => [key, reconcile(item, (ours as Values)[key] ?? {}, value)]),
+    );
   }
   return isEqualOrEmpty(kind, ours, theirs) ? (ours ?? null) : theirs;
 };
 
 /** Member by member; a member that theirs does not speak of stays as it was. */
 export const reconcileMembers = (members: Attributes, ours: Values, theirs: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(members).map(([name, member]) => {
-    const before = ours[name] ?? null;
-    if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
-    // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
-    if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
-    if ((member.revealedOnce || member.equivalents) && before !== null && !isUnknown(before)) return [name, before];
-    // No tags at all is something else than tags that are not ours.
-    if (before === null && member.ownership !== undefined) return [name, theirs[name] ?? null];
-    return [name, reconcile(member.kind, before, theirs[name] ?? null)];
-  }));
+  Object.fromEntries(
+    Object.entries(members).map(([name, member]) => {
+      const before = ours[name] ?? null;
+      if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
+      // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
+      if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
+      if ((member.revealedOnce || member.equivalents) && before !== null && !isUnknown(before)) return [name, before];
+      // No tags at all is something else than tags that are not ours.
+      if (before === null && member.ownership !== undefined) return [name, theirs[name] ?? null];
+      return [name, reconcile(member.kind, before, theirs[name] ?? null)];
+    }),
+  );
 
 /** What the service says without the attributes that a write-only one stands in for: a secret shown in the clear never reaches a state. */
 export const omitReplacedSecrets = (attributes: Attributes, state: Values, theirs: Values): Values => {
   const hidden = Object.values(attributes).flatMap(({ writeOnly }) =>
-    writeOnly?.insteadOf !== undefined && !isAbsent(state[writeOnly.revision]) ? [writeOnly.insteadOf] : []);
+    writeOnly?.insteadOf !== undefined && !isAbsent(state[writeOnly.revision]) ? [writeOnly.insteadOf] : [],
+  );
   return hidden.length === 0 ? theirs : Object.fromEntries(Object.entries(theirs).filter(([name]) => !hidden.includes(name)));
 };

@@ -17,12 +17,15 @@ export const newFingerprints = (): Fingerprints => ({ salt: randomBytes(16).toSt
 
 /** Keyed, so that two equal secrets in two objects do not look alike and a guess cannot be checked without the salt. */
 export const computeFingerprint = (salt: string, value: unknown): string =>
-  createHmac('sha256', Buffer.from(salt, 'base64')).update(typeof value === 'string' ? value : JSON.stringify(value)).digest('base64');
+  createHmac('sha256', Buffer.from(salt, 'base64'))
+    .update(typeof value === 'string' ? value : JSON.stringify(value))
+    .digest('base64');
 
 const matchesFingerprint = (prints: Fingerprints, name: string, value: unknown): boolean => {
   const known = prints.prints[name];
   if (known === undefined) return false;
-  const a = Buffer.from(known), b = Buffer.from(computeFingerprint(prints.salt, value));
+  const a = Buffer.from(known),
+    b = Buffer.from(computeFingerprint(prints.salt, value));
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
@@ -34,7 +37,13 @@ export const hasMarkerChanged = (prints: Fingerprints, name: string, witness: st
  * The planned revisions of write-only attributes. A revision that the configuration says is obeyed as it is. Else it moves
  * up by one when the value's print differs from the last one sent, or when the value was changed elsewhere.
  */
-export const planRevisions = (attributes: Attributes, prior: Values | null, config: Values, prints: Fingerprints, planned: Record<string, unknown>): void => {
+export const planRevisions = (
+  attributes: Attributes,
+  prior: Values | null,
+  config: Values,
+  prints: Fingerprints,
+  planned: Record<string, unknown>,
+): void => {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.writeOnly) continue;
     const { revision, changeMarker: witness } = attribute.writeOnly;
@@ -44,6 +53,8 @@ export const planRevisions = (attributes: Attributes, prior: Values | null, conf
     if (isAbsent(config[name])) planned[revision] = null;
     else if (prior === null) planned[revision] = 1;
     else if (isUnknown(config[name])) planned[revision] = unknown;
-    else planned[revision] = !matchesFingerprint(prints, name, config[name]) || hasMarkerChanged(prints, name, witness, prior) ? last + 1 : last;
+    else
+      planned[revision] =
+        !matchesFingerprint(prints, name, config[name]) || hasMarkerChanged(prints, name, witness, prior) ? last + 1 : last;
   }
 };

@@ -8,20 +8,28 @@ export const callsFile = 'provider-calls.cjs';
 /** Dynamic imports leave the first file for the second; one that the second does not hold is a mistake. */
 const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
   name: 'calls-apart',
-  setup: (building) => building.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
-    if (kind !== 'dynamic-import') return undefined;
-    if (!late.includes(join(resolveDir, path))) return { errors: [{ text: `${path} is imported late and is not in ${callsFile}` }] };
-    return { path: `./${callsFile}`, external: true };
-  }),
+  setup: (building) =>
+    building.onResolve({ filter: /^\.\.?\// }, ({ kind, path, resolveDir }) => {
+      if (kind !== 'dynamic-import') return undefined;
+      if (!late.includes(join(resolveDir, path))) return { errors: [{ text: `${path} is imported late and is not in ${callsFile}` }] };
+      return { path: `./${callsFile}`, external: true };
+    }),
 });
 
 /** Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there, once. */
-export interface SeparateBundle { readonly file: string; readonly modules: readonly string[]; readonly shared: readonly string[] }
+export interface SeparateBundle {
+  readonly file: string;
+  readonly modules: readonly string[];
+  readonly shared: readonly string[];
+}
 
 /** Relative imports of these modules become imports of that file. */
 const externalizeModules = (modules: readonly string[], file: string): Plugin => ({
   name: `in-${file}`,
-  setup: (building) => building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) => (modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined)),
+  setup: (building) =>
+    building.onResolve({ filter: /^\.\.?\// }, ({ path, resolveDir }) =>
+      modules.includes(join(resolveDir, path)) ? { path: `./${file}`, external: true } : undefined,
+    ),
 });
 
 const reexportAll = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
@@ -31,24 +39,47 @@ const reexportAll = (modules: readonly string[]): string => modules.map((path) =
  * 200 KB costs 9 ms there; beside the handshake it is compiled while the engine connects (5 ms less for each start).
  * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name. `apart` makes a third file.
  */
-export const pluginBuilds = (
-  { entry, late, folder, apart }: { readonly entry: string; readonly late: readonly string[]; readonly folder: string; readonly apart?: SeparateBundle },
-): readonly BuildOptions[] => {
+export const pluginBuilds = ({
+  entry,
+  late,
+  folder,
+  apart,
+}: {
+  readonly entry: string;
+  readonly late: readonly string[];
+  readonly folder: string;
+  readonly apart?: SeparateBundle;
+}): readonly BuildOptions[] => {
   const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
   const shared = {
-    bundle: true, platform: 'node', format: 'cjs', target: 'node20.19', minify: true, legalComments: 'none', logLevel: 'warning',
+    bundle: true,
+    platform: 'node',
+    format: 'cjs',
+    target: 'node20.19',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
     // Kept as they are, they would start Node's loader of ES modules: 10 ms.
     supported: { 'dynamic-import': false },
   } satisfies BuildOptions;
   return [
     { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [externalizeDynamicImports(calls)] },
     {
-      ...shared, outfile: join(folder, callsFile), plugins: apart ? [externalizeModules(apart.modules, apart.file)] : [],
+      ...shared,
+      outfile: join(folder, callsFile),
+      plugins: apart ? [externalizeModules(apart.modules, apart.file)] : [],
       // What is shared comes first: it is there when the file beside asks for it.
-      stdin: { contents: reexportAll([...apart?.shared ?? [], ...calls]), resolveDir: folder },
+      stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },
-    ...(apart ? [{
-      ...shared, outfile: join(folder, apart.file), plugins: [externalizeModules(apart.shared, callsFile)], stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
-    }] : []),
+    ...(apart
+      ? [
+          {
+            ...shared,
+            outfile: join(folder, apart.file),
+            plugins: [externalizeModules(apart.shared, callsFile)],
+            stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
+          },
+        ]
+      : []),
   ];
 };

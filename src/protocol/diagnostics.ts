@@ -10,15 +10,21 @@ type EncodedMessage<M> = M extends Message<infer T> ? Partial<T> : never;
 
 export const encodePath = (path: ProtocolPath): { readonly steps: readonly EncodedMessage<typeof PathStepMessage>[] } => ({
   steps: path.map((step) =>
-    typeof step === 'string' ? { attribute_name: step }
-    : typeof step === 'number' ? { element_key_int: step }
-    : { element_key_string: step.key }),
+    typeof step === 'string'
+      ? { attribute_name: step }
+      : typeof step === 'number'
+        ? { element_key_int: step }
+        : { element_key_string: step.key },
+  ),
 });
 
 /** As a person would write it in a configuration: `vcs_repo.branch`, `tags["env"]`, `rules[0].name`. */
 export const formatProtocolPath = (path: ProtocolPath): string =>
-  path.map((step, i) =>
-    typeof step === 'string' ? (i === 0 ? step : `.${step}`) : `[${typeof step === 'number' ? step : JSON.stringify(step.key)}]`).join('');
+  path
+    .map((step, i) =>
+      typeof step === 'string' ? (i === 0 ? step : `.${step}`) : `[${typeof step === 'number' ? step : JSON.stringify(step.key)}]`,
+    )
+    .join('');
 
 /** Engines find the source line of an attribute, or of one element of it, and of nothing deeper. */
 const locatablePath = (path: ProtocolPath): ProtocolPath => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
@@ -34,13 +40,16 @@ export const encodeDiagnostic = ({ severity, summary, detail, path }: Diagnostic
   };
 };
 
-export const encodeDiagnostics = (all: readonly Diagnostic[]): readonly EncodedMessage<typeof DiagnosticMessage>[] => all.map(encodeDiagnostic);
+export const encodeDiagnostics = (all: readonly Diagnostic[]): readonly EncodedMessage<typeof DiagnosticMessage>[] =>
+  all.map(encodeDiagnostic);
 
 const reportRequest = 'This is a fault of the provider, not of your configuration: please report it.';
 
 /** A value that the provider made and its own schema does not allow. */
 export const mismatchDiagnostic = (subject: string, { path, expected }: TypeMismatch): Diagnostic => ({
-  severity: 'error', path, summary: `${subject} has a value that its schema does not allow at ${formatProtocolPath(path) || 'its root'}`,
+  severity: 'error',
+  path,
+  summary: `${subject} has a value that its schema does not allow at ${formatProtocolPath(path) || 'its root'}`,
   detail: `Expected: ${expected}. The value was left out.\n\n${reportRequest}`,
 });
 

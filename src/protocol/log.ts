@@ -22,8 +22,11 @@ const redactFields = (value: unknown): unknown => {
 /** One line as hclog writes it: six digits of a second, the message, then the fields. */
 export const logLine = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>>, now: Date): string =>
   `${JSON.stringify({
-    '@level': level, '@message': redact(message), '@module': 'provider', '@timestamp': now.toISOString().replace('Z', '000Z'),
-    ...redactFields(fields) as object,
+    '@level': level,
+    '@message': redact(message),
+    '@module': 'provider',
+    '@timestamp': now.toISOString().replace('Z', '000Z'),
+    ...(redactFields(fields) as object),
   })}\n`;
 
 /** To the engine's log, on stderr. Registered secrets (`keepSecret`) never appear in it. */
@@ -31,5 +34,7 @@ export const log = (level: LogLevel, message: string, fields: Readonly<Record<st
   if (levels.indexOf(level) < threshold()) return;
   try {
     writeSync(2, logLine(level, message, fields, new Date()));
-  } catch { /* the engine is gone, and its log with it */ }
+  } catch {
+    /* the engine is gone, and its log with it */
+  }
 };

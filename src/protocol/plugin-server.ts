@@ -5,7 +5,10 @@ import { providerMethods } from './provider-methods.ts';
 import { type MakeProvider, createSessions } from './session.ts';
 
 /** Everything an engine calls, on sockets that are handed to it by `connection`. */
-export const pluginServer = (makeProvider: MakeProvider, { perConnection, shutdown }: { perConnection: boolean; shutdown: () => void }): Http2Server => {
+export const pluginServer = (
+  makeProvider: MakeProvider,
+  { perConnection, shutdown }: { perConnection: boolean; shutdown: () => void },
+): Http2Server => {
   const services = pluginServices(shutdown);
   const methods = providerMethods(createSessions(makeProvider, perConnection));
   return grpcServer((path) => (Object.hasOwn(services, path) ? services[path] : methods.get(path)));

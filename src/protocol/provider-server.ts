@@ -6,62 +6,113 @@
  * A number that a float64 cannot hold stays a decimal string on its way in and out.
  */
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
-export interface ProtocolValues { readonly [name: string]: unknown }
-export type CtyType = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['list' | 'set' | 'map', CtyType] | readonly ['object', { readonly [name: string]: CtyType }] | readonly ['tuple', readonly CtyType[]];
+export interface ProtocolValues {
+  readonly [name: string]: unknown;
+}
+export type CtyType =
+  | 'string'
+  | 'bool'
+  | 'number'
+  | 'dynamic'
+  | readonly ['list' | 'set' | 'map', CtyType]
+  | readonly ['object', { readonly [name: string]: CtyType }]
+  | readonly ['tuple', readonly CtyType[]];
 
 /** An attribute name, a list index, or a map key. */
 export type ProtocolPathStep = string | number | { readonly key: string };
 export type ProtocolPath = readonly ProtocolPathStep[];
 
-export interface Diagnostic { readonly severity: 'error' | 'warning'; readonly summary: string; readonly detail: string; readonly path?: ProtocolPath }
+export interface Diagnostic {
+  readonly severity: 'error' | 'warning';
+  readonly summary: string;
+  readonly detail: string;
+  readonly path?: ProtocolPath;
+}
 
 export interface SchemaAttribute {
   readonly type?: CtyType;
   /** Instead of `type`: an object (`single`) or a collection of objects, with attributes of their own. */
-  readonly nested?: { readonly nesting: 'single' | 'list' | 'set' | 'map'; readonly attributes: { readonly [name: string]: SchemaAttribute } };
+  readonly nested?: {
+    readonly nesting: 'single' | 'list' | 'set' | 'map';
+    readonly attributes: { readonly [name: string]: SchemaAttribute };
+  };
   readonly description: string;
-  readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean;
-  readonly sensitive?: boolean; readonly writeOnly?: boolean;
-  readonly deprecated?: boolean; readonly deprecationMessage?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly sensitive?: boolean;
+  readonly writeOnly?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
 }
 export interface BlockSchema {
   readonly version: number;
   /** Markdown. */
   readonly description: string;
-  readonly deprecated?: boolean; readonly deprecationMessage?: string;
+  readonly deprecated?: boolean;
+  readonly deprecationMessage?: string;
   readonly attributes: { readonly [name: string]: SchemaAttribute };
 }
 export interface IdentitySchema {
   readonly version: number;
-  readonly attributes: { readonly [name: string]: { readonly type: CtyType; readonly description: string; readonly requiredForImport: boolean } };
+  readonly attributes: {
+    readonly [name: string]: { readonly type: CtyType; readonly description: string; readonly requiredForImport: boolean };
+  };
 }
 
 /** What every call that may wait is given: `signal` fires at StopProvider and when the engine hangs up. */
-export interface CallContext { readonly signal: AbortSignal }
+export interface CallContext {
+  readonly signal: AbortSignal;
+}
 /** Bytes the engine keeps with an object's state and never shows. */
 export type PrivateState = Uint8Array | undefined;
-export interface WithDiagnostics { readonly diagnostics: readonly Diagnostic[] }
+export interface WithDiagnostics {
+  readonly diagnostics: readonly Diagnostic[];
+}
 
 export interface ResourceServer {
   readonly schema: BlockSchema;
   readonly identity?: IdentitySchema;
   validate(config: ProtocolValues, about: { readonly writeOnlyAllowed: boolean }): Promise<readonly Diagnostic[]>;
   /** `proposed` null: destroy; `prior` null: create. `planned` null: nothing will be left. */
-  plan(given: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState }, calling: CallContext):
-    Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly ProtocolPath[]; private: PrivateState }>;
+  plan(
+    given: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
+    calling: CallContext,
+  ): Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly ProtocolPath[]; private: PrivateState }>;
   /** Never throws after a create succeeded: answers the partial state together with the error. */
-  apply(given: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState }, calling: CallContext):
-    Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
+  apply(
+    given: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
+    calling: CallContext,
+  ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
   /** `state` null in the answer: it is gone. */
-  read(given: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }, calling: CallContext):
-    Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
-  import(given: { id: string; identity?: ProtocolValues | null }, calling: CallContext):
-    Promise<WithDiagnostics & { imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[] }>;
+  read(
+    given: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
+    calling: CallContext,
+  ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
+  import(
+    given: { id: string; identity?: ProtocolValues | null },
+    calling: CallContext,
+  ): Promise<
+    WithDiagnostics & {
+      imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[];
+    }
+  >;
   /** From the JSON of a state written by schema version `version` to today's values. Called on every read. */
-  upgrade(given: { version: number; state: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
-  upgradeIdentity?(given: { version: number; identity: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
+  upgrade(given: {
+    version: number;
+    state: { readonly [name: string]: JsonValue };
+  }): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
+  upgradeIdentity?(given: {
+    version: number;
+    identity: { readonly [name: string]: JsonValue };
+  }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
   /** From another type's state (a `moved` block). `provider` is the source's address. */
-  move?(given: { provider: string; type: string; version: number; state: { readonly [name: string]: JsonValue } }): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState }>;
+  move?(given: {
+    provider: string;
+    type: string;
+    version: number;
+    state: { readonly [name: string]: JsonValue };
+  }): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState }>;
 }
 export interface DataSourceServer {
   readonly schema: BlockSchema;
@@ -71,21 +122,36 @@ export interface DataSourceServer {
 export interface EphemeralServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
-  open(config: ProtocolValues, calling: CallContext): Promise<WithDiagnostics & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
+  open(
+    config: ProtocolValues,
+    calling: CallContext,
+  ): Promise<WithDiagnostics & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
   renew?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics & { renewAt?: Date; private?: PrivateState }>;
   close?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics>;
 }
-export interface FunctionParameter { readonly name: string; readonly type: CtyType; readonly description: string; readonly allowNull?: boolean; readonly allowUnknown?: boolean }
+export interface FunctionParameter {
+  readonly name: string;
+  readonly type: CtyType;
+  readonly description: string;
+  readonly allowNull?: boolean;
+  readonly allowUnknown?: boolean;
+}
 export interface FunctionServer {
-  readonly summary: string; readonly description: string;
-  readonly parameters: readonly FunctionParameter[]; readonly variadic?: FunctionParameter; readonly returns: CtyType;
+  readonly summary: string;
+  readonly description: string;
+  readonly parameters: readonly FunctionParameter[];
+  readonly variadic?: FunctionParameter;
+  readonly returns: CtyType;
   readonly deprecationMessage?: string;
   /** Throws ArgumentFault for what the caller wrote. */
   call(args: readonly unknown[]): unknown;
 }
 export class FunctionArgumentError extends Error {
   readonly argument: number;
-  constructor(argument: number, message: string) { super(message); this.argument = argument; }
+  constructor(argument: number, message: string) {
+    super(message);
+    this.argument = argument;
+  }
 }
 export interface ActionServer {
   readonly schema: BlockSchema;
@@ -97,8 +163,10 @@ export interface ActionServer {
 export interface ListServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
-  list(given: { config: ProtocolValues; limit: number; includeObject: boolean }, calling: CallContext):
-    AsyncIterable<WithDiagnostics & { identity: ProtocolValues; displayName: string; object?: ProtocolValues }>;
+  list(
+    given: { config: ProtocolValues; limit: number; includeObject: boolean },
+    calling: CallContext,
+  ): AsyncIterable<WithDiagnostics & { identity: ProtocolValues; displayName: string; object?: ProtocolValues }>;
 }
 
 export interface Provider {

@@ -12,31 +12,41 @@ export interface ReattachServer {
 }
 
 /** What an engine wants to know of a provider that is running already; `source` is its address, host/namespace/type. */
-export const reattachEnvironment = (source: string, { network, at }: ListenAddress, pid: number): string => JSON.stringify({
-  [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
-});
+export const reattachEnvironment = (source: string, { network, at }: ListenAddress, pid: number): string =>
+  JSON.stringify({
+    [source]: { Protocol: 'grpc', ProtocolVersion: providerProtocol, Pid: pid, Test: true, Addr: { Network: network, String: at } },
+  });
 
 /**
  * Serves a provider without encryption to engines on this machine, for as long as the process lives: one warm process
  * for many plans and applies. Every connection gets a provider of its own, so runs do not share a configuration.
  */
 export const serveReattach = async (
-  makeProvider: MakeProvider, { source, network }: { readonly source: string; readonly network?: 'unix' | 'tcp' },
+  makeProvider: MakeProvider,
+  { source, network }: { readonly source: string; readonly network?: 'unix' | 'tcp' },
 ): Promise<ReattachServer> => {
-  const server = pluginServer(makeProvider, { perConnection: true, shutdown: () => { /* the process outlives its engines */ } });
+  const server = pluginServer(makeProvider, {
+    perConnection: true,
+    shutdown: () => {
+      /* the process outlives its engines */
+    },
+  });
   const open = new Set<{ destroy(): void }>();
   server.on('session', (session) => {
     open.add(session);
     session.once('close', () => open.delete(session));
   });
-  const door = createServer((socket) => { server.emit('connection', socket); });
+  const door = createServer((socket) => {
+    server.emit('connection', socket);
+  });
   const address = await listenForEngine(door, process.env, network);
   return {
     address,
     environment: reattachEnvironment(source, address, process.pid),
-    close: () => new Promise((resolve) => {
-      door.close(() => resolve());
-      for (const session of open) session.destroy();
-    }),
+    close: () =>
+      new Promise((resolve) => {
+        door.close(() => resolve());
+        for (const session of open) session.destroy();
+      }),
   };
 };

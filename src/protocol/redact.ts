@@ -3,7 +3,10 @@
  * The text of a secret is matched as it is, as JSON escapes it and as a URL does. A plugin is two bundles, each with its
  * copy of this module: the secrets themselves belong to the process.
  */
-interface SecretRegistry { readonly spellings: Set<string>; pattern?: RegExp | undefined }
+interface SecretRegistry {
+  readonly spellings: Set<string>;
+  pattern?: RegExp | undefined;
+}
 
 const key = Symbol.for('slipway.secrets');
 const registry = ((globalThis as { [key]?: SecretRegistry })[key] ??= { spellings: new Set() });
@@ -22,6 +25,12 @@ export const addSecret = (secret: string): void => {
 export const redact = (text: string): string => {
   if (registry.spellings.size === 0) return text;
   // The longest first: a secret that contains another one goes whole.
-  registry.pattern ??= new RegExp([...registry.spellings].sort((a, b) => b.length - a.length).map(escapeRegExp).join('|'), 'g');
+  registry.pattern ??= new RegExp(
+    [...registry.spellings]
+      .sort((a, b) => b.length - a.length)
+      .map(escapeRegExp)
+      .join('|'),
+    'g',
+  );
   return text.replace(registry.pattern, '(sensitive value)');
 };

@@ -4,27 +4,32 @@ import type { BlockSchema, SchemaAttribute, ProtocolValues } from './provider-se
 /** Shorter texts are left alone: hiding every `true` would hide what happened, and hides no secret. */
 const minimumLength = 8;
 
-interface SchemaAttributes { readonly [name: string]: SchemaAttribute }
+interface SchemaAttributes {
+  readonly [name: string]: SchemaAttribute;
+}
 
 const hasSecret = (one: SchemaAttribute): boolean =>
   one.sensitive === true || one.writeOnly === true || (one.nested !== undefined && Object.values(one.nested.attributes).some(hasSecret));
 
 const addAllSecrets = (value: unknown): void => {
-  if (typeof value === 'string') { if (value.length >= minimumLength) addSecret(value); }
-  else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addAllSecrets(one);
+  if (typeof value === 'string') {
+    if (value.length >= minimumLength) addSecret(value);
+  } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addAllSecrets(one);
 };
 
 const registerSensitiveMembers = (attributes: SchemaAttributes, values: ProtocolValues): void => {
   for (const [name, one] of Object.entries(attributes)) {
     const value = values[name];
-    if (typeof value !== 'object' && typeof value !== 'string' || value === null || !hasSecret(one)) continue;
+    if ((typeof value !== 'object' && typeof value !== 'string') || value === null || !hasSecret(one)) continue;
     if (one.sensitive === true || one.writeOnly === true) addAllSecrets(value);
     else if (one.nested !== undefined && typeof value === 'object') {
       const inner = one.nested.nesting === 'single' ? [value] : Object.values(value);
-      for (const object of inner) if (typeof object === 'object' && object !== null) registerSensitiveMembers(one.nested.attributes, object as ProtocolValues);
+      for (const object of inner)
+        if (typeof object === 'object' && object !== null) registerSensitiveMembers(one.nested.attributes, object as ProtocolValues);
     }
   }
 };
 
 /** Registers the texts of sensitive and write-only attributes, so that a message which quotes one never shows it. */
-export const registerSensitiveValues = (schema: BlockSchema, values: ProtocolValues): void => registerSensitiveMembers(schema.attributes, values);
+export const registerSensitiveValues = (schema: BlockSchema, values: ProtocolValues): void =>
+  registerSensitiveMembers(schema.attributes, values);

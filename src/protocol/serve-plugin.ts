@@ -60,6 +60,8 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   writeSync(1, handshakeLine(address, own?.der));
   setImmediate(() => {
     loaded ??= loadServer(provider);
-    loaded.then(provider).catch(() => { /* the first call that needs it tries again, and tells what is wrong */ });
+    loaded.then(provider).catch(() => {
+      /* the first call that needs it tries again, and tells what is wrong */
+    });
   });
 };

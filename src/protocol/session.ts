@@ -17,10 +17,13 @@ export interface EngineSession {
 /** Made when it is first asked for, and once; a failure is told to whoever asked, and the next one tries again. */
 export const memoizeProvider = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
   let made: Promise<Provider> | undefined;
-  return () => made ??= Promise.resolve().then(makeProvider).catch((fault: unknown) => {
-    made = undefined;
-    throw fault;
-  });
+  return () =>
+    (made ??= Promise.resolve()
+      .then(makeProvider)
+      .catch((fault: unknown) => {
+        made = undefined;
+        throw fault;
+      }));
 };
 
 export const createSession = (makeProvider: MakeProvider): EngineSession => {
@@ -30,14 +33,22 @@ export const createSession = (makeProvider: MakeProvider): EngineSession => {
   const running = new Set<GrpcCall>();
   const halt = (call: GrpcCall): void => call.abort(new Error('the engine asked the provider to stop'));
   return {
-    provider: () => { asked = true; return provider(); },
+    provider: () => {
+      asked = true;
+      return provider();
+    },
     stop: async () => {
       stopped = true;
       running.forEach(halt);
       if (asked) await (await provider()).stop();
     },
-    enter: (call) => { running.add(call); if (stopped) halt(call); },
-    leave: (call) => { running.delete(call); },
+    enter: (call) => {
+      running.add(call);
+      if (stopped) halt(call);
+    },
+    leave: (call) => {
+      running.delete(call);
+    },
   };
 };
 

@@ -7,7 +7,10 @@ import { registerSensitiveValues } from './secrets.ts';
 import type { Diagnostic, IdentitySchema, BlockSchema, CtyType, ProtocolValues } from './provider-server.ts';
 
 /** A DynamicValue message. */
-export interface EncodedValue { readonly msgpack?: Uint8Array; readonly json?: Uint8Array }
+export interface EncodedValue {
+  readonly msgpack?: Uint8Array;
+  readonly json?: Uint8Array;
+}
 
 export const decodeDynamicValue = (sent: EncodedValue | undefined, type: CodecType): unknown => {
   if (sent?.msgpack !== undefined && sent.msgpack.length > 0) return decodeMsgpack(sent.msgpack, type);
@@ -27,8 +30,12 @@ export const receiveProtocolConfig = (sent: EncodedValue | undefined, schema: Bl
   receiveProtocolValues(sent, schema) ?? Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
 
 /** A plan or a state to send. What does not fit its type is told in `misfits` and leaves as null: the object itself is not lost. */
-export const encodeProtocolValues = (values: ProtocolValues | null, schema: BlockSchema, subject: string, misfits: Diagnostic[]): EncodedValue =>
-  encodeDynamicValue(values, storedType(schema), subject, misfits);
+export const encodeProtocolValues = (
+  values: ProtocolValues | null,
+  schema: BlockSchema,
+  subject: string,
+  misfits: Diagnostic[],
+): EncodedValue => encodeDynamicValue(values, storedType(schema), subject, misfits);
 
 export const encodeDynamicValue = (value: unknown, type: CodecType, subject: string, misfits: Diagnostic[]): EncodedValue => {
   const encoded = encodeMsgpack(value, type);
@@ -36,17 +43,27 @@ export const encodeDynamicValue = (value: unknown, type: CodecType, subject: str
   return { msgpack: encoded.bytes };
 };
 
-interface EncodedIdentity { readonly identity_data?: EncodedValue | undefined }
+interface EncodedIdentity {
+  readonly identity_data?: EncodedValue | undefined;
+}
 
-const identityType = ({ attributes }: IdentitySchema): CodecType =>
-  ['object', Object.fromEntries(Object.entries(attributes).map(([name, { type }]): [string, CtyType] => [name, type]))];
+const identityType = ({ attributes }: IdentitySchema): CodecType => [
+  'object',
+  Object.fromEntries(Object.entries(attributes).map(([name, { type }]): [string, CtyType] => [name, type])),
+];
 
 export const decodeIdentity = (sent: EncodedIdentity | undefined, schema: IdentitySchema | undefined): ProtocolValues | null =>
-  sent?.identity_data === undefined || schema === undefined ? null : decodeDynamicValue(sent.identity_data, identityType(schema)) as ProtocolValues | null;
+  sent?.identity_data === undefined || schema === undefined
+    ? null
+    : (decodeDynamicValue(sent.identity_data, identityType(schema)) as ProtocolValues | null);
 
 /** `otherwise` is what the engine knew: an identity lasts as long as its object. */
 export const encodeIdentity = (
-  identity: ProtocolValues | null | undefined, schema: IdentitySchema | undefined, subject: string, misfits: Diagnostic[], otherwise?: EncodedIdentity,
+  identity: ProtocolValues | null | undefined,
+  schema: IdentitySchema | undefined,
+  subject: string,
+  misfits: Diagnostic[],
+  otherwise?: EncodedIdentity,
 ): EncodedIdentity | undefined => {
   if (schema === undefined) return undefined;
   if (identity === undefined || identity === null) return otherwise;
@@ -55,5 +72,5 @@ export const encodeIdentity = (
 
 /** Bytes on the wire, where none and empty are the same. */
 export const decodePrivate = (bytes: Uint8Array | undefined): Uint8Array | undefined =>
-  (bytes === undefined || bytes.length === 0 ? undefined : bytes);
+  bytes === undefined || bytes.length === 0 ? undefined : bytes;
 export const encodePrivate = (bytes: Uint8Array | undefined): Uint8Array => bytes ?? new Uint8Array(0);

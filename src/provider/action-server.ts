@@ -11,10 +11,12 @@ import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
 type ActionHandler = (action: Action, config: Values, around: ApplyContext) => Promise<void>;
 
-const postAction = (body: (config: Values) => unknown): ActionHandler => async (action, config, around) => {
-  const sent = body(config);
-  await callEndpoint(around, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
-};
+const postAction =
+  (body: (config: Values) => unknown): ActionHandler =>
+  async (action, config, around) => {
+    const sent = body(config);
+    await callEndpoint(around, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
+  };
 
 /** What the service says of what it did: its own sentence, or what it made. */
 const describeOutcome = (body: unknown): string | undefined => {
@@ -29,7 +31,17 @@ const describeOutcome = (body: unknown): string | undefined => {
 const sendDeclaredRequest: ActionHandler = async (action, config, around) => {
   const row = action.requests.find((one) => canFillPath(one, config)) as Endpoint;
   const names = Object.keys(action.attributes).filter((name) => !pathParametersOf(row).includes(name) && !isAbsent(config[name]));
-  const body = names.length === 0 ? {} : { body: encodeDocument(documentFormatOf(action.service), { type: action.name, attributes: action.attributes, values: config, names }) };
+  const body =
+    names.length === 0
+      ? {}
+      : {
+          body: encodeDocument(documentFormatOf(action.service), {
+            type: action.name,
+            attributes: action.attributes,
+            values: config,
+            names,
+          }),
+        };
   const answer = await callEndpoint(around, row, config, { effect: row.endsWith('/cancel') ? 'put' : 'create', ...body });
   const words = describeOutcome(answer.body);
   if (words !== undefined) around.progress(words);
@@ -41,10 +53,16 @@ const actionHandlers: { readonly [name: string]: ActionHandler } = {
   workspace_unlock: postAction(() => undefined),
   workspace_force_unlock: postAction(() => undefined),
   no_code_workspace_upgrade: async (_, config, around) => {
-    await runNoCodeUpgrade({
-      no_code_module_id: String(config['no_code_module_id']), workspace_id: String(config['workspace_id']),
-      variables: (config['variables'] ?? {}) as Values, confirm: config['confirm'] !== false, timeout: Number(config['timeout'] ?? 1800),
-    }, around);
+    await runNoCodeUpgrade(
+      {
+        no_code_module_id: String(config['no_code_module_id']),
+        workspace_id: String(config['workspace_id']),
+        variables: (config['variables'] ?? {}) as Values,
+        confirm: config['confirm'] !== false,
+        timeout: Number(config['timeout'] ?? 1800),
+      },
+      around,
+    );
   },
 };
 
@@ -55,7 +73,10 @@ export const actionServer = (action: Action, behind: ProviderContext): ActionSer
     schema: providerSchema(action),
     validate: async (config) => [...verdict(action, config).map(diagnoseConfigError), ...deprecationWarnings(action, config)],
     invoke: async (config, { signal, progress }) => {
-      try { await doing(action, config, createApplyContext(behind, action.service, signal, progress)); return []; } catch (error) {
+      try {
+        await doing(action, config, createApplyContext(behind, action.service, signal, progress));
+        return [];
+      } catch (error) {
         return [behind.diagnose(error, `do ${nounOf(action.name)}`)];
       }
     },

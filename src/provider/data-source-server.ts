@@ -13,10 +13,12 @@ import { requireSetting } from './provider-section.ts';
 
 /** Every attribute, null where nothing is said. */
 const fillNulls = (attributes: Attributes, values: Values): Record<string, unknown> =>
-  Object.fromEntries(Object.entries(attributes).map(([name, { kind }]) => {
-    const value = values[name] ?? null;
-    return [name, value !== null && kind.members ? fillNulls(kind.members, value as Values) : value];
-  }));
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { kind }]) => {
+      const value = values[name] ?? null;
+      return [name, value !== null && kind.members ? fillNulls(kind.members, value as Values) : value];
+    }),
+  );
 
 const decodeWithNulls = (source: Pick<DataSource, 'service'>, attributes: Attributes, document: Values): Record<string, unknown> =>
   fillNulls(attributes, decodeDocument(documentFormatOf(source.service), attributes, document));
@@ -36,17 +38,27 @@ export const dataSourceServer = (source: DataSource, behind: ProviderContext): D
     const around = createApplyContext(behind, source.service, signal, behind.log);
     const values = applyProviderDefaults(source, config, () => requireSetting(behind.clients().section(source.service), 'organization'));
     const row = source.requests.find((one) => canFillPath(one, values)) as Endpoint | undefined;
-    if (row === undefined) throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
+    if (row === undefined)
+      throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
     if (source.items) {
       const found: Values[] = [];
-      for await (const item of around.client.list({ path: fillPath(row, values), query: filterParameters(source, values), signal })) found.push(decodeWithNulls(source, source.items.attributes, toNeutralItem(item, source.service)));
+      for await (const item of around.client.list({ path: fillPath(row, values), query: filterParameters(source, values), signal }))
+        found.push(decodeWithNulls(source, source.items.attributes, toNeutralItem(item, source.service)));
       return { ...values, [source.items.name]: found };
     }
-    const document = source.matching && row !== source.requests[0]
-      ? await findMatching(source, row, values, around)
-      : await readOne(source, row, values, around);
-    if (document === null) throw new NotFoundError(`No ${noun} was found at ${fillPath(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`);
-    return { ...decodeWithNulls(source, source.attributes, document), ...configuredValues(source, values), ...await readFromResource(source, values, around, behind) };
+    const document =
+      source.matching && row !== source.requests[0]
+        ? await findMatching(source, row, values, around)
+        : await readOne(source, row, values, around);
+    if (document === null)
+      throw new NotFoundError(
+        `No ${noun} was found at ${fillPath(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`,
+      );
+    return {
+      ...decodeWithNulls(source, source.attributes, document),
+      ...configuredValues(source, values),
+      ...(await readFromResource(source, values, around, behind)),
+    };
   };
 
   return {
@@ -54,7 +66,9 @@ export const dataSourceServer = (source: DataSource, behind: ProviderContext): D
     validate: async (config) => [...verdict(source, config).map(diagnoseConfigError), ...deprecationWarnings(source, config)],
     read: async (config, { signal }) => {
       if (Object.values(config).some(isUnknown)) return { state: null, diagnostics: [] };
-      try { return { state: { ...fillNulls(source.attributes, {}), ...await read(config, signal) }, diagnostics: [] }; } catch (error) {
+      try {
+        return { state: { ...fillNulls(source.attributes, {}), ...(await read(config, signal)) }, diagnostics: [] };
+      } catch (error) {
         return { state: null, diagnostics: [behind.diagnose(error, `read the ${noun}`)] };
       }
     },
@@ -74,13 +88,30 @@ const readFromResource = async ({ told }: DataSource, values: Values, around: Re
 
 type ReadContext = ReturnType<typeof createApplyContext>;
 
-const readOne = async (source: DataSource, row: Endpoint, values: Values, { client: line, signal }: ReadContext): Promise<Values | null> => {
-  const answer = await line.call({ method: 'GET', path: fillPath(row, values), query: filterParameters(source, values), effect: 'read', accept: [404], signal });
+const readOne = async (
+  source: DataSource,
+  row: Endpoint,
+  values: Values,
+  { client: line, signal }: ReadContext,
+): Promise<Values | null> => {
+  const answer = await line.call({
+    method: 'GET',
+    path: fillPath(row, values),
+    query: filterParameters(source, values),
+    effect: 'read',
+    accept: [404],
+    signal,
+  });
   if (answer.status === 404) return null;
   return responseDocument(source, toNeutralDocument(answer.body, source.service)) ?? {};
 };
 
-const findMatching = async (source: DataSource, row: Endpoint, values: Values, { client: line, signal }: ReadContext): Promise<Values | null> => {
+const findMatching = async (
+  source: DataSource,
+  row: Endpoint,
+  values: Values,
+  { client: line, signal }: ReadContext,
+): Promise<Values | null> => {
   const query = source.service === 'ci' ? {} : Object.fromEntries((source.matching ?? []).map((name) => ['q', String(values[name])]));
   for await (const item of line.list({ path: fillPath(row, values), query, signal })) {
     const document = toNeutralItem(item, source.service);

@@ -8,18 +8,32 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
   const count = Number(prior['resource_count'] ?? 0);
   const name = String(prior['name']);
   if (count > 0 && prior['force_delete'] !== true) {
-    return [{
-      severity: 'warning', summary: `Workspace "${name}" manages ${count} resource${count === 1 ? '' : 's'}`,
-      detail: 'The service refuses to delete it (409) while it does. Destroy those resources first, or set `force_delete = true` and apply that before destroying: the resources then stay and nobody manages them.',
-    }];
+    return [
+      {
+        severity: 'warning',
+        summary: `Workspace "${name}" manages ${count} resource${count === 1 ? '' : 's'}`,
+        detail:
+          'The service refuses to delete it (409) while it does. Destroy those resources first, or set `force_delete = true` and apply that before destroying: the resources then stay and nobody manages them.',
+      },
+    ];
   }
   if (count > 0) {
-    return [{
-      severity: 'warning', summary: `Workspace "${name}" is deleted although it manages ${count} resource${count === 1 ? '' : 's'}`,
-      detail: '`force_delete` is set: those resources stay and nobody manages them.',
-    }];
+    return [
+      {
+        severity: 'warning',
+        summary: `Workspace "${name}" is deleted although it manages ${count} resource${count === 1 ? '' : 's'}`,
+        detail: '`force_delete` is set: those resources stay and nobody manages them.',
+      },
+    ];
   }
-  if (prior['locked'] === true) return [{ severity: 'warning', summary: `Workspace "${name}" is locked`, detail: 'Somebody may be working there. Destroying it does not ask them.' }];
+  if (prior['locked'] === true)
+    return [
+      {
+        severity: 'warning',
+        summary: `Workspace "${name}" is locked`,
+        detail: 'Somebody may be working there. Destroying it does not ask them.',
+      },
+    ];
   return [];
 };
 
@@ -27,10 +41,21 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
 export const warnWhenKept = (resource: Resource, prior: Values | null, config: Values, section: ProviderSection): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
   return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents: alias }]) => {
-    if (!inherits || alias?.some((other) => prior[other] === section.organization) || !isAbsent(config[name]) || isAbsent(prior[name]) || prior[name] === section.organization) return [];
-    return [{
-      severity: 'warning' as const, path: [name], summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,
-      detail: `The provider's ${inherits} is now "${section.organization}". What exists is not moved by that: write \`${name}\` here to replace it.`,
-    }];
+    if (
+      !inherits ||
+      alias?.some((other) => prior[other] === section.organization) ||
+      !isAbsent(config[name]) ||
+      isAbsent(prior[name]) ||
+      prior[name] === section.organization
+    )
+      return [];
+    return [
+      {
+        severity: 'warning' as const,
+        path: [name],
+        summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,
+        detail: `The provider's ${inherits} is now "${section.organization}". What exists is not moved by that: write \`${name}\` here to replace it.`,
+      },
+    ];
   });
 };

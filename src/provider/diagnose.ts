@@ -33,14 +33,21 @@ export const diagnose = (error: unknown, doing: string): Diagnostic => {
   return { severity: 'error', summary: `Could not ${doing}: ${summary}`, detail };
 };
 
-export const diagnoseConfigError = (fault: Fault): Diagnostic => ({ severity: 'error', summary: fault.summary, detail: fault.detail, path: fault.path });
+export const diagnoseConfigError = (fault: Fault): Diagnostic => ({
+  severity: 'error',
+  summary: fault.summary,
+  detail: fault.detail,
+  path: fault.path,
+});
 
 const formatValue = (value: unknown): string => (hasUnknown(value) ? 'something not known yet' : JSON.stringify(value ?? null));
 
 /** The service answered something else than it was asked for; the state holds what it answered. */
 export const diagnoseInconsistency = ({ name, planned, answered, sensitive }: InconsistentResult): Diagnostic => ({
-  severity: 'error', path: [name],
+  severity: 'error',
+  path: [name],
   summary: `The service did not keep "${name}"`,
-  detail: `${sensitive ? 'Its value is sensitive and not shown.' : `Asked for ${formatValue(planned)}, answered ${formatValue(answered)}.`} `
-    + `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your configuration, our claim about its default is wrong: please report it.`,
+  detail:
+    `${sensitive ? 'Its value is sensitive and not shown.' : `Asked for ${formatValue(planned)}, answered ${formatValue(answered)}.`} ` +
+    `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your configuration, our claim about its default is wrong: please report it.`,
 });

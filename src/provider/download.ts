@@ -2,7 +2,9 @@ import { createGunzip } from 'node:zlib';
 import { Readable } from 'node:stream';
 
 /** A file that could not be had as it should be. The message is for people, and names no query: that is a secret. */
-export class DownloadError extends Error { override readonly name = 'DownloadFailed'; }
+export class DownloadError extends Error {
+  override readonly name = 'DownloadFailed';
+}
 
 const downloadTimeout = 120_000;
 
@@ -13,22 +15,33 @@ const omitQuery = (address: string): string => {
 
 /** A gzipped file at a signed address as text. No token is sent: the address is the right to it. `largest`: bytes when it is unpacked. */
 export const downloadText = async (address: string, largest: number, signal: AbortSignal): Promise<string> => {
-  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol)) throw new DownloadError('The service gave an address that is none of http or https.');
+  if (!URL.canParse(address) || !/^https?:$/.test(new URL(address).protocol))
+    throw new DownloadError('The service gave an address that is none of http or https.');
   const failed = (words: string): DownloadError => new DownloadError(`GET ${omitQuery(address)} ${words}`);
   let response: Response;
-  try { response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(downloadTimeout)]) }); } catch (error) {
+  try {
+    response = await fetch(address, { signal: AbortSignal.any([signal, AbortSignal.timeout(downloadTimeout)]) });
+  } catch (error) {
     const { code, name } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
     throw failed(`failed: ${code ?? name}`);
   }
-  if (response.status !== 200 || response.body === null) { await response.body?.cancel(); throw failed(`answered ${response.status}. Addresses of an export end after some time.`); }
+  if (response.status !== 200 || response.body === null) {
+    await response.body?.cancel();
+    throw failed(`answered ${response.status}. Addresses of an export end after some time.`);
+  }
   const unpacked = createGunzip();
-  Readable.fromWeb(response.body as never).on('error', (error) => { unpacked.destroy(error); }).pipe(unpacked);
+  Readable.fromWeb(response.body as never)
+    .on('error', (error) => {
+      unpacked.destroy(error);
+    })
+    .pipe(unpacked);
   const chunks: Buffer[] = [];
   let size = 0;
   try {
     for await (const chunk of unpacked) {
       size += (chunk as Buffer).length;
-      if (size > largest) throw failed(`holds more than the ${largest} bytes that are left of \`largest_bytes\`; raise it, or export a shorter time.`);
+      if (size > largest)
+        throw failed(`holds more than the ${largest} bytes that are left of \`largest_bytes\`; raise it, or export a shorter time.`);
       chunks.push(chunk as Buffer);
     }
   } catch (error) {

@@ -14,7 +14,12 @@ const openHandlers: { readonly [name: string]: OpenHandler } = { ci_usage_export
 
 /** Silence, said. */
 const applyDefaults = ({ attributes }: Ephemeral, config: Values): Values =>
-  Object.fromEntries(Object.entries(attributes).map(([name, { default: silence }]) => [name, config[name] ?? (silence === undefined || typeof silence === 'symbol' ? null : silence)]));
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { default: silence }]) => [
+      name,
+      config[name] ?? (silence === undefined || typeof silence === 'symbol' ? null : silence),
+    ]),
+  );
 
 export const ephemeralServer = (of: Ephemeral, behind: ProviderContext): EphemeralServer => {
   const opening = openHandlers[of.name];
@@ -23,7 +28,12 @@ export const ephemeralServer = (of: Ephemeral, behind: ProviderContext): Ephemer
     schema: providerSchema(of),
     validate: async (config) => [...verdict(of, config).map(diagnoseConfigError), ...deprecationWarnings(of, config)],
     open: async (config, { signal }) => {
-      try { return { result: await opening(of, applyDefaults(of, config), createApplyContext(behind, of.service, signal, behind.log)), diagnostics: [] }; } catch (error) {
+      try {
+        return {
+          result: await opening(of, applyDefaults(of, config), createApplyContext(behind, of.service, signal, behind.log)),
+          diagnostics: [],
+        };
+      } catch (error) {
         return { result: null, diagnostics: [behind.diagnose(error, `open the ${nounOf(of.name)}`)] };
       }
     },

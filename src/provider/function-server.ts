@@ -2,10 +2,14 @@ import { type ProviderFunction, ArgumentError } from '../declare/index.ts';
 import { FunctionArgumentError, type FunctionServer } from '../protocol/provider-server.ts';
 
 export const functionServer = (of: ProviderFunction): FunctionServer => ({
-  summary: of.summary, description: of.doc, returns: of.returns.type,
+  summary: of.summary,
+  description: of.doc,
+  returns: of.returns.type,
   parameters: of.parameters.map(({ name, kind, doc }) => ({ name, type: kind.type, description: doc })),
   call: (args) => {
-    try { return of.call(...(args as never[])); } catch (error) {
+    try {
+      return of.call(...(args as never[]));
+    } catch (error) {
       throw error instanceof ArgumentError ? new FunctionArgumentError(error.argument, error.message) : error;
     }
   },

@@ -11,10 +11,12 @@ import { requireSetting } from './provider-section.ts';
 /** A list resource (engine 1.14): the objects of a resource's `list` row; its path parameters are the filters. */
 export const listServer = (resource: Resource, behind: ProviderContext): ListServer => {
   const row = resource.endpoints.list as Endpoint;
-  const filters: Attributes = Object.fromEntries(pathParametersOf(row).map((name) => {
-    const { kind, doc, inherits, mode } = resource.attributes[name] as Resource['attributes'][string];
-    return [name, inherits ? optional(kind, doc, { inherits }) : { mode, kind, doc }];
-  }));
+  const filters: Attributes = Object.fromEntries(
+    pathParametersOf(row).map((name) => {
+      const { kind, doc, inherits, mode } = resource.attributes[name] as Resource['attributes'][string];
+      return [name, inherits ? optional(kind, doc, { inherits }) : { mode, kind, doc }];
+    }),
+  );
   const of = { attributes: filters, doc: `Every ${nounOf(resource.name)} below \`${row}\`.` };
   return {
     schema: providerSchema(of),
@@ -22,15 +24,27 @@ export const listServer = (resource: Resource, behind: ProviderContext): ListSer
     list: async function* ({ config, limit, includeObject }, { signal }) {
       try {
         const around = createApplyContext(behind, resource.service, signal, behind.log);
-        const values: Values = Object.fromEntries(pathParametersOf(row).map((name) =>
-          [name, config[name] ?? (filters[name]?.inherits ? requireSetting(behind.clients().section(resource.service), 'organization') : null)]));
+        const values: Values = Object.fromEntries(
+          pathParametersOf(row).map((name) => [
+            name,
+            config[name] ?? (filters[name]?.inherits ? requireSetting(behind.clients().section(resource.service), 'organization') : null),
+          ]),
+        );
         let count = 0;
         for await (const item of around.client.list({ path: fillPath(row, values), signal })) {
           if (limit > 0 && count++ >= limit) return;
           const document = toNeutralItem(item, resource.service);
-          const object = conformToSchema(resource.attributes, { ...values, ...decodeDocument(documentFormatOf(resource.service), resource.attributes, document) });
+          const object = conformToSchema(resource.attributes, {
+            ...values,
+            ...decodeDocument(documentFormatOf(resource.service), resource.attributes, document),
+          });
           const identity = Object.fromEntries(identityNames(resource).map((name) => [name, object[name] ?? null]));
-          yield { identity, displayName: String(object['name'] ?? object['key'] ?? object['id']), diagnostics: [], ...(includeObject ? { object } : {}) };
+          yield {
+            identity,
+            displayName: String(object['name'] ?? object['key'] ?? object['id']),
+            diagnostics: [],
+            ...(includeObject ? { object } : {}),
+          };
         }
       } catch (error) {
         yield { identity: {}, displayName: '', diagnostics: [behind.diagnose(error, `list every ${nounOf(resource.name)}`)] };

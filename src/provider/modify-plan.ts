@@ -6,10 +6,18 @@ import { modifyTriggerPlan } from './plan-modifiers/ci-trigger.ts';
 import { modifyNoCodeWorkspacePlan } from './plan-modifiers/no-code-workspace.ts';
 
 /** Looks at the service at plan, where a rule of the resource stands there and not in its declaration; the service would say it only when the apply is under way. */
-export type PlanModifier = (resource: Resource, prior: Values | null, planned: Values, around: () => ApplyContext) => Promise<readonly Diagnostic[] | PlanModification>;
+export type PlanModifier = (
+  resource: Resource,
+  prior: Values | null,
+  planned: Values,
+  around: () => ApplyContext,
+) => Promise<readonly Diagnostic[] | PlanModification>;
 
 /** `known`: what the service decides and has said beforehand. */
-export interface PlanModification { readonly diagnostics: readonly Diagnostic[]; readonly known: Values }
+export interface PlanModification {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly known: Values;
+}
 
 /** By resource; all others are planned without a request. */
 const planModifiers: { readonly [resource: string]: PlanModifier } = {
@@ -19,6 +27,6 @@ const planModifiers: { readonly [resource: string]: PlanModifier } = {
 };
 
 export const modifyPlan = async (...[resource, ...rest]: Parameters<PlanModifier>): Promise<PlanModification> => {
-  const seen = await planModifiers[resource.name]?.(resource, ...rest) ?? [];
+  const seen = (await planModifiers[resource.name]?.(resource, ...rest)) ?? [];
   return 'known' in seen ? seen : { diagnostics: seen, known: {} };
 };

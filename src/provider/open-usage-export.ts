@@ -15,19 +15,29 @@ const waitUntilCompleted = async ({ service, requests: [row] }: Ephemeral, confi
   for (let look = 0; ; look++) {
     const answer = await callEndpoint(around, row!, config, { effect: 'read', accept: [404] });
     const id = String(config['id']);
-    if (answer.status === 404) throw new NotFoundError(`There is no usage export ${id} in the organization ${String(config['organization_id'])}. The service forgets an export when its addresses end.`);
+    if (answer.status === 404)
+      throw new NotFoundError(
+        `There is no usage export ${id} in the organization ${String(config['organization_id'])}. The service forgets an export when its addresses end.`,
+      );
     const document = responseDocument({ service }, answer.body) ?? {};
     if (document['state'] === 'completed') return document;
-    if (document['state'] === 'failed') throw new DownloadError(`The service could not make the usage export ${id}: ${String(document['error_reason'] ?? 'it does not say why')}`);
+    if (document['state'] === 'failed')
+      throw new DownloadError(
+        `The service could not make the usage export ${id}: ${String(document['error_reason'] ?? 'it does not say why')}`,
+      );
     const pause = pollIntervals[Math.min(look, pollIntervals.length - 1)]!;
-    if (Date.now() + pause > until) throw new DownloadError(`The usage export ${id} is still ${String(document['state'])} after ${String(config['timeout'])} s; \`timeout\` waits longer.`);
+    if (Date.now() + pause > until)
+      throw new DownloadError(
+        `The usage export ${id} is still ${String(document['state'])} after ${String(config['timeout'])} s; \`timeout\` waits longer.`,
+      );
     around.progress(`usage export ${id}: ${String(document['state'])}`);
     await wait(pause, around.signal);
   }
 };
 
 /** Files after the first, without the header that each has. */
-const joinParts = (texts: readonly string[]): string => texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');
+const joinParts = (texts: readonly string[]): string =>
+  texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');
 
 /** Waits for a usage export, downloads its files and unpacks them. */
 export const openUsageExport = async (of: Ephemeral, config: Values, around: ApplyContext): Promise<Values> => {
@@ -40,7 +50,9 @@ export const openUsageExport = async (of: Ephemeral, config: Values, around: App
     texts.push(text);
   }
   const csv = joinParts(texts);
-  try { return { ...config, download_urls: urls, csv, rows: reportRows(csv) }; } catch (error) {
+  try {
+    return { ...config, download_urls: urls, csv, rows: reportRows(csv) };
+  } catch (error) {
     throw error instanceof ArgumentError ? new DownloadError(`The files of the usage export are no report: ${error.message}.`) : error;
   }
 };

@@ -2,12 +2,17 @@ import { SettingError } from '../client/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
 import { isAbsent, isUnknown, object, oneOf, optional, type ServiceName, string, type Values } from '../declare/index.ts';
 
-const sectionKind = (service: string) => object({
-  address: optional(string, `Where the ${service} service is, without \`/api/v2\`.`),
-  token: optional(string, 'The API token. Better in the environment than in a file.', { sensitive: true }),
-  organization: optional(string, 'The organization of resources that do not name one.'),
-  profile: optional(oneOf('neutral', 'hosted'), 'Whether the service speaks the words of the specification (`neutral`) or of the hosted service.', { default: 'neutral' }),
-});
+const sectionKind = (service: string) =>
+  object({
+    address: optional(string, `Where the ${service} service is, without \`/api/v2\`.`),
+    token: optional(string, 'The API token. Better in the environment than in a file.', { sensitive: true }),
+    organization: optional(string, 'The organization of resources that do not name one.'),
+    profile: optional(
+      oneOf('neutral', 'hosted'),
+      'Whether the service speaks the words of the specification (`neutral`) or of the hosted service.',
+      { default: 'neutral' },
+    ),
+  });
 
 /** The provider block. Each member falls back to `SLIPWAY_<SECTION>_<MEMBER>` in the environment. */
 export const providerAttributes = {
@@ -17,13 +22,17 @@ export const providerAttributes = {
 
 /** The provider block as a declaration. */
 export const providerBlock = {
-  form: 'provider', name: 'slipway', attributes: providerAttributes,
+  form: 'provider',
+  name: 'slipway',
+  attributes: providerAttributes,
   doc: 'Declares workspaces, variable sets, no-code modules, contexts, pipelines and triggers.',
 };
 
 export interface ProviderSection {
   readonly service: ServiceName;
-  readonly address: string | null; readonly token: string | null; readonly organization: string | null;
+  readonly address: string | null;
+  readonly token: string | null;
+  readonly organization: string | null;
   readonly profile: 'neutral' | 'hosted';
   /** Members that the engine learns only at apply. */
   readonly unknown: readonly string[];
@@ -31,13 +40,20 @@ export interface ProviderSection {
   readonly settingError?: { readonly member: string; readonly message: string } | null;
 }
 
-export const environmentVariable = (service: ServiceName, member: string): string => `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
+export const environmentVariable = (service: ServiceName, member: string): string =>
+  `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
 
 /** What the block says, else our own variables; in the hosted profile else what clients of the hosted services read. */
-export const readSection = (service: ServiceName, config: Values, environment: { readonly [name: string]: string | undefined }): ProviderSection => {
+export const readSection = (
+  service: ServiceName,
+  config: Values,
+  environment: { readonly [name: string]: string | undefined },
+): ProviderSection => {
   const block = config[service];
   const values = (isAbsent(block) || isUnknown(block) ? {} : block) as Values;
-  const unknown = isUnknown(block) ? ['address', 'token', 'organization', 'profile'] : Object.keys(values).filter((name) => isUnknown(values[name]));
+  const unknown = isUnknown(block)
+    ? ['address', 'token', 'organization', 'profile']
+    : Object.keys(values).filter((name) => isUnknown(values[name]));
   const member = (name: string): string | null => {
     const said = values[name];
     if (typeof said === 'string' && said !== '') return said;
@@ -49,7 +65,9 @@ export const readSection = (service: ServiceName, config: Values, environment: {
   const either = (name: 'address' | 'token' | 'organization'): string | null => {
     const said = member(name);
     if (said !== null || !hosted || unknown.includes(name)) return said;
-    try { return readHostedSetting(service, name, environment, own); } catch (error) {
+    try {
+      return readHostedSetting(service, name, environment, own);
+    } catch (error) {
       if (!(error instanceof SettingError)) throw error;
       fault = { member: name, message: error.message };
       return null;
@@ -63,14 +81,22 @@ export const readSection = (service: ServiceName, config: Values, environment: {
 export class SectionError extends Error {
   readonly member: string;
   readonly service: ServiceName;
-  constructor(service: ServiceName, member: string, message: string) { super(message); this.service = service; this.member = member; }
+  constructor(service: ServiceName, member: string, message: string) {
+    super(message);
+    this.service = service;
+    this.member = member;
+  }
 }
 
 /** A profile from the environment that is none: the block's own is judged with the configuration. And what could not be read. */
 export const checkSection = ({ service, profile, settingError: fault }: ProviderSection): void => {
   if (fault) throw new SectionError(service, fault.member, fault.message);
   if (profile !== 'neutral' && profile !== 'hosted')
-    throw new SectionError(service, 'profile', `${environmentVariable(service, 'profile')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`);
+    throw new SectionError(
+      service,
+      'profile',
+      `${environmentVariable(service, 'profile')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`,
+    );
 };
 
 /** Throws a sentence that names both places where the missing member can stand. */
@@ -78,6 +104,9 @@ export const requireSetting = (section: ProviderSection, member: 'address' | 'to
   const value = section[member];
   if (value !== null) return value;
   const others = section.profile === 'hosted' ? hostedVariables[section.service][member] : undefined;
-  throw new SectionError(section.service, member,
-    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.`);
+  throw new SectionError(
+    section.service,
+    member,
+    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.`,
+  );
 };

@@ -28,7 +28,8 @@ const lazyRecord = <A, B>(of: { readonly [name: string]: A }, prefix: string, ma
   return out;
 };
 
-const isListable = (resource: Resource): boolean => resource.endpoints.list !== undefined && !('attachment' in resource) && !('wholeList' in resource) && resource.key.includes('id');
+const isListable = (resource: Resource): boolean =>
+  resource.endpoints.list !== undefined && !('attachment' in resource) && !('wholeList' in resource) && resource.key.includes('id');
 
 export interface ProviderOptions {
   readonly version: string;
@@ -45,7 +46,8 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
   let lines: ServiceClients = createServiceClients({}, environment, { userAgent: `slipway/${version}` });
   let diagnose = createDiagnoser();
   const behind: ProviderContext = {
-    clients: () => lines, log,
+    clients: () => lines,
+    log,
     diagnose: (error, doing) => diagnose(error, doing),
     findResource: (name) => {
       const resource = resources[name];
@@ -57,17 +59,26 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
   let schema: BlockSchema | undefined;
   return {
     version,
-    get schema() { return (schema ??= providerSchema(providerBlock)); },
+    get schema() {
+      return (schema ??= providerSchema(providerBlock));
+    },
     resources: lazyRecord(resources, prefix, (resource) => resourceServer(resource, behind, prefix)),
     dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceServer(source, behind)),
     ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralServer(one, behind)),
     functions: lazyRecord(functions, '', functionServer),
     actions: lazyRecord(actions, prefix, (action) => actionServer(action, behind)),
     lists: lazyRecord(lists, prefix, (resource) => listServer(resource, behind)),
-    validate: async (config: Values) => [...verdict(providerBlock, config).map(diagnoseConfigError), ...deprecationWarnings(providerBlock, config)],
+    validate: async (config: Values) => [
+      ...verdict(providerBlock, config).map(diagnoseConfigError),
+      ...deprecationWarnings(providerBlock, config),
+    ],
     configure: async (config, engine) => {
       diagnose = createDiagnoser();
-      lines = createServiceClients(config, environment, { userAgent: `slipway/${version} engine/${engine.version}`, ...(logRequest ? { log: logRequest } : {}), ...waiting });
+      lines = createServiceClients(config, environment, {
+        userAgent: `slipway/${version} engine/${engine.version}`,
+        ...(logRequest ? { log: logRequest } : {}),
+        ...waiting,
+      });
       return [];
     },
     stop: async () => {},

@@ -24,13 +24,21 @@ export interface ProviderContext {
   diagnose: Diagnoser;
 }
 
-export const createApplyContext = (behind: ProviderContext, service: Resource['service'], signal: AbortSignal, progress: (message: string) => void): ApplyContext =>
-  ({ client: behind.clients().client(service), signal, findResource: behind.findResource, progress });
+export const createApplyContext = (
+  behind: ProviderContext,
+  service: Resource['service'],
+  signal: AbortSignal,
+  progress: (message: string) => void,
+): ApplyContext => ({ client: behind.clients().client(service), signal, findResource: behind.findResource, progress });
 
 /** An object of which only its name is known, from an import or a move: the next read fills in the rest. */
 const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
-  state: Object.fromEntries(Object.entries(resource.attributes).map(([name, { local, default: silence }]) =>
-    [name, known[name] ?? (local && typeof silence !== 'symbol' ? silence : null) ?? null])),
+  state: Object.fromEntries(
+    Object.entries(resource.attributes).map(([name, { local, default: silence }]) => [
+      name,
+      known[name] ?? (local && typeof silence !== 'symbol' ? silence : null) ?? null,
+    ]),
+  ),
   private: encodePrivateState({ ...newFingerprints(), imported: true }),
 });
 
@@ -57,18 +65,27 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
     validate: async (config) => [...verdict(resource, config).map(diagnoseConfigError), ...deprecationWarnings(resource, config)],
 
     plan: async ({ prior, proposed, config, private: bytes }, { signal }) => {
-      if (proposed === null || config === null) return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
+      if (proposed === null || config === null)
+        return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
       try {
         const prints = decodePrivateState(bytes);
         if (!behind.clients().isUnknown(resource.service)) behind.clients().client(resource.service);
         const { state, requiresReplace: replacedBy } = planResource(resource.attributes, prior, config, prints, inherited(prior, config));
         const foreseen = await modifyPlan(resource, prior, state, () => around(signal));
         const diagnostics = [
-          ...replacedBy.length > 0 ? warnBeforeDestroy(resource, prior) : [], ...warnWhenKept(resource, prior, config, behind.clients().section(resource.service)),
+          ...(replacedBy.length > 0 ? warnBeforeDestroy(resource, prior) : []),
+          ...warnWhenKept(resource, prior, config, behind.clients().section(resource.service)),
           ...foreseen.diagnostics,
         ];
-        return { planned: { ...state, ...foreseen.known }, replace: replacedBy.map((name) => [name]), private: encodePrivateState(prints), diagnostics };
-      } catch (error) { return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] }; }
+        return {
+          planned: { ...state, ...foreseen.known },
+          replace: replacedBy.map((name) => [name]),
+          private: encodePrivateState(prints),
+          diagnostics,
+        };
+      } catch (error) {
+        return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] };
+      }
     },
 
     apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
@@ -79,7 +96,9 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
         try {
           await verbs.delete(prior as Values, around(signal));
           return { state: null, private: undefined, diagnostics: [], identity: null };
-        } catch (error) { return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) }; }
+        } catch (error) {
+          return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) };
+        }
       }
       const doing = `${prior === null ? 'create' : 'update'} the ${noun}`;
       try {
@@ -87,7 +106,9 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
         const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
         if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, doing));
         return { state: result.state, private: encodePrivateState(result.fingerprints), diagnostics, identity: identityOf(result.state) };
-      } catch (error) { return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, doing)], identity: identityOf(prior) }; }
+      } catch (error) {
+        return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, doing)], identity: identityOf(prior) };
+      }
     },
 
     read: async ({ state, private: bytes }, { signal }) => {
@@ -95,7 +116,9 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
       try {
         const next = await refreshResource(resource, verbs, { state, prints: decodePrivateState(bytes) }, around(signal));
         return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identityOf(next.state) };
-      } catch (error) { return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) }; }
+      } catch (error) {
+        return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) };
+      }
     },
 
     import: async ({ id, identity }, { signal }) => {
@@ -103,11 +126,15 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
         const found = identity && Object.keys(identity).length > 0 ? identity : await verbs.find(id, around(signal));
         const { state, private: bytes } = importedState(resource, found);
         return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
-      } catch (error) { return { imported: [], diagnostics: [behind.diagnose(error, `import the ${noun} "${id}"`)] }; }
+      } catch (error) {
+        return { imported: [], diagnostics: [behind.diagnose(error, `import the ${noun} "${id}"`)] };
+      }
     },
 
     upgrade: async ({ version, state }) => {
-      try { return { state: upgradeState(resource, version, state), diagnostics: [] }; } catch (error) {
+      try {
+        return { state: upgradeState(resource, version, state), diagnostics: [] };
+      } catch (error) {
         return { state: null, diagnostics: [behind.diagnose(error, `read the stored state of the ${noun}`)] };
       }
     },
@@ -118,7 +145,11 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
       const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));
       if (!source) {
         const detail = `A ${noun} can be moved from ${resource.stateMoves?.map((from) => from.type).join(', ') || 'no other type'}. Use an \`import\` block, and \`removed\` for the old address.`;
-        return { state: null, private: undefined, diagnostics: [{ severity: 'error', summary: `Cannot move a ${type} of ${provider}`, detail }] };
+        return {
+          state: null,
+          private: undefined,
+          diagnostics: [{ severity: 'error', summary: `Cannot move a ${type} of ${provider}`, detail }],
+        };
       }
       return { ...importedState(resource, source.move(state)), diagnostics: [] };
     },

@@ -14,7 +14,9 @@ export interface ServiceClients {
 }
 
 export const createServiceClients = (
-  config: Values, environment: { readonly [name: string]: string | undefined }, about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
+  config: Values,
+  environment: { readonly [name: string]: string | undefined },
+  about: Pick<ServiceClientOptions, 'userAgent' | 'log' | 'deadline' | 'clock' | 'random'>,
 ): ServiceClients => {
   const sections = { workspaces: readSection('workspaces', config, environment), ci: readSection('ci', config, environment) };
   const open = new Map<ServiceName, ServiceClient>();
@@ -27,8 +29,13 @@ export const createServiceClients = (
       const section = sections[service];
       checkSection(section);
       const line = openServiceClient({
-        service, address: requireSetting(section, 'address'), token: requireSetting(section, 'token'), organization: section.organization, dialect: section.profile,
-        skipVerification: section.profile === 'hosted' && isVerificationSkipped(service, environment), ...about,
+        service,
+        address: requireSetting(section, 'address'),
+        token: requireSetting(section, 'token'),
+        organization: section.organization,
+        dialect: section.profile,
+        skipVerification: section.profile === 'hosted' && isVerificationSkipped(service, environment),
+        ...about,
       });
       open.set(service, line);
       return line;

@@ -2,23 +2,30 @@ import { type Attributes, nounOf, type Resource, type Values } from '../declare/
 
 /** Only today's attributes, each at least null: what an older version wrote and we no longer know is left behind. */
 export const conformToSchema = (attributes: Attributes, state: Values): Values =>
-  Object.fromEntries(Object.entries(attributes).map(([name, { kind }]) => {
-    const value = state[name] ?? null;
-    if (value === null || !kind.members) return [name, value];
-    return [name, conformToSchema(kind.members, value as Values)];
-  }));
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, { kind }]) => {
+      const value = state[name] ?? null;
+      if (value === null || !kind.members) return [name, value];
+      return [name, conformToSchema(kind.members, value as Values)];
+    }),
+  );
 
 /** Runs the upgrades from `version` to today's. A newer version than ours is told as the person's: they run an older plugin. */
 export const upgradeState = (resource: Resource, version: number, state: Values): Values => {
   const steps = resource.upgrades ?? [];
   if (version > steps.length) throw new NewerStateError(resource.name, version, steps.length);
-  return conformToSchema(resource.attributes, steps.slice(version).reduce((old, step) => step(old as Record<string, unknown>), state));
+  return conformToSchema(
+    resource.attributes,
+    steps.slice(version).reduce((old, step) => step(old as Record<string, unknown>), state),
+  );
 };
 
 /** A state of a schema that this version does not know yet: their plugin is the older one. */
 export class NewerStateError extends Error {
   constructor(name: string, version: number, ours: number) {
-    super(`The stored state of this ${nounOf(name)} has schema version ${version}; this version of the provider knows versions up to ${ours}. `
-      + 'Install the version of the provider that wrote it, or a newer one. Nothing was changed.');
+    super(
+      `The stored state of this ${nounOf(name)} has schema version ${version}; this version of the provider knows versions up to ${ours}. ` +
+        'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
+    );
   }
 }

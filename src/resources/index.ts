@@ -9,21 +9,26 @@ import * as workspacesData from './workspaces/data/index.ts';
 import * as workspaces from './workspaces/index.ts';
 
 /** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
-export const resources: { readonly [name: string]: Resource } =
-  Object.fromEntries([...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]));
+export const resources: { readonly [name: string]: Resource } = Object.fromEntries(
+  [...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]),
+);
 
 /** Every data source. */
-export const dataSources: { readonly [name: string]: DataSource } =
-  Object.fromEntries([...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]));
+export const dataSources: { readonly [name: string]: DataSource } = Object.fromEntries(
+  [...Object.values(workspacesData), ...ciDataSources].map((one) => [one.name, one]),
+);
 
 /** Every provider-defined function. */
-export const functions: { readonly [name: string]: ProviderFunction } =
-  Object.fromEntries([...Object.values(names), effectiveVariables, triggerMatches, ...ciFunctions].map((one) => [one.name, one]));
+export const functions: { readonly [name: string]: ProviderFunction } = Object.fromEntries(
+  [...Object.values(names), effectiveVariables, triggerMatches, ...ciFunctions].map((one) => [one.name, one]),
+);
 
 /** Every action. */
-export const actions: { readonly [name: string]: Action } =
-  Object.fromEntries([...Object.values(locks), upgradeNoCodeWorkspace, ...ciActions].map((one) => [one.name, one as unknown as Action]));
+export const actions: { readonly [name: string]: Action } = Object.fromEntries(
+  [...Object.values(locks), upgradeNoCodeWorkspace, ...ciActions].map((one) => [one.name, one as unknown as Action]),
+);
 
 /** Every ephemeral resource. */
-export const ephemerals: { readonly [name: string]: Ephemeral } =
-  Object.fromEntries(ciEphemerals.map((one) => [one.name, one as unknown as Ephemeral]));
+export const ephemerals: { readonly [name: string]: Ephemeral } = Object.fromEntries(
+  ciEphemerals.map((one) => [one.name, one as unknown as Ephemeral]),
+);

@@ -48,33 +48,42 @@ export interface EmbeddedService {
 }
 
 /** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
-export const toFetch = (answer: HttpHandler) => async (request: Request): Promise<Response> => {
-  const url = new URL(request.url);
-  const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-  const outgoing: HttpResponse = await answer({
-    method: request.method, target: url.pathname + url.search, body, peer: 'fetch',
-    headers: () => request.headers,
-    header: (name) => (name === 'host' ? request.headers.get('host') ?? url.host : request.headers.get(name) ?? undefined),
-  });
-  if (outgoing.disconnect) throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-  const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : outgoing.body ?? null;
-  return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
-};
+export const toFetch =
+  (answer: HttpHandler) =>
+  async (request: Request): Promise<Response> => {
+    const url = new URL(request.url);
+    const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
+    const outgoing: HttpResponse = await answer({
+      method: request.method,
+      target: url.pathname + url.search,
+      body,
+      peer: 'fetch',
+      headers: () => request.headers,
+      header: (name) => (name === 'host' ? (request.headers.get('host') ?? url.host) : (request.headers.get(name) ?? undefined)),
+    });
+    if (outgoing.disconnect)
+      throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
+    const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : (outgoing.body ?? null);
+    return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
+  };
 
 /** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
 const logFailure = (words: string, error: unknown): void => {
-  if (error instanceof StoreUnavailable || error instanceof StorageFull) console.error(`slipway: ${words} failed, and is tried again: ${error.message}`);
+  if (error instanceof StoreUnavailable || error instanceof StorageFull)
+    console.error(`slipway: ${words} failed, and is tried again: ${error.message}`);
   else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
 };
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
 
 /** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
-const createDispatcher = (doors: readonly [Api, ...Api[]]): HttpHandler => (incoming) => {
-  const [path] = incoming.target.split('?', 1) as [string];
-  const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(incoming)) ?? doors[0];
-  return found.handle(incoming);
-};
+const createDispatcher =
+  (doors: readonly [Api, ...Api[]]): HttpHandler =>
+  (incoming) => {
+    const [path] = incoming.target.split('?', 1) as [string];
+    const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(incoming)) ?? doors[0];
+    return found.handle(incoming);
+  };
 
 /** The embedded services over a store. */
 export const createService = (options: ServiceOptions): EmbeddedService => {
@@ -83,8 +92,16 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   let limit = createRequestRateLimiter(settings.rateLimit);
   let keeping: MessageRecorder | undefined;
   const parts = {
-    store: options.store, clock, callers: createCallerCache(options.store, clock), settings: () => settings, profile: options.dialect ?? 'auto' as const,
-    limit: (caller: string) => limit(caller), journal: createJournal(), coverage: createCoverage(), faults: createFaultInjector(), keeping: () => keeping,
+    store: options.store,
+    clock,
+    callers: createCallerCache(options.store, clock),
+    settings: () => settings,
+    profile: options.dialect ?? ('auto' as const),
+    limit: (caller: string) => limit(caller),
+    journal: createJournal(),
+    coverage: createCoverage(),
+    faults: createFaultInjector(),
+    keeping: () => keeping,
     report: options.report ?? logFailure,
   };
   const surfaces = options.apis ?? apiDefinitions;
@@ -94,14 +111,28 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
     keeping = on ? (await import('./journal/redaction.ts')).createMessageRecorder(surfaces.flatMap(listPaths)) : undefined;
   };
   const control = createControlApi({
-    ...parts, apis: surfaces, options: options.control ?? {}, began: performance.now(), clearCallers: parts.callers.forget, recordBodies: keepBodies,
-    get recordsBodies() { return keeping !== undefined; },
-    setSettings: (next) => { settings = { ...settings, ...next }; limit = createRequestRateLimiter(settings.rateLimit); },
+    ...parts,
+    apis: surfaces,
+    options: options.control ?? {},
+    began: performance.now(),
+    clearCallers: parts.callers.forget,
+    recordBodies: keepBodies,
+    get recordsBodies() {
+      return keeping !== undefined;
+    },
+    setSettings: (next) => {
+      settings = { ...settings, ...next };
+      limit = createRequestRateLimiter(settings.rateLimit);
+    },
   });
   const answer: HttpHandler = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
   const live: EmbeddedService['startBackgroundWork'] = (address = '') => {
     const lives = surfaces.flatMap((surface) => surface.startBackgroundWork?.({ ...parts, address, jobs: options.jobs }) ?? []);
-    return { stop: async () => { await Promise.all(lives.map((one) => one.stop())); } };
+    return {
+      stop: async () => {
+        await Promise.all(lives.map((one) => one.stop()));
+      },
+    };
   };
   return { handle: answer, startBackgroundWork: live, recordBodies: keepBodies, fetch: toFetch(answer) };
 };

@@ -49,23 +49,31 @@ export interface RunningService {
 /** From this machine: a service that listens everywhere listens on loopback, too. */
 const toLoopbackAddress = (address: string): string => address.replace('//0.0.0.0:', '//127.0.0.1:').replace('//[::]:', '//[::1]:');
 
-interface BootstrapResult { readonly token?: string; readonly seeded?: boolean }
+interface BootstrapResult {
+  readonly token?: string;
+  readonly seeded?: boolean;
+}
 
 /** A seed that gives nobody a token: one for the first owner it names. */
-const createOwnerToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<BootstrapResult> => store.write(async (tx) => {
-  const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
-  if (!user || await tx.count({ kind: 'tokens' }) > 0) return {};
-  const secret = options.token ?? generateTokenSecret();
-  await createApiToken(tx, { clock: createAdjustableClock(), newId }, { secret, owner: { kind: 'user', id: user.id }, description: 'first token' });
-  return { token: secret };
-});
+const createOwnerToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<BootstrapResult> =>
+  store.write(async (tx) => {
+    const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
+    if (!user || (await tx.count({ kind: 'tokens' })) > 0) return {};
+    const secret = options.token ?? generateTokenSecret();
+    await createApiToken(
+      tx,
+      { clock: createAdjustableClock(), newId },
+      { secret, owner: { kind: 'user', id: user.id }, description: 'first token' },
+    );
+    return { token: secret };
+  });
 
 /** Unless there is an organization: one, with its default project, an owner and a token for it. */
 const createFirstOrganization = async (store: Store, options: StartOptions): Promise<BootstrapResult> => {
   const clock = createAdjustableClock();
   const secret = options.token ?? generateTokenSecret();
   return store.write(async (tx) => {
-    if (await tx.count({ kind: 'organizations' }) > 0) return {};
+    if ((await tx.count({ kind: 'organizations' })) > 0) return {};
     const making = { clock, newId };
     const owner = await createUser(tx, making, { name: 'owner' });
     await createOrganization(tx, making, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
@@ -75,11 +83,17 @@ const createFirstOrganization = async (store: Store, options: StartOptions): Pro
 };
 
 /** What a store without organizations is given: the seed's things, else one organization. */
-const bootstrapStore = async (store: Store, options: StartOptions, seed: Seed | undefined, settings: Partial<ServiceSettings>): Promise<BootstrapResult> => {
+const bootstrapStore = async (
+  store: Store,
+  options: StartOptions,
+  seed: Seed | undefined,
+  settings: Partial<ServiceSettings>,
+): Promise<BootstrapResult> => {
   if (!seed) return createFirstOrganization(store, options);
   const { plantSeed } = await import('./seed/index.ts');
-  if (!await plantSeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })) return { ...await createFirstOrganization(store, options), seeded: false };
-  return { ...await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options), seeded: true };
+  if (!(await plantSeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
+    return { ...(await createFirstOrganization(store, options)), seeded: false };
+  return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
 };
 
 /** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
@@ -90,22 +104,43 @@ export const startService = async (options: StartOptions): Promise<RunningServic
   const store = await openStore(options.store);
   try {
     await backfillCiRecords(store, createAdjustableClock());
-    const again = async (): Promise<void> => { await bootstrapStore(store, options, seed, settings); };
+    const again = async (): Promise<void> => {
+      await bootstrapStore(store, options, seed, settings);
+    };
     const first = await bootstrapStore(store, options, seed, settings);
-    const { handle: answer, startBackgroundWork: live, recordBodies: keepBodies } = createService({
-      store, settings, ...(options.jobs ? { jobs: { ...options.jobs, ...await resolveJobsFolder(options.store, options.jobs.folder) } } : {}), ...(options.dialect ? { dialect: options.dialect } : {}),
+    const {
+      handle: answer,
+      startBackgroundWork: live,
+      recordBodies: keepBodies,
+    } = createService({
+      store,
+      settings,
+      ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
+      ...(options.dialect ? { dialect: options.dialect } : {}),
       control: {
-        ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}), ...(options.test ? { test: true } : {}),
-        storeKind: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder', ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
+        ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
+        ...(options.test ? { test: true } : {}),
+        storeKind: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder',
+        ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
         ...(seed || options.token ? { begin: again } : {}),
       },
     });
     if (options.journalBodies) await keepBodies(true);
-    const { address, port, close } = await startHttpServer(answer, { ...(options.host ? { host: options.host } : {}), ...(options.port ? { port: options.port } : {}) });
+    const { address, port, close } = await startHttpServer(answer, {
+      ...(options.host ? { host: options.host } : {}),
+      ...(options.port ? { port: options.port } : {}),
+    });
     const life = live(toLoopbackAddress(address));
     return {
-      address, port, ...(first.token ? { firstToken: first.token } : {}), ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
-      close: async () => { await life.stop(); await close(); await store.close(); },
+      address,
+      port,
+      ...(first.token ? { firstToken: first.token } : {}),
+      ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
+      close: async () => {
+        await life.stop();
+        await close();
+        await store.close();
+      },
     };
   } catch (error) {
     await store.close();

@@ -9,7 +9,9 @@ Vocabulary('at most a quarter of all verbs is written by hand; above that the vo
   const verbs = Object.keys(resources).length * 4;
   const overridden = Object.entries(overrides).map(([name, make]) => [name, Object.keys(make(resources[name]!))] as const);
   const count = overridden.flatMap(([, names]) => names).length;
-  console.log(`by hand: ${count} of ${verbs} verbs (${Math.round((100 * count) / verbs)} %): ${overridden.map(([name, names]) => `${name} ${names.join(' and ')}`).join(', ')}`);
+  console.log(
+    `by hand: ${count} of ${verbs} verbs (${Math.round((100 * count) / verbs)} %): ${overridden.map(([name, names]) => `${name} ${names.join(' and ')}`).join(', ')}`,
+  );
   assert.ok(count / verbs <= 0.25, `${count} of ${verbs}`);
 });
 

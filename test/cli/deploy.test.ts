@@ -9,16 +9,32 @@ import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('slipway plan, deploy, destroy');
-const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();
+const missing = (() => {
+  try {
+    findEngine();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+})();
 const real = missing === undefined ? test : skipWithReason(test, missing);
 
 let service: RunningService;
 let folder: string;
-const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<ProgramResult> => runSlipway(args, { folder, environment: {
-  SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token!, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization, ...environment,
-} });
+const run = (args: readonly string[], environment: Record<string, string> = {}): Promise<ProgramResult> =>
+  runSlipway(args, {
+    folder,
+    environment: {
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: service.token!,
+      SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
+      ...environment,
+    },
+  });
 const names = async (path: string): Promise<readonly string[]> => {
-  const answer = await fetch(`${service.address}/api/v2/organizations/slipway/${path}`, { headers: { authorization: `Bearer ${service.token}` } });
+  const answer = await fetch(`${service.address}/api/v2/organizations/slipway/${path}`, {
+    headers: { authorization: `Bearer ${service.token}` },
+  });
   return ((await answer.json()) as { data: { attributes: { name: string } }[] }).data.map(({ attributes }) => attributes.name).sort();
 };
 
@@ -28,7 +44,9 @@ test.before(async () => {
   for (const file of ['cdktf.json', 'main.ts']) copyFileSync(resolve(import.meta.dirname, 'fixtures/app', file), join(folder, file));
   symlinkSync(resolve(import.meta.dirname, '../../node_modules'), join(folder, 'node_modules'));
 });
-test.after(async () => { await service.stop(); });
+test.after(async () => {
+  await service.stop();
+});
 
 real('plan shows what would be done, and does nothing', async () => {
   const { code, stdout, stderr } = await run(['plan', 'base', '--detailed-exitcode']);

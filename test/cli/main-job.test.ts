@@ -8,16 +8,35 @@ import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('main job');
-const missing = (() => { try { findEngine(); return undefined; } catch (error) { return (error as Error).message; } })();
+const missing = (() => {
+  try {
+    findEngine();
+    return undefined;
+  } catch (error) {
+    return (error as Error).message;
+  }
+})();
 const real = missing === undefined ? test : skipWithReason(test, missing);
 const fixture = (name: string) => resolve(import.meta.dirname, 'fixtures', name);
 
 real('it serves, synthesizes, applies, plans again and shows what exists', async () => {
   let said = '';
-  await runMainJob({ app: fixture('app'), folder: temporaryFolder(), print: (text) => { said += text; } });
-  const told = said.replace(/\d+\.\d s/g, 'N s').replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT').replace(/(varset|prj)-\w{16}/g, '$1-ID').replace(/\d+\.\d+\.\d+$/gm, 'VERSION')
+  await runMainJob({
+    app: fixture('app'),
+    folder: temporaryFolder(),
+    print: (text) => {
+      said += text;
+    },
+  });
+  const told = said
+    .replace(/\d+\.\d s/g, 'N s')
+    .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT')
+    .replace(/(varset|prj)-\w{16}/g, '$1-ID')
+    .replace(/\d+\.\d+\.\d+$/gm, 'VERSION')
     .replaceAll('with tofu', 'with terraform');
-  assert.is(told, `
+  assert.is(
+    told,
+    `
 1. Start the embedded service
    http://127.0.0.1:PORT, organization slipway
    N s
@@ -69,10 +88,13 @@ What exists now in later:
 
 Warnings:
   at synth, base/shared: shared is old-fashioned
-`);
+`,
+  );
 });
 real('an app that throws ends it with the message', async () => {
-  const error = await runMainJob({ app: fixture('app-throws'), folder: temporaryFolder(), print: () => {} }).catch((thrown: Error) => thrown);
+  const error = await runMainJob({ app: fixture('app-throws'), folder: temporaryFolder(), print: () => {} }).catch(
+    (thrown: Error) => thrown,
+  );
   assert.is((error as Error).message, 'The app stopped with an error:\n\n  TypeError: no names were given\n\n  at main.ts:8:34');
 });
 test.run();

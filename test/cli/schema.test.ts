@@ -5,7 +5,10 @@ import { runSlipway } from '../support/cli.ts';
 const test = suite('slipway schema');
 
 test('without a type it lists them', async () => {
-  assert.equal(await runSlipway(['schema']), { code: 0, stderr: '', stdout: `slipway_ci_checkout_key
+  assert.equal(await runSlipway(['schema']), {
+    code: 0,
+    stderr: '',
+    stdout: `slipway_ci_checkout_key
 slipway_ci_context
 slipway_ci_context_restriction
 slipway_ci_context_variable
@@ -32,15 +35,22 @@ slipway_workspace_lock
 slipway_workspace_ssh_key
 slipway_workspace_tag
 slipway_workspace_tag_binding
-` });
+`,
+  });
 });
 test('with a type it prints its JSON Schema', async () => {
   const { code, stdout } = await runSlipway(['schema', 'slipway_variable_set_workspace']);
   assert.is(code, 0);
   const { $schema, $id, type, required } = JSON.parse(stdout) as Record<string, unknown>;
-  assert.equal({ $schema, $id, type, required }, {
-    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'urn:slipway:resource:variable_set_workspace', type: 'object', required: ['variable_set_id', 'workspace_id'],
-  });
+  assert.equal(
+    { $schema, $id, type, required },
+    {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'urn:slipway:resource:variable_set_workspace',
+      type: 'object',
+      required: ['variable_set_id', 'workspace_id'],
+    },
+  );
 });
 test('a deprecated attribute says what to write instead', async () => {
   const { stdout } = await runSlipway(['schema', 'workspace']);
@@ -54,11 +64,22 @@ test('the schema of a state has what the service decides', async () => {
   assert.is(id?.readOnly, true);
 });
 test('a type with a slip gets a suggestion', async () => {
-  assert.equal(await runSlipway(['schema', 'slipway_worksapce']),
-    { code: 2, stdout: '', stderr: "slipway: There is no resource 'slipway_worksapce'. Did you mean slipway_workspace? `slipway schema` lists them.\n" });
+  assert.equal(await runSlipway(['schema', 'slipway_worksapce']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: There is no resource 'slipway_worksapce'. Did you mean slipway_workspace? `slipway schema` lists them.\n",
+  });
 });
 test('--provider prints all of it', async () => {
   const { stdout } = await runSlipway(['schema', '--provider']);
-  assert.equal(Object.keys(JSON.parse(stdout) as object), ['provider', 'resources', 'data_sources', 'ephemerals', 'actions', 'lists', 'functions']);
+  assert.equal(Object.keys(JSON.parse(stdout) as object), [
+    'provider',
+    'resources',
+    'data_sources',
+    'ephemerals',
+    'actions',
+    'lists',
+    'functions',
+  ]);
 });
 test.run();

@@ -7,7 +7,8 @@ import { executableScript, temporaryFolder } from '../support/temporary-folder.t
 const test = suite('stopping slipway');
 const bin = resolve(import.meta.dirname, '../../bin/slipway.mjs');
 /** An engine that plans until it is asked to stop, and then takes its time to save. */
-const slow = () => executableScript(`case $1 in
+const slow = () =>
+  executableScript(`case $1 in
   version) echo '{"terraform_version":"1.11.4"}' ;;
   plan) trap 'sleep 0.2; echo saved; exit 1' INT; echo planning; while :; do sleep 0.05; done ;;
 esac`);
@@ -16,16 +17,25 @@ esac`);
 function stopped(signal: NodeJS.Signals, whole: boolean): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const folder = temporaryFolder({
     'cdktf.json': '{ "app": "true" }',
-    'cdktf.out/manifest.json': '{ "stacks": { "one": { "name": "one", "workingDirectory": "stacks/one" } } }', 'cdktf.out/stacks/one/cdk.tf.json': '{}',
+    'cdktf.out/manifest.json': '{ "stacks": { "one": { "name": "one", "workingDirectory": "stacks/one" } } }',
+    'cdktf.out/stacks/one/cdk.tf.json': '{}',
   });
-  const running = spawn(process.execPath, [bin, 'plan', '--no-synth'], { cwd: folder, detached: true, env: { ...process.env, SLIPWAY_ENGINE: slow() } });
+  const running = spawn(process.execPath, [bin, 'plan', '--no-synth'], {
+    cwd: folder,
+    detached: true,
+    env: { ...process.env, SLIPWAY_ENGINE: slow() },
+  });
   const said = { stdout: '', stderr: '' };
-  running.stderr.setEncoding('utf8').on('data', (text: string) => { said.stderr += text; });
+  running.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said.stderr += text;
+  });
   running.stdout.setEncoding('utf8').on('data', (text: string) => {
     said.stdout += text;
     if (text.includes('planning')) process.kill(whole ? -running.pid! : running.pid!, signal);
   });
-  return new Promise((done) => { running.on('close', (code) => done({ code, ...said })); });
+  return new Promise((done) => {
+    running.on('close', (code) => done({ code, ...said }));
+  });
 }
 const wanted = { code: 1, stdout: 'planning\nsaved\n', stderr: 'slipway: terraform could not plan stack one; its words stand above.\n' };
 

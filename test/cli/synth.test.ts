@@ -14,15 +14,23 @@ test('it writes the configuration of every stack and tells warnings apart from i
   assert.is(code, 0);
   assert.is(stderr, 'warn: base/shared: shared is old-fashioned\n');
   assert.match(stdout, /^base  \S+\/stacks\/base\nlater  \S+\/stacks\/later\n$/);
-  const { resource } = JSON.parse(readFileSync(join(output, 'stacks/base/cdk.tf.json'), 'utf8')) as { resource: Record<string, Record<string, Record<string, unknown>>> };
+  const { resource } = JSON.parse(readFileSync(join(output, 'stacks/base/cdk.tf.json'), 'utf8')) as {
+    resource: Record<string, Record<string, Record<string, unknown>>>;
+  };
   assert.is(resource.slipway_variable_set?.shared?.name, 'shared');
 });
 test('an app that throws gives its message and its place', async () => {
-  assert.equal(await runSlipway(['synth', '--output', temporaryFolder()], { folder: app('app-throws') }),
-    { code: 1, stdout: '', stderr: 'slipway: The app stopped with an error:\n\n  TypeError: no names were given\n\n  at main.ts:8:34\n' });
+  assert.equal(await runSlipway(['synth', '--output', temporaryFolder()], { folder: app('app-throws') }), {
+    code: 1,
+    stdout: '',
+    stderr: 'slipway: The app stopped with an error:\n\n  TypeError: no names were given\n\n  at main.ts:8:34\n',
+  });
 });
 test('an app whose constructs are not valid gives their words', async () => {
-  assert.equal(await runSlipway(['synth', '--output', temporaryFolder()], { folder: app('app-invalid') }), { code: 1, stdout: '', stderr: `slipway: The app stopped with an error:
+  assert.equal(await runSlipway(['synth', '--output', temporaryFolder()], { folder: app('app-invalid') }), {
+    code: 1,
+    stdout: '',
+    stderr: `slipway: The app stopped with an error:
 
   Validation failed with the following errors:
     [base] there is nothing in it
@@ -30,36 +38,54 @@ test('an app whose constructs are not valid gives their words', async () => {
   If you wish to ignore these validations, pass 'skipValidation: true' to your App configuration.
 
   at main.ts:6:5
-` });
+`,
+  });
 });
 test('an app that cannot be parsed gives its message and its place', async () => {
   const folder = temporaryFolder({ 'package.json': '{ "type": "module" }', 'main.ts': 'const a: number = 1;\nconst = 2;\n' });
-  assert.equal(await runSlipway(['synth', '--app', `node --import ${import.meta.resolve('tsx')} main.ts`], { folder }), { code: 1, stdout: '', stderr: `slipway: The app stopped with an error:
+  assert.equal(await runSlipway(['synth', '--app', `node --import ${import.meta.resolve('tsx')} main.ts`], { folder }), {
+    code: 1,
+    stdout: '',
+    stderr: `slipway: The app stopped with an error:
 
   TransformError: Transform failed with 1 error:
   ${folder}/main.ts:2:6: ERROR: Expected identifier but found "="
 
   at main.ts:2:6
-` });
+`,
+  });
 });
 test('an error without a place says how to find it', async () => {
   const folder = temporaryFolder({ 'main.mjs': 'const a = 1;\nconst = 2;\n' });
-  assert.equal(await runSlipway(['synth', '--app', 'node main.mjs'], { folder }), { code: 1, stdout: '',
-    stderr: "slipway: The app stopped with an error:\n\n  SyntaxError: Unexpected token '='\n\n  It does not say where; `node main.mjs` run by itself may.\n" });
+  assert.equal(await runSlipway(['synth', '--app', 'node main.mjs'], { folder }), {
+    code: 1,
+    stdout: '',
+    stderr:
+      "slipway: The app stopped with an error:\n\n  SyntaxError: Unexpected token '='\n\n  It does not say where; `node main.mjs` run by itself may.\n",
+  });
 });
 test('an app that ends badly without an error is told with its exit code', async () => {
-  assert.equal(await runSlipway(['synth', '--app', 'echo hm; exit 4'], { folder: temporaryFolder() }),
-    { code: 1, stdout: '', stderr: 'hm\nslipway: The app `echo hm; exit 4` ended with 4; what it printed stands above.\n' });
+  assert.equal(await runSlipway(['synth', '--app', 'echo hm; exit 4'], { folder: temporaryFolder() }), {
+    code: 1,
+    stdout: '',
+    stderr: 'hm\nslipway: The app `echo hm; exit 4` ended with 4; what it printed stands above.\n',
+  });
 });
 test('an app that synthesizes nothing is told so', async () => {
   const folder = temporaryFolder();
-  assert.equal(await runSlipway(['synth', '--app', 'true'], { folder }),
-    { code: 1, stdout: '', stderr: `slipway: ${folder}/cdktf.out/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?\n` });
+  assert.equal(await runSlipway(['synth', '--app', 'true'], { folder }), {
+    code: 1,
+    stdout: '',
+    stderr: `slipway: ${folder}/cdktf.out/manifest.json is not there: the app has synthesized nothing. Does it call app.synth()?\n`,
+  });
 });
 test('without an app it says where one is named', async () => {
   const folder = temporaryFolder();
-  assert.equal(await runSlipway(['synth'], { folder }),
-    { code: 1, stdout: '', stderr: `slipway: There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.\n` });
+  assert.equal(await runSlipway(['synth'], { folder }), {
+    code: 1,
+    stdout: '',
+    stderr: `slipway: There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.\n`,
+  });
 });
 test('a cdktf.json that is not JSON is named', async () => {
   const folder = temporaryFolder({ 'cdktf.json': '{ "app": ' });

@@ -29,24 +29,40 @@ test('a running service makes them for organizations, teams and whoever asks', a
     assert.match(stdout, secret);
     assert.is(await organizations(service.address, stdout), 200, owner);
   }
-  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'team:nobodies'], { environment }),
-    { code: 1, stdout: '', stderr: "slipway: There is no team 'nobodies' in the organization 'slipway', or this token may not see it.\n" });
-  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'user:me'], { environment }),
-    { code: 1, stdout: '', stderr: "slipway: A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to 'owner', not to 'me'.\n" });
+  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'team:nobodies'], { environment }), {
+    code: 1,
+    stdout: '',
+    stderr: "slipway: There is no team 'nobodies' in the organization 'slipway', or this token may not see it.\n",
+  });
+  assert.equal(await runSlipway(['token', 'create', '--address', service.address, '--for', 'user:me'], { environment }), {
+    code: 1,
+    stdout: '',
+    stderr:
+      "slipway: A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to 'owner', not to 'me'.\n",
+  });
   await service.stop();
 });
 test('a folder without a service is told', async () => {
-  assert.equal(await runSlipway(['token', 'create', '--data', '/nowhere/data']),
-    { code: 1, stdout: '', stderr: 'slipway: /nowhere/data is not there: start `slipway serve` once, or pass --data, --postgres or --address.\n' });
+  assert.equal(await runSlipway(['token', 'create', '--data', '/nowhere/data']), {
+    code: 1,
+    stdout: '',
+    stderr: 'slipway: /nowhere/data is not there: start `slipway serve` once, or pass --data, --postgres or --address.\n',
+  });
 });
 test('an owner that is not there is told', async () => {
   const data = temporaryFolder();
   await (await startService('--data', data)).stop();
-  assert.equal(await runSlipway(['token', 'create', '--data', data, '--for', 'team:nobodies']),
-    { code: 1, stdout: '', stderr: "slipway: There is no team 'nobodies' in the organization 'slipway'.\n" });
+  assert.equal(await runSlipway(['token', 'create', '--data', data, '--for', 'team:nobodies']), {
+    code: 1,
+    stdout: '',
+    stderr: "slipway: There is no team 'nobodies' in the organization 'slipway'.\n",
+  });
 });
 test('an owner that cannot be read is an error', async () => {
-  assert.equal(await runSlipway(['token', 'create', '--for', 'owner']),
-    { code: 2, stdout: '', stderr: "slipway: option '--for <owner>' argument 'owner' is invalid. Write user:NAME, team:NAME or organization:NAME.\n" });
+  assert.equal(await runSlipway(['token', 'create', '--for', 'owner']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: option '--for <owner>' argument 'owner' is invalid. Write user:NAME, team:NAME or organization:NAME.\n",
+  });
 });
 test.run();

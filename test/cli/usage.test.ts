@@ -10,11 +10,17 @@ test('slipway --version prints the version', async () => {
   assert.equal(await runSlipway(['--version']), { code: 0, stdout: '0.1.0\n', stderr: '' });
 });
 test('a reader that goes away ends the program without a word', () => {
-  const { stderr, status } = spawnSync('bash', ['-c', 'node bin/slipway.mjs serve --help | true; exit ${PIPESTATUS[0]}'], { cwd: `${import.meta.dirname}/../..`, encoding: 'utf8' });
+  const { stderr, status } = spawnSync('bash', ['-c', 'node bin/slipway.mjs serve --help | true; exit ${PIPESTATUS[0]}'], {
+    cwd: `${import.meta.dirname}/../..`,
+    encoding: 'utf8',
+  });
   assert.equal({ stderr, status }, { stderr: '', status: 0 });
 });
 test('slipway --help lists the commands', async () => {
-  assert.equal(await runSlipway(['--help']), { code: 0, stderr: '', stdout: `Usage: slipway [options] [command]
+  assert.equal(await runSlipway(['--help']), {
+    code: 0,
+    stderr: '',
+    stdout: `Usage: slipway [options] [command]
 
 Declare workspaces and CI in TypeScript, deploy them with Terraform or OpenTofu,
 and serve the service they talk to.
@@ -38,32 +44,53 @@ Commands:
   help [command]                 print the help of a command
 
 Exit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.
-` });
+`,
+  });
 });
 test('an unknown flag is an error with a suggestion', async () => {
-  assert.equal(await runSlipway(['serve', '--prot', '1']), { code: 2, stdout: '', stderr: "slipway: unknown option '--prot'\n(Did you mean --port?)\n" });
+  assert.equal(await runSlipway(['serve', '--prot', '1']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: unknown option '--prot'\n(Did you mean --port?)\n",
+  });
 });
 test('an unknown command is an error with a suggestion', async () => {
-  assert.equal(await runSlipway(['deplyo']), { code: 2, stdout: '', stderr: "slipway: unknown command 'deplyo'\n(Did you mean deploy?)\n" });
+  assert.equal(await runSlipway(['deplyo']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: unknown command 'deplyo'\n(Did you mean deploy?)\n",
+  });
 });
 test('a command that does not exist yet is unknown', async () => {
   assert.equal(await runSlipway(['login']), { code: 2, stdout: '', stderr: "slipway: unknown command 'login'\n" });
 });
 test('a word too many is an error', async () => {
-  assert.equal(await runSlipway(['synth', 'extra']), { code: 2, stdout: '', stderr: "slipway: too many arguments for 'synth'. Expected 0 arguments but got 1.\n" });
+  assert.equal(await runSlipway(['synth', 'extra']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: too many arguments for 'synth'. Expected 0 arguments but got 1.\n",
+  });
 });
 test('a port that is none is an error', async () => {
-  assert.equal(await runSlipway(['serve', '--port', '70000']),
-    { code: 2, stdout: '', stderr: "slipway: option '-p, --port <number>' argument '70000' is invalid. A port is a number from 0 (any free one) to 65535.\n" });
+  assert.equal(await runSlipway(['serve', '--port', '70000']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: option '-p, --port <number>' argument '70000' is invalid. A port is a number from 0 (any free one) to 65535.\n",
+  });
 });
 test('two stores at once are an error', async () => {
-  assert.equal(await runSlipway(['serve', '--in-memory', '--data', 'x']),
-    { code: 2, stdout: '', stderr: "slipway: option '--in-memory' cannot be used with option '-d, --data <folder>'\n" });
+  assert.equal(await runSlipway(['serve', '--in-memory', '--data', 'x']), {
+    code: 2,
+    stdout: '',
+    stderr: "slipway: option '--in-memory' cannot be used with option '-d, --data <folder>'\n",
+  });
 });
 test('a missing engine is one sentence and exit code 2', async () => {
   assert.equal(await runSlipway(['plan', '--app', 'true'], { folder: temporaryFolder(), environment: { PATH: temporaryFolder() } }), {
-    code: 2, stdout: '',
-    stderr: 'slipway: Neither terraform nor tofu is on PATH. Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.\n',
+    code: 2,
+    stdout: '',
+    stderr:
+      'slipway: Neither terraform nor tofu is on PATH. Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.\n',
   });
 });
 test('mesh-config version prints the version', async () => {

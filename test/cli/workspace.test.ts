@@ -8,20 +8,34 @@ let id: string;
 
 const ask = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${service.address}/api/v2${path}`, {
-    method, headers: { 'authorization': `Bearer ${service.token}`, 'content-type': 'application/vnd.api+json' }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: { authorization: `Bearer ${service.token}`, 'content-type': 'application/vnd.api+json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
-  return await answer.json() as { data: { id: string; attributes: Record<string, unknown> } };
+  return (await answer.json()) as { data: { id: string; attributes: Record<string, unknown> } };
 };
-const locked = async () => { const { data: { attributes } } = await ask('GET', `/workspaces/${id}`); return [attributes.locked, attributes['locked-reason']]; };
-const run = (...args: string[]): Promise<ProgramResult> => runSlipway(['workspace', ...args], { environment: {
-  SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token!, SLIPWAY_WORKSPACES_ORGANIZATION: 'slipway',
-} });
+const locked = async () => {
+  const {
+    data: { attributes },
+  } = await ask('GET', `/workspaces/${id}`);
+  return [attributes.locked, attributes['locked-reason']];
+};
+const run = (...args: string[]): Promise<ProgramResult> =>
+  runSlipway(['workspace', ...args], {
+    environment: {
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: service.token!,
+      SLIPWAY_WORKSPACES_ORGANIZATION: 'slipway',
+    },
+  });
 
 test.before(async () => {
   service = await startService('--in-memory');
   id = (await ask('POST', '/organizations/slipway/workspaces', { data: { type: 'workspaces', attributes: { name: 'network' } } })).data.id;
 });
-test.after(async () => { await service.stop(); });
+test.after(async () => {
+  await service.stop();
+});
 
 test('lock takes a name and a reason', async () => {
   assert.equal(await run('lock', 'network', '--reason', 'moving house'), { code: 0, stdout: `${id} locked\n`, stderr: '' });
@@ -49,7 +63,12 @@ test('a workspace that is not there is told', async () => {
   assert.match(stderr, 'No workspace was found at /organizations/slipway/workspaces/netwrok.');
 });
 test('without a service it says where one is named', async () => {
-  assert.equal(await runSlipway(['workspace', 'lock', 'ws-1']), { code: 1, stdout: '', stderr: 'slipway: The workspace service has no address\n' +
-    "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.\n" });
+  assert.equal(await runSlipway(['workspace', 'lock', 'ws-1']), {
+    code: 1,
+    stdout: '',
+    stderr:
+      'slipway: The workspace service has no address\n' +
+      "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.\n",
+  });
 });
 test.run();

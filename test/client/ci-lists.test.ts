@@ -8,24 +8,45 @@ const test = suite('lists of the CI service');
 const line = (answers: { readonly [path: string]: unknown }) => {
   const asked: string[] = [];
   const opened = openServiceClient({
-    service: 'ci', address: 'http://service.test', token: 't', clock: undefined,
+    service: 'ci',
+    address: 'http://service.test',
+    token: 't',
+    clock: undefined,
     fetch: async (request) => {
       const url = request.url.replace('http://service.test/api/v2', '');
       asked.push(url);
-      return new Response(JSON.stringify(answers[url]), { status: url in answers ? 200 : 404, headers: { 'Content-Type': 'application/json' } });
+      return new Response(JSON.stringify(answers[url]), {
+        status: url in answers ? 200 : 404,
+        headers: { 'Content-Type': 'application/json' },
+      });
     },
   });
-  return { asked, all: async (path: string, query = {}) => { const found: unknown[] = []; for await (const item of opened.list({ path, query })) found.push(item); return found; } };
+  return {
+    asked,
+    all: async (path: string, query = {}) => {
+      const found: unknown[] = [];
+      for await (const item of opened.list({ path, query })) found.push(item);
+      return found;
+    },
+  };
 };
 
 test('a page token of null and an empty one are the end', async () => {
-  const { all, asked } = line({ '/context?owner-id=a': { items: [{ id: '1' }], next_page_token: 'n' }, '/context?owner-id=a&page-token=n': { items: [{ id: '2' }], next_page_token: '' }, '/me': { items: [], next_page_token: null } });
+  const { all, asked } = line({
+    '/context?owner-id=a': { items: [{ id: '1' }], next_page_token: 'n' },
+    '/context?owner-id=a&page-token=n': { items: [{ id: '2' }], next_page_token: '' },
+    '/me': { items: [], next_page_token: null },
+  });
   assert.equal(await all('/context?owner-id=a'), [{ id: '1' }, { id: '2' }]);
   assert.equal(await all('/me'), []);
   assert.equal(asked, ['/context?owner-id=a', '/context?owner-id=a&page-token=n', '/me']);
 });
 test('a list that counts is asked until it has no more', async () => {
-  const { all, asked } = line({ '/decision?offset=0': [{ id: '1' }, { id: '2' }], '/decision?offset=2': [{ id: '3' }], '/decision?offset=3': [] });
+  const { all, asked } = line({
+    '/decision?offset=0': [{ id: '1' }, { id: '2' }],
+    '/decision?offset=2': [{ id: '3' }],
+    '/decision?offset=3': [],
+  });
   assert.equal(await all('/decision', { offset: 0 }), [{ id: '1' }, { id: '2' }, { id: '3' }]);
   assert.equal(asked, ['/decision?offset=0', '/decision?offset=2', '/decision?offset=3']);
 });

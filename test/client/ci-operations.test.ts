@@ -19,15 +19,27 @@ const requests: { readonly [operation: string]: readonly [params: object, reques
   'contexts.createRestriction': [{ context_id: 'c-1' }, 'POST /context/c-1/restrictions'],
   'contexts.deleteRestriction': [{ context_id: 'c-1', restriction_id: 'r-1' }, 'DELETE /context/c-1/restrictions/r-1'],
   'insights.projectSummary': [{ project_slug: 'gh/acme/web' }, 'GET /insights/pages/gh/acme/web/summary'],
-  'insights.jobTimeSeries': [{ project_slug: 'gh/acme/web', workflow_name: 'build it' }, 'GET /insights/time-series/gh/acme/web/workflows/build%20it/jobs'],
+  'insights.jobTimeSeries': [
+    { project_slug: 'gh/acme/web', workflow_name: 'build it' },
+    'GET /insights/time-series/gh/acme/web/workflows/build%20it/jobs',
+  ],
   'insights.organizationSummary': [{ organization_slug: 'gh/acme' }, 'GET /insights/gh/acme/summary'],
   'insights.branches': [{ project_slug: 'gh/acme/web' }, 'GET /insights/gh/acme/web/branches'],
   'insights.flakyTests': [{ project_slug: 'gh/acme/web' }, 'GET /insights/gh/acme/web/flaky-tests'],
   'insights.workflows': [{ project_slug: 'gh/acme/web' }, 'GET /insights/gh/acme/web/workflows'],
   'insights.workflowRuns': [{ project_slug: 'gh/acme/web', workflow_name: 'build it' }, 'GET /insights/gh/acme/web/workflows/build%20it'],
-  'insights.workflowJobs': [{ project_slug: 'gh/acme/web', workflow_name: 'build it' }, 'GET /insights/gh/acme/web/workflows/build%20it/jobs'],
-  'insights.workflowSummary': [{ project_slug: 'gh/acme/web', workflow_name: 'build it' }, 'GET /insights/gh/acme/web/workflows/build%20it/summary'],
-  'insights.testMetrics': [{ project_slug: 'gh/acme/web', workflow_name: 'build it' }, 'GET /insights/gh/acme/web/workflows/build%20it/test-metrics'],
+  'insights.workflowJobs': [
+    { project_slug: 'gh/acme/web', workflow_name: 'build it' },
+    'GET /insights/gh/acme/web/workflows/build%20it/jobs',
+  ],
+  'insights.workflowSummary': [
+    { project_slug: 'gh/acme/web', workflow_name: 'build it' },
+    'GET /insights/gh/acme/web/workflows/build%20it/summary',
+  ],
+  'insights.testMetrics': [
+    { project_slug: 'gh/acme/web', workflow_name: 'build it' },
+    'GET /insights/gh/acme/web/workflows/build%20it/test-metrics',
+  ],
   'users.me': [{}, 'GET /me'],
   'users.collaborations': [{}, 'GET /me/collaborations'],
   'users.read': [{ user_id: 'u-1' }, 'GET /user/u-1'],
@@ -58,7 +70,10 @@ const requests: { readonly [operation: string]: readonly [params: object, reques
   'policies.readSettings': [{ owner_id: 'o-1', context: 'config' }, 'GET /owner/o-1/context/config/decision/settings'],
   'policies.updateSettings': [{ owner_id: 'o-1', context: 'config' }, 'PATCH /owner/o-1/context/config/decision/settings'],
   'policies.readDecision': [{ owner_id: 'o-1', context: 'config', decision_id: 'd-1' }, 'GET /owner/o-1/context/config/decision/d-1'],
-  'policies.readDecisionBundle': [{ owner_id: 'o-1', context: 'config', decision_id: 'd-1' }, 'GET /owner/o-1/context/config/decision/d-1/policy-bundle'],
+  'policies.readDecisionBundle': [
+    { owner_id: 'o-1', context: 'config', decision_id: 'd-1' },
+    'GET /owner/o-1/context/config/decision/d-1/policy-bundle',
+  ],
   'policies.readBundle': [{ owner_id: 'o-1', context: 'config' }, 'GET /owner/o-1/context/config/policy-bundle'],
   'policies.replaceBundle': [{ owner_id: 'o-1', context: 'config' }, 'POST /owner/o-1/context/config/policy-bundle'],
   'policies.read': [{ owner_id: 'o-1', context: 'config', policy_name: 'images' }, 'GET /owner/o-1/context/config/policy-bundle/images'],
@@ -85,7 +100,10 @@ const requests: { readonly [operation: string]: readonly [params: object, reques
   'projects.listKeys': [{ project_slug: 'gh/acme/web' }, 'GET /project/gh/acme/web/checkout-key'],
   'projects.createKey': [{ project_slug: 'gh/acme/web' }, 'POST /project/gh/acme/web/checkout-key'],
   'projects.readKey': [{ project_slug: 'gh/acme/web', fingerprint: 'SHA256:a/b' }, 'GET /project/gh/acme/web/checkout-key/SHA256%3Aa%2Fb'],
-  'projects.deleteKey': [{ project_slug: 'gh/acme/web', fingerprint: 'SHA256:a/b' }, 'DELETE /project/gh/acme/web/checkout-key/SHA256%3Aa%2Fb'],
+  'projects.deleteKey': [
+    { project_slug: 'gh/acme/web', fingerprint: 'SHA256:a/b' },
+    'DELETE /project/gh/acme/web/checkout-key/SHA256%3Aa%2Fb',
+  ],
   'projects.listVariables': [{ project_slug: 'gh/acme/web' }, 'GET /project/gh/acme/web/envvar'],
   'projects.putVariable': [{ project_slug: 'gh/acme/web' }, 'POST /project/gh/acme/web/envvar'],
   'projects.readVariable': [{ project_slug: 'gh/acme/web', name: 'A' }, 'GET /project/gh/acme/web/envvar/A'],
@@ -96,15 +114,27 @@ const requests: { readonly [operation: string]: readonly [params: object, reques
   'usage.readExport': [{ organization_id: 'o-1', export_id: 'e-1' }, 'GET /organizations/o-1/usage_export_job/e-1'],
 };
 
-interface Heard { readonly request: string; readonly body: unknown; readonly token: string | null }
+interface Heard {
+  readonly request: string;
+  readonly body: unknown;
+  readonly token: string | null;
+}
 const clientOf = (answers: readonly (object | 'cut')[], profile: 'neutral' | 'hosted' = 'neutral') => {
   const heard: Heard[] = [];
   const line = openServiceClient({
-    service: 'ci', address: 'http://service.test', token: 't-1', dialect: profile, random: () => 0,
+    service: 'ci',
+    address: 'http://service.test',
+    token: 't-1',
+    dialect: profile,
+    random: () => 0,
     fetch: async (request) => {
       const text = await request.text();
       const token = request.headers.get('ci-token') ?? request.headers.get('circle-token');
-      heard.push({ request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`, body: text === '' ? null : JSON.parse(text), token });
+      heard.push({
+        request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`,
+        body: text === '' ? null : JSON.parse(text),
+        token,
+      });
       const answer = answers[heard.length - 1];
       if (answer === 'cut') throw Object.assign(new TypeError('cut'), { cause: Object.assign(new Error('cut'), { code: 'ECONNRESET' }) });
       return new Response(JSON.stringify(answer ?? { message: 'done' }), { headers: { 'Content-Type': 'application/json' } });
@@ -125,25 +155,44 @@ test('every operation of the table is here', () => {
   assert.is(Object.keys(ciEndpoints).length, 86);
 });
 test('a list is read to its end', async () => {
-  const { client, heard } = clientOf([{ items: [{ id: 'a' }], next_page_token: 'n' }, { items: [{ id: 'b' }], next_page_token: null }]);
+  const { client, heard } = clientOf([
+    { items: [{ id: 'a' }], next_page_token: 'n' },
+    { items: [{ id: 'b' }], next_page_token: null },
+  ]);
   const found: unknown[] = [];
   for await (const item of client.list('contexts.list', {}, { 'owner-id': 'o-1' })) found.push(item);
   assert.equal(found, [{ id: 'a' }, { id: 'b' }]);
-  assert.equal(heard.map(({ request }) => request), ['GET /context?owner-id=o-1', 'GET /context?owner-id=o-1&page-token=n']);
+  assert.equal(
+    heard.map(({ request }) => request),
+    ['GET /context?owner-id=o-1', 'GET /context?owner-id=o-1&page-token=n'],
+  );
 });
 test('in the hosted profile the words on the wire are the hosted ones, and back', async () => {
   const { client, heard } = clientOf([{ id: 't-1', event_source: { provider: 'github_app' } }], 'hosted');
-  assert.equal(await client.ask('triggers.update', { project_id: 'p-1', trigger_id: 't-1' }, { body: { event_source: { provider: 'codehost_app' } } }), { id: 't-1', event_source: { provider: 'codehost_app' } });
+  assert.equal(
+    await client.ask('triggers.update', { project_id: 'p-1', trigger_id: 't-1' }, { body: { event_source: { provider: 'codehost_app' } } }),
+    { id: 't-1', event_source: { provider: 'codehost_app' } },
+  );
   assert.equal(heard[0]?.body, { event_source: { provider: 'github_app' } });
 });
 test('an empty part of a path is refused: it would name another path', async () => {
   const { client } = clientOf([]);
-  for (const [slug, shown] of [['', '""'], ['gh//web', '"gh//web"'], ['gh/../web', '"gh/../web"']] as const)
-    await client.ask('projects.delete', { project_slug: slug }).then(() => assert.unreachable(), (error: Error) => assert.is(error.message, `DELETE /project/{project_slug} needs project_slug, and was given ${shown}`));
+  for (const [slug, shown] of [
+    ['', '""'],
+    ['gh//web', '"gh//web"'],
+    ['gh/../web', '"gh/../web"'],
+  ] as const)
+    await client.ask('projects.delete', { project_slug: slug }).then(
+      () => assert.unreachable(),
+      (error: Error) => assert.is(error.message, `DELETE /project/{project_slug} needs project_slug, and was given ${shown}`),
+    );
 });
 test('a create whose answer was lost is not sent again, a cancel is', async () => {
   const lost = clientOf(['cut']);
-  await lost.client.ask('pipelines.trigger', { project_slug: 'gh/acme/web' }).then(() => assert.unreachable(), () => {});
+  await lost.client.ask('pipelines.trigger', { project_slug: 'gh/acme/web' }).then(
+    () => assert.unreachable(),
+    () => {},
+  );
   assert.is(lost.heard.length, 1);
   const cancel = clientOf(['cut', { message: 'Accepted.' }]);
   assert.equal(await cancel.client.ask('workflows.cancel', { workflow_id: 'w-1' }), { message: 'Accepted.' });

@@ -17,7 +17,10 @@ Connections('connections are kept: ten requests one after another use one', asyn
 });
 
 Connections('ten at once use ten, and the next ten the same ones', async () => {
-  const server = await startServer(async () => { await new Promise((resolve) => setTimeout(resolve, 20)); return { body: { data: null } }; });
+  const server = await startServer(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return { body: { data: null } };
+  });
   const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-11' });
   const ten = () => Promise.all(Array.from({ length: 10 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
   await ten();
@@ -36,7 +39,11 @@ Connections('a create that could not be looked for goes over a connection of its
   });
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const line = openServiceClient({ service: 'workspaces', address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'tok-literal-12' });
+  const line = openServiceClient({
+    service: 'workspaces',
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: 'tok-literal-12',
+  });
   await line.call({ method: 'GET', effect: 'read', path: '/x' });
   const answer = await line.call({ method: 'POST', effect: 'create', path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade', body: {} });
   assert.equal(answer.body, { data: { id: 'run-1' } });
@@ -48,14 +55,23 @@ Connections('a read over a connection that died while it idled is sent again at 
   let dropped = 0;
   const used = new WeakSet<Socket>();
   const server = http.createServer((request, response) => {
-    if (used.has(request.socket)) { dropped += 1; return void request.socket.destroy(); }
+    if (used.has(request.socket)) {
+      dropped += 1;
+      return void request.socket.destroy();
+    }
     used.add(request.socket);
     response.end('{"data":1}');
   });
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // With this luck any back-off would take longer than the deadline.
-  const line = openServiceClient({ service: 'workspaces', address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, token: 'tok-literal-13', random: () => 1_000, deadline: 5_000 });
+  const line = openServiceClient({
+    service: 'workspaces',
+    address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    token: 'tok-literal-13',
+    random: () => 1_000,
+    deadline: 5_000,
+  });
   for (let n = 0; n < 3; n++) assert.equal((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body, { data: 1 });
   assert.is(dropped, 1);
   server.close();

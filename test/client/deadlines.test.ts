@@ -7,13 +7,14 @@ import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const Deadlines = suite('line deadlines and cancellation');
 
-const later = (milliseconds: number, say: ScriptedResponse) => new Promise<ScriptedResponse>((resolve) => setTimeout(() => resolve(say), milliseconds));
+const later = (milliseconds: number, say: ScriptedResponse) =>
+  new Promise<ScriptedResponse>((resolve) => setTimeout(() => resolve(say), milliseconds));
 const read = { method: 'GET', effect: 'read', path: '/workspaces/ws-1' } as const;
 const create = { method: 'POST', effect: 'create', path: '/organizations/acme/workspaces', body: { name: 'a' } } as const;
 
 Deadlines('a read that never gets an answer is tried anew and then given up, within its deadline', async () => {
   const server = await startServer(() => ({ hang: true }));
-  const error = await rejectionOf(clientTo(server.address).call({ ...read, deadline: 2_000 })) as ConnectionError;
+  const error = (await rejectionOf(clientTo(server.address).call({ ...read, deadline: 2_000 }))) as ConnectionError;
   assert.instance(error, ConnectionError);
   assert.is(error.code, 'TIMEOUT');
   assert.is(server.seen.length, 2);
@@ -28,9 +29,13 @@ Deadlines('a create that hangs is looked for before its deadline ends', async ()
   await server.close();
 });
 
-Deadlines('told to wait longer than the call may take, it fails at once with the service\'s answer', async () => {
-  const server = await startServer(() => ({ status: 429, headers: { 'retry-after': '120' }, body: { errors: [{ title: 'Too many requests' }] } }));
-  const error = await rejectionOf(clientTo(server.address, { clock: systemClock }).call(read)) as ServiceError;
+Deadlines("told to wait longer than the call may take, it fails at once with the service's answer", async () => {
+  const server = await startServer(() => ({
+    status: 429,
+    headers: { 'retry-after': '120' },
+    body: { errors: [{ title: 'Too many requests' }] },
+  }));
+  const error = (await rejectionOf(clientTo(server.address, { clock: systemClock }).call(read))) as ServiceError;
   assert.is(error.status, 429);
   assert.match(error.message, /Too many requests/);
   assert.is(error.request.note, 'There was no time for another attempt: it was allowed 60 s in all.');
@@ -41,7 +46,7 @@ Deadlines('while the service refuses everybody for longer than a call may take, 
   const server = await startServer(() => ({ status: 429, headers: { 'retry-after': '120' } }));
   const line = clientTo(server.address, { clock: systemClock });
   await rejectionOf(line.call(read));
-  const error = await rejectionOf(line.call(read)) as ServiceError;
+  const error = (await rejectionOf(line.call(read))) as ServiceError;
   assert.is(error.status, 429);
   assert.match(error.message, /takes no further request within the 60 s this call was allowed/);
   assert.is(server.seen.length, 1);
@@ -53,7 +58,7 @@ Deadlines('a read under way ends at once when its caller gives up, and the conne
   const controller = new AbortController();
   const call = clientTo(server.address).call({ ...read, signal: controller.signal });
   setTimeout(() => controller.abort(), 30);
-  const error = await rejectionOf(call) as CancelledError;
+  const error = (await rejectionOf(call)) as CancelledError;
   assert.instance(error, CancelledError);
   assert.is(error.wasSent, true);
   await new Promise((resolve) => setTimeout(resolve, 30));
@@ -74,7 +79,14 @@ Deadlines('a write under way that fails after its caller gave up is looked for, 
   const server = await startServer(() => later(60, { reset: true }));
   const controller = new AbortController();
   let looked = 0;
-  const call = clientTo(server.address).call({ ...create, signal: controller.signal, found: async () => { looked++; return null; } });
+  const call = clientTo(server.address).call({
+    ...create,
+    signal: controller.signal,
+    found: async () => {
+      looked++;
+      return null;
+    },
+  });
   setTimeout(() => controller.abort(), 20);
   assert.instance(await rejectionOf(call), CancelledError);
   assert.is(looked, 1);
@@ -84,7 +96,7 @@ Deadlines('a write under way that fails after its caller gave up is looked for, 
 
 Deadlines('nothing is sent for a caller who gave up before', async () => {
   const server = await startServer(() => ({}));
-  const error = await rejectionOf(clientTo(server.address).call({ ...create, signal: AbortSignal.abort() })) as CancelledError;
+  const error = (await rejectionOf(clientTo(server.address).call({ ...create, signal: AbortSignal.abort() }))) as CancelledError;
   assert.is(error.message, `POST ${server.address}/api/v2/organizations/acme/workspaces was cancelled before it was sent`);
   assert.is(error.wasSent, false);
   assert.is(server.seen.length, 0);
@@ -106,9 +118,15 @@ Deadlines('a wait for a turn ends at once when the caller gives up', async () =>
   const line = clientTo(server.address, { concurrency: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
   const calls = [line.call({ ...read, signal: first.signal }), line.call({ ...read, signal: second.signal })];
-  setTimeout(() => { second.abort(); first.abort(); }, 30);
-  const errors = await Promise.all(calls.map(rejectionOf)) as CancelledError[];
-  assert.equal(errors.map(({ wasSent: sent }) => sent), [true, false]);
+  setTimeout(() => {
+    second.abort();
+    first.abort();
+  }, 30);
+  const errors = (await Promise.all(calls.map(rejectionOf))) as CancelledError[];
+  assert.equal(
+    errors.map(({ wasSent: sent }) => sent),
+    [true, false],
+  );
   assert.is(server.seen.length, 1);
   await server.close();
 });

@@ -13,17 +13,33 @@ const Errors = suite('line errors');
 
 const failing = async (say: ScriptedResponse, service: 'workspaces' | 'ci' = 'workspaces') => {
   const server = await startServer(() => say);
-  const error = await rejectionOf(clientTo(server.address, { service }).call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', query: { a: 1 } }));
+  const error = await rejectionOf(
+    clientTo(server.address, { service }).call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', query: { a: 1 } }),
+  );
   await server.close();
   return { error, at: `PATCH ${server.address}/api/v2/workspaces/ws-1?a=1`, told: describeError(error) };
 };
 
 Errors('JSON:API errors are quoted with title, detail and pointer, and the request id', async () => {
-  const { error, at } = await failing({ status: 422, headers: { 'x-request-id': 'req-5' }, body: { errors: [
-    { status: '422', title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
-    { status: '422', title: 'invalid attribute', detail: 'Description is too long' }] } });
-  assert.is(error.message, `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); invalid attribute: Description is too long (request id req-5)`);
-  assert.equal((error as ServiceError).messages[0], { title: 'invalid attribute', detail: 'Name has already been taken', pointer: '/data/attributes/name' });
+  const { error, at } = await failing({
+    status: 422,
+    headers: { 'x-request-id': 'req-5' },
+    body: {
+      errors: [
+        { status: '422', title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } },
+        { status: '422', title: 'invalid attribute', detail: 'Description is too long' },
+      ],
+    },
+  });
+  assert.is(
+    error.message,
+    `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); invalid attribute: Description is too long (request id req-5)`,
+  );
+  assert.equal((error as ServiceError).messages[0], {
+    title: 'invalid attribute',
+    detail: 'Name has already been taken',
+    pointer: '/data/attributes/name',
+  });
 });
 
 const shapes: [string, ScriptedResponse, string][] = [
@@ -31,7 +47,15 @@ const shapes: [string, ScriptedResponse, string][] = [
   ['{message}', { status: 400, body: { message: 'unexpected field' } }, 'unexpected field'],
   ['{error}', { status: 400, body: { error: 'policy does not compile' } }, 'policy does not compile'],
   ['{error: {message}}', { status: 400, body: { error: { message: 'deep' } } }, 'deep'],
-  ['a page of HTML', { status: 404, text: '<html><head><title>404 Not Found</title></head><body><h1>nginx</h1></body></html>', headers: { 'content-type': 'text/html' } }, '404 Not Found'],
+  [
+    'a page of HTML',
+    {
+      status: 404,
+      text: '<html><head><title>404 Not Found</title></head><body><h1>nginx</h1></body></html>',
+      headers: { 'content-type': 'text/html' },
+    },
+    '404 Not Found',
+  ],
   ['plain text', { status: 400, text: '  upstream   said no\n' }, 'upstream said no'],
 ];
 for (const [what, say, words] of shapes)
@@ -48,24 +72,57 @@ Errors('an error without a word is told by its status', async () => {
 Errors('a 401 names the setting to look at', async () => {
   const { told, at } = await failing({ status: 401, body: { errors: [{ status: '401', title: 'unauthorized' }] } });
   assert.is(told.summary, 'The workspace service answered 401: unauthorized');
-  assert.is(told.detail, [
-    `Check \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN), and that \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.`,
-    `Request: ${at}`,
-  ].join('\n'));
+  assert.is(
+    told.detail,
+    [
+      `Check \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN), and that \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.`,
+      `Request: ${at}`,
+    ].join('\n'),
+  );
 });
 
 const once: readonly (readonly [string, ScriptedResponse, string, readonly string[]])[] = [
-  ['a 404 whose title names the status', { status: 404, body: { errors: [{ status: '404', title: 'not found', detail: 'the workspace was not found' }] } },
+  [
+    'a 404 whose title names the status',
+    { status: 404, body: { errors: [{ status: '404', title: 'not found', detail: 'the workspace was not found' }] } },
     'The workspace service answered 404: the workspace was not found',
-    ['Check that it exists, and that the token in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN) may see it.']],
-  ['a 403', { status: 403, body: { errors: [{ title: 'forbidden', detail: 'owners only' }] } },
-    'The workspace service answered 403: owners only', ['Use a token with the permission, in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN).']],
-  ['a 422 with a title and a pointer of its own', { status: 422, body: { errors: [{ title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } }] } },
-    'The workspace service answered 422: Name has already been taken', ['The service calls it "invalid attribute" and points at /data/attributes/name.']],
-  ['a 422 with a title alone', { status: 422, body: { errors: [{ title: 'Name is taken' }] } }, 'The workspace service answered 422: Name is taken', []],
-  ['a 422 of two words, each', { status: 422, body: { errors: [{ title: 'invalid attribute', detail: 'Name is taken' }, 'Bad tag'] } },
-    'The workspace service answered 422 with 2 errors', ['invalid attribute: Name is taken', 'Bad tag']],
-  ['a word too long for a title', { status: 400, body: { message: 'x'.repeat(201) } }, 'The workspace service answered 400', ['x'.repeat(201)]],
+    ['Check that it exists, and that the token in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN) may see it.'],
+  ],
+  [
+    'a 403',
+    { status: 403, body: { errors: [{ title: 'forbidden', detail: 'owners only' }] } },
+    'The workspace service answered 403: owners only',
+    ['Use a token with the permission, in `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN).'],
+  ],
+  [
+    'a 422 with a title and a pointer of its own',
+    {
+      status: 422,
+      body: {
+        errors: [{ title: 'invalid attribute', detail: 'Name has already been taken', source: { pointer: '/data/attributes/name' } }],
+      },
+    },
+    'The workspace service answered 422: Name has already been taken',
+    ['The service calls it "invalid attribute" and points at /data/attributes/name.'],
+  ],
+  [
+    'a 422 with a title alone',
+    { status: 422, body: { errors: [{ title: 'Name is taken' }] } },
+    'The workspace service answered 422: Name is taken',
+    [],
+  ],
+  [
+    'a 422 of two words, each',
+    { status: 422, body: { errors: [{ title: 'invalid attribute', detail: 'Name is taken' }, 'Bad tag'] } },
+    'The workspace service answered 422 with 2 errors',
+    ['invalid attribute: Name is taken', 'Bad tag'],
+  ],
+  [
+    'a word too long for a title',
+    { status: 400, body: { message: 'x'.repeat(201) } },
+    'The workspace service answered 400',
+    ['x'.repeat(201)],
+  ],
   ['a status without a word', { status: 409 }, 'The workspace service answered 409', []],
 ];
 for (const [what, say, summary, lines] of once)
@@ -87,9 +144,15 @@ Errors('a 404 is told apart', async () => {
 });
 
 Errors('a success that is a page of HTML shows what came', async () => {
-  const { error, at, told } = await failing({ text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`, headers: { 'content-type': 'text/html' } });
+  const { error, at, told } = await failing({
+    text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`,
+    headers: { 'content-type': 'text/html' },
+  });
   assert.instance(error, MalformedResponseError);
-  assert.is(error.message, `${at} answered 200 with a page of HTML where JSON was expected, which begins "<!doctype html><title>Sign in</title>${'x'.repeat(43)}"`);
+  assert.is(
+    error.message,
+    `${at} answered 200 with a page of HTML where JSON was expected, which begins "<!doctype html><title>Sign in</title>${'x'.repeat(43)}"`,
+  );
   assert.match(told.detail, /Is something else answering at this address\? Check `workspaces\.address`/);
 });
 
@@ -99,7 +162,10 @@ Errors('a success that is broken JSON shows where it begins', async () => {
 });
 
 Errors('a setting that cannot be right is no fault of ours', async () => {
-  try { openServiceClient({ service: 'ci', address: 'ci.example.com', token: 'tok-errors-1' }); assert.unreachable(); } catch (error) {
+  try {
+    openServiceClient({ service: 'ci', address: 'ci.example.com', token: 'tok-errors-1' });
+    assert.unreachable();
+  } catch (error) {
     assert.equal(describeError(error), {
       summary: 'A setting of the provider cannot be right',
       detail: '`ci.address` (SLIPWAY_CI_ADDRESS) is "ci.example.com": that is not a URL. Write it like https://host.example.com',
@@ -111,9 +177,12 @@ Errors('a wait that was ended is called cancelled', () => {
   assert.is(describeError(AbortSignal.abort().reason).summary, 'The operation was cancelled');
 });
 
-Errors('an error that is not the service\'s is called ours', () => {
+Errors("an error that is not the service's is called ours", () => {
   const told = describeError(new TypeError('x is not a function'));
-  assert.equal(told, { summary: 'x is not a function', detail: 'This is our fault: nothing that can be configured should lead here. Please report it.' });
+  assert.equal(told, {
+    summary: 'x is not a function',
+    detail: 'This is our fault: nothing that can be configured should lead here. Please report it.',
+  });
 });
 
 Errors.run();
@@ -123,15 +192,40 @@ const canary = 'canary-7f3a9c "quoted"\nsecond-line-of-canary';
 const token = 'tok-canary-51d2e8';
 
 /** Every way a person or a program may get to see an error. */
-const shown = (error: Error) => [error.message, String(error), error.stack ?? '', inspect(error, { depth: 20, showHidden: true }), JSON.stringify(error),
-  JSON.stringify(Object.values(error)), describeError(error).summary, describeError(error).detail].join('\n');
-const parts = ['tok-canary-51d2e8', 'canary-7f3a9c', 'second-line-of-canary', Buffer.from(token).toString('base64'), encodeURIComponent(canary), JSON.stringify(canary).slice(1, -1)];
+const shown = (error: Error) =>
+  [
+    error.message,
+    String(error),
+    error.stack ?? '',
+    inspect(error, { depth: 20, showHidden: true }),
+    JSON.stringify(error),
+    JSON.stringify(Object.values(error)),
+    describeError(error).summary,
+    describeError(error).detail,
+  ].join('\n');
+const parts = [
+  'tok-canary-51d2e8',
+  'canary-7f3a9c',
+  'second-line-of-canary',
+  Buffer.from(token).toString('base64'),
+  encodeURIComponent(canary),
+  JSON.stringify(canary).slice(1, -1),
+];
 
 const echoes: [string, (value: string) => ScriptedResponse][] = [
-  ['in an error detail', (value) => ({ status: 422, body: { errors: [{ title: 'bad', detail: `cannot take ${value}`, source: { pointer: `/data/${value}` } }] } })],
+  [
+    'in an error detail',
+    (value) => ({
+      status: 422,
+      body: { errors: [{ title: 'bad', detail: `cannot take ${value}`, source: { pointer: `/data/${value}` } }] },
+    }),
+  ],
   ['in a text', (value) => ({ status: 400, text: `no: ${value}` })],
   ['in JSON inside a text', (value) => ({ status: 400, body: { message: JSON.stringify({ value }) } })],
-  ['percent-encoded in a redirect', (value) => ({ status: 302, headers: { location: `https://x.example.com/?v=${encodeURIComponent(value)}` } })],
+  [
+    'percent-encoded in a redirect',
+    (value) => ({ status: 302, headers: { location: `https://x.example.com/?v=${encodeURIComponent(value)}` } }),
+  ],
   ['as a request id', () => ({ status: 500, headers: { 'x-request-id': token } })],
   ['in broken JSON', (value) => ({ text: `{"value": "${value}` })],
   ['in a header of ours sent back', () => ({ status: 400, text: `Authorization: Bearer ${token}` })],
@@ -142,7 +236,9 @@ for (const [where, say] of echoes)
     const server = await startServer(() => say(canary));
     const log: LogEntry[] = [];
     const line = clientTo(server.address, { token, log: (entry) => log.push(entry) });
-    const error = await rejectionOf(line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }));
+    const error = await rejectionOf(
+      line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }),
+    );
     const all = shown(error) + JSON.stringify(log);
     for (const part of parts) assert.not.match(all, part);
     assert.ok(log.length > 0);
@@ -151,8 +247,14 @@ for (const [where, say] of echoes)
 
 Secrets('a broken connection shows no secret either', async () => {
   registerSecret(canary);
-  const fetch = async (request: Request): Promise<Response> => { throw new TypeError(`fetch failed for ${request.headers.get('authorization')} ${await request.text()}`, { cause: { code: 'ECONNRESET', message: token } }); };
-  const error = await rejectionOf(clientTo('http://x.example.com', { token, fetch }).call({ method: 'PATCH', effect: 'put', path: '/x', body: { value: canary } }));
+  const fetch = async (request: Request): Promise<Response> => {
+    throw new TypeError(`fetch failed for ${request.headers.get('authorization')} ${await request.text()}`, {
+      cause: { code: 'ECONNRESET', message: token },
+    });
+  };
+  const error = await rejectionOf(
+    clientTo('http://x.example.com', { token, fetch }).call({ method: 'PATCH', effect: 'put', path: '/x', body: { value: canary } }),
+  );
   for (const part of parts) assert.not.match(shown(error), part);
 });
 
@@ -176,11 +278,29 @@ Secrets('the longer of two secrets is hidden whole', () => {
 Secrets('the log has one entry for each attempt, with no body and no token', async () => {
   const server = await startServer((_, nth) => (nth === 1 ? { status: 503 } : { body: { data: 1 }, headers: { 'x-request-id': 'req-2' } }));
   const log: LogEntry[] = [];
-  await clientTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) })
-    .call({ method: 'GET', effect: 'read', path: '/workspaces/ws-1', query: { 'page-token': 'p2', api_key: 'abc' } });
+  await clientTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) }).call({
+    method: 'GET',
+    effect: 'read',
+    path: '/workspaces/ws-1',
+    query: { 'page-token': 'p2', api_key: 'abc' },
+  });
   assert.equal(log, [
-    { method: 'GET', path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)', status: 503, milliseconds: 1, attempt: 1, requestId: null },
-    { method: 'GET', path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)', status: 200, milliseconds: 1, attempt: 2, requestId: 'req-2' },
+    {
+      method: 'GET',
+      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)',
+      status: 503,
+      milliseconds: 1,
+      attempt: 1,
+      requestId: null,
+    },
+    {
+      method: 'GET',
+      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)',
+      status: 200,
+      milliseconds: 1,
+      attempt: 2,
+      requestId: 'req-2',
+    },
   ]);
   await server.close();
 });

@@ -10,22 +10,45 @@ const queryOf = ({ path }: ReceivedRequest) => new URLSearchParams(path.split('?
 const ids = (count: number) => Array.from({ length: count }, (_, index) => ({ id: `ws-${index + 1}`, type: 'workspaces' }));
 
 /** Pages as spec 1 describes them: `says` chooses between links, meta or both. */
-const numbered = (count: number, says: 'both' | 'links' | 'meta', largest = 100) => (seen: ReceivedRequest): ScriptedResponse => {
-  const [number, size] = [Number(queryOf(seen).get('page[number]') ?? 1), Math.min(largest, Number(queryOf(seen).get('page[size]') ?? 20))];
-  const total = Math.ceil(count / size);
-  const next = number < total ? number + 1 : null;
-  return { body: {
-    data: ids(count).slice((number - 1) * size, number * size),
-    ...(says !== 'meta' && { links: { next: next && `http://elsewhere.example.com/api/v2/x?page%5Bnumber%5D=${next}&page%5Bsize%5D=${size}` } }),
-    ...(says !== 'links' && { meta: { pagination: { 'current-page': number, 'page-size': size, 'next-page': next, 'total-pages': total, 'total-count': count } } }),
-  } };
-};
-const tokened = (count: number, end: null | '') => (seen: ReceivedRequest): ScriptedResponse => {
-  const from = Number(queryOf(seen).get('page-token')?.slice(1) ?? 0);
-  return { body: { items: ids(count).slice(from, from + 20), next_page_token: from + 20 < count ? `t${from + 20}` : end } };
-};
+const numbered =
+  (count: number, says: 'both' | 'links' | 'meta', largest = 100) =>
+  (seen: ReceivedRequest): ScriptedResponse => {
+    const [number, size] = [
+      Number(queryOf(seen).get('page[number]') ?? 1),
+      Math.min(largest, Number(queryOf(seen).get('page[size]') ?? 20)),
+    ];
+    const total = Math.ceil(count / size);
+    const next = number < total ? number + 1 : null;
+    return {
+      body: {
+        data: ids(count).slice((number - 1) * size, number * size),
+        ...(says !== 'meta' && {
+          links: { next: next && `http://elsewhere.example.com/api/v2/x?page%5Bnumber%5D=${next}&page%5Bsize%5D=${size}` },
+        }),
+        ...(says !== 'links' && {
+          meta: {
+            pagination: { 'current-page': number, 'page-size': size, 'next-page': next, 'total-pages': total, 'total-count': count },
+          },
+        }),
+      },
+    };
+  };
+const tokened =
+  (count: number, end: null | '') =>
+  (seen: ReceivedRequest): ScriptedResponse => {
+    const from = Number(queryOf(seen).get('page-token')?.slice(1) ?? 0);
+    return { body: { items: ids(count).slice(from, from + 20), next_page_token: from + 20 < count ? `t${from + 20}` : end } };
+  };
 
-for (const [count, pages, small] of [[0, 1, 1], [1, 1, 1], [20, 1, 1], [21, 1, 2], [100, 1, 5], [101, 2, 6], [250, 3, 13]] as const) {
+for (const [count, pages, small] of [
+  [0, 1, 1],
+  [1, 1, 1],
+  [20, 1, 1],
+  [21, 1, 2],
+  [100, 1, 5],
+  [101, 2, 6],
+  [250, 3, 13],
+] as const) {
   for (const says of ['both', 'links', 'meta'] as const)
     Lists(`${count} items paged by number (${says}) are all given, in order, in ${pages} requests`, async () => {
       const server = await startServer(numbered(count, says));
@@ -50,24 +73,37 @@ for (const [count, pages, small] of [[0, 1, 1], [1, 1, 1], [20, 1, 1], [21, 1, 2
 
 Lists('the pages are asked for with filters, percent-encoded, a hundred at a time', async () => {
   const server = await startServer(numbered(101, 'both'));
-  await collectAll(clientTo(server.address).list({ path: '/organizations/acme/workspaces', query: { 'search[name]': 'a', 'filter[project][id]': 'prj-1' } }));
-  assert.equal(server.seen.map(({ method, path }) => `${method} ${path}`), [
-    'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
-    'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
-  ]);
+  await collectAll(
+    clientTo(server.address).list({
+      path: '/organizations/acme/workspaces',
+      query: { 'search[name]': 'a', 'filter[project][id]': 'prj-1' },
+    }),
+  );
+  assert.equal(
+    server.seen.map(({ method, path }) => `${method} ${path}`),
+    [
+      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
+      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
+    ],
+  );
   await server.close();
 });
 
 Lists('the first page of a token list carries no token, and its filters stay', async () => {
   const server = await startServer(tokened(21, ''));
   await collectAll(clientTo(server.address, { service: 'ci' }).list({ path: '/context', query: { 'owner-slug': 'gh/acme' } }));
-  assert.equal(server.seen.map(({ path }) => path), ['/api/v2/context?owner-slug=gh%2Facme', '/api/v2/context?owner-slug=gh%2Facme&page-token=t20']);
+  assert.equal(
+    server.seen.map(({ path }) => path),
+    ['/api/v2/context?owner-slug=gh%2Facme', '/api/v2/context?owner-slug=gh%2Facme&page-token=t20'],
+  );
   await server.close();
 });
 
 Lists('a list without pages is asked for without pages when the page size is null', async () => {
   const server = await startServer(() => ({ body: { data: [{ id: 'tb-1' }] } }));
-  assert.equal(await collectAll(clientTo(server.address).list({ path: '/workspaces/ws-1/tag-bindings', query: { 'page[size]': null } })), [{ id: 'tb-1' }]);
+  assert.equal(await collectAll(clientTo(server.address).list({ path: '/workspaces/ws-1/tag-bindings', query: { 'page[size]': null } })), [
+    { id: 'tb-1' },
+  ]);
   assert.is(server.seen[0]?.path, '/api/v2/workspaces/ws-1/tag-bindings');
   await server.close();
 });
@@ -86,9 +122,12 @@ Lists('pages are read only as far as they are used', async () => {
 });
 
 Lists('an item that moved to the next page while we read is given once', async () => {
-  const server = await startServer((_, nth) => ({ body: nth === 1
-    ? { data: [{ id: 'a' }, { id: 'b' }], meta: { pagination: { 'next-page': 2 } } }
-    : { data: [{ id: 'b' }, { id: 'c' }], meta: { pagination: { 'next-page': null } } } }));
+  const server = await startServer((_, nth) => ({
+    body:
+      nth === 1
+        ? { data: [{ id: 'a' }, { id: 'b' }], meta: { pagination: { 'next-page': 2 } } }
+        : { data: [{ id: 'b' }, { id: 'c' }], meta: { pagination: { 'next-page': null } } },
+  }));
   assert.equal(await collectAll(clientTo(server.address).list({ path: '/x' })), [{ id: 'a' }, { id: 'b' }, { id: 'c' }]);
   await server.close();
 });
@@ -111,7 +150,10 @@ for (const [what, say, service, requests] of repeats)
 
 Lists('an answer that is no list is said to be none', async () => {
   const server = await startServer(() => ({ body: { data: { id: 'ws-1' } } }));
-  assert.is((await rejectionOf(collectAll(clientTo(server.address).list({ path: '/x' })))).message, `GET ${server.address}/api/v2/x answered 200 with something that is no list`);
+  assert.is(
+    (await rejectionOf(collectAll(clientTo(server.address).list({ path: '/x' })))).message,
+    `GET ${server.address}/api/v2/x answered 200 with something that is no list`,
+  );
   await server.close();
 });
 

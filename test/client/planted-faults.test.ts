@@ -5,7 +5,15 @@ import { type ScriptedResponse, type ReceivedRequest, startServer } from './supp
 
 const Faults = suite('line faults');
 
-const planted = ['lost before acting', 'lost after acting', '429', '500 before acting', '500 after acting', '504 after acting', 'garbage after acting'] as const;
+const planted = [
+  'lost before acting',
+  'lost after acting',
+  '429',
+  '500 before acting',
+  '500 after acting',
+  '504 after acting',
+  'garbage after acting',
+] as const;
 type Fault = (typeof planted)[number];
 
 /** A service of named objects, where the request with that number fails. Names need not be unique: a duplicate would be kept. */
@@ -46,8 +54,18 @@ for (const fault of planted)
         const data = (answer.body as { data: { name: string }[] }).data.find((object) => object.name === name);
         return data ? { ...answer, body: { data } } : null;
       };
-      const make = async (name: string) => ((await line.call({
-        method: 'POST', effect: 'create', path: '/organizations/acme/varsets', body: { name }, found: find(name) })).body as { data: { id: string } }).data.id;
+      const make = async (name: string) =>
+        (
+          (
+            await line.call({
+              method: 'POST',
+              effect: 'create',
+              path: '/organizations/acme/varsets',
+              body: { name },
+              found: find(name),
+            })
+          ).body as { data: { id: string } }
+        ).data.id;
       const [keep, drop] = [await make('keep'), await make('drop')];
       // A read or a delete whose 2xx is garbage is an error, not a guess; the plan that follows sees the truth.
       await line.call({ method: 'DELETE', effect: 'delete', path: `/varsets/${drop}` }).catch((error: Error) => {

@@ -13,12 +13,36 @@ const now = Date.parse('2026-03-01T12:00:00Z');
 const Headers = suite('limit headers');
 const cases: [string, Record<string, string>, ReturnType<typeof parseRateLimitHeaders>][] = [
   ['Retry-After in seconds', { 'retry-after': '3' }, { limit: null, remaining: null, resetAt: null, retryAt: now + 3000 }],
-  ['Retry-After as a date', { 'retry-after': 'Sun, 01 Mar 2026 12:00:05 GMT' }, { limit: null, remaining: null, resetAt: null, retryAt: now + 5000 }],
-  ['Retry-After as a date that has passed', { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' }, { limit: null, remaining: null, resetAt: null, retryAt: now }],
-  ['X-RateLimit with decimal seconds', { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0.25' }, { limit: 30, remaining: 0, resetAt: now + 250, retryAt: null }],
-  ['X-RateLimit-Reset as epoch seconds', { 'x-ratelimit-reset': String(now / 1000 + 7) }, { limit: null, remaining: null, resetAt: now + 7000, retryAt: null }],
-  ['RateLimit with a window', { 'ratelimit-limit': '300, 300;w=60', 'ratelimit-remaining': '12', 'ratelimit-reset': '8' }, { limit: 300, remaining: 12, resetAt: now + 8000, retryAt: null }],
-  ['words that are no numbers', { 'x-ratelimit-limit': 'many', 'retry-after': 'soon' }, { limit: null, remaining: null, resetAt: null, retryAt: null }],
+  [
+    'Retry-After as a date',
+    { 'retry-after': 'Sun, 01 Mar 2026 12:00:05 GMT' },
+    { limit: null, remaining: null, resetAt: null, retryAt: now + 5000 },
+  ],
+  [
+    'Retry-After as a date that has passed',
+    { 'retry-after': 'Sun, 01 Mar 2026 11:00:00 GMT' },
+    { limit: null, remaining: null, resetAt: null, retryAt: now },
+  ],
+  [
+    'X-RateLimit with decimal seconds',
+    { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0.25' },
+    { limit: 30, remaining: 0, resetAt: now + 250, retryAt: null },
+  ],
+  [
+    'X-RateLimit-Reset as epoch seconds',
+    { 'x-ratelimit-reset': String(now / 1000 + 7) },
+    { limit: null, remaining: null, resetAt: now + 7000, retryAt: null },
+  ],
+  [
+    'RateLimit with a window',
+    { 'ratelimit-limit': '300, 300;w=60', 'ratelimit-remaining': '12', 'ratelimit-reset': '8' },
+    { limit: 300, remaining: 12, resetAt: now + 8000, retryAt: null },
+  ],
+  [
+    'words that are no numbers',
+    { 'x-ratelimit-limit': 'many', 'retry-after': 'soon' },
+    { limit: null, remaining: null, resetAt: null, retryAt: null },
+  ],
 ];
 for (const [what, said, meant] of cases) Headers(what, () => assert.equal(parseRateLimitHeaders(headers(said), now), meant));
 Headers.run();
@@ -31,20 +55,39 @@ const limited = async (clock: TransportClock, perWindow: number, style: Style) =
   let [windowEnd, used, refused, taken] = [0, 0, 0, 0];
   const server = await startServer((): ScriptedResponse => {
     const now = clock.now();
-    if (now >= windowEnd) { windowEnd = now + 1000; used = 0; }
+    if (now >= windowEnd) {
+      windowEnd = now + 1000;
+      used = 0;
+    }
     used += 1;
     const left = Math.max(0, perWindow - used);
     const reset = ((windowEnd - now) / 1000).toFixed(3);
-    const told: Record<string, string> = style === 'x-ratelimit' ? { 'x-ratelimit-limit': String(perWindow), 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': reset }
-      : style === 'ratelimit' ? { 'ratelimit-limit': String(perWindow), 'ratelimit-remaining': String(left), 'ratelimit-reset': reset } : {};
-    if (used > perWindow) { refused += 1; return { status: 429, headers: { ...told, ...(style === 'retry-after' && { 'retry-after': '1' }) }, body: { errors: [{ status: '429', title: 'Too many requests' }] } }; }
+    const told: Record<string, string> =
+      style === 'x-ratelimit'
+        ? { 'x-ratelimit-limit': String(perWindow), 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': reset }
+        : style === 'ratelimit'
+          ? { 'ratelimit-limit': String(perWindow), 'ratelimit-remaining': String(left), 'ratelimit-reset': reset }
+          : {};
+    if (used > perWindow) {
+      refused += 1;
+      return {
+        status: 429,
+        headers: { ...told, ...(style === 'retry-after' && { 'retry-after': '1' }) },
+        body: { errors: [{ status: '429', title: 'Too many requests' }] },
+      };
+    }
     taken += 1;
     return { headers: told, body: { data: null } };
   });
   return { ...server, refused: () => refused, taken: () => taken };
 };
 
-for (const [style, most] of [['x-ratelimit', 40], ['ratelimit', 40], ['retry-after', 150], ['silent', 150]] as const)
+for (const [style, most] of [
+  ['x-ratelimit', 40],
+  ['ratelimit', 40],
+  ['retry-after', 150],
+  ['silent', 150],
+] as const)
   Limits(`1,000 requests against 30 a second, told by ${style}: nobody sees a 429`, async () => {
     const clock = fastClock(20);
     const server = await limited(clock, 30, style);
@@ -52,9 +95,11 @@ for (const [style, most] of [['x-ratelimit', 40], ['ratelimit', 40], ['retry-aft
     const begun = clock.now();
     const statuses: number[] = [];
     let next = 0;
-    await Promise.all(Array.from({ length: 50 }, async () => {
-      while (next++ < 1_000) statuses.push((await line.call({ method: 'GET', effect: 'read', path: '/x' })).status);
-    }));
+    await Promise.all(
+      Array.from({ length: 50 }, async () => {
+        while (next++ < 1_000) statuses.push((await line.call({ method: 'GET', effect: 'read', path: '/x' })).status);
+      }),
+    );
     assert.is(statuses.filter((status) => status === 200).length, 1_000);
     if (process.env['SHOW']) console.log(style, 'refused', server.refused(), 'seconds', ((clock.now() - begun) / 1000).toFixed(1));
     assert.ok(server.refused() <= most, `${server.refused()} requests were refused on the way`);
@@ -63,10 +108,17 @@ for (const [style, most] of [['x-ratelimit', 40], ['ratelimit', 40], ['retry-aft
 
 Limits('two lines to one host with one token share their limit, others do not', async () => {
   const clock = fastClock(20);
-  const server = await startServer((seen) => (seen.headers.authorization === 'Bearer shared-a' && server.seen.filter(({ headers }) => headers.authorization === 'Bearer shared-a').length === 1
-    ? { status: 429, headers: { 'retry-after': '4' } } : { body: { data: null } }));
+  const server = await startServer((seen) =>
+    seen.headers.authorization === 'Bearer shared-a' &&
+    server.seen.filter(({ headers }) => headers.authorization === 'Bearer shared-a').length === 1
+      ? { status: 429, headers: { 'retry-after': '4' } }
+      : { body: { data: null } },
+  );
   const open = (token: string) => openServiceClient({ service: 'workspaces', address: server.address, token, clock, random: () => 0 });
-  const call = async (token: string) => { await open(token).call({ method: 'GET', effect: 'read', path: '/x' }); return clock.now(); };
+  const call = async (token: string) => {
+    await open(token).call({ method: 'GET', effect: 'read', path: '/x' });
+    return clock.now();
+  };
   const begun = clock.now();
   const first = call('shared-a');
   while (server.seen.length === 0) await new Promise((resolve) => setTimeout(resolve, 2));
@@ -95,7 +147,10 @@ Limits('no more requests are under way at once than allowed', async () => {
 Limits('a given rate is kept', async () => {
   const clock = fastClock(20);
   const moments: number[] = [];
-  const server = await startServer(() => { moments.push(clock.now()); return { body: null }; });
+  const server = await startServer(() => {
+    moments.push(clock.now());
+    return { body: null };
+  });
   const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-rate', requestsPerSecond: 10, clock });
   await Promise.all(Array.from({ length: 31 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
   // 30 gaps of 100 ms; timers that ring late are made up for.
@@ -112,16 +167,22 @@ const asks = (one: ReturnType<typeof createRateLimiter>, count: number, until = 
 const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 Limits('it begins open', async () => {
-  const turns = asks(createRateLimiter(manualClock(), () => 0), 32);
+  const turns = asks(
+    createRateLimiter(manualClock(), () => 0),
+    32,
+  );
   await settled();
   assert.is(turns.length, 32);
 });
 
-Limits('what is left of the window is not overdrawn, and the window\'s end is waited for', async () => {
+Limits("what is left of the window is not overdrawn, and the window's end is waited for", async () => {
   const clock = manualClock();
   const one = createRateLimiter(clock, () => 0);
   await one.enter({ until: Infinity });
-  one.leave({ status: 200, headers: headers({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '0.5' }) }, clock.now());
+  one.leave(
+    { status: 200, headers: headers({ 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '3', 'x-ratelimit-reset': '0.5' }) },
+    clock.now(),
+  );
   const turns = asks(one, 10);
   await settled();
   assert.is(turns.length, 3);
@@ -159,10 +220,17 @@ Limits('the pace rises again while nothing is refused', async () => {
   const perSecond: number[] = [];
   for (let second = 0; second < 12; second++) {
     const turns: string[] = [];
-    for (let n = 0; n < 30; n++) void one.enter({ until: clock.now() + 999 }).then((turn) => {
-      if (turn === 'go') { turns.push(turn); one.leave({ status: 200, headers: headers({}) }, clock.now()); }
-    });
-    for (let tick = 0; tick < 100; tick++) { clock.move(10); await settled(); }
+    for (let n = 0; n < 30; n++)
+      void one.enter({ until: clock.now() + 999 }).then((turn) => {
+        if (turn === 'go') {
+          turns.push(turn);
+          one.leave({ status: 200, headers: headers({}) }, clock.now());
+        }
+      });
+    for (let tick = 0; tick < 100; tick++) {
+      clock.move(10);
+      await settled();
+    }
     perSecond.push(turns.length);
   }
   assert.ok(perSecond[0]! <= 5, String(perSecond));
@@ -184,8 +252,14 @@ Limits('a request that is sent again goes before those that wait for their first
   one.configure({ concurrency: 1 });
   await one.enter({ until: Infinity });
   const order: string[] = [];
-  void one.enter({ until: Infinity }).then(() => { order.push('new'); one.leave(null, 0); });
-  void one.enter({ until: Infinity, first: true }).then(() => { order.push('again'); one.leave(null, 0); });
+  void one.enter({ until: Infinity }).then(() => {
+    order.push('new');
+    one.leave(null, 0);
+  });
+  void one.enter({ until: Infinity, first: true }).then(() => {
+    order.push('again');
+    one.leave(null, 0);
+  });
   one.leave(null, 0);
   await settled();
   assert.equal(order, ['again', 'new']);

@@ -6,16 +6,36 @@ import { collectAll, rejectionOf } from './support/client.ts';
 import { startServer } from './support/server.ts';
 
 const Requests = suite('line requests');
-Requests.after.each(() => { nock.cleanAll(); });
+Requests.after.each(() => {
+  nock.cleanAll();
+});
 
 Requests('a JSON:API request carries media type, bearer token and user agent, and its query is percent-encoded', async () => {
   let sent: Record<string, unknown> = {};
   nock('https://ws.example.com')
     .get('/api/v2/organizations/acme/workspaces?search%5Bname%5D=a%20b&include=vars%2Cprojects&flag=true')
-    .reply(200, function () { sent = this.req.headers; return { data: [] }; }, { 'X-Request-Id': 'req-7' });
-  const line = openServiceClient({ service: 'workspaces', address: 'https://ws.example.com/api/v2/', token: 'tok-literal-1', organization: 'acme', dialect: 'neutral', userAgent: 'slipway/0.1.0' });
-  const answer = await line.call({ method: 'GET', effect: 'read', path: '/organizations/acme/workspaces',
-    query: { 'search[name]': 'a b', include: ['vars', 'projects'], flag: true, none: null, empty: [] } });
+    .reply(
+      200,
+      function () {
+        sent = this.req.headers;
+        return { data: [] };
+      },
+      { 'X-Request-Id': 'req-7' },
+    );
+  const line = openServiceClient({
+    service: 'workspaces',
+    address: 'https://ws.example.com/api/v2/',
+    token: 'tok-literal-1',
+    organization: 'acme',
+    dialect: 'neutral',
+    userAgent: 'slipway/0.1.0',
+  });
+  const answer = await line.call({
+    method: 'GET',
+    effect: 'read',
+    path: '/organizations/acme/workspaces',
+    query: { 'search[name]': 'a b', include: ['vars', 'projects'], flag: true, none: null, empty: [] },
+  });
   assert.is(answer.status, 200);
   assert.equal(answer.body, { data: [] });
   assert.is(answer.requestId, 'req-7');
@@ -29,27 +49,40 @@ Requests('a JSON:API request carries media type, bearer token and user agent, an
 Requests('a body is sent as JSON with its length in bytes', async () => {
   const server = await startServer(() => ({ status: 201, body: { data: { id: 'ws-1' } } }));
   const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-2' });
-  await line.call({ method: 'POST', effect: 'create', path: '/organizations/acme/workspaces', body: { data: { attributes: { name: 'dépôt' } } } });
+  await line.call({
+    method: 'POST',
+    effect: 'create',
+    path: '/organizations/acme/workspaces',
+    body: { data: { attributes: { name: 'dépôt' } } },
+  });
   assert.is(server.seen[0]?.body, '{"data":{"attributes":{"name":"dépôt"}}}');
   assert.is(server.seen[0]?.headers['content-length'], '42');
   await server.close();
 });
 
 Requests('the CI service is spoken to in plain JSON, its token in Ci-Token', async () => {
-  nock('http://ci.example.com', { reqheaders: { 'ci-token': 'tok-literal-3', 'content-type': 'application/json', accept: 'application/json' }, badheaders: ['authorization', 'circle-token'] })
-    .get('/api/v2/me').reply(200, { id: 'u1' });
+  nock('http://ci.example.com', {
+    reqheaders: { 'ci-token': 'tok-literal-3', 'content-type': 'application/json', accept: 'application/json' },
+    badheaders: ['authorization', 'circle-token'],
+  })
+    .get('/api/v2/me')
+    .reply(200, { id: 'u1' });
   const line = openServiceClient({ service: 'ci', address: 'http://ci.example.com', token: 'tok-literal-3' });
   assert.equal((await line.call({ method: 'GET', effect: 'read', path: '/me' })).body, { id: 'u1' });
 });
 
 Requests('in the hosted profile the CI token goes in Circle-Token', async () => {
-  nock('https://ci.example.com', { reqheaders: { 'circle-token': 'tok-literal-4' }, badheaders: ['ci-token'] }).get('/api/v2/me').reply(200, { id: 'u1' });
+  nock('https://ci.example.com', { reqheaders: { 'circle-token': 'tok-literal-4' }, badheaders: ['ci-token'] })
+    .get('/api/v2/me')
+    .reply(200, { id: 'u1' });
   const line = openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: 'tok-literal-4', dialect: 'hosted' });
   assert.is((await line.call({ method: 'GET', effect: 'read', path: '/me' })).status, 200);
 });
 
 Requests('a 204 has no body, and an accepted status is an answer', async () => {
-  const server = await startServer(({ method }) => (method === 'DELETE' ? { status: 204 } : { status: 404, body: { errors: [{ status: '404', title: 'not found' }] } }));
+  const server = await startServer(({ method }) =>
+    method === 'DELETE' ? { status: 204 } : { status: 404, body: { errors: [{ status: '404', title: 'not found' }] } },
+  );
   const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-5' });
   assert.is((await line.call({ method: 'DELETE', effect: 'delete', path: '/varsets/varset-1' })).body, null);
   const answer = await line.call({ method: 'GET', effect: 'read', path: '/varsets/varset-1', accept: [404] });
@@ -84,20 +117,37 @@ Requests('an address that cannot be right is refused with the name of its settin
   const open = (address: string) => () => openServiceClient({ service: 'workspaces', address, token: 'tok-literal-9' });
   assert.throws(open('ws.example.com'), /`workspaces\.address` \(SLIPWAY_WORKSPACES_ADDRESS\) is "ws\.example\.com": that is not a URL/);
   assert.throws(open('ftp://ws.example.com'), /expected http:\/\/ or https:\/\//);
-  assert.throws(open('https://me:hunter2hunter2@ws.example.com'), (error: Error) => /no user name and no password/.test(error.message) && !error.message.includes('hunter2'));
-  assert.is(openServiceClient({ service: 'ci', address: 'https://ci.example.com/base/api/v2/', token: 'tok-literal-9' }).address, 'https://ci.example.com/base');
+  assert.throws(
+    open('https://me:hunter2hunter2@ws.example.com'),
+    (error: Error) => /no user name and no password/.test(error.message) && !error.message.includes('hunter2'),
+  );
+  assert.is(
+    openServiceClient({ service: 'ci', address: 'https://ci.example.com/base/api/v2/', token: 'tok-literal-9' }).address,
+    'https://ci.example.com/base',
+  );
 });
 
 Requests('a token with a line break, or none, is refused before it is sent', () => {
-  assert.throws(() => openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: '' }), /`ci\.token` \(SLIPWAY_CI_TOKEN\) is empty/);
-  assert.throws(() => openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: 'secret-part\n' }), (error: Error) => /line break/.test(error.message) && !error.message.includes('secret-part'));
+  assert.throws(
+    () => openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: '' }),
+    /`ci\.token` \(SLIPWAY_CI_TOKEN\) is empty/,
+  );
+  assert.throws(
+    () => openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: 'secret-part\n' }),
+    (error: Error) => /line break/.test(error.message) && !error.message.includes('secret-part'),
+  );
 });
 
 Requests('a certificate nobody vouches for is one clear sentence, and is not tried twice', async () => {
-  nock('https://ws.example.com').get('/api/v2/x').replyWithError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }));
+  nock('https://ws.example.com')
+    .get('/api/v2/x')
+    .replyWithError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }));
   const line = openServiceClient({ service: 'workspaces', address: 'https://ws.example.com', token: 'tok-literal-10' });
   const error = await rejectionOf(line.call({ method: 'GET', effect: 'read', path: '/x' }));
-  assert.is(error.message, 'GET https://ws.example.com/api/v2/x failed: the certificate of ws.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer\'s certificate in NODE_EXTRA_CA_CERTS.');
+  assert.is(
+    error.message,
+    "GET https://ws.example.com/api/v2/x failed: the certificate of ws.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.",
+  );
 });
 
 Requests.run();

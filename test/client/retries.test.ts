@@ -26,10 +26,17 @@ Retries('a read whose connection broke twice is sent a third time', async () => 
   await server.close();
 });
 
-Retries('a 500 that stays is reported after four attempts, with the service\'s words and request id', async () => {
-  const server = await answers({ status: 500, body: { errors: [{ status: '500', title: 'internal', detail: 'disk on fire' }] }, headers: { 'x-request-id': 'req-1' } });
-  const error = await rejectionOf(clientTo(server.address).call(read)) as ServiceError;
-  assert.is(error.message, `GET ${server.address}/api/v2/workspaces/ws-1 answered 500: internal: disk on fire (request id req-1, after 4 attempts)`);
+Retries("a 500 that stays is reported after four attempts, with the service's words and request id", async () => {
+  const server = await answers({
+    status: 500,
+    body: { errors: [{ status: '500', title: 'internal', detail: 'disk on fire' }] },
+    headers: { 'x-request-id': 'req-1' },
+  });
+  const error = (await rejectionOf(clientTo(server.address).call(read))) as ServiceError;
+  assert.is(
+    error.message,
+    `GET ${server.address}/api/v2/workspaces/ws-1 answered 500: internal: disk on fire (request id req-1, after 4 attempts)`,
+  );
   assert.is(server.seen.length, 4);
   await server.close();
 });
@@ -52,13 +59,25 @@ Retries('an unlock that is answered 503 until the state is final succeeds', asyn
 Retries('a create after a 429 is simply sent again: it was not acted upon', async () => {
   const server = await answers({ status: 429 }, { status: 201, body: { data: { id: 'ws-1' } } });
   let looked = 0;
-  const answer = await clientTo(server.address).call({ ...create, found: async () => { looked++; return null; } });
+  const answer = await clientTo(server.address).call({
+    ...create,
+    found: async () => {
+      looked++;
+      return null;
+    },
+  });
   assert.equal(answer.body, { data: { id: 'ws-1' } });
   assert.is(looked, 0);
   await server.close();
 });
 
-for (const [what, say] of [['reset', { reset: true }], ['500', { status: 500 }], ['502', { status: 502 }], ['503', { status: 503 }], ['504', { status: 504 }]] as const) {
+for (const [what, say] of [
+  ['reset', { reset: true }],
+  ['500', { status: 500 }],
+  ['502', { status: 502 }],
+  ['503', { status: 503 }],
+  ['504', { status: 504 }],
+] as const) {
   Retries(`a create after ${what}: what is found is the answer, and nothing is sent again`, async () => {
     const server = await answers(say, { status: 201, body: { data: { id: 'ws-duplicate' } } });
     const answer = await clientTo(server.address).call({ ...create, found: async () => made });
@@ -69,7 +88,13 @@ for (const [what, say] of [['reset', { reset: true }], ['500', { status: 500 }],
   Retries(`a create after ${what}: what is not found is sent again`, async () => {
     const server = await answers(say, { status: 201, body: { data: { id: 'ws-1' } } });
     let looked = 0;
-    const answer = await clientTo(server.address).call({ ...create, found: async () => { looked++; return null; } });
+    const answer = await clientTo(server.address).call({
+      ...create,
+      found: async () => {
+        looked++;
+        return null;
+      },
+    });
     assert.equal(answer.body, { data: { id: 'ws-1' } });
     assert.is(looked, 1);
     assert.is(server.seen.length, 2);
@@ -77,7 +102,7 @@ for (const [what, say] of [['reset', { reset: true }], ['500', { status: 500 }],
   });
   Retries(`a create after ${what} that cannot be looked for is never sent again, and the error says so`, async () => {
     const server = await answers(say);
-    const error = await rejectionOf(clientTo(server.address).call(create)) as ServiceError;
+    const error = (await rejectionOf(clientTo(server.address).call(create))) as ServiceError;
     assert.is(server.seen.length, 1);
     assert.is(error.request.note, 'It may have been carried out; it was not sent again.');
     await server.close();
@@ -95,7 +120,14 @@ Retries('a create whose last attempt failed is still looked for', async () => {
 
 Retries('when looking fails too, the first error is thrown and says that it is not known', async () => {
   const server = await answers({ reset: true });
-  const error = await rejectionOf(clientTo(server.address).call({ ...create, found: async () => { throw new Error('no list either'); } })) as ConnectionError;
+  const error = (await rejectionOf(
+    clientTo(server.address).call({
+      ...create,
+      found: async () => {
+        throw new Error('no list either');
+      },
+    }),
+  )) as ConnectionError;
   assert.instance(error, ConnectionError);
   assert.is(error.request.note, 'It may have been carried out, and that could not be looked up: no list either');
   assert.is(server.seen.length, 1);
@@ -119,7 +151,10 @@ Retries('a delete whose connection broke and that then finds nothing is done', a
 
 Retries('a delete that finds nothing at first is an error', async () => {
   const server = await answers({ status: 404 });
-  assert.instance(await rejectionOf(clientTo(server.address).call({ method: 'DELETE', effect: 'delete', path: '/workspaces/ws-1' })), ServiceError);
+  assert.instance(
+    await rejectionOf(clientTo(server.address).call({ method: 'DELETE', effect: 'delete', path: '/workspaces/ws-1' })),
+    ServiceError,
+  );
   await server.close();
 });
 
@@ -128,10 +163,19 @@ Retries('a create to a service that is not there yet is sent when it is: nothing
   const { port, address } = gone;
   await gone.close();
   const http = await import('node:http');
-  const late = http.createServer((_, response) => { response.writeHead(201); response.end('{"data":{"id":"ws-1"}}'); });
+  const late = http.createServer((_, response) => {
+    response.writeHead(201);
+    response.end('{"data":{"id":"ws-1"}}');
+  });
   setTimeout(() => late.listen(port, '127.0.0.1').unref(), 10);
   let looked = 0;
-  const answer = await clientTo(address).call({ ...create, found: async () => { looked++; return null; } });
+  const answer = await clientTo(address).call({
+    ...create,
+    found: async () => {
+      looked++;
+      return null;
+    },
+  });
   assert.equal(answer.body, { data: { id: 'ws-1' } });
   assert.is(looked, 0);
   late.close();
@@ -141,15 +185,21 @@ Retries('a create to a service that is not there yet is sent when it is: nothing
 Retries('nobody there: one sentence with the address and the setting', async () => {
   const gone = await startServer(() => ({}));
   await gone.close();
-  const error = await rejectionOf(clientTo(gone.address).call(read)) as ConnectionError;
-  assert.is(error.message, `GET ${gone.address}/api/v2/workspaces/ws-1 failed: nothing answers at ${gone.address} (connection refused) (after 5 attempts). Is the service running, and is \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) right?`);
+  const error = (await rejectionOf(clientTo(gone.address).call(read))) as ConnectionError;
+  assert.is(
+    error.message,
+    `GET ${gone.address}/api/v2/workspaces/ws-1 failed: nothing answers at ${gone.address} (connection refused) (after 5 attempts). Is the service running, and is \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) right?`,
+  );
   assert.is(error.wasSent, false);
 });
 
 Retries('a redirect is not followed with the token; the error names the place', async () => {
   const server = await answers({ status: 301, headers: { location: 'https://elsewhere.example.com/api/v2/workspaces/ws-1' } });
-  const error = await rejectionOf(clientTo(server.address).call(read)) as ServiceError;
-  assert.is(error.message, `GET ${server.address}/api/v2/workspaces/ws-1 answered 301: moved to https://elsewhere.example.com/api/v2/workspaces/ws-1`);
+  const error = (await rejectionOf(clientTo(server.address).call(read))) as ServiceError;
+  assert.is(
+    error.message,
+    `GET ${server.address}/api/v2/workspaces/ws-1 answered 301: moved to https://elsewhere.example.com/api/v2/workspaces/ws-1`,
+  );
   await server.close();
 });
 

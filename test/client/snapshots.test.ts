@@ -19,10 +19,16 @@ const workspaces = async (count: number, more: (seen: ReceivedRequest) => Script
     if (said) return said;
     if (seen.method !== 'GET') return { status: 200, body: { data: null } };
     const single = /^\/api\/v2\/workspaces\/([^?]+)/.exec(seen.path)?.[1];
-    if (single) return names.has(single) ? { body: { data: document(single) } } : { status: 404, body: { errors: [{ title: 'not found' }] } };
+    if (single)
+      return names.has(single) ? { body: { data: document(single) } } : { status: 404, body: { errors: [{ title: 'not found' }] } };
     const number = Number(new URLSearchParams(seen.path.split('?')[1]).get('page[number]'));
     const total = Math.max(1, Math.ceil(names.size / 100));
-    return { body: { data: [...names.keys()].slice(number * 100 - 100, number * 100).map(document), meta: { pagination: { 'next-page': number < total ? number + 1 : null, 'total-pages': total } } } };
+    return {
+      body: {
+        data: [...names.keys()].slice(number * 100 - 100, number * 100).map(document),
+        meta: { pagination: { 'next-page': number < total ? number + 1 : null, 'total-pages': total } },
+      },
+    };
   });
   return { ...server, names, lists: () => server.seen.filter(({ path }) => path.startsWith('/api/v2/organizations')).length };
 };
@@ -32,7 +38,11 @@ const nameOf = ({ body }: { body: unknown }) => (body as { data: { attributes: {
 const tenAtATime = async <T>(count: number, work: (n: number) => Promise<T>): Promise<T[]> => {
   const done: T[] = [];
   let next = 1;
-  await Promise.all(Array.from({ length: 10 }, async () => { for (let n = next++; n <= count; n = next++) done[n - 1] = await work(n); }));
+  await Promise.all(
+    Array.from({ length: 10 }, async () => {
+      for (let n = next++; n <= count; n = next++) done[n - 1] = await work(n);
+    }),
+  );
   return done;
 };
 
@@ -40,7 +50,10 @@ Snapshots('a refresh of 1,000 objects, ten at a time, takes at most 60 requests,
   const server = await workspaces(1_000);
   const line = clientTo(server.address);
   const names = await tenAtATime(1_000, async (n) => nameOf(await line.read(read(n))));
-  assert.equal(names, Array.from({ length: 1_000 }, (_, index) => `name ${index + 1}`));
+  assert.equal(
+    names,
+    Array.from({ length: 1_000 }, (_, index) => `name ${index + 1}`),
+  );
   assert.ok(server.seen.length <= 60, `${server.seen.length} requests`);
   await server.close();
 });
@@ -68,9 +81,10 @@ Snapshots('the first two reads ask for the document itself', async () => {
   await line.read(read(2));
   await line.read(read(3));
   await line.read(read(1));
-  assert.equal(server.seen.map(({ path }) => path), [
-    '/api/v2/workspaces/ws-1', '/api/v2/workspaces/ws-2', '/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100',
-  ]);
+  assert.equal(
+    server.seen.map(({ path }) => path),
+    ['/api/v2/workspaces/ws-1', '/api/v2/workspaces/ws-2', '/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100'],
+  );
   await server.close();
 });
 
@@ -82,11 +96,11 @@ Snapshots('a read that names no list always asks', async () => {
   await server.close();
 });
 
-Snapshots('an object that the list lacks is asked for itself, so that a 404 is the service\'s own', async () => {
+Snapshots("an object that the list lacks is asked for itself, so that a 404 is the service's own", async () => {
   const server = await workspaces(3);
   const line = clientTo(server.address);
   for (const n of [1, 2, 3]) await line.read(read(n));
-  const error = await rejectionOf(line.read(read('gone'))) as ServiceError;
+  const error = (await rejectionOf(line.read(read('gone')))) as ServiceError;
   assert.is(error.status, 404);
   assert.is((await line.read({ ...read('gone'), accept: [404] })).status, 404);
   assert.is(server.seen.at(-1)?.path, '/api/v2/workspaces/ws-gone');
@@ -106,7 +120,9 @@ for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
 
 Snapshots('a list that was being read while something was written answers nobody who asks after it', async () => {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   const server = await workspaces(3);
   const slow = await startServer(async (seen) => {
     const answer = await (await fetch(server.address + seen.path, { method: seen.method })).json();
@@ -148,7 +164,9 @@ Snapshots('readers who come together share the pages', async () => {
 });
 
 Snapshots('a list that this token may not read is asked for once, and single reads speak for themselves', async () => {
-  const server = await workspaces(5, ({ path }) => (path.includes('organizations') ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
+  const server = await workspaces(5, ({ path }) =>
+    path.includes('organizations') ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined,
+  );
   const line = clientTo(server.address);
   for (const n of [1, 2, 3, 4, 5]) assert.is(nameOf(await line.read(read(n))), `name ${n}`);
   assert.is(server.lists(), 1);
@@ -157,7 +175,9 @@ Snapshots('a list that this token may not read is asked for once, and single rea
 
 Snapshots('one reader who gives up ends at once and does not end the list for the others', async () => {
   let letGo = () => {};
-  const held = new Promise<void>((resolve) => { letGo = resolve; });
+  const held = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
   const server = await workspaces(3);
   const slow = await startServer(async (seen) => {
     if (seen.path.includes('organizations')) await held;
@@ -180,7 +200,10 @@ Snapshots('what has no read of its own is answered from the list, once for all, 
   const line = clientTo(server.address);
   const unread = (n: number | string) => line.read({ ...read(n), path: null, accept: [404] });
   const answers = await Promise.all([unread(1), unread(149), unread('gone')]);
-  assert.equal(answers.map(({ status }) => status), [200, 200, 404]);
+  assert.equal(
+    answers.map(({ status }) => status),
+    [200, 200, 404],
+  );
   assert.is(nameOf(answers[1]!), 'name 149');
   assert.is(server.seen.length, 2);
   server.names.set('ws-1', 'changed');
@@ -192,7 +215,7 @@ Snapshots('what has no read of its own is answered from the list, once for all, 
 Snapshots('a list that failed is asked anew by the next who has nothing else to read', async () => {
   const server = await workspaces(3, () => (server.seen.length === 1 ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
   const line = clientTo(server.address);
-  assert.is((await rejectionOf(line.read({ ...read(1), path: null })) as ServiceError).status, 403);
+  assert.is(((await rejectionOf(line.read({ ...read(1), path: null }))) as ServiceError).status, 403);
   assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
   await server.close();
 });
@@ -209,10 +232,19 @@ Snapshots('a reader of a list who gives up is cancelled at once, and the next be
 });
 
 Snapshots('plain documents are answered as they are in the list', async () => {
-  const server = await startServer(({ path }) => ({ body: path.includes('context?') || path.endsWith('context') ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null } : { id: 'c-1', name: 'one' } }));
+  const server = await startServer(({ path }) => ({
+    body:
+      path.includes('context?') || path.endsWith('context')
+        ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null }
+        : { id: 'c-1', name: 'one' },
+  }));
   const line = clientTo(server.address, { service: 'ci' });
-  for (let n = 0; n < 3; n++) assert.equal((await line.read({ path: '/context/c-1', id: 'c-1', list: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
-  assert.equal(server.seen.map(({ path }) => path), ['/api/v2/context/c-1', '/api/v2/context/c-1', '/api/v2/context']);
+  for (let n = 0; n < 3; n++)
+    assert.equal((await line.read({ path: '/context/c-1', id: 'c-1', list: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
+  assert.equal(
+    server.seen.map(({ path }) => path),
+    ['/api/v2/context/c-1', '/api/v2/context/c-1', '/api/v2/context'],
+  );
   await server.close();
 });
 

@@ -16,16 +16,30 @@ const Tls = suite('line tls');
 const secure = async () => {
   const { pem, key } = createTemporaryCertificate();
   let requests = 0;
-  const server = https.createServer({ cert: pem, key }, (_, response) => { requests += 1; response.end('{"data":1}'); });
+  const server = https.createServer({ cert: pem, key }, (_, response) => {
+    requests += 1;
+    response.end('{"data":1}');
+  });
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
-  return { pem, address: `https://localhost:${(server.address() as AddressInfo).port}`, requests: () => requests, close: () => { server.close(); server.closeAllConnections(); } };
+  return {
+    pem,
+    address: `https://localhost:${(server.address() as AddressInfo).port}`,
+    requests: () => requests,
+    close: () => {
+      server.close();
+      server.closeAllConnections();
+    },
+  };
 };
 
 Tls('a certificate that nobody vouches for is refused with one sentence, before anything is sent', async () => {
   const server = await secure();
   const error = await rejectionOf(clientTo(server.address).call({ method: 'GET', effect: 'read', path: '/x' }));
-  assert.is(error.message, `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`);
+  assert.is(
+    error.message,
+    `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`,
+  );
   assert.is(server.requests(), 0);
   server.close();
 });
@@ -38,7 +52,9 @@ Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
     const line = openLine({ service: 'workspaces', address: '${server.address}', token: 'tok-tls-1' });
     console.log(JSON.stringify((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body));`;
   writeFileSync(join(folder, 'ask.mts'), script);
-  const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), join(folder, 'ask.mts')], { env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') } });
+  const { stdout } = await promisify(execFile)(process.execPath, ['--import', import.meta.resolve('tsx'), join(folder, 'ask.mts')], {
+    env: { ...process.env, NODE_EXTRA_CA_CERTS: join(folder, 'ca.pem') },
+  });
   assert.is(stdout, '{"data":1}\n');
   rmSync(folder, { recursive: true });
   server.close();
@@ -48,7 +64,10 @@ Tls('a port that speaks no TLS is told apart from a bad certificate', async () =
   const server = await startServer(() => ({}));
   const address = server.address.replace('http:', 'https:');
   const error = await rejectionOf(clientTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));
-  assert.is(error.message, `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather than https:// in \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS)?`);
+  assert.is(
+    error.message,
+    `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather than https:// in \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS)?`,
+  );
   await server.close();
 });
 

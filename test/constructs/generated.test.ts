@@ -28,11 +28,17 @@ const workspace = readText('constructs/src/generated/workspace.ts');
 const variable = readText('constructs/src/generated/variable-set-variable.ts');
 
 test('they are current', () => {
-  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'constructs/generate.ts', '--check'], { cwd: root, encoding: 'utf8' });
+  const { status, stderr } = spawnSync(process.execPath, ['--import', 'tsx', 'constructs/generate.ts', '--check'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   assert.is(status, 0, stderr);
 });
-test('they compile under the house\'s rules, L2, generator and examples with them', () => {
-  const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'constructs'], { cwd: root, encoding: 'utf8' });
+test("they compile under the house's rules, L2, generator and examples with them", () => {
+  const { status, stdout } = spawnSync(process.execPath, ['node_modules/typescript/bin/tsc', '-p', 'constructs'], {
+    cwd: root,
+    encoding: 'utf8',
+  });
   assert.is(status, 0, stdout);
 });
 test('no registry is named, and no parameter declares a property', () => {
@@ -45,7 +51,10 @@ test('a deprecated attribute says what to write instead, where it is written and
   assert.match(workspace, `   * ${doc}\n   */\n  public get operations() {`);
 });
 test('a class says what it is, and its rules', () => {
-  assert.match(variable, '/**\n * One variable of a variable set.\n *\n * `slipway_variable_set_variable`\n *\n * Rules:\n * - `value_wo` cannot be set together with `value`.\n */\nexport class VariableSetVariable');
+  assert.match(
+    variable,
+    '/**\n * One variable of a variable set.\n *\n * `slipway_variable_set_variable`\n *\n * Rules:\n * - `value_wo` cannot be set together with `value`.\n */\nexport class VariableSetVariable',
+  );
 });
 test('a write-only attribute cannot be referred to', () => {
   const stack = new TerraformStack(Testing.app(), 'stack');
@@ -55,7 +64,7 @@ test('a write-only attribute cannot be referred to', () => {
   assert.throws(read, withMessage('value_wo is write-only: it is never stored, so nothing can refer to it.'));
   assert.is(made.valueWoInput, 'x');
 });
-test('functions are called by the provider\'s name', () => {
+test("functions are called by the provider's name", () => {
   const stack = new TerraformStack(Testing.app(), 'stack');
   new Slipway(stack);
   const made = new VariableSetVariable(stack, 'v', { variableSetId: 'varset-1', key: 'A', category: 'env' });
@@ -69,7 +78,10 @@ test('aspects find the facts of every thing', () => {
   const facts: { readonly [type: string]: ConstructMeta } = meta;
   const published: { readonly [type: string]: Published } = facts;
   assert.equal(published['slipway_workspace']?.attributes['operations'], {
-    mode: 'optional', filled: true, type: 'true or false', deprecated: 'Use `execution_mode`: "remote" for true, "local" for false.',
+    mode: 'optional',
+    filled: true,
+    type: 'true or false',
+    deprecated: 'Use `execution_mode`: "remote" for true, "local" for false.',
     doc: 'Whether runs happen remotely. The service decides unless set.',
   });
   assert.is(published['slipway_variable_set_variable']?.attributes['value_wo']?.writeOnly, true);
@@ -77,11 +89,17 @@ test('aspects find the facts of every thing', () => {
 });
 test('two runs write the same bytes, ephemerals, functions and nested deprecations among them', async () => {
   const once = await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
-  assert.equal([...await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider)], [...once]);
+  assert.equal([...(await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider))], [...once]);
   assert.equal([...once.keys()], ['ephemeral-slipway-token.ts', 'functions.ts', 'meta.ts', 'note.ts', 'provider.ts']);
   assert.match(once.get('note.ts')!, '/**\n * A note.\n *\n * `slipway_note`\n *\n * @deprecated Use `slipway_page`.\n */');
-  assert.match(once.get('note.ts')!, '  /** Its lines. */\n  readonly lines?: string;\n  /**\n   * Its text.\n   * @deprecated Use `lines`.\n   */\n  readonly text?: string;');
-  assert.match(once.get('functions.ts')!, '* @deprecated Use `fold`.\n */\nexport const join = (separator: string, ...parts: readonly (string)[]): string =>\n  cdktf.Token.asString(cdktf.call(\'provider::slipway::join\', [separator, ...parts]));');
+  assert.match(
+    once.get('note.ts')!,
+    '  /** Its lines. */\n  readonly lines?: string;\n  /**\n   * Its text.\n   * @deprecated Use `lines`.\n   */\n  readonly text?: string;',
+  );
+  assert.match(
+    once.get('functions.ts')!,
+    "* @deprecated Use `fold`.\n */\nexport const join = (separator: string, ...parts: readonly (string)[]): string =>\n  cdktf.Token.asString(cdktf.call('provider::slipway::join', [separator, ...parts]));",
+  );
 });
 test('an ephemeral resource is written in a block of its own and read from it', async () => {
   const files = await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
@@ -89,8 +107,14 @@ test('an ephemeral resource is written in a block of its own and read from it', 
   const folder = temporaryFolder();
   const here = join(root, 'constructs', 'src');
   mkdirSync(join(folder, 'generated'));
-  writeFileSync(join(folder, 'generated', 'token.ts'), files.get('ephemeral-slipway-token.ts')!
-    .replaceAll("'../", `'${here}/`).replaceAll("from 'cdktf'", `from '${join(root, 'node_modules/cdktf/lib/index.js')}'`).replaceAll("from 'constructs'", `from '${join(root, 'node_modules/constructs/lib/index.js')}'`));
+  writeFileSync(
+    join(folder, 'generated', 'token.ts'),
+    files
+      .get('ephemeral-slipway-token.ts')!
+      .replaceAll("'../", `'${here}/`)
+      .replaceAll("from 'cdktf'", `from '${join(root, 'node_modules/cdktf/lib/index.js')}'`)
+      .replaceAll("from 'constructs'", `from '${join(root, 'node_modules/constructs/lib/index.js')}'`),
+  );
   const { EphemeralSlipwayToken } = await tsImport(join(folder, 'generated', 'token.ts'), import.meta.url);
   const stack = new TerraformStack(Testing.app(), 'stack');
   new Slipway(stack);
@@ -102,13 +126,22 @@ test('an ephemeral resource is written in a block of its own and read from it', 
   assert.is(resource.slipway_variable_set_variable.v.value_wo, '${ephemeral.slipway_token.t.secret}');
 });
 
-const real = engine.found?.name === 'terraform' ? test : skipWithReason(test, engine.found ? 'OpenTofu spells its schema with members of its own' : engine.reason);
+const real =
+  engine.found?.name === 'terraform'
+    ? test
+    : skipWithReason(test, engine.found ? 'OpenTofu spells its schema with members of its own' : engine.reason);
 real('the schema they are made from is what the real engine says, byte for byte', () => {
   const [major = 0, minor = 0] = engine.found!.version.split('.').map(Number);
   const folder = temporaryFolder({
-    'main.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`, rc: renderCliConfiguration(mirrorFolder()),
+    'main.tf': `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`,
+    rc: renderCliConfiguration(mirrorFolder()),
   });
-  const run = (...args: string[]) => execFileSync(engine.found!.path, args, { cwd: folder, encoding: 'utf8', env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, 'rc'), CHECKPOINT_DISABLE: '1' } });
+  const run = (...args: string[]) =>
+    execFileSync(engine.found!.path, args, {
+      cwd: folder,
+      encoding: 'utf8',
+      env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, 'rc'), CHECKPOINT_DISABLE: '1' },
+    });
   run('init', '-no-color');
   const said = run('providers', 'schema', '-json');
   const ours = providersSchemaText(providerAddress, providerSchemaJson(provider));

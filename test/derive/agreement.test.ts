@@ -18,12 +18,15 @@ for (const of of all) {
     registerSchema(schema as never, schema['$id'] as string);
     const accepts = await validate(schema['$id'] as string);
     let right = 0;
-    fc.assert(fc.property(configuration(of.attributes, of.constraints ?? []), (config) => {
-      const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyondSchema: beyond }) => !beyond) }, config);
-      const valid = accepts(config as never).valid;
-      if (valid) right += 1;
-      assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);
-    }), { numRuns: 2000 });
+    fc.assert(
+      fc.property(configuration(of.attributes, of.constraints ?? []), (config) => {
+        const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyondSchema: beyond }) => !beyond) }, config);
+        const valid = accepts(config as never).valid;
+        if (valid) right += 1;
+        assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);
+      }),
+      { numRuns: 2000 },
+    );
     assert.ok(right > 100 && right < 1990, `${right} of 2,000 were right: the generator does not try both sides`);
   });
 }

@@ -1,10 +1,18 @@
 import { readdirSync } from 'node:fs';
 import type { Attributes, Constraint } from '../../src/declare/index.ts';
 
-export interface Declaration { form: string; name: string; doc: string; attributes: Attributes; constraints?: readonly Constraint[] }
+export interface Declaration {
+  form: string;
+  name: string;
+  doc: string;
+  attributes: Attributes;
+  constraints?: readonly Constraint[];
+}
 
 const folder = new URL('../../src/resources/', import.meta.url);
-const names = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts')).map((file) => file.slice(0, -3));
+const names = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+  .filter((file) => file.endsWith('.ts'))
+  .map((file) => file.slice(0, -3));
 
 const isDeclaration = (value: unknown): value is Declaration =>
   typeof value === 'object' && value !== null && 'form' in value && 'name' in value && 'attributes' in value;

@@ -11,10 +11,18 @@ const whole = jsonSchema(dock) as { [keyword: string]: any };
 
 schema('has a dialect, a stable name, the sentence', () => {
   const { $schema, $id, title, description, type, required, additionalProperties } = whole;
-  assert.equal({ $schema, $id, title, description, type, required, additionalProperties }, {
-    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: 'urn:slipway:resource:dock', title: 'dock', description: 'A dock.',
-    type: 'object', required: ['name'], additionalProperties: false,
-  });
+  assert.equal(
+    { $schema, $id, title, description, type, required, additionalProperties },
+    {
+      $schema: 'https://json-schema.org/draft/2020-12/schema',
+      $id: 'urn:slipway:resource:dock',
+      title: 'dock',
+      description: 'A dock.',
+      type: 'object',
+      required: ['name'],
+      additionalProperties: false,
+    },
+  );
 });
 
 schema('a required attribute may not be null, an optional one may', () => {
@@ -23,12 +31,19 @@ schema('a required attribute may not be null, an optional one may', () => {
   assert.equal(whole['properties'].mode, { description: 'How ships lie. The service decides unless set.', enum: ['wet', 'dry', null] });
 });
 
-schema('a deprecated attribute says what to write instead', () => assert.equal(whole['properties'].flooded, {
-  description: 'Whether it is wet.', type: ['boolean', 'null'], deprecated: true, 'x-deprecation-message': 'Use `mode`.',
-}));
+schema('a deprecated attribute says what to write instead', () =>
+  assert.equal(whole['properties'].flooded, {
+    description: 'Whether it is wet.',
+    type: ['boolean', 'null'],
+    deprecated: true,
+    'x-deprecation-message': 'Use `mode`.',
+  }),
+);
 
 schema('a write-only attribute is writeOnly', () => assert.is(whole['properties'].key_wo.writeOnly, true));
-schema('a sensitive one is x-sensitive: its value is shown nowhere', () => assert.equal([whole['properties'].key['x-sensitive'], whole['properties'].key_wo['x-sensitive']], [true, undefined]));
+schema('a sensitive one is x-sensitive: its value is shown nowhere', () =>
+  assert.equal([whole['properties'].key['x-sensitive'], whole['properties'].key_wo['x-sensitive']], [true, undefined]),
+);
 
 schema('what only the service decides is left out', () => {
   assert.is(whole['properties'].ships, undefined);
@@ -42,22 +57,39 @@ schema('unless asked for: then it is readOnly', () => {
   assert.equal(state['properties'].crane.properties.serial, { description: 'Its number.', type: ['string', 'null'], readOnly: true });
 });
 
-schema('an object is closed, and its members are attributes', () => assert.equal(whole['properties'].berths, {
-  description: 'Berths.', type: ['array', 'null'],
-  items: {
-    type: 'object',
-    properties: { name: { description: 'Its name.', type: 'string' }, metres: { description: 'Its length.', type: ['integer', 'null'], default: 20 } },
-    required: ['name'], additionalProperties: false,
-  },
-}));
+schema('an object is closed, and its members are attributes', () =>
+  assert.equal(whole['properties'].berths, {
+    description: 'Berths.',
+    type: ['array', 'null'],
+    items: {
+      type: 'object',
+      properties: {
+        name: { description: 'Its name.', type: 'string' },
+        metres: { description: 'Its length.', type: ['integer', 'null'], default: 20 },
+      },
+      required: ['name'],
+      additionalProperties: false,
+    },
+  }),
+);
 
 schema('a set may repeat itself: repetition means nothing', () =>
-  assert.equal(whole['properties'].codes, { description: 'Codes.', type: ['array', 'null'], items: { type: 'string', pattern: '^[A-Z]{2}$' } }));
+  assert.equal(whole['properties'].codes, {
+    description: 'Codes.',
+    type: ['array', 'null'],
+    items: { type: 'string', pattern: '^[A-Z]{2}$' },
+  }),
+);
 
-schema('a map keeps the limits of its keys', () => assert.equal(whole['properties'].labels, {
-  description: 'Labels.', type: ['object', 'null'], additionalProperties: { type: 'string', pattern: '^[a-z]*$' },
-  propertyNames: { type: 'string', pattern: '^[a-z]+$' }, maxProperties: 2,
-}));
+schema('a map keeps the limits of its keys', () =>
+  assert.equal(whole['properties'].labels, {
+    description: 'Labels.',
+    type: ['object', 'null'],
+    additionalProperties: { type: 'string', pattern: '^[a-z]*$' },
+    propertyNames: { type: 'string', pattern: '^[a-z]+$' },
+    maxProperties: 2,
+  }),
+);
 
 schema('rules stand in allOf, each with its sentence', () => {
   assert.is(whole['allOf'].length, 5);
@@ -84,7 +116,13 @@ schema.run();
 const silence = suite('what a configuration says');
 
 silence('leaves out nulls at every depth and keeps what is unknown', () => {
-  const config = { name: 'north', mode: null, crane: { maker: unknown, tonnes: null }, berths: [{ name: 'a', metres: null }], labels: { a: null } };
+  const config = {
+    name: 'north',
+    mode: null,
+    crane: { maker: unknown, tonnes: null },
+    berths: [{ name: 'a', metres: null }],
+    labels: { a: null },
+  };
   const words = omitNulls(config) as { crane: { maker: unknown } };
   assert.is(words.crane.maker, unknown);
   assert.equal(words, { name: 'north', crane: { maker: unknown }, berths: [{ name: 'a' }], labels: {} });

@@ -1,6 +1,22 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { bool, serviceDefault, conflictsWith, computed, id, int, listDataSource, object, oneOf, optional, query, required, resource, setOf, string } from '../../src/declare/index.ts';
+import {
+  bool,
+  serviceDefault,
+  conflictsWith,
+  computed,
+  id,
+  int,
+  listDataSource,
+  object,
+  oneOf,
+  optional,
+  query,
+  required,
+  resource,
+  setOf,
+  string,
+} from '../../src/declare/index.ts';
 import { renderPage } from '../../src/derive/index.ts';
 
 const buoy = resource('buoy', {
@@ -11,7 +27,9 @@ const buoy = resource('buoy', {
   endpoints: { create: 'POST /organizations/{organization}/buoys', read: 'GET /buoys/{id}', 'delete when sunk': 'DELETE /buoys/{id}' },
   attributes: {
     id: computed(id('buoy'), 'The ID.'),
-    light: optional(object({ colour: optional(oneOf('red', 'green'), 'Its colour.', { default: 'red' }) }), 'Its light.', { default: serviceDefault }),
+    light: optional(object({ colour: optional(oneOf('red', 'green'), 'Its colour.', { default: 'red' }) }), 'Its light.', {
+      default: serviceDefault,
+    }),
     bell: optional(bool, 'Whether it has a bell | or a whistle.', { deprecated: 'Use `sound`.', default: false }),
     sound: optional(string, 'What it has.'),
     organization: required(string, 'Who owns it.', { immutable: true }),
@@ -26,7 +44,10 @@ const buoy = resource('buoy', {
 
 const reference = suite('reference page');
 
-reference('says everything that is declared', () => assert.is(renderPage(buoy), `# slipway_buoy
+reference('says everything that is declared', () =>
+  assert.is(
+    renderPage(buoy),
+    `# slipway_buoy
 
 A buoy.
 
@@ -92,22 +113,41 @@ Mind the tide.
 | create | \`POST /organizations/{organization}/buoys\` |
 | read | \`GET /buoys/{id}\` |
 | delete when sunk | \`DELETE /buoys/{id}\` |
-`));
+`,
+  ),
+);
 
 reference('prefers the examples that are kept beside the code', () => {
-  const text = renderPage(buoy, { 'examples/resources/buoy.tf': 'resource "slipway_buoy" "red" {}\n', 'examples/resources/buoy.ts': 'new Buoy(this, \'red\');\n', 'examples/resources/ship.tf': 'no' });
-  assert.match(text, '## Example\n\n```hcl\nresource "slipway_buoy" "red" {}\n```\n\n```ts\nnew Buoy(this, \'red\');\n```\n\n## Attributes\n');
+  const text = renderPage(buoy, {
+    'examples/resources/buoy.tf': 'resource "slipway_buoy" "red" {}\n',
+    'examples/resources/buoy.ts': "new Buoy(this, 'red');\n",
+    'examples/resources/ship.tf': 'no',
+  });
+  assert.match(
+    text,
+    '## Example\n\n```hcl\nresource "slipway_buoy" "red" {}\n```\n\n```ts\nnew Buoy(this, \'red\');\n```\n\n## Attributes\n',
+  );
 });
 
 reference('a deprecated thing says so before anything else', () =>
-  assert.match(renderPage({ form: 'resource', name: 'raft', doc: 'A raft.', attributes: {}, deprecated: 'Use `slipway_buoy`.' }), '# slipway_raft\n\nA raft.\n\n> **Deprecated.** Use `slipway_buoy`.\n'));
+  assert.match(
+    renderPage({ form: 'resource', name: 'raft', doc: 'A raft.', attributes: {}, deprecated: 'Use `slipway_buoy`.' }),
+    '# slipway_raft\n\nA raft.\n\n> **Deprecated.** Use `slipway_buoy`.\n',
+  ),
+);
 
 reference('a data source has rows and no import', () => {
   const buoys = listDataSource('buoys', {
-    service: 'workspaces', doc: 'Buoys.', rows: ['GET /buoys'], items: 'buoys', of: { name: required(setOf(string), 'Its names.') },
+    service: 'workspaces',
+    doc: 'Buoys.',
+    rows: ['GET /buoys'],
+    items: 'buoys',
+    of: { name: required(setOf(string), 'Its names.') },
     filters: { search: optional(string, 'What to look for.', { at: query('q') }) },
   });
-  assert.is(renderPage(buoys, { 'examples/data-sources/buoys.tf': 'data "slipway_buoys" "all" {}' }), `# slipway_buoys (data source)
+  assert.is(
+    renderPage(buoys, { 'examples/data-sources/buoys.tf': 'data "slipway_buoys" "all" {}' }),
+    `# slipway_buoys (data source)
 
 Buoys.
 
@@ -135,7 +175,8 @@ data "slipway_buoys" "all" {}
 | When | Request |
 |---|---|
 | read | \`GET /buoys\` |
-`);
+`,
+  );
 });
 
 reference.run();

@@ -21,7 +21,12 @@ schema('required, optional and computed say so', () => {
 
 schema('what silence may fill is optional and computed: a default, the service, another attribute, the provider', () => {
   assert.equal(attributes['depth'], { type: 'number', description: 'In metres. Default: `9`.', optional: true, computed: true });
-  assert.equal(attributes['mode'], { type: 'string', description: 'How ships lie. The service decides unless set.', optional: true, computed: true });
+  assert.equal(attributes['mode'], {
+    type: 'string',
+    description: 'How ships lie. The service decides unless set.',
+    optional: true,
+    computed: true,
+  });
   assert.equal(attributes['pump_id'], { type: 'string', description: 'The pump.', optional: true, computed: true });
   assert.equal(attributes['organization'], { type: 'string', description: 'Who owns it.', optional: true, computed: true });
 });
@@ -31,10 +36,19 @@ schema('the revision of a write-only attribute is kept by the provider, the attr
   assert.equal(attributes['key_version'], { type: 'number', description: 'Counts the keys.', optional: true, computed: true });
 });
 
-schema('a secret is sensitive', () => assert.equal(attributes['key'], { type: 'string', description: 'The key.', optional: true, sensitive: true }));
+schema('a secret is sensitive', () =>
+  assert.equal(attributes['key'], { type: 'string', description: 'The key.', optional: true, sensitive: true }),
+);
 
 schema('a deprecated attribute says what to write instead', () =>
-  assert.equal(attributes['flooded'], { type: 'bool', description: 'Whether it is wet.', optional: true, deprecated: true, deprecationMessage: 'Use `mode`.' }));
+  assert.equal(attributes['flooded'], {
+    type: 'bool',
+    description: 'Whether it is wet.',
+    optional: true,
+    deprecated: true,
+    deprecationMessage: 'Use `mode`.',
+  }),
+);
 
 schema('a deprecated resource says so itself', () => {
   const { deprecated, deprecationMessage } = providerSchema({ doc: 'Old.', attributes: {}, deprecated: 'Use `slipway_dock`.' });
@@ -57,7 +71,8 @@ schema('an object nests once, a list of objects as a list', () => {
         serial: { type: 'string', description: 'Its number.', computed: true },
       },
     },
-    description: 'The crane.', optional: true,
+    description: 'The crane.',
+    optional: true,
   });
   assert.equal(attributes['berths']?.nested, {
     nesting: 'list',
@@ -70,18 +85,29 @@ schema('an object nests once, a list of objects as a list', () => {
 });
 
 schema('a map of maps of objects, which no engine can nest, has a type', () => {
-  const { attributes } = providerSchema({ doc: 'Deep.', attributes: { deep: optional(mapOf(mapOf(object({ a: required(string, 'A.') }))), 'Deep.') } });
+  const { attributes } = providerSchema({
+    doc: 'Deep.',
+    attributes: { deep: optional(mapOf(mapOf(object({ a: required(string, 'A.') }))), 'Deep.') },
+  });
   assert.equal(attributes['deep'], { type: ['map', ['map', ['object', { a: 'string' }]]], description: 'Deep.', optional: true });
 });
 
 schema('a list data source computes its items', () => {
   const docks = listDataSource('docks', {
-    service: 'workspaces', doc: 'Docks.', rows: ['GET /docks'], items: 'docks', of: { name: required(string, 'Its name.') },
+    service: 'workspaces',
+    doc: 'Docks.',
+    rows: ['GET /docks'],
+    items: 'docks',
+    of: { name: required(string, 'Its name.') },
     filters: { search: optional(string, 'What to look for.', { at: query('q') }) },
   });
   assert.equal(providerSchema(docks).attributes, {
     search: { type: 'string', description: 'What to look for.', optional: true },
-    docks: { nested: { nesting: 'list', attributes: { name: { type: 'string', description: 'Its name.', computed: true } } }, description: 'The docks found.', computed: true },
+    docks: {
+      nested: { nesting: 'list', attributes: { name: { type: 'string', description: 'Its name.', computed: true } } },
+      description: 'The docks found.',
+      computed: true,
+    },
   });
 });
 
@@ -91,15 +117,20 @@ schema.run();
 
 const identity = suite('identity schema');
 
-identity('is the key', () => assert.equal(identitySchema(dock), {
-  version: 0, attributes: { id: { type: 'string', description: 'The ID.', requiredForImport: true } },
-}));
+identity('is the key', () =>
+  assert.equal(identitySchema(dock), {
+    version: 0,
+    attributes: { id: { type: 'string', description: 'The ID.', requiredForImport: true } },
+  }),
+);
 
 identity('with what stands in the path before it; what may be left unsaid may be so at import', () => {
   const of = {
     key: ['id'],
     attributes: {
-      id: computed(string, 'The ID.'), harbour: required(string, 'Its harbour.', { pathParameter: true }), fleet: optional(string, 'Its fleet.', { pathParameter: true }),
+      id: computed(string, 'The ID.'),
+      harbour: required(string, 'Its harbour.', { pathParameter: true }),
+      fleet: optional(string, 'Its fleet.', { pathParameter: true }),
     },
   };
   assert.equal(identitySchema(of), {

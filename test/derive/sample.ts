@@ -1,5 +1,24 @@
 import {
-  bool, serviceDefault, computed, conflictsWith, id, int, stringMatching, listOf, mapOf, object, oneOf, optional, required, resource, setOf, string, stringOfLength, time, toOneRelationship, when,
+  bool,
+  serviceDefault,
+  computed,
+  conflictsWith,
+  id,
+  int,
+  stringMatching,
+  listOf,
+  mapOf,
+  object,
+  oneOf,
+  optional,
+  required,
+  resource,
+  setOf,
+  string,
+  stringOfLength,
+  time,
+  toOneRelationship,
+  when,
 } from '../../src/declare/index.ts';
 
 /** A resource that uses every kind and most traits, for tests of what is derived. */
@@ -16,7 +35,11 @@ export const dock = resource('dock', {
   },
   attributes: {
     id: computed(id('dock'), 'The ID.'),
-    organization: optional(string, 'Who owns it.', { inherits: 'organization', immutable: true, at: toOneRelationship('organization', 'organizations') }),
+    organization: optional(string, 'Who owns it.', {
+      inherits: 'organization',
+      immutable: true,
+      at: toOneRelationship('organization', 'organizations'),
+    }),
     name: required(stringMatching(/^[a-z-]+$/, 'lower-case letters and -'), 'Its name.'),
     mode: optional(oneOf('wet', 'dry'), 'How ships lie.', { default: serviceDefault }),
     flooded: optional(bool, 'Whether it is wet.', { deprecated: 'Use `mode`.' }),
@@ -25,21 +48,35 @@ export const dock = resource('dock', {
     note: optional(stringOfLength(0, 5), 'A short note.', { default: '' }),
     opens_at: optional(time, 'When it opens.'),
     key: optional(stringMatching(/^k-/, 'a key that begins with k-'), 'The key.', { sensitive: true, secret: {} }),
-    key_wo: optional(stringMatching(/^k-/, 'a key that begins with k-'), 'The key, not stored.', { at: 'key', writeOnly: { revision: 'key_version' } }),
+    key_wo: optional(stringMatching(/^k-/, 'a key that begins with k-'), 'The key, not stored.', {
+      at: 'key',
+      writeOnly: { revision: 'key_version' },
+    }),
     key_version: optional(int, 'Counts the keys.', { local: true }),
-    labels: optional(mapOf(stringMatching(/^[a-z]*$/, 'lower-case letters'), { key: stringMatching(/^[a-z]+$/, 'lower-case letters'), most: 2 }), 'Labels.'),
+    labels: optional(
+      mapOf(stringMatching(/^[a-z]*$/, 'lower-case letters'), { key: stringMatching(/^[a-z]+$/, 'lower-case letters'), most: 2 }),
+      'Labels.',
+    ),
     codes: optional(setOf(stringMatching(/^[A-Z]{2}$/, 'two capitals')), 'Codes.'),
-    berths: optional(listOf(object({
-      name: required(string, 'Its name.'),
-      metres: optional(int, 'Its length.', { default: 20 }),
-      taken: computed(bool, 'Whether a ship lies there.'),
-    })), 'Berths.'),
-    crane: optional(object({
-      maker: required(string, 'Who made it.'),
-      tonnes: optional(int, 'What it lifts.', { deprecated: 'Use `load`.' }),
-      load: optional(int, 'What it lifts, in kilograms.'),
-      serial: computed(string, 'Its number.'),
-    }), 'The crane.'),
+    berths: optional(
+      listOf(
+        object({
+          name: required(string, 'Its name.'),
+          metres: optional(int, 'Its length.', { default: 20 }),
+          taken: computed(bool, 'Whether a ship lies there.'),
+        }),
+      ),
+      'Berths.',
+    ),
+    crane: optional(
+      object({
+        maker: required(string, 'Who made it.'),
+        tonnes: optional(int, 'What it lifts.', { deprecated: 'Use `load`.' }),
+        load: optional(int, 'What it lifts, in kilograms.'),
+        serial: computed(string, 'Its number.'),
+      }),
+      'The crane.',
+    ),
     ships: computed(int, 'How many ships lie there.'),
   },
   constraints: [

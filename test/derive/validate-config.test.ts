@@ -8,31 +8,54 @@ const told = (config: object) => verdict(dock, { name: 'north', ...config } as n
 
 const kinds = suite('verdict on one value');
 
-kinds('what is right has no fault', () => assert.equal(told({
-  mode: 'dry', pump_id: 'pump-1', depth: 3, note: 'deep', opens_at: '2026-01-31T12:00:00Z', labels: { a: 'b' }, codes: ['DE', 'DE'],
-  berths: [{ name: 'b1' }], crane: { maker: 'ACME', load: 5 },
-}), []));
+kinds('what is right has no fault', () =>
+  assert.equal(
+    told({
+      mode: 'dry',
+      pump_id: 'pump-1',
+      depth: 3,
+      note: 'deep',
+      opens_at: '2026-01-31T12:00:00Z',
+      labels: { a: 'b' },
+      codes: ['DE', 'DE'],
+      berths: [{ name: 'b1' }],
+      crane: { maker: 'ACME', load: 5 },
+    }),
+    [],
+  ),
+);
 
-kinds('a wrong value is told with what was expected and what was given', () => assert.equal(told({ depth: 'three' }), [
-  { path: ['depth'], summary: 'Wrong value for "depth"', detail: 'Expected a whole number; given "three".' },
-]));
+kinds('a wrong value is told with what was expected and what was given', () =>
+  assert.equal(told({ depth: 'three' }), [
+    { path: ['depth'], summary: 'Wrong value for "depth"', detail: 'Expected a whole number; given "three".' },
+  ]),
+);
 
-kinds('a word of a closed list that is nearly right is told what to write', () => assert.equal(told({ mode: 'Wett' }), [
-  { path: ['mode'], summary: 'Wrong value for "mode"', detail: 'Expected one of "wet", "dry"; given "Wett". Write `mode = "wet"`.' },
-]));
+kinds('a word of a closed list that is nearly right is told what to write', () =>
+  assert.equal(told({ mode: 'Wett' }), [
+    { path: ['mode'], summary: 'Wrong value for "mode"', detail: 'Expected one of "wet", "dry"; given "Wett". Write `mode = "wet"`.' },
+  ]),
+);
 
 kinds('a required attribute that is absent or null is missing', () => {
-  const fault = { path: ['name'], summary: 'Missing "name"', detail: 'It is required: Its name. Write `name = …`, lower-case letters and -.' };
+  const fault = {
+    path: ['name'],
+    summary: 'Missing "name"',
+    detail: 'It is required: Its name. Write `name = …`, lower-case letters and -.',
+  };
   assert.equal(verdict(dock, {}), [fault]);
   assert.equal(verdict(dock, { name: null }), [fault]);
 });
 
 kinds('null is not said, for every optional and computed attribute', () =>
-  assert.equal(told({ organization: null, mode: null, codes: null, crane: null, ships: null, id: null, key_wo: null }), []));
+  assert.equal(told({ organization: null, mode: null, codes: null, crane: null, ships: null, id: null, key_wo: null }), []),
+);
 
-kinds('a name that is no attribute is told of the one it resembles', () => assert.equal(told({ mdoe: 'wet' }), [
-  { path: ['mdoe'], summary: '"mdoe" is not an attribute', detail: 'Write `mode` instead of `mdoe`.' },
-]));
+kinds('a name that is no attribute is told of the one it resembles', () =>
+  assert.equal(told({ mdoe: 'wet' }), [
+    { path: ['mdoe'], summary: '"mdoe" is not an attribute', detail: 'Write `mode` instead of `mdoe`.' },
+  ]),
+);
 
 kinds('a name that resembles nothing is told to go', () => {
   const of = { attributes: { name: optional(string, 'A name.') } };
@@ -42,28 +65,51 @@ kinds('a name that resembles nothing is told to go', () => {
 });
 
 kinds('names that every JavaScript object has are strangers like others', () => {
-  assert.equal(verdict({ attributes: {} }, JSON.parse('{"__proto__": 1, "constructor": 2}')).map((fault) => fault.path), [['__proto__'], ['constructor']]);
-  assert.equal(verdict({ attributes: { constructor: required(string, 'Who built it.') } }, {}).map((fault) => fault.summary), ['Missing "constructor"']);
+  assert.equal(
+    verdict({ attributes: {} }, JSON.parse('{"__proto__": 1, "constructor": 2}')).map((fault) => fault.path),
+    [['__proto__'], ['constructor']],
+  );
+  assert.equal(
+    verdict({ attributes: { constructor: required(string, 'Who built it.') } }, {}).map((fault) => fault.summary),
+    ['Missing "constructor"'],
+  );
 });
 
-kinds('what only the service decides is told which line to remove', () => assert.equal(told({ ships: 3, crane: { maker: 'ACME', serial: 'x' } }), [
-  { path: ['crane', 'serial'], summary: '"crane.serial" is read-only', detail: 'The service decides it. Remove the line `serial = …`.' },
-  { path: ['ships'], summary: '"ships" is read-only', detail: 'The service decides it. Remove the line `ships = …`.' },
-]));
+kinds('what only the service decides is told which line to remove', () =>
+  assert.equal(told({ ships: 3, crane: { maker: 'ACME', serial: 'x' } }), [
+    { path: ['crane', 'serial'], summary: '"crane.serial" is read-only', detail: 'The service decides it. Remove the line `serial = …`.' },
+    { path: ['ships'], summary: '"ships" is read-only', detail: 'The service decides it. Remove the line `ships = …`.' },
+  ]),
+);
 
-kinds('unknown breaks nothing, wherever it stands', () => assert.equal(verdict(dock, {
-  name: unknown, mode: unknown, pump_id: 'pump-1', depth: unknown, labels: { a: unknown }, codes: [unknown, 'DE'], berths: [{ name: unknown }], crane: unknown, ships: null,
-}), []));
+kinds('unknown breaks nothing, wherever it stands', () =>
+  assert.equal(
+    verdict(dock, {
+      name: unknown,
+      mode: unknown,
+      pump_id: 'pump-1',
+      depth: unknown,
+      labels: { a: unknown },
+      codes: [unknown, 'DE'],
+      berths: [{ name: unknown }],
+      crane: unknown,
+      ships: null,
+    }),
+    [],
+  ),
+);
 
 kinds('text is measured in characters, not in bytes or code units', () => {
   assert.equal(told({ note: '🚢🚢🚢🚢🚢' }), []);
   assert.equal(told({ note: '🚢🚢🚢🚢🚢🚢' }).length, 1);
 });
 
-kinds('a long value is cut short', () => assert.is(
-  told({ note: 'x'.repeat(500) })[0]?.detail,
-  'Expected a string of at most 5 characters; given "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx….',
-));
+kinds('a long value is cut short', () =>
+  assert.is(
+    told({ note: 'x'.repeat(500) })[0]?.detail,
+    'Expected a string of at most 5 characters; given "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx….',
+  ),
+);
 
 kinds.run();
 
@@ -71,18 +117,27 @@ kinds.run();
 
 const inside = suite('verdict inside collections and objects');
 
-inside('a list is told by index, a map by key, an object by member', () => assert.equal(
-  told({ berths: [{ name: 'a' }, { metres: 'x' }], labels: { a: 'OK' }, crane: { tonnes: 1.5 } }).map(({ path, summary }) => ({ path, summary })), [
-    { path: ['labels', { key: 'a' }], summary: 'Wrong value for "labels["a"]"' },
-    { path: ['berths', 1, 'name'], summary: 'Missing "berths[1].name"' },
-    { path: ['berths', 1, 'metres'], summary: 'Wrong value for "berths[1].metres"' },
-    { path: ['crane', 'maker'], summary: 'Missing "crane.maker"' },
-    { path: ['crane', 'tonnes'], summary: 'Wrong value for "crane.tonnes"' },
-  ]));
+inside('a list is told by index, a map by key, an object by member', () =>
+  assert.equal(
+    told({ berths: [{ name: 'a' }, { metres: 'x' }], labels: { a: 'OK' }, crane: { tonnes: 1.5 } }).map(({ path, summary }) => ({
+      path,
+      summary,
+    })),
+    [
+      { path: ['labels', { key: 'a' }], summary: 'Wrong value for "labels["a"]"' },
+      { path: ['berths', 1, 'name'], summary: 'Missing "berths[1].name"' },
+      { path: ['berths', 1, 'metres'], summary: 'Wrong value for "berths[1].metres"' },
+      { path: ['crane', 'maker'], summary: 'Missing "crane.maker"' },
+      { path: ['crane', 'tonnes'], summary: 'Wrong value for "crane.tonnes"' },
+    ],
+  ),
+);
 
-inside('an element of a set has no address: the set is told', () => assert.equal(told({ codes: ['DE', 'de'] }), [
-  { path: ['codes'], summary: 'Wrong value for "codes"', detail: 'An element of `codes`: expected two capitals; given "de".' },
-]));
+inside('an element of a set has no address: the set is told', () =>
+  assert.equal(told({ codes: ['DE', 'de'] }), [
+    { path: ['codes'], summary: 'Wrong value for "codes"', detail: 'An element of `codes`: expected two capitals; given "de".' },
+  ]),
+);
 
 inside('members of objects in a set are told of the set, once for each sentence', () => {
   const of = { attributes: { rules: optional(setOf(object({ name: required(string, 'Its name.') })), 'Rules.') } };
@@ -92,13 +147,22 @@ inside('members of objects in a set are told of the set, once for each sentence'
   ]);
 });
 
-inside('null has no place in a collection', () => assert.equal(told({ codes: [null] }).map((fault) => fault.detail), ['An element of `codes`: expected two capitals; given null.']));
+inside('null has no place in a collection', () =>
+  assert.equal(
+    told({ codes: [null] }).map((fault) => fault.detail),
+    ['An element of `codes`: expected two capitals; given null.'],
+  ),
+);
 
 inside('too many entries, or a key that is none, are told of the map', () => {
-  assert.equal(told({ labels: { a: '', b: '', c: '' } }), [{
-    path: ['labels'], summary: 'Wrong value for "labels"',
-    detail: 'Expected a map, each value lower-case letters, each key lower-case letters, at most 2 of them; given an object with "a", "b", "c".',
-  }]);
+  assert.equal(told({ labels: { a: '', b: '', c: '' } }), [
+    {
+      path: ['labels'],
+      summary: 'Wrong value for "labels"',
+      detail:
+        'Expected a map, each value lower-case letters, each key lower-case letters, at most 2 of them; given an object with "a", "b", "c".',
+    },
+  ]);
   assert.is(told({ labels: { B: '' } }).length, 1);
 });
 
@@ -108,16 +172,32 @@ inside.run();
 
 const rules = suite('verdict on rules');
 
-rules('a broken rule says its sentence and which line to change', () => assert.equal(told({ mode: 'dry' }), [
-  { path: ['pump_id'], summary: 'Missing "pump_id"', detail: '`pump_id` is required when `mode` is "dry". Set `pump_id`, or change `mode`.' },
-]));
+rules('a broken rule says its sentence and which line to change', () =>
+  assert.equal(told({ mode: 'dry' }), [
+    {
+      path: ['pump_id'],
+      summary: 'Missing "pump_id"',
+      detail: '`pump_id` is required when `mode` is "dry". Set `pump_id`, or change `mode`.',
+    },
+  ]),
+);
 
-rules('at the path of a member too', () => assert.equal(told({ crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [{
-  path: ['crane', 'load'], summary: '"crane.load" does not fit what else is set',
-  detail: '`crane.load` cannot be set together with `crane.tonnes`. Remove `crane.load`, or change `crane.tonnes`.',
-}]));
+rules('at the path of a member too', () =>
+  assert.equal(told({ crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [
+    {
+      path: ['crane', 'load'],
+      summary: '"crane.load" does not fit what else is set',
+      detail: '`crane.load` cannot be set together with `crane.tonnes`. Remove `crane.load`, or change `crane.tonnes`.',
+    },
+  ]),
+);
 
-rules('a boolean false is given', () => assert.equal(told({ mode: 'wet', flooded: false }).map((fault) => fault.path), [['flooded']]));
+rules('a boolean false is given', () =>
+  assert.equal(
+    told({ mode: 'wet', flooded: false }).map((fault) => fault.path),
+    [['flooded']],
+  ),
+);
 
 rules('unknown is neither given nor absent', () => {
   assert.equal(told({ mode: 'dry', pump_id: unknown }), []);
@@ -126,18 +206,31 @@ rules('unknown is neither given nor absent', () => {
 });
 
 rules('a path that already has a fault is not told twice', () =>
-  assert.equal(told({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary), ['Wrong value for "pump_id"']));
+  assert.equal(
+    told({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary),
+    ['Wrong value for "pump_id"'],
+  ),
+);
 
 rules('exactly one: none and two are faults', () => {
   const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [exactlyOneOf('a', 'b')] };
-  assert.equal(verdict(of, {}).map((fault) => fault.detail), ['Exactly one of `a` and `b` must be set. Set `a`.']);
-  assert.equal(verdict(of, { a: 'x', b: 'y' }).map((fault) => fault.detail), ['Exactly one of `a` and `b` must be set. Change `b`, or change `a`.']);
+  assert.equal(
+    verdict(of, {}).map((fault) => fault.detail),
+    ['Exactly one of `a` and `b` must be set. Set `a`.'],
+  );
+  assert.equal(
+    verdict(of, { a: 'x', b: 'y' }).map((fault) => fault.detail),
+    ['Exactly one of `a` and `b` must be set. Change `b`, or change `a`.'],
+  );
   assert.equal(verdict(of, { a: unknown }), []);
 });
 
 rules('a value that another forbids is told to change', () => {
   const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [when('a', 'x').allowsOnly('b', 'y')] };
-  assert.equal(verdict(of, { a: 'x', b: 'z' }).map((fault) => fault.detail), ['`b` must be "y" when `a` is "x". Change `b`, or change `a`.']);
+  assert.equal(
+    verdict(of, { a: 'x', b: 'z' }).map((fault) => fault.detail),
+    ['`b` must be "y" when `a` is "x". Change `b`, or change `a`.'],
+  );
 });
 
 rules.run();
@@ -148,10 +241,13 @@ const secrets = suite('verdict and secrets');
 
 secrets('a value that is sensitive, secret or write-only is never shown', () => {
   const faults = told({ key: 'canary-1', key_wo: 'canary-2' });
-  assert.equal(faults.map((fault) => fault.detail), [
-    'Expected a key that begins with k-; given a value that is not shown, being sensitive.',
-    'Expected a key that begins with k-; given a value that is not shown, being sensitive.',
-  ]);
+  assert.equal(
+    faults.map((fault) => fault.detail),
+    [
+      'Expected a key that begins with k-; given a value that is not shown, being sensitive.',
+      'Expected a key that begins with k-; given a value that is not shown, being sensitive.',
+    ],
+  );
   assert.not.match(JSON.stringify(faults), 'canary');
 });
 

@@ -15,23 +15,81 @@ if (engine.found) {
     story = await startFixture({}, {}, { random: () => 0, deadline: 1500 });
     owner = (await story.api('GET', '/me/collaborations')).body[0].id;
   });
-  Bad.after(async () => { await story.close(); });
+  Bad.after(async () => {
+    await story.close();
+  });
 }
 
-const provider = (members = ''): string => `provider "slipway" {\n  ci = { organization = "${owner}"${members === '' ? '' : `, ${members}`} }\n}\n`;
-const resource = (type: string, members: string): string => `resource "slipway_ci_${type}" "x" {\n  ${members.split('; ').join('\n  ')}\n}\n`;
-const planFails = async (hcl: string): Promise<string> => { story.write(provider() + hcl); return oneLine(await story.run(['plan', '-no-color'], 1)); };
+const provider = (members = ''): string =>
+  `provider "slipway" {\n  ci = { organization = "${owner}"${members === '' ? '' : `, ${members}`} }\n}\n`;
+const resource = (type: string, members: string): string =>
+  `resource "slipway_ci_${type}" "x" {\n  ${members.split('; ').join('\n  ')}\n}\n`;
+const planFails = async (hcl: string): Promise<string> => {
+  story.write(provider() + hcl);
+  return oneLine(await story.run(['plan', '-no-color'], 1));
+};
 const trigger = (members: string): string => resource('trigger', `project_id = "${uuid}"; pipeline_definition_id = "${uuid}"; ${members}`);
 
 const wrong: readonly (readonly [what: string, hcl: () => string, at: string, words: string])[] = [
-  ['a preset that there is not', () => trigger('event_source_provider = "codehost_app"; event_source_repo_external_id = "1"; event_preset = "all"'), 'event_preset = "all"', 'all-pushes'],
-  ['a preset of a webhook', () => trigger('event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"; checkout_ref = "main"; config_ref = "main"; event_preset = "only-tags"'), 'event_preset = "only-tags"', '`event_preset` cannot be set'],
-  ['a webhook without refs', () => trigger('event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"'), 'resource "slipway_ci_trigger" "x"', '`checkout_ref` is required when `event_source_provider` is "webhook"'],
-  ['a provider that triggers are not made with', () => trigger('event_source_provider = "gitlab"'), 'event_source_provider = "gitlab"', 'codehost_app'],
-  ['an expression that is none', () => resource('context_restriction', `context_id = "${uuid}"; restriction_type = "expression"; restriction_value = "pipeline.git.branch =="`), 'restriction_value = "pipeline.git.branch =="', 'must be a well-formed expression'],
-  ['a kind of restriction that there is not', () => resource('context_restriction', `context_id = "${uuid}"; restriction_type = "team"; restriction_value = "x"`), 'restriction_type = "team"', 'project'],
-  ['a name of a variable that no shell takes', () => resource('context_variable', `context_id = "${uuid}"; name = "a-b"; value = "x"`), 'name = "a-b"', 'letters'],
-  ['an export that is too long', () => resource('usage_export', 'organization_id = "33333333-3333-4333-8333-333333333333"; start = "2026-01-01T00:00:00Z"; end = "2026-03-01T00:00:00Z"'), 'end = "2026-03-01T00:00:00Z"', '31 days'],
+  [
+    'a preset that there is not',
+    () => trigger('event_source_provider = "codehost_app"; event_source_repo_external_id = "1"; event_preset = "all"'),
+    'event_preset = "all"',
+    'all-pushes',
+  ],
+  [
+    'a preset of a webhook',
+    () =>
+      trigger(
+        'event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"; checkout_ref = "main"; config_ref = "main"; event_preset = "only-tags"',
+      ),
+    'event_preset = "only-tags"',
+    '`event_preset` cannot be set',
+  ],
+  [
+    'a webhook without refs',
+    () => trigger('event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"'),
+    'resource "slipway_ci_trigger" "x"',
+    '`checkout_ref` is required when `event_source_provider` is "webhook"',
+  ],
+  [
+    'a provider that triggers are not made with',
+    () => trigger('event_source_provider = "gitlab"'),
+    'event_source_provider = "gitlab"',
+    'codehost_app',
+  ],
+  [
+    'an expression that is none',
+    () =>
+      resource(
+        'context_restriction',
+        `context_id = "${uuid}"; restriction_type = "expression"; restriction_value = "pipeline.git.branch =="`,
+      ),
+    'restriction_value = "pipeline.git.branch =="',
+    'must be a well-formed expression',
+  ],
+  [
+    'a kind of restriction that there is not',
+    () => resource('context_restriction', `context_id = "${uuid}"; restriction_type = "team"; restriction_value = "x"`),
+    'restriction_type = "team"',
+    'project',
+  ],
+  [
+    'a name of a variable that no shell takes',
+    () => resource('context_variable', `context_id = "${uuid}"; name = "a-b"; value = "x"`),
+    'name = "a-b"',
+    'letters',
+  ],
+  [
+    'an export that is too long',
+    () =>
+      resource(
+        'usage_export',
+        'organization_id = "33333333-3333-4333-8333-333333333333"; start = "2026-01-01T00:00:00Z"; end = "2026-03-01T00:00:00Z"',
+      ),
+    'end = "2026-03-01T00:00:00Z"',
+    '31 days',
+  ],
 ];
 for (const [what, hcl, at, words] of wrong)
   real(`${what}: the plan tells the line, what was expected, and asks nothing`, async () => {
@@ -57,13 +115,15 @@ real('a wrong token is told without the token', async () => {
   assert.not.match(text, /wrong-token-xyz/);
 });
 real('what the service refuses is told as its own words', async () => {
-  const text = await story.applyFails(`${provider()}${trigger('event_source_provider = "codehost_app"; event_source_repo_external_id = "1"; event_preset = "only-tags"')}`);
+  const text = await story.applyFails(
+    `${provider()}${trigger('event_source_provider = "codehost_app"; event_source_repo_external_id = "1"; event_preset = "only-tags"')}`,
+  );
   assert.match(text, 'Could not create the CI trigger');
   assert.match(text, 'answered 404');
   assert.match(text, `the project ${uuid} was not found`);
   assert.not.match(text, /please report/i);
 });
-real('an answer that is none is the service\'s, not the configuration\'s', async () => {
+real("an answer that is none is the service's, not the configuration's", async () => {
   await story.control('POST', '/faults', { fault: 'malformed', service: 'ci', times: 100 });
   const text = await story.applyFails(`${provider()}${context}`);
   await story.control('DELETE', '/faults');

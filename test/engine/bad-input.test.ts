@@ -10,8 +10,12 @@ const set = 'resource "slipway_variable_set" "s" { name = "common" }\n';
 const provider = (members: string) => `provider "slipway" {\n  workspaces = { ${members} }\n}\n`;
 
 if (engine.found) {
-  Bad.before(async () => { story = await startFixture({}, {}, { random: () => 0, deadline: 1500 }); });
-  Bad.after(async () => { await story.close(); });
+  Bad.before(async () => {
+    story = await startFixture({}, {}, { random: () => 0, deadline: 1500 });
+  });
+  Bad.after(async () => {
+    await story.close();
+  });
 }
 
 real('an unreachable service: where, what failed, and which setting to look at', async () => {
@@ -42,13 +46,17 @@ real('a wrong token: told without the token', async () => {
 });
 
 real('an organization that does not exist', async () => {
-  const text = await story.applyFails(`${set.replace('name =', 'organization = "nobody"\n  name =').replace('{ ', '{\n').replace(' }', '\n}')}`);
+  const text = await story.applyFails(
+    `${set.replace('name =', 'organization = "nobody"\n  name =').replace('{ ', '{\n').replace(' }', '\n}')}`,
+  );
   assert.match(text, 'answered 404');
   assert.match(text, 'organization "nobody"');
 });
 
 real('an organization token where it is refused', async () => {
-  const { body } = await story.api('POST', '/organizations/acme/authentication-token', { data: { type: 'authentication-tokens', attributes: {} } });
+  const { body } = await story.api('POST', '/organizations/acme/authentication-token', {
+    data: { type: 'authentication-tokens', attributes: {} },
+  });
   const text = await story.applyFails(`${provider(`token = "${body.data.attributes.token}"`)}
 resource "slipway_no_code_module" "m" { registry_module_id = "mod-0000000000000000" }`);
   assert.match(text, 'refuses organization tokens');
@@ -101,16 +109,24 @@ Bad.run();
 const Missing = suite('a provider block with nothing in it');
 const missing = engine.found ? Missing : skipWithReason(Missing, engine.reason);
 
-missing('names the block\'s member and the environment variable, for each that is missing', async () => {
-  const bare = await startFixture({}, { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' });
+missing("names the block's member and the environment variable, for each that is missing", async () => {
+  const bare = await startFixture(
+    {},
+    { SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '' },
+  );
   try {
     const text = await bare.applyFails(set);
-    assert.match(text, 'Set `address` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.');
+    assert.match(text, "Set `address` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ADDRESS.");
     const next = await bare.applyFails(`${provider('address = "http://127.0.0.1:9"')}${set}`);
-    assert.match(next, 'Set `token` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN.');
+    assert.match(next, "Set `token` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_TOKEN.");
     const last = await bare.applyFails(`${provider('address = "http://127.0.0.1:9", token = "abcdefgh"')}${set}`);
-    assert.match(last, 'Set `organization` in the provider\'s `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ORGANIZATION.');
-  } finally { await bare.close(); }
+    assert.match(
+      last,
+      "Set `organization` in the provider's `workspaces` section, or the environment variable SLIPWAY_WORKSPACES_ORGANIZATION.",
+    );
+  } finally {
+    await bare.close();
+  }
 });
 
 Missing.run();

@@ -6,7 +6,9 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 const test = suite('cli configuration');
 
 test('the provider comes from the mirror, everything else from where it comes from', () => {
-  assert.is(renderCliConfiguration('/opt/slipway/dist/mirror'), `provider_installation {
+  assert.is(
+    renderCliConfiguration('/opt/slipway/dist/mirror'),
+    `provider_installation {
   filesystem_mirror {
     path    = "/opt/slipway/dist/mirror"
     include = ["terraform.local/*/*"]
@@ -15,10 +17,13 @@ test('the provider comes from the mirror, everything else from where it comes fr
     exclude = ["terraform.local/*/*"]
   }
 }
-`);
+`,
+  );
 });
 test("the user's settings are kept", () => {
-  assert.is(renderCliConfiguration('/m', 'plugin_cache_dir = "/cache"\n'), `provider_installation {
+  assert.is(
+    renderCliConfiguration('/m', 'plugin_cache_dir = "/cache"\n'),
+    `provider_installation {
   filesystem_mirror {
     path    = "/m"
     include = ["terraform.local/*/*"]
@@ -29,10 +34,14 @@ test("the user's settings are kept", () => {
 }
 
 plugin_cache_dir = "/cache"
-`);
+`,
+  );
 });
 test("the user's own ways to install are kept, and not asked for our provider", () => {
-  assert.is(renderCliConfiguration('/m', `credentials "x.example" {
+  assert.is(
+    renderCliConfiguration(
+      '/m',
+      `credentials "x.example" {
   token = "t"
 }
 provider_installation {
@@ -47,7 +56,9 @@ provider_installation {
   }
 }
 disable_checkpoint = true
-`), `credentials "x.example" {
+`,
+    ),
+    `credentials "x.example" {
   token = "t"
 }
 provider_installation {
@@ -67,7 +78,8 @@ provider_installation {
   }
 }
 disable_checkpoint = true
-`);
+`,
+  );
 });
 test('a file that TF_CLI_CONFIG_FILE names and that is not there is no error', () => {
   assert.is(readUserConfiguration({ TF_CLI_CONFIG_FILE: '/nowhere/x.tfrc', HOME: '/nowhere' }), '');

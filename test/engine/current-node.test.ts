@@ -23,8 +23,14 @@ const currentNode = (): { readonly path?: string; readonly reason: string } => {
   if (existsSync(path)) return { path, reason: '' };
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, 'package.json'), '{"private": true}');
-  const npm = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${release}`], { cwd: folder, encoding: 'utf8', timeout: 120_000 });
-  return existsSync(path) ? { path, reason: '' } : { reason: `Node ${release} could not be installed: ${(npm.stderr || String(npm.error ?? '')).trim().split('\n').at(-1)}` };
+  const npm = spawnSync('npm', ['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', `${name}@${release}`], {
+    cwd: folder,
+    encoding: 'utf8',
+    timeout: 120_000,
+  });
+  return existsSync(path)
+    ? { path, reason: '' }
+    : { reason: `Node ${release} could not be installed: ${(npm.stderr || String(npm.error ?? '')).trim().split('\n').at(-1)}` };
 };
 
 const Current = suite(`the plugin under Node ${release}`);
@@ -36,14 +42,23 @@ real('is planned, applied, planned again and destroyed by the real engine', asyn
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-node-'));
   const run = async (args: readonly string[]): Promise<string> => {
-    const ran = await runEngine(engine.found as Engine, args, { folder, environment: {
-      ...process.env, SLIPWAY_NODE: node.path, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
-    } });
+    const ran = await runEngine(engine.found as Engine, args, {
+      folder,
+      environment: {
+        ...process.env,
+        SLIPWAY_NODE: node.path,
+        SLIPWAY_WORKSPACES_ADDRESS: service.address,
+        SLIPWAY_WORKSPACES_TOKEN: token,
+        SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+      },
+    });
     assert.is(ran.code, 0, ran.stdout + ran.stderr);
     return ran.stdout;
   };
   try {
-    writeFileSync(join(folder, 'main.tf'), `terraform {
+    writeFileSync(
+      join(folder, 'main.tf'),
+      `terraform {
   required_providers {
     slipway = { source = "${providerAddress}" }
   }
@@ -51,12 +66,16 @@ real('is planned, applied, planned again and destroyed by the real engine', asyn
 resource "slipway_variable_set" "s" { name = "common" }
 resource "slipway_workspace" "w" { name = "web" }
 output "match" { value = provider::slipway::trigger_matches(["**/*.tf"], "a/b.tf") }
-`);
+`,
+    );
     await run(['init', '-no-color']);
     assert.match(await run(['apply', '-auto-approve', '-no-color']), '2 added, 0 changed, 0 destroyed');
     assert.match(await run(['plan', '-no-color']), 'No changes.');
     assert.match(await run(['destroy', '-auto-approve', '-no-color']), '2 destroyed');
-  } finally { await service.close(); rmSync(folder, { recursive: true, force: true }); }
+  } finally {
+    await service.close();
+    rmSync(folder, { recursive: true, force: true });
+  }
 });
 
 Current.run();

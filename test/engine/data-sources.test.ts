@@ -51,8 +51,13 @@ const outputs = async (hcl: string): Promise<{ readonly [name: string]: unknown 
 };
 
 if (engine.found) {
-  DataSources.before(async () => { story = await startFixture(); await story.apply(ground); });
-  DataSources.after(async () => { await story.close(); });
+  DataSources.before(async () => {
+    story = await startFixture();
+    await story.apply(ground);
+  });
+  DataSources.after(async () => {
+    await story.close();
+  });
 }
 
 real('a workspace is found by name and by id', async () => {
@@ -70,14 +75,31 @@ real('workspaces are listed by every filter', async () => {
   const list = (name: string, filter: string) => `
 data "slipway_workspaces" "${name}" { ${filter} }
 output "${name}" { value = [for w in data.slipway_workspaces.${name}.workspaces : w.name] }`;
-  const found = await outputs([
-    list('everything', 'sort = "name"'), list('reversed', 'sort = "-name"'), list('fuzzy', 'name = "pi"'), list('wild', 'wildcard_name = "*-eu"'),
-    list('tagged', 'tag_names = ["eu", "prod"]'), list('untagged', 'exclude_tag_names = ["prod"]'), list('bound', 'tags = { env = "prod" }'),
-    list('anyvalue', 'tags = { env = "" }'), list('project', 'project_id = slipway_project.p.id'), list('running', 'current_run_status = "planning"'),
-  ].join('\n'));
+  const found = await outputs(
+    [
+      list('everything', 'sort = "name"'),
+      list('reversed', 'sort = "-name"'),
+      list('fuzzy', 'name = "pi"'),
+      list('wild', 'wildcard_name = "*-eu"'),
+      list('tagged', 'tag_names = ["eu", "prod"]'),
+      list('untagged', 'exclude_tag_names = ["prod"]'),
+      list('bound', 'tags = { env = "prod" }'),
+      list('anyvalue', 'tags = { env = "" }'),
+      list('project', 'project_id = slipway_project.p.id'),
+      list('running', 'current_run_status = "planning"'),
+    ].join('\n'),
+  );
   assert.equal(found, {
-    everything: ['api-eu', 'web'], reversed: ['web', 'api-eu'], fuzzy: ['api-eu'], wild: ['api-eu'], tagged: ['web'], untagged: ['api-eu'],
-    bound: ['web'], anyvalue: ['web'], project: ['web'], running: [],
+    everything: ['api-eu', 'web'],
+    reversed: ['web', 'api-eu'],
+    fuzzy: ['api-eu'],
+    wild: ['api-eu'],
+    tagged: ['web'],
+    untagged: ['api-eu'],
+    bound: ['web'],
+    anyvalue: ['web'],
+    project: ['web'],
+    running: [],
   });
 });
 
@@ -85,11 +107,22 @@ real('variable sets are listed for the organization, a project and a workspace',
   const list = (name: string, filter: string) => `
 data "slipway_variable_sets" "${name}" { ${filter} }
 output "${name}" { value = sort([for s in data.slipway_variable_sets.${name}.variable_sets : s.name]) }`;
-  const found = await outputs([
-    list('organization', ''), list('named', 'name = "ow"'), list('project', 'project_id = slipway_project.p.id'),
-    list('reached', 'workspace_id = slipway_workspace.web.id'), list('unreached', 'workspace_id = slipway_workspace.api.id'),
-  ].join('\n'));
-  assert.equal(found, { organization: ['all', 'own'], named: ['own'], project: ['all', 'own'], reached: ['all', 'own'], unreached: ['all'] });
+  const found = await outputs(
+    [
+      list('organization', ''),
+      list('named', 'name = "ow"'),
+      list('project', 'project_id = slipway_project.p.id'),
+      list('reached', 'workspace_id = slipway_workspace.web.id'),
+      list('unreached', 'workspace_id = slipway_workspace.api.id'),
+    ].join('\n'),
+  );
+  assert.equal(found, {
+    organization: ['all', 'own'],
+    named: ['own'],
+    project: ['all', 'own'],
+    reached: ['all', 'own'],
+    unreached: ['all'],
+  });
 });
 
 real('a variable set, its variables, consumers, tags and bindings are read', async () => {
@@ -110,12 +143,17 @@ output "bound" { value = [for b in data.slipway_workspace_tag_bindings.b.tag_bin
 output "effective" { value = sort([for b in data.slipway_effective_tag_bindings.e.tag_bindings : "\${b.key}=\${b.value} \${b.inherited_from == null ? "own" : "inherited"}"]) }
 output "project" { value = data.slipway_project.p.id == data.slipway_projects.p.projects[0].id }`);
   assert.equal(found, {
-    variables: ['env REGION=eu'], projects: 1, consumers: ['api-eu'], flat: ['eu 2', 'prod 1'], bound: ['env=prod'],
-    effective: ['cost=42 inherited', 'env=prod own'], project: true,
+    variables: ['env REGION=eu'],
+    projects: 1,
+    consumers: ['api-eu'],
+    flat: ['eu 2', 'prod 1'],
+    bound: ['env=prod'],
+    effective: ['cost=42 inherited', 'env=prod own'],
+    project: true,
   });
 });
 
-real('what is not there is told as the configuration\'s fault', async () => {
+real("what is not there is told as the configuration's fault", async () => {
   const text = await story.applyFails(`${ground}\ndata "slipway_workspace" "x" { name = "nothing" }`);
   assert.match(text, 'Could not read the workspace: not found');
   assert.match(text, 'No workspace was found at /organizations/acme/workspaces/nothing');

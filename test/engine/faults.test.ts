@@ -17,43 +17,88 @@ let stack: object, calls: number;
 
 /** What exists at the service, by name: an orphan or a duplicate would show. */
 const everything = async (story: EngineFixture) => {
-  const list = async (path: string) => (await story.api('GET', `${path}?page%5Bsize%5D=100`)).body.data as { id: string; attributes: any; relationships: any }[];
+  const list = async (path: string) =>
+    (await story.api('GET', `${path}?page%5Bsize%5D=100`)).body.data as { id: string; attributes: any; relationships: any }[];
   const names = (found: readonly { attributes: any }[], name = 'name') => found.map(({ attributes }) => attributes[name]).sort();
   const below = '/organizations/slipway';
-  const sets = await list(`${below}/varsets`), workspaces = await list(`${below}/workspaces`);
-  const each = async <T>(ids: readonly { id: string }[], path: (id: string) => string, pick: (found: any[]) => readonly T[]) => (await Promise.all(ids.map(async ({ id }) => pick(await list(path(id)))))).flat().sort();
+  const sets = await list(`${below}/varsets`),
+    workspaces = await list(`${below}/workspaces`);
+  const each = async <T>(ids: readonly { id: string }[], path: (id: string) => string, pick: (found: any[]) => readonly T[]) =>
+    (await Promise.all(ids.map(async ({ id }) => pick(await list(path(id)))))).flat().sort();
   return {
-    projects: names(await list(`${below}/projects`)), workspaces: names(workspaces), sets: names(sets),
-    variables: await each(sets, (id) => `/varsets/${id}/relationships/vars`, (found) => names(found, 'key')),
-    tied: sets.map(({ relationships }) => relationships.workspaces.data.length + relationships.projects.data.length).reduce((sum, count) => sum + count, 0),
-    consumers: (await each(workspaces, (id) => `/workspaces/${id}/relationships/remote-state-consumers`, (found) => names(found))).length,
+    projects: names(await list(`${below}/projects`)),
+    workspaces: names(workspaces),
+    sets: names(sets),
+    variables: await each(
+      sets,
+      (id) => `/varsets/${id}/relationships/vars`,
+      (found) => names(found, 'key'),
+    ),
+    tied: sets
+      .map(({ relationships }) => relationships.workspaces.data.length + relationships.projects.data.length)
+      .reduce((sum, count) => sum + count, 0),
+    consumers: (
+      await each(
+        workspaces,
+        (id) => `/workspaces/${id}/relationships/remote-state-consumers`,
+        (found) => names(found),
+      )
+    ).length,
     keys: workspaces.filter(({ relationships }) => relationships['ssh-key'].data !== null).map(({ attributes }) => attributes.name),
   };
 };
 
 /** The same at the CI service; its organization outlives all of it. */
 const everythingOfCi = async (story: EngineFixture) => {
-  const ask = async (path: string) => (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
+  const ask = async (path: string) =>
+    (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
   const [{ id: owner }] = await ask('/me/collaborations');
   const list = async (path: string) => (await ask(path)).items as readonly any[];
   const names = (found: readonly any[], name = 'name') => found.map((one) => one[name]).sort();
-  const contexts = await list(`/context?owner-id=${owner}`), project = await ask('/project/gh/slipway/payments');
+  const contexts = await list(`/context?owner-id=${owner}`),
+    project = await ask('/project/gh/slipway/payments');
   const definitions = project.id ? await list(`/projects/${project.id}/pipeline-definitions`) : [];
-  const each = async (found: readonly any[], path: (id: string) => string, pick: (found: readonly any[]) => readonly string[]) => (await Promise.all(found.map(async ({ id }) => pick(await list(path(id)))))).flat().sort();
+  const each = async (found: readonly any[], path: (id: string) => string, pick: (found: readonly any[]) => readonly string[]) =>
+    (await Promise.all(found.map(async ({ id }) => pick(await list(path(id)))))).flat().sort();
   return {
-    contexts: names(contexts), held: await each(contexts, (id) => `/context/${id}/environment-variable`, (found) => names(found, 'variable')),
-    restrictions: await each(contexts, (id) => `/context/${id}/restrictions`, (found) => names(found, 'restriction_type')),
-    definitions: names(definitions), triggers: await each(definitions, (id) => `/projects/${project.id}/pipeline-definitions/${id}/triggers`, (found) => found.map((one) => one.event_preset ?? one.event_name)),
-    own: project.id ? names(await list('/project/gh/slipway/payments/envvar')) : [], deployKeys: project.id ? (await list('/project/gh/slipway/payments/checkout-key')).length : 0,
+    contexts: names(contexts),
+    held: await each(
+      contexts,
+      (id) => `/context/${id}/environment-variable`,
+      (found) => names(found, 'variable'),
+    ),
+    restrictions: await each(
+      contexts,
+      (id) => `/context/${id}/restrictions`,
+      (found) => names(found, 'restriction_type'),
+    ),
+    definitions: names(definitions),
+    triggers: await each(
+      definitions,
+      (id) => `/projects/${project.id}/pipeline-definitions/${id}/triggers`,
+      (found) => found.map((one) => one.event_preset ?? one.event_name),
+    ),
+    own: project.id ? names(await list('/project/gh/slipway/payments/envvar')) : [],
+    deployKeys: project.id ? (await list('/project/gh/slipway/payments/checkout-key')).length : 0,
     policies: Object.keys(await ask(`/owner/${owner}/context/config/policy-bundle`)).sort(),
   };
 };
 const wholeOfCi = {
-  contexts: ['deploy'], held: ['PGPASSWORD', 'PRODUCTION_WORKSPACE_ID', 'STAGING_WORKSPACE_ID'], restrictions: ['expression', 'project'],
-  definitions: ['build', 'release'], triggers: ['all-pushes', 'only-tags', 'released'], own: ['LOG_LEVEL'], deployKeys: 1, policies: ['contexts', 'images'],
+  contexts: ['deploy'],
+  held: ['PGPASSWORD', 'PRODUCTION_WORKSPACE_ID', 'STAGING_WORKSPACE_ID'],
+  restrictions: ['expression', 'project'],
+  definitions: ['build', 'release'],
+  triggers: ['all-pushes', 'only-tags', 'released'],
+  own: ['LOG_LEVEL'],
+  deployKeys: 1,
+  policies: ['contexts', 'images'],
 };
 /** Two triggers may be alike, and two keys: where an answer is lost nobody can say whose one is, so it is told, and another one is made by asking again. */
-const onceOnly = (found: Awaited<ReturnType<typeof everythingOfCi>>) => ({ ...found, triggers: [...new Set(found.triggers)], deployKeys: Math.min(found.deployKeys, 1) });
+const onceOnly = (found: Awaited<ReturnType<typeof everythingOfCi>>) => ({
+  ...found,
+  triggers: [...new Set(found.triggers)],
+  deployKeys: Math.min(found.deployKeys, 1),
+});
 const nothingOfCi = { contexts: [], held: [], restrictions: [], definitions: [], triggers: [], own: [], deployKeys: 0, policies: [] };
 
 const whole = {
@@ -61,13 +106,19 @@ const whole = {
   workspaces: ['monitoring', 'network', 'payments-production', 'payments-staging', 'reports-bucket'],
   sets: ['delivery defaults', 'everywhere', 'payments database', 'payments defaults'],
   variables: ['PGHOST', 'PGPASSWORD', 'TZ', 'allowed_regions', 'currencies', 'owner'],
-  tied: 3, consumers: 5, keys: ['network'],
+  tied: 3,
+  consumers: 5,
+  keys: ['network'],
 };
 const nothing = { projects: ['Default Project'], workspaces: [], sets: [], variables: [], tied: 0, consumers: 0, keys: [] };
 
 const begin = async (): Promise<EngineFixture> => {
   // No jitter, and a deadline that lets a lasting fault end a call soon.
-  const story = await startFixture({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } }, {}, { random: () => 0, deadline: 3000 });
+  const story = await startFixture(
+    { seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } },
+    {},
+    { random: () => 0, deadline: 3000 },
+  );
   story.writeJson(stack);
   return story;
 };
@@ -98,7 +149,9 @@ real('without a fault: everything is there, the canary is told nowhere, and a de
     await story.run(['destroy', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
     assert.equal(await everything(story), nothing);
     assert.equal(await everythingOfCi(story), nothingOfCi);
-  } finally { await story.close(); }
+  } finally {
+    await story.close();
+  }
 });
 
 /** Applies with the fault planted, whatever comes of it; then without it; then looks. */
@@ -112,22 +165,27 @@ const survive = async (fault: { readonly fault: string; readonly at: number; rea
     assert.equal(await everything(story), whole, `after ${JSON.stringify(fault)}`);
     const found = await everythingOfCi(story);
     assert.equal(fault.fault === 'lost-after' ? onceOnly(found) : found, wholeOfCi, `after ${JSON.stringify(fault)}`);
-  } finally { await story.close(); }
+  } finally {
+    await story.close();
+  }
 };
 
 for (const fault of ['lost-before', 'lost-after', '429', '500']) {
   real(`${fault} at each call in turn: a second apply converges, with no orphan and no duplicate`, async () => {
     assert.ok(calls >= 50, `${calls} calls`);
     const indexes = Array.from({ length: calls }, (_, index) => index + 1);
-    const work = async () => { for (let at = indexes.shift(); at !== undefined; at = indexes.shift()) await survive({ fault, at }); };
+    const work = async () => {
+      for (let at = indexes.shift(); at !== undefined; at = indexes.shift()) await survive({ fault, at });
+    };
     await Promise.all([work(), work(), work()]);
   });
 
   // A connection lost after the service acted, for good, leaves nobody to ask: that one is told, never guessed (bad-input.test.ts).
-  if (fault !== 'lost-after') real(`${fault}, lasting, from a call on: the same`, async () => {
-    // A limiter that was refused a thousand times has learned to wait longer than this deadline allows.
-    for (const at of [3, 12, 25]) await survive({ fault, at, times: fault === '429' ? 4 : 1000 });
-  });
+  if (fault !== 'lost-after')
+    real(`${fault}, lasting, from a call on: the same`, async () => {
+      // A limiter that was refused a thousand times has learned to wait longer than this deadline allows.
+      for (const at of [3, 12, 25]) await survive({ fault, at, times: fault === '429' ? 4 : 1000 });
+    });
 }
 
 Faults.run();

@@ -8,8 +8,12 @@ const real = engine.found ? Functions : skipWithReason(Functions, engine.reason)
 let story: EngineFixture;
 
 if (engine.found) {
-  Functions.before(async () => { story = await startFixture(); });
-  Functions.after(async () => { await story.close(); });
+  Functions.before(async () => {
+    story = await startFixture();
+  });
+  Functions.after(async () => {
+    await story.close();
+  });
 }
 
 const value = async (expression: string): Promise<unknown> => {
@@ -17,7 +21,7 @@ const value = async (expression: string): Promise<unknown> => {
   return JSON.parse(await story.run(['output', '-json', 'it']));
 };
 
-real('effective_variables: nearer wins, the workspace\'s own over sets, priority over all', async () => {
+real("effective_variables: nearer wins, the workspace's own over sets, priority over all", async () => {
   const sets = `[
     { name = "org",  scope = "organization", priority = false, variables = { A = "org", B = "org", C = "org", D = "org" } },
     { name = "prj",  scope = "project",      priority = null,  variables = { B = "prj", C = "prj" } },
@@ -26,13 +30,18 @@ real('effective_variables: nearer wins, the workspace\'s own over sets, priority
     { name = "ws-a", scope = "workspace",    priority = false, variables = { E = "ws-a" } },
   ]`;
   assert.equal(await value(`effective_variables(${sets}, { C = "own", D = "own" })`), {
-    A: { from: 'org', value: 'org' }, B: { from: 'prj', value: 'prj' }, C: { from: 'workspace', value: 'own' },
-    D: { from: 'law', value: 'law' }, E: { from: 'ws-a', value: 'ws-a' },
+    A: { from: 'org', value: 'org' },
+    B: { from: 'prj', value: 'prj' },
+    C: { from: 'workspace', value: 'own' },
+    D: { from: 'law', value: 'law' },
+    E: { from: 'ws-a', value: 'ws-a' },
   });
 });
 
 real('effective_variables refuses a scope that is none, at its argument', async () => {
-  const text = await story.applyFails('output "it" { value = provider::slipway::effective_variables([{ name = "x", scope = "galaxy", priority = null, variables = {} }], {}) }');
+  const text = await story.applyFails(
+    'output "it" { value = provider::slipway::effective_variables([{ name = "x", scope = "galaxy", priority = null, variables = {} }], {}) }',
+  );
   assert.match(text, 'a scope is "organization", "project" or "workspace", not "galaxy"');
 });
 

@@ -28,12 +28,20 @@ Installed.before.each(async () => {
   service = await startService({ store: 'memory', organization: 'acme', token, test: true });
   folder = mkdtempSync(join(tmpdir(), 'slipway-installed-'));
 });
-Installed.after.each(async () => { await service.close(); rmSync(folder, { recursive: true, force: true }); });
+Installed.after.each(async () => {
+  await service.close();
+  rmSync(folder, { recursive: true, force: true });
+});
 
 const run = async (args: readonly string[], code = 0, mirror = mirrorFolder()): Promise<string> => {
   const ran = await runEngine(engine.found as Engine, args, {
-    folder, mirror, environment: {
-      ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+    folder,
+    mirror,
+    environment: {
+      ...process.env,
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: token,
+      SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
     },
   });
   if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
@@ -59,7 +67,8 @@ real('from -plugin-dir', async () => {
 
 real('an import block writes the configuration that the next plan finds nothing to change in', async () => {
   const made = await fetch(`${service.address}/api/v2/organizations/acme/workspaces`, {
-    method: 'POST', headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+    method: 'POST',
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
     body: JSON.stringify({ data: { type: 'workspaces', attributes: { name: 'web', description: 'the shop', 'auto-apply': true } } }),
   });
   assert.is(made.status, 201);
@@ -73,16 +82,20 @@ real('an import block writes the configuration that the next plan finds nothing 
   assert.match(await run(['plan', '-no-color']), 'No changes.');
 });
 
-real('a `moved` block from the hosted service\'s provider takes the object over', async () => {
+real("a `moved` block from the hosted service's provider takes the object over", async () => {
   // The engine asks for the provider that the state names, and asks it nothing: ours stands in under that name.
-  const mirror = join(folder, 'mirror'), stranger = 'terraform.local/hashicorp/tfe';
+  const mirror = join(folder, 'mirror'),
+    stranger = 'terraform.local/hashicorp/tfe';
   cpSync(mirrorFolder(), mirror, { recursive: true });
-  const ours = join(mirror, ...providerAddress.split('/')), theirs = join(mirror, ...stranger.split('/'));
+  const ours = join(mirror, ...providerAddress.split('/')),
+    theirs = join(mirror, ...stranger.split('/'));
   cpSync(ours, theirs, { recursive: true });
-  for (const version of readdirSync(theirs)) for (const platform of readdirSync(join(theirs, version))) {
-    const at = join(theirs, version, platform);
-    for (const name of readdirSync(at).filter((one) => one.startsWith('terraform-provider-slipway_'))) renameSync(join(at, name), join(at, name.replace('-slipway_', '-tfe_')));
-  }
+  for (const version of readdirSync(theirs))
+    for (const platform of readdirSync(join(theirs, version))) {
+      const at = join(theirs, version, platform);
+      for (const name of readdirSync(at).filter((one) => one.startsWith('terraform-provider-slipway_')))
+        renameSync(join(at, name), join(at, name.replace('-slipway_', '-tfe_')));
+    }
   writeFileSync(join(folder, 'main.tf'), main(set));
   await run(['init', '-no-color'], 0, mirror);
   await run(['apply', '-auto-approve', '-no-color'], 0, mirror);

@@ -28,7 +28,9 @@ if (engine.found) {
     await createRegistryModule(story);
     await story.apply(offer('1.1.0', 'eu'));
   });
-  NoCode.after(async () => { await story.close(); });
+  NoCode.after(async () => {
+    await story.close();
+  });
 }
 
 real('a value that is not offered is refused at plan, with what is', async () => {

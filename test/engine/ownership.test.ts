@@ -8,16 +8,26 @@ const real = engine.found ? Ownership : skipWithReason(Ownership, engine.reason)
 let story: EngineFixture;
 
 if (engine.found) {
-  Ownership.before(async () => { story = await startFixture(); });
-  Ownership.after(async () => { await story.close(); });
+  Ownership.before(async () => {
+    story = await startFixture();
+  });
+  Ownership.after(async () => {
+    await story.close();
+  });
 }
 
 const workspace = (more: string) => `resource "slipway_workspace" "w" {\n  name = "web"\n  ${more}\n}\n`;
 const idOf = () => story.state('slipway_workspace.w')['id'] as string;
-const bindings = async () => Object.fromEntries((await story.api('GET', `/workspaces/${idOf()}/tag-bindings`)).body.data.map(({ attributes: { key, value } }: any) => [key, value]));
-const flatTags = async () => (await story.api('GET', `/workspaces/${idOf()}/relationships/tags`)).body.data.map((tag: any) => tag.attributes.name).sort();
-const bindElsewhere = (key: string, value: string) => story.api('PATCH', `/workspaces/${idOf()}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key, value } }] });
-const tagElsewhere = (name: string) => story.api('POST', `/workspaces/${idOf()}/relationships/tags`, { data: [{ type: 'tags', attributes: { name } }] });
+const bindings = async () =>
+  Object.fromEntries(
+    (await story.api('GET', `/workspaces/${idOf()}/tag-bindings`)).body.data.map(({ attributes: { key, value } }: any) => [key, value]),
+  );
+const flatTags = async () =>
+  (await story.api('GET', `/workspaces/${idOf()}/relationships/tags`)).body.data.map((tag: any) => tag.attributes.name).sort();
+const bindElsewhere = (key: string, value: string) =>
+  story.api('PATCH', `/workspaces/${idOf()}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key, value } }] });
+const tagElsewhere = (name: string) =>
+  story.api('POST', `/workspaces/${idOf()}/relationships/tags`, { data: [{ type: 'tags', attributes: { name } }] });
 
 real('tags that are not said are not ours: what others bind is no difference', async () => {
   await story.apply(workspace(''));

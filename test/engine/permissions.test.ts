@@ -20,12 +20,23 @@ if (engine.found) {
     const token = await story.api('POST', `/teams/${team.body.data.id}/authentication-token`, document('authentication-tokens', {}));
     made.team = team.body.data.id;
     made.token = token.body.data.attributes.token;
-    const access = await story.api('POST', '/team-workspaces', document('team-workspaces', { access: 'admin' }, {
-      team: { data: { type: 'teams', id: made.team } }, workspace: { data: { type: 'workspaces', id: story.state('slipway_workspace.w')['id'] } },
-    }));
+    const access = await story.api(
+      'POST',
+      '/team-workspaces',
+      document(
+        'team-workspaces',
+        { access: 'admin' },
+        {
+          team: { data: { type: 'teams', id: made.team } },
+          workspace: { data: { type: 'workspaces', id: story.state('slipway_workspace.w')['id'] } },
+        },
+      ),
+    );
     made.access = access.body.data.id;
   });
-  Permissions.after(async () => { await story.close(); });
+  Permissions.after(async () => {
+    await story.close();
+  });
 }
 
 real('a team with admin access to one workspace plans it without a difference', async () => {

@@ -15,7 +15,9 @@ real('its first block is a configuration', async () => {
     story.writeJson({});
     story.write(block!.slice(block!.indexOf('provider "slipway"')));
     assert.match(await story.run(['validate', '-no-color']), 'The configuration is valid');
-  } finally { await story.close(); }
+  } finally {
+    await story.close();
+  }
 });
 
 real('another organization in the environment moves nothing that is there, and says so', async () => {
@@ -29,14 +31,21 @@ real('another organization in the environment moves nothing that is there, and s
     assert.match(text, 'This workspace stays in "acme"');
     assert.match(text, '0 added, 0 changed, 0 destroyed');
     assert.is(story.state('slipway_workspace.w')['id'], id);
-  } finally { await story.close(); }
+  } finally {
+    await story.close();
+  }
 });
 
 real('a profile in the environment that is none is refused by its name', async () => {
   const story = await startFixture({}, { SLIPWAY_WORKSPACES_PROFILE: 'weird' });
   try {
-    assert.match(await story.applyFails('resource "slipway_workspace" "w" { name = "web" }'), 'SLIPWAY_WORKSPACES_PROFILE is "weird"; expected "neutral" or "hosted".');
-  } finally { await story.close(); }
+    assert.match(
+      await story.applyFails('resource "slipway_workspace" "w" { name = "web" }'),
+      'SLIPWAY_WORKSPACES_PROFILE is "weird"; expected "neutral" or "hosted".',
+    );
+  } finally {
+    await story.close();
+  }
 });
 
 Page.run();

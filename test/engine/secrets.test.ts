@@ -11,8 +11,12 @@ const canary = 'canary-7d1f0c55-do-not-tell';
 let story: EngineFixture;
 
 if (engine.found) {
-  Secrets.before(async () => { story = await startFixture(); });
-  Secrets.after(async () => { await story.close(); });
+  Secrets.before(async () => {
+    story = await startFixture();
+  });
+  Secrets.after(async () => {
+    await story.close();
+  });
 }
 
 const variable = (value: string, more = '') => `
@@ -27,7 +31,10 @@ resource "slipway_variable_set_variable" "v" {
 
 /** Every file below the engine's folder: state, its backup, the saved plan, logs. */
 const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder).flatMap((name) => { const path = join(folder, name); return statSync(path).isDirectory() ? filesBelow(path) : [path]; });
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesBelow(path) : [path];
+  });
 
 for (const sensitive of ['sensitive = true', 'sensitive = false']) {
   real(`a write-only value is in no state, plan, log or journal, with ${sensitive}`, async () => {
@@ -43,19 +50,28 @@ for (const sensitive of ['sensitive = true', 'sensitive = false']) {
     ];
     assert.equal(printed.filter((text) => text.includes(canary)).length, 0);
     const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(canary));
-    assert.equal(telling.map((path) => path.slice(story.folder.length)), []);
+    assert.equal(
+      telling.map((path) => path.slice(story.folder.length)),
+      [],
+    );
     assert.not(JSON.stringify(await story.control('GET', '/requests')).includes(canary));
     assert.ok(existsSync(log));
     const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
     const { body } = await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`);
-    assert.equal(body.data.map((one: { id: string; attributes: { value: unknown } }) => [one.id, one.attributes.value]), [[id, sensitive.endsWith('true') ? null : canary]]);
+    assert.equal(
+      body.data.map((one: { id: string; attributes: { value: unknown } }) => [one.id, one.attributes.value]),
+      [[id, sensitive.endsWith('true') ? null : canary]],
+    );
     await story.apply('');
   });
 }
 
 real('the token is in no state, plan or log', async () => {
   const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(token));
-  assert.equal(telling.map((path) => path.slice(story.folder.length)), []);
+  assert.equal(
+    telling.map((path) => path.slice(story.folder.length)),
+    [],
+  );
 });
 
 real('an error that the service answers does not repeat a value', async () => {
@@ -71,7 +87,9 @@ real('an error that the service answers does not repeat a value', async () => {
 real('a sensitive value that somebody else changed is noticed and put right', async () => {
   await story.apply(variable(canary, 'sensitive = true'));
   const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
-  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
+  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
+    data: { type: 'vars', attributes: { value: 'theirs' } },
+  });
   assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.is(story.state('slipway_variable_set_variable.v')['value_wo_version'], 2);
@@ -92,7 +110,9 @@ resource "slipway_variable_set_variable" "v" {
   await story.apply(kept);
   assert.equal(await story.plannedChanges(), []);
   const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
-  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'theirs' } } });
+  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
+    data: { type: 'vars', attributes: { value: 'theirs' } },
+  });
   assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await story.plannedChanges(), []);

@@ -15,7 +15,11 @@ import { temporaryFolder } from '../support/temporary-folder.ts';
 /** The gates with another schema of a workspace: what each says is what evaluating that schema says, whatever a field is called. */
 const test = suite('gates go by evaluation');
 
-interface Said { readonly name: string; readonly operations?: boolean; readonly description?: string }
+interface Said {
+  readonly name: string;
+  readonly operations?: boolean;
+  readonly description?: string;
+}
 
 /** By gate: whether it says that `description` or `operations` is deprecated. */
 const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<readonly string[]> } = {
@@ -24,8 +28,12 @@ const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<
     const { stdout } = await runSlipway(['lint', '--format', 'json', '--schema', 'schema.json', 'web.json'], { folder });
     return (JSON.parse(stdout) as { pointer: string; message: string }[]).map(({ pointer, message }) => `${pointer.slice(1)} ${message}`);
   },
-  synth: async (_, said) => synthesisWarnings((stack) => { new Slipway(stack); new Workspace(stack, 'web', said); warnDeprecated(stack); })
-    .map((line) => line.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
+  synth: async (_, said) =>
+    synthesisWarnings((stack) => {
+      new Slipway(stack);
+      new Workspace(stack, 'web', said);
+      warnDeprecated(stack);
+    }).map((line) => line.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
   plan: async (_, said) => {
     const { resources } = makeProvider({ version: '0', environment: {}, log: () => {} });
     const diagnostics = await resources['slipway_workspace']!.validate({ ...said }, { writeOnlyAllowed: true });
@@ -37,18 +45,27 @@ const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<
       await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: said } });
       const { entries } = (await ask('GET //_local/requests')).body as { entries: { warnings?: string[] }[] };
       return entries.flatMap(({ warnings: told = [] }) => told).map((line) => line.replace(/^"(\w+)" is deprecated:/, '$1'));
-    } finally { await close(); }
+    } finally {
+      await close();
+    }
   },
-  admission: async (schema, said) => admissionWarnings(await compile({ properties: { spec: schema } }), { object: { spec: said } })
-    .map((line) => line.replace(/^spec\.(\w+) is deprecated:/, '$1')),
+  admission: async (schema, said) =>
+    admissionWarnings(await compile({ properties: { spec: schema } }), { object: { spec: said } }).map((line) =>
+      line.replace(/^spec\.(\w+) is deprecated:/, '$1'),
+    ),
 };
 
 const properties = { name: { type: 'string' }, operations: { type: 'boolean' }, description: { type: 'string' } };
 const none = { type: 'object', properties };
-const another = { type: 'object', properties: { ...properties, description: { deprecated: true, 'x-deprecation-message': 'Say nothing.' } } };
+const another = {
+  type: 'object',
+  properties: { ...properties, description: { deprecated: true, 'x-deprecation-message': 'Say nothing.' } },
+};
 const behindIf = {
-  type: 'object', properties,
-  if: { properties: { description: { const: 'old' } }, required: ['description'] }, then: { properties: { operations: { deprecated: true, 'x-deprecation-message': 'Not with that.' } } },
+  type: 'object',
+  properties,
+  if: { properties: { description: { const: 'old' } }, required: ['description'] },
+  then: { properties: { operations: { deprecated: true, 'x-deprecation-message': 'Not with that.' } } },
 };
 
 for (const [gate, says] of Object.entries(gates)) {

@@ -32,11 +32,22 @@ const synthesized = () => {
   new Workspace(stack, 'web', { name: 'web', operations: false });
   warnDeprecated(app);
   app.synth();
-  const { stacks } = JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8')) as { stacks: { gates: { annotations: { constructPath: string; level: string; message: string }[] } } };
-  return { folder: join(outdir, 'stacks', 'gates'), annotations: stacks.gates.annotations.map(({ constructPath, level, message: said }) => [constructPath, level, said]) };
+  const { stacks } = JSON.parse(readFileSync(join(outdir, 'manifest.json'), 'utf8')) as {
+    stacks: { gates: { annotations: { constructPath: string; level: string; message: string }[] } };
+  };
+  return {
+    folder: join(outdir, 'stacks', 'gates'),
+    annotations: stacks.gates.annotations.map(({ constructPath, level, message: said }) => [constructPath, level, said]),
+  };
 };
 
-interface Diagnosed { readonly severity: string; readonly summary: string; readonly detail: string; readonly address?: string; readonly snippet?: { readonly code: string } }
+interface Diagnosed {
+  readonly severity: string;
+  readonly summary: string;
+  readonly detail: string;
+  readonly address?: string;
+  readonly snippet?: { readonly code: string };
+}
 const told = ({ severity, summary, detail, address }: Diagnosed) => [severity, summary, detail, address];
 
 real('lint, synth, plan, the service and admission report it with the same message', async () => {
@@ -46,12 +57,20 @@ real('lint, synth, plan, the service and admission report it with the same messa
   const { code, stdout, stderr } = await runSlipway(['lint', '--format', 'json', 'cdk.tf.json'], { folder });
   assert.equal([code, stderr], [0, ''], 'lint ran');
   const findings = JSON.parse(stdout) as readonly Record<string, unknown>[];
-  assert.equal(findings.map(({ rule, severity, pointer, message: said }) => [rule, severity, pointer, said]),
-    [['deprecated', 'warning', '/resource/slipway_workspace/web/operations', message]], 'lint');
+  assert.equal(
+    findings.map(({ rule, severity, pointer, message: said }) => [rule, severity, pointer, said]),
+    [['deprecated', 'warning', '/resource/slipway_workspace/web/operations', message]],
+    'lint',
+  );
 
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true });
   try {
-    const environment = { ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme' };
+    const environment = {
+      ...process.env,
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: token,
+      SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+    };
     const run = async (...args: string[]) => {
       const ran = await runEngine(engine.found!, args, { folder, mirror: mirrorFolder(), environment });
       if (ran.code !== 0) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${ran.stdout}\n${ran.stderr}`);
@@ -60,25 +79,56 @@ real('lint, synth, plan, the service and admission report it with the same messa
     await run('init', '-no-color');
     const { diagnostics } = JSON.parse(await run('validate', '-json')) as { diagnostics: Diagnosed[] };
     assert.equal(diagnostics.map(told), [['warning', '"operations" is deprecated', message, 'slipway_workspace.web']], 'validate');
-    const planned = (await run('plan', '-json')).trim().split('\n').map((line) => JSON.parse(line) as { diagnostic?: Diagnosed }).flatMap(({ diagnostic }) => diagnostic ?? []);
+    const planned = (await run('plan', '-json'))
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { diagnostic?: Diagnosed })
+      .flatMap(({ diagnostic }) => diagnostic ?? []);
     // The engine validates before it plans and again as it plans: how often it shows a warning is its own affair.
-    assert.equal([...new Set(planned.map((one) => told(one).join(' | ')))], [`warning | "operations" is deprecated | ${message} | slipway_workspace.web`], 'plan');
+    assert.equal(
+      [...new Set(planned.map((one) => told(one).join(' | ')))],
+      [`warning | "operations" is deprecated | ${message} | slipway_workspace.web`],
+      'plan',
+    );
 
     const answer = await fetch(`${service.address}/api/v2/organizations/acme/workspaces`, {
-      method: 'POST', headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' },
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' },
       body: JSON.stringify({ data: { type: 'workspaces', attributes: { name: 'web', operations: false } } }),
     });
-    assert.equal([answer.status, answer.headers.get('deprecation'), answer.headers.get('warning')], [
-      201, 'true', '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"',
-    ], 'the service');
-    const { entries } = await (await fetch(`${service.address}/_local/requests`)).json() as { entries: { path: string; warnings?: string[] }[] };
-    assert.equal(entries.filter(({ warnings }) => warnings).map(({ path, warnings }) => [path, warnings]), [
-      ['/api/v2/organizations/acme/workspaces', [`"operations" is deprecated: ${message} (\`execution_mode\` is \`execution-mode\` here)`]],
-    ], 'its journal');
-  } finally { await service.close(); }
+    assert.equal(
+      [answer.status, answer.headers.get('deprecation'), answer.headers.get('warning')],
+      [
+        201,
+        'true',
+        '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"',
+      ],
+      'the service',
+    );
+    const { entries } = (await (await fetch(`${service.address}/_local/requests`)).json()) as {
+      entries: { path: string; warnings?: string[] }[];
+    };
+    assert.equal(
+      entries.filter(({ warnings }) => warnings).map(({ path, warnings }) => [path, warnings]),
+      [
+        [
+          '/api/v2/organizations/acme/workspaces',
+          [`"operations" is deprecated: ${message} (\`execution_mode\` is \`execution-mode\` here)`],
+        ],
+      ],
+      'its journal',
+    );
+  } finally {
+    await service.close();
+  }
 
   const kind = await compile({ type: 'object', properties: { spec: jsonSchema(workspace) } });
-  const object = { apiVersion: 'slipway.example/v1', kind: 'Workspace', metadata: { name: 'web' }, spec: { name: 'web', operations: false } };
+  const object = {
+    apiVersion: 'slipway.example/v1',
+    kind: 'Workspace',
+    metadata: { name: 'web' },
+    spec: { name: 'web', operations: false },
+  };
   assert.equal(admissionWarnings(kind, { object }), [`spec.operations is deprecated: ${message}`], 'admission');
 });
 

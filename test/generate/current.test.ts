@@ -25,7 +25,8 @@ Generated('the page of the seed file names what a seed may say', () => {
     '| `users[].token` | 1 to 512 printable characters without spaces | The secret of a token. |',
     '| `organizations[].name` | **required**, 1 to 40 letters, digits, - and _, beginning with a letter or digit | Its name. |',
     '| `organizations[].teams[].workspaces[].workspace_locking` | true or false | Of a custom access. |',
-  ]) assert.ok(page.includes(`\n${row}\n`), row);
+  ])
+    assert.ok(page.includes(`\n${row}\n`), row);
 });
 
 Generated.run();

@@ -9,11 +9,19 @@ const test = suite('the page of the hosted profile');
 test('every row shows a test that there is', () => {
   const named = [...page.matchAll(/`((?:hosted|service|dialects)\/[a-z0-9/-]+)`/g)].map(([, name]) => name!);
   assert.ok(named.length > 40, `${named.length} tests are named`);
-  assert.equal(named.filter((name) => !existsSync(new URL(`test/${name}.test.ts`, root))), []);
+  assert.equal(
+    named.filter((name) => !existsSync(new URL(`test/${name}.test.ts`, root))),
+    [],
+  );
 });
 test('the clients have the versions that are installed', () => {
-  const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as { devDependencies: Record<string, string> };
+  const { devDependencies } = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+    devDependencies: Record<string, string>;
+  };
   const told = [...page.matchAll(/^\| `(@?[a-z/-]+)` \| ([\d.]+),/gm)].map(([, name, version]) => [name, version]);
-  assert.equal(told, ['@skorfmann/terraform-cloud', '@circleci/mcp-server-circleci', 'circle-client'].map((name) => [name, devDependencies[name]]));
+  assert.equal(
+    told,
+    ['@skorfmann/terraform-cloud', '@circleci/mcp-server-circleci', 'circle-client'].map((name) => [name, devDependencies[name]]),
+  );
 });
 test.run();

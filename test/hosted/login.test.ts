@@ -4,24 +4,56 @@ import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from '../service/support.ts';
 
 const test = suite<{ bench: TestService }>('terraform login');
-test.before.each(async (context) => { context.bench = await createTestService({ profile: 'hosted' }); });
-test.after.each(async ({ bench: { close } }) => { await close(); });
+test.before.each(async (context) => {
+  context.bench = await createTestService({ profile: 'hosted' });
+});
+test.after.each(async ({ bench: { close } }) => {
+  await close();
+});
 
 const verifier = 'a-verifier-that-only-the-program-knows-0123456789';
 const redirect = 'http://localhost:10000/login';
-const asked = (more: Record<string, string> = {}): string => new URLSearchParams({
-  client_id: 'slipway-cli', response_type: 'code', redirect_uri: redirect, state: 's-1', code_challenge_method: 'S256',
-  code_challenge: createHash('sha256').update(verifier).digest('base64url'), ...more,
-}).toString();
-const basic = (password: string): Record<string, string> => ({ authorization: `Basic ${Buffer.from(`ann:${password}`).toString('base64')}` });
-const send = (service: TestService, method: string, path: string, { body, headers = {} }: { readonly body?: string; readonly headers?: Record<string, string> } = {}): Promise<Response> =>
-  service.service.fetch(new Request(`http://slipway.test${path}`, { method, headers: { ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers }, ...(body === undefined ? {} : { body }) }));
+const asked = (more: Record<string, string> = {}): string =>
+  new URLSearchParams({
+    client_id: 'slipway-cli',
+    response_type: 'code',
+    redirect_uri: redirect,
+    state: 's-1',
+    code_challenge_method: 'S256',
+    code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+    ...more,
+  }).toString();
+const basic = (password: string): Record<string, string> => ({
+  authorization: `Basic ${Buffer.from(`ann:${password}`).toString('base64')}`,
+});
+const send = (
+  service: TestService,
+  method: string,
+  path: string,
+  { body, headers = {} }: { readonly body?: string; readonly headers?: Record<string, string> } = {},
+): Promise<Response> =>
+  service.service.fetch(
+    new Request(`http://slipway.test${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/x-www-form-urlencoded' }), ...headers },
+      ...(body === undefined ? {} : { body }),
+    }),
+  );
 const code = async (service: TestService): Promise<string> => {
   const answer = await send(service, 'POST', '/app/oauth2/auth', { body: asked(), headers: basic('owner-token') });
   return new URL(answer.headers.get('location')!).searchParams.get('code')!;
 };
 const trade = (service: TestService, given: string, more: Record<string, string> = {}): Promise<Response> =>
-  send(service, 'POST', '/oauth/token', { body: new URLSearchParams({ grant_type: 'authorization_code', client_id: 'slipway-cli', code: given, redirect_uri: redirect, code_verifier: verifier, ...more }).toString() });
+  send(service, 'POST', '/oauth/token', {
+    body: new URLSearchParams({
+      grant_type: 'authorization_code',
+      client_id: 'slipway-cli',
+      code: given,
+      redirect_uri: redirect,
+      code_verifier: verifier,
+      ...more,
+    }).toString(),
+  });
 
 test('a person is asked, agrees, and the program has a token of theirs', async ({ bench: service }) => {
   const page = await send(service, 'GET', `/app/oauth2/auth?${asked()}`, { headers: basic('owner-token') });
@@ -31,7 +63,7 @@ test('a person is asked, agrees, and the program has a token of theirs', async (
   const back = new URL(agreed.headers.get('location')!);
   assert.equal([agreed.status, back.origin + back.pathname, back.searchParams.get('state')], [303, redirect, 's-1']);
   const traded = await trade(service, back.searchParams.get('code')!);
-  const { access_token: token, ...rest } = await traded.json() as { access_token: string };
+  const { access_token: token, ...rest } = (await traded.json()) as { access_token: string };
   assert.equal([traded.status, traded.headers.get('cache-control'), rest], [200, 'no-store', { token_type: 'bearer' }]);
   assert.is((await service.request('GET /account/details', undefined, { token })).body.data.attributes.username, 'olivia');
 });
@@ -40,21 +72,34 @@ test('a browser without a token is asked for one', async ({ bench: service }) =>
   assert.equal([answer.status, answer.headers.get('www-authenticate')?.startsWith('Basic ')], [401, true]);
 });
 test('a code is good once, for five minutes, for who asked', async ({ bench: service }) => {
-  const told = async (answer: Response): Promise<readonly [number, string]> => [answer.status, (await answer.json() as { error: string }).error];
+  const told = async (answer: Response): Promise<readonly [number, string]> => [
+    answer.status,
+    ((await answer.json()) as { error: string }).error,
+  ];
   const used = await code(service);
   assert.is((await trade(service, used)).status, 200);
   assert.equal(await told(await trade(service, used)), [400, 'invalid_grant']);
   const stolen = await code(service);
   assert.equal(await told(await trade(service, stolen, { code_verifier: 'another' })), [400, 'invalid_grant']);
   assert.equal(await told(await trade(service, stolen)), [400, 'invalid_grant'], 'a code that was tried is spent');
-  assert.equal(await told(await trade(service, await code(service), { redirect_uri: 'http://localhost:10001/login' })), [400, 'invalid_grant']);
+  assert.equal(await told(await trade(service, await code(service), { redirect_uri: 'http://localhost:10001/login' })), [
+    400,
+    'invalid_grant',
+  ]);
   const old = await code(service);
   service.clock.advance(5 * 60_000);
   assert.equal(await told(await trade(service, old)), [400, 'invalid_grant']);
   assert.equal(await told(await trade(service, 'x', { grant_type: 'password' })), [400, 'unsupported_grant_type']);
 });
 test('only a program of this machine that can prove itself is asked for', async ({ bench: service }) => {
-  for (const [name, value] of [['redirect_uri', 'https://evil.example/'], ['redirect_uri', 'http://localhost.evil.example/'], ['code_challenge_method', 'plain'], ['code_challenge', 'short'], ['response_type', 'token'], ['client_id', 'x']] as const) {
+  for (const [name, value] of [
+    ['redirect_uri', 'https://evil.example/'],
+    ['redirect_uri', 'http://localhost.evil.example/'],
+    ['code_challenge_method', 'plain'],
+    ['code_challenge', 'short'],
+    ['response_type', 'token'],
+    ['client_id', 'x'],
+  ] as const) {
     const answer = await send(service, 'GET', `/app/oauth2/auth?${asked({ [name]: value })}`, { headers: basic('owner-token') });
     assert.equal([answer.status, ((await answer.json()) as any).errors[0].source], [400, { parameter: name }]);
   }

@@ -10,14 +10,23 @@ const test = engine.found ? suiteOf : skipWithReason(suiteOf, engine.reason);
 let story: EngineFixture;
 let owner = '';
 
-const ci = async (path: string): Promise<any> => (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Circle-Token': token } })).json();
+const ci = async (path: string): Promise<any> =>
+  (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Circle-Token': token } })).json();
 
 // Only what clients of the hosted services read is set; our own variables are empty.
 if (engine.found) {
   suiteOf.before(async () => {
-    story = await startFixture({ dialect: 'hosted' }, {
-      SLIPWAY_WORKSPACES_ADDRESS: '', SLIPWAY_WORKSPACES_TOKEN: '', SLIPWAY_WORKSPACES_ORGANIZATION: '', TFE_TOKEN: token, TFE_ORGANIZATION: 'acme', CIRCLE_TOKEN: token,
-    });
+    story = await startFixture(
+      { dialect: 'hosted' },
+      {
+        SLIPWAY_WORKSPACES_ADDRESS: '',
+        SLIPWAY_WORKSPACES_TOKEN: '',
+        SLIPWAY_WORKSPACES_ORGANIZATION: '',
+        TFE_TOKEN: token,
+        TFE_ORGANIZATION: 'acme',
+        CIRCLE_TOKEN: token,
+      },
+    );
     [{ id: owner }] = await ci('/me/collaborations');
     await createRegistryModule(story);
   });
@@ -134,31 +143,49 @@ test('everything is made, and a second plan is empty', async () => {
   assert.equal(await story.plannedChanges(), []);
   assert.not.match(story.stateText(), 's3cret-eu');
 });
-test('the state speaks the specification\'s words, the service the hosted ones', async () => {
+test("the state speaks the specification's words, the service the hosted ones", async () => {
   const at = (address: string) => story.state(`slipway_${address}`);
-  const { id: project, slug } = at('ci_project.web'), workspace = at('workspace.web');
+  const { id: project, slug } = at('ci_project.web'),
+    workspace = at('workspace.web');
   assert.match(slug, /^circleci\/[1-9A-HJ-NP-Za-km-z]{22}\/[1-9A-HJ-NP-Za-km-z]{22}$/);
   assert.is(at('ci_project.api')['slug'], 'gh/acme/api');
-  assert.equal([workspace['engine_version'], at('variable_set_variable.region')['category'], at('ci_pipeline_definition.build')['config_source_provider'], at('ci_trigger.pushes')['event_source_provider']],
-    ['1.11.4', 'infra', 'codehost_app', 'codehost_app']);
+  assert.equal(
+    [
+      workspace['engine_version'],
+      at('variable_set_variable.region')['category'],
+      at('ci_pipeline_definition.build')['config_source_provider'],
+      at('ci_trigger.pushes')['event_source_provider'],
+    ],
+    ['1.11.4', 'infra', 'codehost_app', 'codehost_app'],
+  );
   const { attributes } = (await story.api('GET', `/workspaces/${workspace['id']}`)).body.data;
   assert.equal([attributes['terraform-version'], 'engine-version' in attributes], ['1.11.4', false]);
-  assert.equal((await story.api('GET', `/varsets/${at('variable_set.common')['id']}/relationships/vars`)).body.data[0].attributes.category, 'terraform');
+  assert.equal(
+    (await story.api('GET', `/varsets/${at('variable_set.common')['id']}/relationships/vars`)).body.data[0].attributes.category,
+    'terraform',
+  );
   assert.equal((await ci(`/projects/${project}/pipeline-definitions`)).items[0].config_source.provider, 'github_app');
   const { advanced } = await ci(`/project/${slug}/settings`);
   assert.equal([advanced.set_github_status, 'set_vcs_status' in advanced], [false, false]);
   const { items } = await ci(`/context/${at('ci_context.deploy')['id']}/environment-variable`);
-  assert.equal(items.map(({ variable, truncated_value: mask }: any) => [variable, mask]).sort(), [['TOKEN', 'xxxxt-eu'], ['WORKSPACE_ID', `xxxx${workspace['id'].slice(-4)}`]]);
+  assert.equal(items.map(({ variable, truncated_value: mask }: any) => [variable, mask]).sort(), [
+    ['TOKEN', 'xxxxt-eu'],
+    ['WORKSPACE_ID', `xxxx${workspace['id'].slice(-4)}`],
+  ]);
 });
 test('what changes is changed in place', async () => {
-  assert.equal([...await story.plannedChanges(everything('us'))].sort(), [
-    'update slipway_ci_context_variable.secret', 'update slipway_ci_project_variable.level', 'update slipway_variable_set_variable.region', 'update slipway_workspace.web',
+  assert.equal([...(await story.plannedChanges(everything('us')))].sort(), [
+    'update slipway_ci_context_variable.secret',
+    'update slipway_ci_project_variable.level',
+    'update slipway_variable_set_variable.region',
+    'update slipway_workspace.web',
   ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await story.plannedChanges(), []);
 });
 test('everything is destroyed', async () => {
-  const { slug } = story.state('slipway_ci_project.web'), { id } = story.state('slipway_workspace.web');
+  const { slug } = story.state('slipway_ci_project.web'),
+    { id } = story.state('slipway_workspace.web');
   await story.run(['destroy', '-auto-approve', '-no-color']);
   assert.match((await ci(`/project/${slug}`)).message, /was not found/);
   assert.is((await story.api('GET', `/workspaces/${id}`)).status, 404);

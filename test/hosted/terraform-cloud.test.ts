@@ -12,7 +12,9 @@ import { waitUntil } from './support/hosted.ts';
 // watchdog: 120 s
 
 /** The client of the hosted workspace service that CDK for Terraform uses; it speaks HTTPS only, as a proxy before the service does. */
-const { TerraformCloud } = createRequire(import.meta.url)('@skorfmann/terraform-cloud') as { readonly TerraformCloud: new (token: string, host: string) => any };
+const { TerraformCloud } = createRequire(import.meta.url)('@skorfmann/terraform-cloud') as {
+  readonly TerraformCloud: new (token: string, host: string) => any;
+};
 
 const test = suite('the workspace service and @skorfmann/terraform-cloud');
 let service: RunningService;
@@ -25,22 +27,40 @@ test.before(async () => {
   service = await startService('--in-memory', '--profile', 'hosted', '--organization', 'acme', '--run-step-milliseconds', '1');
   const { pem, key } = createTemporaryCertificate();
   proxy = https.createServer({ cert: pem, key }, (incoming, outgoing) => {
-    incoming.pipe(http.request(`${service.address}${incoming.url}`, { method: incoming.method!, headers: incoming.headers }, (answer) => {
-      outgoing.writeHead(answer.statusCode!, answer.headers);
-      answer.pipe(outgoing);
-    }));
+    incoming.pipe(
+      http.request(`${service.address}${incoming.url}`, { method: incoming.method!, headers: incoming.headers }, (answer) => {
+        outgoing.writeHead(answer.statusCode!, answer.headers);
+        answer.pipe(outgoing);
+      }),
+    );
   });
-  await new Promise<void>((done) => { proxy.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    proxy.listen(0, '127.0.0.1', done);
+  });
   host = `127.0.0.1:${(proxy.address() as AddressInfo).port}`;
   cloud = new TerraformCloud(service.token!, host);
 });
-test.before.each(() => { process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'; });
-test.after.each(() => { if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED']; else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before; });
-test.after(async () => { proxy.close(); proxy.closeAllConnections(); await service.stop(); });
+test.before.each(() => {
+  process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0';
+});
+test.after.each(() => {
+  if (before === undefined) delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
+  else process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = before;
+});
+test.after(async () => {
+  proxy.close();
+  proxy.closeAllConnections();
+  await service.stop();
+});
 
 /** Status and first detail of what was refused. */
 const refused = async (work: Promise<unknown>): Promise<readonly [number, string]> => {
-  try { await work; } catch (error) { const { response } = error as { response: { status: number; data: any } }; return [response.status, response.data.errors[0].detail]; }
+  try {
+    await work;
+  } catch (error) {
+    const { response } = error as { response: { status: number; data: any } };
+    return [response.status, response.data.errors[0].detail];
+  }
   throw new Error('it was answered');
 };
 const workspace = async (name: string): Promise<any> =>
@@ -54,11 +74,16 @@ test('a person', async () => {
 
 test('workspaces are created, read both ways, changed and deleted', async () => {
   const made = await workspace('web');
-  assert.equal([made.type, made.attributes.name, made.attributes.terraformVersion, made.relationships.organization.data.id], ['workspaces', 'web', '1.11.4', 'acme']);
+  assert.equal(
+    [made.type, made.attributes.name, made.attributes.terraformVersion, made.relationships.organization.data.id],
+    ['workspaces', 'web', '1.11.4', 'acme'],
+  );
   assert.equal(made.attributes.permissions.canForceDelete, true);
   assert.equal(await cloud.Workspaces.show(made.id), made);
   assert.equal(await cloud.Workspaces.showByName('acme', 'web'), made);
-  const changed = await cloud.Workspaces.update('acme', 'web', { data: { type: 'workspaces', attributes: { description: 'the shop', 'terraform-version': '1.10.5' } } });
+  const changed = await cloud.Workspaces.update('acme', 'web', {
+    data: { type: 'workspaces', attributes: { description: 'the shop', 'terraform-version': '1.10.5' } },
+  });
   assert.equal([changed.attributes.description, changed.attributes.terraformVersion], ['the shop', '1.10.5']);
   assert.equal(await refused(workspace('web')), [422, '"web" has already been taken']);
   await cloud.Workspaces.deleteByName('acme', 'web');
@@ -67,32 +92,75 @@ test('workspaces are created, read both ways, changed and deleted', async () => 
 
 test('a run goes to its end when it is applied', async () => {
   const { id } = await workspace('runs');
-  const run = await cloud.Runs.create({ data: { type: 'runs', attributes: { message: 'by hand', 'is-destroy': false }, relationships: { workspace: { data: { type: 'workspaces', id } } } } });
+  const run = await cloud.Runs.create({
+    data: {
+      type: 'runs',
+      attributes: { message: 'by hand', 'is-destroy': false },
+      relationships: { workspace: { data: { type: 'workspaces', id } } },
+    },
+  });
   assert.equal([run.type, run.attributes.message], ['runs', 'by hand']);
-  await waitUntil(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'planned');
+  await waitUntil(
+    () => cloud.Runs.show(run.id),
+    ({ attributes }: any) => attributes.status === 'planned',
+  );
   assert.equal((await cloud.Runs.show(run.id)).attributes.actions, { isConfirmable: true, isDiscardable: true, isCancelable: false });
   await cloud.Runs.action('apply', run.id);
-  await waitUntil(() => cloud.Runs.show(run.id), ({ attributes }: any) => attributes.status === 'applied');
-  assert.equal((await cloud.Runs.list(id)).map((one: any) => one.id), [run.id]);
+  await waitUntil(
+    () => cloud.Runs.show(run.id),
+    ({ attributes }: any) => attributes.status === 'applied',
+  );
+  assert.equal(
+    (await cloud.Runs.list(id)).map((one: any) => one.id),
+    [run.id],
+  );
   const other = await cloud.Runs.create({ data: { type: 'runs', relationships: { workspace: { data: { type: 'workspaces', id } } } } });
-  await waitUntil(() => cloud.Runs.show(other.id), ({ attributes }: any) => attributes.status === 'planned');
+  await waitUntil(
+    () => cloud.Runs.show(other.id),
+    ({ attributes }: any) => attributes.status === 'planned',
+  );
   await cloud.Runs.action('discard', other.id);
   assert.is((await cloud.Runs.show(other.id)).attributes.status, 'discarded');
 });
 
 test('states are written under a lock and read again', async () => {
   const { id } = await workspace('states');
-  const state = { version: 4, serial: 1, lineage: 'b9f5d3f2-0000-4000-8000-000000000001', outputs: { url: { value: 'http://web', type: 'string' } }, resources: [] };
-  await fetch(`${service.address}/api/v2/workspaces/${id}/actions/lock`, { method: 'POST', headers: { authorization: `Bearer ${service.token}` } });
+  const state = {
+    version: 4,
+    serial: 1,
+    lineage: 'b9f5d3f2-0000-4000-8000-000000000001',
+    outputs: { url: { value: 'http://web', type: 'string' } },
+    resources: [],
+  };
+  await fetch(`${service.address}/api/v2/workspaces/${id}/actions/lock`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${service.token}` },
+  });
   const bytes = Buffer.from(JSON.stringify(state));
-  const written = await cloud.StateVersions.create(id, { data: { type: 'state-versions', attributes: { serial: 1, md5: createHash('md5').update(bytes).digest('hex'), lineage: state.lineage, state: bytes.toString('base64') } } });
+  const written = await cloud.StateVersions.create(id, {
+    data: {
+      type: 'state-versions',
+      attributes: {
+        serial: 1,
+        md5: createHash('md5').update(bytes).digest('hex'),
+        lineage: state.lineage,
+        state: bytes.toString('base64'),
+      },
+    },
+  });
   assert.equal([written.type, written.attributes.serial], ['state-versions', 1]);
   assert.is((await cloud.StateVersions.show(written.id, true)).id, written.id);
 });
 
 test('what needs an engine says so', async () => {
   const { id } = await workspace('engine');
-  for (const ask of [() => cloud.ConfigurationVersion.create(id), () => cloud.ConfigurationVersion.show('cv-1'), () => cloud.Plans.show('plan-1'), () => cloud.Plans.jsonOutput('plan-1'), () => cloud.Applies.show('apply-1')]) {
+  for (const ask of [
+    () => cloud.ConfigurationVersion.create(id),
+    () => cloud.ConfigurationVersion.show('cv-1'),
+    () => cloud.Plans.show('plan-1'),
+    () => cloud.Plans.jsonOutput('plan-1'),
+    () => cloud.Applies.show('apply-1'),
+  ]) {
     const [status, detail] = await refused(ask());
     assert.equal([status, detail.startsWith('no engine runs in this service')], [501, true]);
   }
@@ -100,9 +168,21 @@ test('what needs an engine says so', async () => {
 
 test('our own client believes a certificate of its own only when it is told to', async () => {
   delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'];
-  const ask = (unverified: boolean) => openServiceClient({ service: 'workspaces', address: `https://${host}`, token: service.token!, dialect: 'hosted', skipVerification: unverified }).call({ method: 'GET', effect: 'read', path: '/account/details' });
+  const ask = (unverified: boolean) =>
+    openServiceClient({
+      service: 'workspaces',
+      address: `https://${host}`,
+      token: service.token!,
+      dialect: 'hosted',
+      skipVerification: unverified,
+    }).call({ method: 'GET', effect: 'read', path: '/account/details' });
   assert.is((await ask(true)).status, 200);
-  try { await ask(false); assert.unreachable(); } catch (error) { assert.match((error as Error).message, /is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/); }
+  try {
+    await ask(false);
+    assert.unreachable();
+  } catch (error) {
+    assert.match((error as Error).message, /is not trusted \(DEPTH_ZERO_SELF_SIGNED_CERT\)/);
+  }
 });
 
 test.run();

@@ -13,18 +13,34 @@ const test = suite('docs');
 const pages = repositoryFiles().filter((file) => file.endsWith('.md') && !file.includes('fixtures/'));
 
 test('links lead somewhere', () => {
-  const broken = pages.flatMap((page) => [...readText(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
-    .filter(([, target]) => !existsSync(join(root, dirname(page), target!))).map(([, target]) => `${page}: ${target}`));
+  const broken = pages.flatMap((page) =>
+    [...readText(page).matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)]
+      .filter(([, target]) => !existsSync(join(root, dirname(page), target!)))
+      .map(([, target]) => `${page}: ${target}`),
+  );
   assert.equal(broken, []);
 });
 test('the README names every command, and only commands there are', () => {
   const row = /^\| `slipway` \|[^|]*\|$/m.exec(readText('README.md'))![0];
-  assert.equal([...row.matchAll(/`([a-z-]+)`/g)].slice(1).map(([, name]) => name).sort(), createProgram().commands.map((command) => command.name()).sort());
+  assert.equal(
+    [...row.matchAll(/`([a-z-]+)`/g)]
+      .slice(1)
+      .map(([, name]) => name)
+      .sort(),
+    createProgram()
+      .commands.map((command) => command.name())
+      .sort(),
+  );
 });
 test('the page of the service names every flag that sets something', () => {
   const page = readText('docs/service.md');
   const silent = ['--port', '--json', '--token', '--organization'];
-  assert.equal(serveCommand().options.map(({ long }) => long!).filter((flag) => !silent.includes(flag) && !page.includes(`\`${flag}`)), []);
+  assert.equal(
+    serveCommand()
+      .options.map(({ long }) => long!)
+      .filter((flag) => !silent.includes(flag) && !page.includes(`\`${flag}`)),
+    [],
+  );
 });
 test('the page of the service names every control, and only controls there are', () => {
   const page = readText('docs/service.md');
@@ -33,12 +49,19 @@ test('the page of the service names every control, and only controls there are',
 });
 test('every decision is listed', () => {
   const list = readText('docs/decisions/README.md');
-  assert.equal(readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md' && !list.includes(`](${file})`)), []);
+  assert.equal(
+    readdirSync(join(root, 'docs/decisions')).filter((file) => file !== 'README.md' && !list.includes(`](${file})`)),
+    [],
+  );
 });
 test('the page of the architecture shows the layers that are held', () => {
   const [, shown] = /## Layers[^]*?```\n([^]*?)```/.exec(readText('docs/architecture.md'))!;
   const held = /const lines[^]*?= \[\n([^]*?)\n\];/.exec(readText('test/house/layers.test.ts'))![1]!;
-  const names = (block: string) => block.trim().split('\n').map((line) => [...line.replace(/\(.*\)/, '').matchAll(/[a-z]+(-[a-z]+)*/g)].map(([name]) => name).sort());
+  const names = (block: string) =>
+    block
+      .trim()
+      .split('\n')
+      .map((line) => [...line.replace(/\(.*\)/, '').matchAll(/[a-z]+(-[a-z]+)*/g)].map(([name]) => name).sort());
   // `version` is one constant and stands above all.
   assert.equal(names(shown!), names(held).slice(1));
 });
@@ -47,6 +70,9 @@ test('the example of the README is synthesized as it stands', async () => {
   const folder = temporaryFolder({ 'main.ts': example!, 'package.json': '{ "type": "module" }' });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   const { code, stdout, stderr } = await runSlipway(['synth', '--app', 'npx tsx main.ts'], { folder });
-  assert.equal({ code, stderr: stderr.replace(/^npm warn.*\n/gm, ''), stdout }, { code: 0, stderr: '', stdout: 'platform  cdktf.out/stacks/platform\n' });
+  assert.equal(
+    { code, stderr: stderr.replace(/^npm warn.*\n/gm, ''), stdout },
+    { code: 0, stderr: '', stdout: 'platform  cdktf.out/stacks/platform\n' },
+  );
 });
 test.run();

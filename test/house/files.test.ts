@@ -9,36 +9,67 @@ const code = files.filter(isCode);
 const isText = (file: string) => !/\.(png|ico|woff2?|zip|gz|db|sqlite)$/.test(file);
 
 test('no file written by hand has more than 250 lines', () => {
-  const long = code.filter((file) => !isGenerated(file)).map((file) => [file, readText(file).trimEnd().split('\n').length] as const).filter(([, lines]) => lines > 250);
+  const long = code
+    .filter((file) => !isGenerated(file))
+    .map((file) => [file, readText(file).trimEnd().split('\n').length] as const)
+    .filter(([, lines]) => lines > 250);
   assert.equal(long, []);
 });
 test('no file or folder has a name that says nothing', () => {
   const empty = /^(utils?|helpers?|common|managers?|misc|stuff)$|(-|^)(utils?|helpers?|manager)\.[a-z]+$/i;
-  assert.equal(files.filter((file) => file.split('/').some((part) => empty.test(part) || empty.test(part.replace(/\..*$/, '')))), []);
+  assert.equal(
+    files.filter((file) => file.split('/').some((part) => empty.test(part) || empty.test(part.replace(/\..*$/, '')))),
+    [],
+  );
 });
 test('file names are lower-case words', () => {
   // An example has the name of the resource it shows, as configurations spell it.
-  assert.equal(code.filter((file) => !isGenerated(file) && !/^examples\/(resources|data-sources)\/[a-z_]+\.ts$/.test(file) && !/^[a-z0-9][a-z0-9.-]*$/.test(basename(file))), []);
+  assert.equal(
+    code.filter(
+      (file) =>
+        !isGenerated(file) &&
+        !/^examples\/(resources|data-sources)\/[a-z_]+\.ts$/.test(file) &&
+        !/^[a-z0-9][a-z0-9.-]*$/.test(basename(file)),
+    ),
+    [],
+  );
 });
 test('no file names a package registry or a folder of one machine', () => {
   // Written in pieces, so that this file is not one of them.
   const hosts = new RegExp(['registry', '\\.(npmjs|yarnpkg|terraform|opentofu)\\.|', 'npm', '\\.pkg\\.github'].join(''));
   const folders = new RegExp(['/wor', 'k/(main|shared|\\.)|/roo', 't/|/home/[a-z]|\\.\\./shar', 'ed/|/tmp/bri', 'ef'].join(''));
-  const found = files.filter(isText).flatMap((file) => readText(file).split('\n').flatMap((line, index) =>
-    (hosts.test(line) || folders.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 100)}`] : [])));
+  const found = files.filter(isText).flatMap((file) =>
+    readText(file)
+      .split('\n')
+      .flatMap((line, index) => (hosts.test(line) || folders.test(line) ? [`${file}:${index + 1}: ${line.trim().slice(0, 100)}`] : [])),
+  );
   assert.equal(found, []);
 });
 test('imports of our own files name the file, with its extension', () => {
-  const found = code.filter((file) => !isGenerated(file) && /^(src|test|bench|schema-tools)\//.test(file) && !file.includes('fixtures/')).flatMap((file) =>
-    [...readText(file).matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'/gm)].filter(([, module]) => !/\.(ts|mjs|cjs|js|json)$/.test(module!)).map(([line]) => `${file}: ${line}`));
+  const found = code
+    .filter((file) => !isGenerated(file) && /^(src|test|bench|schema-tools)\//.test(file) && !file.includes('fixtures/'))
+    .flatMap((file) =>
+      [...readText(file).matchAll(/^(?:import|export)\b[^'"]*?from\s+'(\.[^']+)'/gm)]
+        .filter(([, module]) => !/\.(ts|mjs|cjs|js|json)$/.test(module!))
+        .map(([line]) => `${file}: ${line}`),
+    );
   assert.equal(found, []);
 });
 test('nothing is used that Node 20 does not have', () => {
-  const newer = /\b(Map|Object)\.groupBy\b|\bPromise\.withResolvers\b|\bArray\.fromAsync\b|\bIterator\.from\b|\bRegExp\.escape\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/;
-  assert.equal(code.filter((file) => file !== 'test/house/files.test.ts' && newer.test(readText(file))), []);
+  const newer =
+    /\b(Map|Object)\.groupBy\b|\bPromise\.withResolvers\b|\bArray\.fromAsync\b|\bIterator\.from\b|\bRegExp\.escape\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/;
+  assert.equal(
+    code.filter((file) => file !== 'test/house/files.test.ts' && newer.test(readText(file))),
+    [],
+  );
 });
 test('no sentence is given to assert.throws, which would compare it with nothing', () => {
   const alone = /assert\.throws\((?:(?!;\n)[^])*?,\s*(?:'(?:[^'\\\n]|\\.)*'|`[^`]*`)\);$/gm;
-  assert.equal(code.filter((file) => file.startsWith('test/')).flatMap((file) => (readText(file).match(alone) ?? []).map((call) => `${file}: ${call.slice(0, 100)}`)), []);
+  assert.equal(
+    code
+      .filter((file) => file.startsWith('test/'))
+      .flatMap((file) => (readText(file).match(alone) ?? []).map((call) => `${file}: ${call.slice(0, 100)}`)),
+    [],
+  );
 });
 test.run();

@@ -16,11 +16,28 @@ const lines: readonly (readonly string[])[] = [
 ];
 /** The first prefix that fits names the area. What a call is and how it fails is known to the layers that make calls; the transport is not. */
 const areas: readonly (readonly [prefix: string, area: string])[] = [
-  ['src/version.ts', 'version'], ['src/service/store/', 'store'],
+  ['src/version.ts', 'version'],
+  ['src/service/store/', 'store'],
   ...['line', 'errors', 'connection-words', 'service-words', 'secrets', 'call'].map((part) => [`src/client/${part}`, 'call'] as const),
-  ['src/provider', 'provider'], ['schema-tools/src/', 'schema-tools'], ['constructs/src/', 'constructs'],
-  ...['declare', 'protocol', 'engine', 'resources', 'derive', 'dialects', 'deprecated', 'plan', 'service', 'apply', 'client', 'cli', 'mesh', 'mesh-config']
-    .map((area) => [`src/${area}/`, area] as const),
+  ['src/provider', 'provider'],
+  ['schema-tools/src/', 'schema-tools'],
+  ['constructs/src/', 'constructs'],
+  ...[
+    'declare',
+    'protocol',
+    'engine',
+    'resources',
+    'derive',
+    'dialects',
+    'deprecated',
+    'plan',
+    'service',
+    'apply',
+    'client',
+    'cli',
+    'mesh',
+    'mesh-config',
+  ].map((area) => [`src/${area}/`, area] as const),
 ];
 const areaOf = (file: string) => areas.find(([prefix]) => file.startsWith(prefix))?.[1];
 const lineOf = (area: string) => lines.findIndex((line) => line.includes(area));
@@ -29,7 +46,8 @@ const lineOf = (area: string) => lines.findIndex((line) => line.includes(area));
 function wrong(file: string, target: string): string | undefined {
   const [from, to] = [areaOf(file), areaOf(target)];
   if (!from || !to || from === to) return undefined;
-  if (from === 'mesh-config' && !['mesh', 'schema-tools', 'version'].includes(to)) return `${file} imports ${target}: mesh-config stands on mesh and schema-tools alone`;
+  if (from === 'mesh-config' && !['mesh', 'schema-tools', 'version'].includes(to))
+    return `${file} imports ${target}: mesh-config stands on mesh and schema-tools alone`;
   if (lineOf(to) < lineOf(from)) return undefined;
   return `${file} (${from}) imports ${target} (${to}), which is not above it`;
 }
@@ -38,18 +56,32 @@ const test = suite('layers');
 const sources = repositoryFiles().filter((file) => isCode(file) && /^(src|schema-tools\/src|constructs\/src)\//.test(file));
 
 test('every source file belongs to an area', () => {
-  assert.equal(sources.filter((file) => areaOf(file) === undefined), []);
+  assert.equal(
+    sources.filter((file) => areaOf(file) === undefined),
+    [],
+  );
 });
 test('imports only go up', () => {
-  const found = sources.flatMap((file) => importsOf(file)
-    .filter((module) => module.startsWith('.'))
-    .flatMap((module) => wrong(file, posix.join(posix.dirname(file), module)) ?? []));
+  const found = sources.flatMap((file) =>
+    importsOf(file)
+      .filter((module) => module.startsWith('.'))
+      .flatMap((module) => wrong(file, posix.join(posix.dirname(file), module)) ?? []),
+  );
   assert.equal(found, []);
 });
 test('an import that goes down is found', () => {
-  assert.is(wrong('src/declare/kind.ts', 'src/plan/plan-resource.ts'), 'src/declare/kind.ts (declare) imports src/plan/plan-resource.ts (plan), which is not above it');
-  assert.is(wrong('src/derive/validate-config.ts', 'src/dialects/index.ts'), 'src/derive/validate-config.ts (derive) imports src/dialects/index.ts (dialects), which is not above it');
-  assert.is(wrong('mesh-config/src/main.ts', 'src/engine/address.ts'), 'mesh-config/src/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone');
+  assert.is(
+    wrong('src/declare/kind.ts', 'src/plan/plan-resource.ts'),
+    'src/declare/kind.ts (declare) imports src/plan/plan-resource.ts (plan), which is not above it',
+  );
+  assert.is(
+    wrong('src/derive/validate-config.ts', 'src/dialects/index.ts'),
+    'src/derive/validate-config.ts (derive) imports src/dialects/index.ts (dialects), which is not above it',
+  );
+  assert.is(
+    wrong('mesh-config/src/main.ts', 'src/engine/address.ts'),
+    'mesh-config/src/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone',
+  );
   assert.is(wrong('src/plan/plan-resource.ts', 'src/declare/kind.ts'), undefined);
 });
 test('an import is found however it is written', () => {

@@ -6,8 +6,13 @@ import { repositoryFiles, root, readText } from './repository-files.ts';
 
 /** What a file declares, as written in it: `export const x = resource('workspace', …`. */
 const declared = (folder: string, forms: RegExp): readonly { readonly file: string; readonly name: string }[] =>
-  readdirSync(join(root, folder)).filter((file) => file.endsWith('.ts')).flatMap((file) =>
-    [...readText(`${folder}/${file}`).matchAll(new RegExp(`^export const \\w+(?:: \\w+)? = (?:${forms.source})\\('([a-z_]+)'`, 'gm'))].map(([, name]) => ({ file, name: name! })));
+  readdirSync(join(root, folder))
+    .filter((file) => file.endsWith('.ts'))
+    .flatMap((file) =>
+      [
+        ...readText(`${folder}/${file}`).matchAll(new RegExp(`^export const \\w+(?:: \\w+)? = (?:${forms.source})\\('([a-z_]+)'`, 'gm')),
+      ].map(([, name]) => ({ file, name: name! })),
+    );
 
 const test = suite('resources');
 const folder = 'src/resources/workspaces';
@@ -18,16 +23,35 @@ const missing = (paths: readonly string[]) => paths.filter((path) => !files.has(
 
 test('all fifteen are found', () => {
   assert.equal(found.map(({ name }) => name).sort(), [
-    'data_retention_policy', 'no_code_module', 'no_code_workspace', 'project', 'remote_state_consumer', 'remote_state_consumers', 'variable_set',
-    'variable_set_project', 'variable_set_variable', 'variable_set_workspace', 'workspace', 'workspace_lock', 'workspace_ssh_key', 'workspace_tag', 'workspace_tag_binding',
+    'data_retention_policy',
+    'no_code_module',
+    'no_code_workspace',
+    'project',
+    'remote_state_consumer',
+    'remote_state_consumers',
+    'variable_set',
+    'variable_set_project',
+    'variable_set_variable',
+    'variable_set_workspace',
+    'workspace',
+    'workspace_lock',
+    'workspace_ssh_key',
+    'workspace_tag',
+    'workspace_tag_binding',
   ]);
 });
 test('a file declares one resource and has its name', () => {
-  assert.equal(found.filter(({ file, name }) => file !== `${name.replaceAll('_', '-')}.ts`), []);
+  assert.equal(
+    found.filter(({ file, name }) => file !== `${name.replaceAll('_', '-')}.ts`),
+    [],
+  );
 });
 test('every resource is listed', () => {
   const index = readText(`${folder}/index.ts`);
-  assert.equal(found.filter(({ file }) => !index.includes(`'./${file}'`)), []);
+  assert.equal(
+    found.filter(({ file }) => !index.includes(`'./${file}'`)),
+    [],
+  );
 });
 test('every resource has a test of its bytes', () => {
   assert.equal(missing(found.map(({ file }) => `test/resources/${file.replace('.ts', '.test.ts')}`)), []);
@@ -36,12 +60,18 @@ test('every resource is driven by a real engine', () => {
   assert.equal(missing(found.map(({ file }) => `test/engine/resources/${file.replace('.ts', '.test.ts')}`)), []);
 });
 test('every resource and data source has a reference page', () => {
-  assert.equal(missing([...found.map(({ name }) => `docs/resources/${name}.md`), ...sources.map(({ name }) => `docs/data-sources/${name}.md`)]), []);
+  assert.equal(
+    missing([...found.map(({ name }) => `docs/resources/${name}.md`), ...sources.map(({ name }) => `docs/data-sources/${name}.md`)]),
+    [],
+  );
 });
 test('every data source is listed', () => {
   const index = readText(`${folder}/data/index.ts`);
   assert.ok(sources.length > 0);
-  assert.equal(sources.filter(({ file }) => !index.includes(`'./${file}'`)), []);
+  assert.equal(
+    sources.filter(({ file }) => !index.includes(`'./${file}'`)),
+    [],
+  );
 });
 /** The CI service's. */
 const ciFolder = 'src/resources/ci';
@@ -50,23 +80,60 @@ const ciOpened = declared(`${ciFolder}/ephemerals`, /ephemeral/);
 
 test('all twelve of the CI service are found, one in a file of its name, and listed', () => {
   assert.equal(ciFound.map(({ name }) => name).sort(), [
-    'ci_checkout_key', 'ci_context', 'ci_context_restriction', 'ci_context_variable', 'ci_pipeline_definition', 'ci_policy_bundle', 'ci_policy_settings', 'ci_project',
-    'ci_project_settings', 'ci_project_variable', 'ci_trigger', 'ci_usage_export',
+    'ci_checkout_key',
+    'ci_context',
+    'ci_context_restriction',
+    'ci_context_variable',
+    'ci_pipeline_definition',
+    'ci_policy_bundle',
+    'ci_policy_settings',
+    'ci_project',
+    'ci_project_settings',
+    'ci_project_variable',
+    'ci_trigger',
+    'ci_usage_export',
   ]);
-  assert.equal(ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`), []);
-  assert.equal(ciFound.filter(({ file }) => !readText(`${ciFolder}/index.ts`).includes(`'./${file}'`)), []);
+  assert.equal(
+    ciFound.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts`),
+    [],
+  );
+  assert.equal(
+    ciFound.filter(({ file }) => !readText(`${ciFolder}/index.ts`).includes(`'./${file}'`)),
+    [],
+  );
 });
 test('every resource of the CI service is driven by a real engine, and so is what it opens', () => {
   const story = ['ci', 'ci-usage-export'].map((name) => readText(`test/engine/resources/${name}.test.ts`)).join('\n');
-  assert.equal(ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name), []);
-  assert.equal(ciOpened.filter(({ name }) => !story.includes(`ephemeral "slipway_${name}"`)).map(({ name }) => name), []);
+  assert.equal(
+    ciFound.filter(({ name }) => !story.includes(`resource "slipway_${name}"`)).map(({ name }) => name),
+    [],
+  );
+  assert.equal(
+    ciOpened.filter(({ name }) => !story.includes(`ephemeral "slipway_${name}"`)).map(({ name }) => name),
+    [],
+  );
 });
 test('every ephemeral resource of the CI service is in a file of its name, listed, and has a reference page and an example', () => {
-  assert.equal(ciOpened.map(({ name }) => name), ['ci_usage_export_download']);
-  assert.equal(ciOpened.filter(({ file, name }) => `ci-${file}` !== `${name.replaceAll('_', '-')}.ts` || !readText(`${ciFolder}/ephemerals/index.ts`).includes(`'./${file}'`)), []);
-  assert.equal(missing(ciOpened.flatMap(({ name }) => [`docs/ephemeral-resources/${name}.md`, `examples/ephemeral-resources/${name}.tf`])), []);
+  assert.equal(
+    ciOpened.map(({ name }) => name),
+    ['ci_usage_export_download'],
+  );
+  assert.equal(
+    ciOpened.filter(
+      ({ file, name }) =>
+        `ci-${file}` !== `${name.replaceAll('_', '-')}.ts` || !readText(`${ciFolder}/ephemerals/index.ts`).includes(`'./${file}'`),
+    ),
+    [],
+  );
+  assert.equal(
+    missing(ciOpened.flatMap(({ name }) => [`docs/ephemeral-resources/${name}.md`, `examples/ephemeral-resources/${name}.tf`])),
+    [],
+  );
 });
 test('every resource of the CI service has a test of its bytes and a reference page', () => {
-  assert.equal(missing(ciFound.flatMap(({ file, name }) => [`test/resources/ci/${file.replace('.ts', '.test.ts')}`, `docs/resources/${name}.md`])), []);
+  assert.equal(
+    missing(ciFound.flatMap(({ file, name }) => [`test/resources/ci/${file.replace('.ts', '.test.ts')}`, `docs/resources/${name}.md`])),
+    [],
+  );
 });
 test.run();

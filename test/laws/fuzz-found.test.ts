@@ -4,35 +4,72 @@ import { startCiService, type CiTestService, statusAndMessage } from '../service
 
 // What test/laws/fuzz.test.ts found once, each as it is now.
 const found = suite<{ here: CiTestService }>('what the fuzz found');
-found.before.each(async (context) => { context.here = await startCiService(); });
-found.after.each(async (context) => { await context.here.close(); });
+found.before.each(async (context) => {
+  context.here = await startCiService();
+});
+found.after.each(async (context) => {
+  await context.here.close();
+});
 
 found('a key of a tag binding that is an object is refused, and not the end of the request', async ({ here: { request: ask } }) => {
   const { status, body } = await ask('POST /organizations/acme/workspaces', {
-    data: { type: 'workspaces', attributes: { name: 'web' }, relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: { toString: 0 }, value: 'v' } }] } } },
+    data: {
+      type: 'workspaces',
+      attributes: { name: 'web' },
+      relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: { toString: 0 }, value: 'v' } }] } },
+    },
   });
   assert.equal([status, body.errors[0].source], [422, { pointer: '/data/relationships/tag-bindings/data' }]);
 });
 found('an access whose id names no team and no target is told as it was asked for', async ({ here: { request: ask } }) => {
-  for (const [type, id] of [['team-workspaces', 'x'], ['team-workspaces', 'tws-a'], ['team-projects', 'tws-a.b'], ['team-projects', 'tprj-a.b.c']])
-    assert.equal((await ask(`GET /${type}/${id}`)).body.errors[0].detail, `the access ${id} was not found, or this token may not see it or do this to it`);
+  for (const [type, id] of [
+    ['team-workspaces', 'x'],
+    ['team-workspaces', 'tws-a'],
+    ['team-projects', 'tws-a.b'],
+    ['team-projects', 'tprj-a.b.c'],
+  ])
+    assert.equal(
+      (await ask(`GET /${type}/${id}`)).body.errors[0].detail,
+      `the access ${id} was not found, or this token may not see it or do this to it`,
+    );
 });
 found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {
-  assert.equal(statusAndMessage(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0], `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0]);
+  assert.equal(
+    statusAndMessage(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0],
+    `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0],
+  );
   assert.match((await ci('POST /context', { '': 1 })).body.message, /^"": is not known here; /);
 });
 found('words that every object of JavaScript knows are no words of ours', async ({ here: { request: ask } }) => {
-  const { body: { data: workspace } } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
-  const { body: { data: team } } = await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'qa' } } });
+  const {
+    body: { data: workspace },
+  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  const {
+    body: { data: team },
+  } = await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'qa' } } });
   const relationships = { workspace: { data: { type: 'workspaces', id: workspace.id } }, team: { data: { type: 'teams', id: team.id } } };
-  const access = await ask('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access: 'read', toString: [] }, relationships } });
-  assert.equal([access.status, access.body.errors[0].source, access.body.errors[0].detail.split(';')[0]], [422, { pointer: '/data/attributes/toString' }, '"toString" is no part of an access']);
+  const access = await ask('POST /team-workspaces', {
+    data: { type: 'team-workspaces', attributes: { access: 'read', toString: [] }, relationships },
+  });
+  assert.equal(
+    [access.status, access.body.errors[0].source, access.body.errors[0].detail.split(';')[0]],
+    [422, { pointer: '/data/attributes/toString' }, '"toString" is no part of an access'],
+  );
   const sorted = await ask('GET /organizations/acme/workspaces?sort=-constructor');
-  assert.equal([sorted.status, sorted.body.errors[0].source, sorted.body.errors[0].detail.split(';')[0]], [400, { parameter: 'sort' }, 'sort is "-constructor"']);
+  assert.equal(
+    [sorted.status, sorted.body.errors[0].source, sorted.body.errors[0].detail.split(';')[0]],
+    [400, { parameter: 'sort' }, 'sort is "-constructor"'],
+  );
 });
 found('a sentence that repeats something long repeats its beginning', async ({ here: { request: ask } }) => {
-  const { body: { data: { id } } } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
-  const { status, body } = await ask(`POST /workspaces/${id}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: 'x'.repeat(40_000) }] });
+  const {
+    body: {
+      data: { id },
+    },
+  } = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web' } } });
+  const { status, body } = await ask(`POST /workspaces/${id}/relationships/remote-state-consumers`, {
+    data: [{ type: 'workspaces', id: 'x'.repeat(40_000) }],
+  });
   assert.equal([status, body.errors[0].detail.length, body.errors[0].detail.slice(-2)], [422, 8001, 'x…']);
 });
 found.run();

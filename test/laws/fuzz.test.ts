@@ -17,11 +17,18 @@ const seed = Number(process.env['SLIPWAY_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
 const limit = 10_000;
 
 const fuzz = suite<{ service: FuzzedService }>('both services, whatever is sent');
-fuzz.before.each(async (context) => { context.service = await startFuzzedService(); });
-fuzz.after.each(async (context) => { await context.service.stop(); });
+fuzz.before.each(async (context) => {
+  context.service = await startFuzzedService();
+});
+fuzz.after.each(async (context) => {
+  await context.service.stop();
+});
 
 const told = ({ method, target, headers, body, manner }: RawRequest): string =>
-  `${method} ${target.slice(0, 500)}\n${headers.map((pair) => pair.join(': ')).join('\n').slice(0, 500)}\n${manner}: ${body === undefined ? 'no body' : JSON.stringify(body.toString('utf8').slice(0, 1000))}`;
+  `${method} ${target.slice(0, 500)}\n${headers
+    .map((pair) => pair.join(': '))
+    .join('\n')
+    .slice(0, 500)}\n${manner}: ${body === undefined ? 'no body' : JSON.stringify(body.toString('utf8').slice(0, 1000))}`;
 
 const ask = async (service: FuzzedService, asked: FuzzRequest): Promise<number> => {
   const known = service.pools(asked.row.service);
@@ -30,7 +37,13 @@ const ask = async (service: FuzzedService, asked: FuzzRequest): Promise<number> 
     const heard = await sendRaw(service.port, sent, limit);
     if (heard === undefined) return 0;
     checkResponse(sent, heard);
-    if (heard.status < 300) { try { known.learn(sent.target, JSON.parse(heard.body.toString('utf8'))); } catch { /* a page, a file, or nothing */ } }
+    if (heard.status < 300) {
+      try {
+        known.learn(sent.target, JSON.parse(heard.body.toString('utf8')));
+      } catch {
+        /* a page, a file, or nothing */
+      }
+    }
     return heard.status;
   } catch (error) {
     throw new Error(`${(error as Error).message}\n\nafter ${told(sent)}`);
@@ -40,14 +53,20 @@ const ask = async (service: FuzzedService, asked: FuzzRequest): Promise<number> 
 const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], count: number): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   let asked = 0;
-  const found = await fc.check(fc.asyncProperty(renderRequest(rows, secrets.slice(0, 3)), async (one) => {
-    if (++asked % 200 === 0) await service.plant();
-    const status = await ask(service, one);
-    const key = `${one.row.service} ${status}`;
-    counts.set(key, (counts.get(key) ?? 0) + 1);
-  }), { numRuns: count, seed, endOnFailure: true });
+  const found = await fc.check(
+    fc.asyncProperty(renderRequest(rows, secrets.slice(0, 3)), async (one) => {
+      if (++asked % 200 === 0) await service.plant();
+      const status = await ask(service, one);
+      const key = `${one.row.service} ${status}`;
+      counts.set(key, (counts.get(key) ?? 0) + 1);
+    }),
+    { numRuns: count, seed, endOnFailure: true },
+  );
   // What was drawn is long and says less than what was sent.
-  if (found.failed) throw new Error(`SLIPWAY_FUZZ_SEED=${seed}, request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`);
+  if (found.failed)
+    throw new Error(
+      `SLIPWAY_FUZZ_SEED=${seed}, request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`,
+    );
   await service.plant();
   assert.is(service.complaints(), '');
   return counts;
@@ -56,7 +75,8 @@ const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], cou
 fuzz('the endpoints of both services', async ({ service }) => {
   const counts = await hammer(service, serviceEndpoints, runs);
   // Requests that were nonsense only would say little.
-  for (const which of ['workspaces 200', 'workspaces 400', 'workspaces 404', 'ci 200', 'ci 400', 'ci 404']) assert.ok((counts.get(which) ?? 0) > runs / 200, JSON.stringify([...counts].sort()));
+  for (const which of ['workspaces 200', 'workspaces 400', 'workspaces 404', 'ci 200', 'ci 400', 'ci 404'])
+    assert.ok((counts.get(which) ?? 0) > runs / 200, JSON.stringify([...counts].sort()));
 });
 
 fuzz('what is below /_local', async ({ service }) => {

@@ -13,7 +13,15 @@ const lists = suite('lists of both services over PostgreSQL');
 const server = await startPostgres();
 /** One of each way of turning pages. */
 const sample = { ...createWorkspaceFixtures, ...createCiFixtures };
-const names = ['workspaces.list', 'remoteStateConsumers.list of a workspace that shares with all', 'contexts.list', 'pipelines.listOfProject', 'policies.listDecisions', 'deployments.listComponents', 'users.collaborations'] as const;
+const names = [
+  'workspaces.list',
+  'remoteStateConsumers.list of a workspace that shares with all',
+  'contexts.list',
+  'pipelines.listOfProject',
+  'policies.listDecisions',
+  'deployments.listComponents',
+  'users.collaborations',
+] as const;
 
 for (const [place, name] of names.entries())
   (typeof server === 'string' ? skipWithReason(lists, server) : lists)(`${name} is exact with 0, 1, 20, 21 and 101`, async () => {
@@ -24,5 +32,7 @@ for (const [place, name] of names.entries())
     await parseExactJson(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
     await bench.close();
   });
-lists.after(async () => { if (typeof server !== 'string') await server.stop(); });
+lists.after(async () => {
+  if (typeof server !== 'string') await server.stop();
+});
 lists.run();

@@ -20,9 +20,14 @@ const single = /\.(read\w*|show\w*|me|config|values|projectSummary|organizationS
 const rows = { ...Object.fromEntries(Object.entries(workspaceEndpoints).map(([name, [, row]]) => [name, row])), ...ciEndpoints };
 
 lists('every operation that is a list is planted here', () => {
-  const lacking = Object.entries(rows).filter(([name, row]) => endpointMethod(row) === 'GET' && !single.test(name) && !(name in planters)).map(([name]) => name);
+  const lacking = Object.entries(rows)
+    .filter(([name, row]) => endpointMethod(row) === 'GET' && !single.test(name) && !(name in planters))
+    .map(([name]) => name);
   assert.equal(lacking, []);
-  assert.equal(Object.keys(planters).filter((name) => !(name.split(' ')[0]! in rows)), []);
+  assert.equal(
+    Object.keys(planters).filter((name) => !(name.split(' ')[0]! in rows)),
+    [],
+  );
 });
 
 for (const [name, plant] of Object.entries(planters))
@@ -35,37 +40,58 @@ for (const [name, plant] of Object.entries(planters))
 
 // ---
 
-const turns = fc.array(fc.record({ gone: fc.array(fc.nat(), { maxLength: 5 }), come: fc.nat({ max: 3 }), size: fc.constantFrom(1, 7, 20) }), { minLength: 1, maxLength: 8 });
+const turns = fc.array(
+  fc.record({ gone: fc.array(fc.nat(), { maxLength: 5 }), come: fc.nat({ max: 3 }), size: fc.constantFrom(1, 7, 20) }),
+  { minLength: 1, maxLength: 8 },
+);
 /** Reads page by page, of whatever size, while others come and go; true where the list is one of tokens to which things are added one by one. */
 const comesAndGoes = async (plant: CreateFixtures): Promise<boolean> => {
   const bench = await startPipelineTest();
   const planter = await plant(bench);
   const { add, remove } = planter;
-  if (planter.pages !== 'token' || !add) { await bench.close(); return false; }
+  if (planter.pages !== 'token' || !add) {
+    await bench.close();
+    return false;
+  }
   let fresh = 45;
   let there = below(fresh);
   for (const one of there) await add(one);
-  await fc.assert(fc.asyncProperty(turns, async (between) => {
-    const before = there;
-    const [removed, seen]: [Set<string>, string[]] = [new Set(), []];
-    for (let next: string | number | null = null, turn = 0; turn === 0 || next !== null; turn++) {
-      const { gone, come, size } = between[turn] ?? { gone: [], come: 0, size: 20 };
-      const page = await createListReader(bench, planter, size).page(next);
-      assert.ok(page.names.length <= size);
-      seen.push(...page.names);
-      next = page.next;
-      const leaving = remove ? [...new Set(gone.map((place) => there[place % there.length]).filter((one) => one !== undefined))] : [];
-      const arriving = below(come, fresh);
-      fresh += come;
-      for (const one of leaving) { await remove!(one); removed.add(one); }
-      for (const one of arriving) await add(one);
-      there = [...there.filter((one) => !leaving.includes(one)), ...arriving];
-    }
-    const made = new Map(below(fresh).map((one, index) => [one, index]));
-    const rank = (one: string): number | string => (planter.order === 'by name' ? one : planter.order === 'newest first' ? -made.get(one)! : made.get(one)!);
-    assert.equal(seen, [...new Set(seen)].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)), `${planter.operation}: in order, nothing twice`);
-    assert.equal(before.filter((one) => !removed.has(one) && !seen.includes(one)), [], `${planter.operation}: nothing that stayed is missed`);
-  }), { numRuns: 4 });
+  await fc.assert(
+    fc.asyncProperty(turns, async (between) => {
+      const before = there;
+      const [removed, seen]: [Set<string>, string[]] = [new Set(), []];
+      for (let next: string | number | null = null, turn = 0; turn === 0 || next !== null; turn++) {
+        const { gone, come, size } = between[turn] ?? { gone: [], come: 0, size: 20 };
+        const page = await createListReader(bench, planter, size).page(next);
+        assert.ok(page.names.length <= size);
+        seen.push(...page.names);
+        next = page.next;
+        const leaving = remove ? [...new Set(gone.map((place) => there[place % there.length]).filter((one) => one !== undefined))] : [];
+        const arriving = below(come, fresh);
+        fresh += come;
+        for (const one of leaving) {
+          await remove!(one);
+          removed.add(one);
+        }
+        for (const one of arriving) await add(one);
+        there = [...there.filter((one) => !leaving.includes(one)), ...arriving];
+      }
+      const made = new Map(below(fresh).map((one, index) => [one, index]));
+      const rank = (one: string): number | string =>
+        planter.order === 'by name' ? one : planter.order === 'newest first' ? -made.get(one)! : made.get(one)!;
+      assert.equal(
+        seen,
+        [...new Set(seen)].sort((a, b) => (rank(a) < rank(b) ? -1 : 1)),
+        `${planter.operation}: in order, nothing twice`,
+      );
+      assert.equal(
+        before.filter((one) => !removed.has(one) && !seen.includes(one)),
+        [],
+        `${planter.operation}: nothing that stayed is missed`,
+      );
+    }),
+    { numRuns: 4 },
+  );
   await bench.close();
   return true;
 };
@@ -74,9 +100,22 @@ lists('by tokens nothing that stays is missed or told twice while others come an
   const held: string[] = [];
   for (const [name, plant] of Object.entries(planters)) if (await comesAndGoes(plant)) held.push(name);
   assert.equal(held, [
-    'contexts.list', 'contexts.listVariables', 'contexts.listRestrictions', 'pipelines.list', 'pipelines.listOfProject', 'pipelines.listMineOfProject',
-    'deployments.listEnvironments', 'deployments.listComponents', 'deployments.listVersions', 'projects.listKeys', 'projects.listVariables',
-    'jobs.listArtifacts', 'insights.workflows', 'insights.workflowRuns', 'insights.workflowJobs', 'insights.jobTimeSeries',
+    'contexts.list',
+    'contexts.listVariables',
+    'contexts.listRestrictions',
+    'pipelines.list',
+    'pipelines.listOfProject',
+    'pipelines.listMineOfProject',
+    'deployments.listEnvironments',
+    'deployments.listComponents',
+    'deployments.listVersions',
+    'projects.listKeys',
+    'projects.listVariables',
+    'jobs.listArtifacts',
+    'insights.workflows',
+    'insights.workflowRuns',
+    'insights.workflowJobs',
+    'insights.jobTimeSeries',
   ]);
 });
 lists.run();

@@ -1,5 +1,9 @@
 /** The words of the CI service, by what they are, and the folders whose tests must quote each: where the service says or takes it. */
-export interface SpecWords { readonly of: string; readonly below: readonly string[]; readonly words: readonly string[] }
+export interface SpecWords {
+  readonly of: string;
+  readonly below: readonly string[];
+  readonly words: readonly string[];
+}
 
 const service = 'test/service/ci';
 const limits = `${service}/limits.test.ts`;
@@ -9,31 +13,102 @@ export const specWords: readonly SpecWords[] = [
   { of: 'pipeline state', below: [pipelines, limits], words: ['created', 'errored', 'setup-pending', 'setup', 'pending'] },
   { of: 'pipeline error type', below: [pipelines, limits], words: ['config', 'config-fetch', 'timeout', 'permission', 'other', 'plan'] },
   { of: 'pipeline trigger type', below: [limits], words: ['scheduled_pipeline', 'explicit', 'api', 'webhook'] },
-  { of: 'workflow status', below: [pipelines, configuration], words: ['success', 'running', 'not_run', 'failed', 'error', 'failing', 'on_hold', 'canceled', 'unauthorized'] },
+  {
+    of: 'workflow status',
+    below: [pipelines, configuration],
+    words: ['success', 'running', 'not_run', 'failed', 'error', 'failing', 'on_hold', 'canceled', 'unauthorized'],
+  },
   { of: 'workflow tag', below: [pipelines], words: ['setup'] },
   { of: 'insights run status', below: [`${service}/insights`], words: ['success', 'failed', 'error', 'canceled', 'unauthorized'] },
-  { of: 'job status', below: [pipelines, configuration, runner], words: ['success', 'running', 'not_run', 'failed', 'retried', 'queued', 'not_running', 'infrastructure_fail', 'timedout', 'on_hold', 'terminated-unknown', 'blocked', 'canceled', 'unauthorized'] },
+  {
+    of: 'job status',
+    below: [pipelines, configuration, runner],
+    words: [
+      'success',
+      'running',
+      'not_run',
+      'failed',
+      'retried',
+      'queued',
+      'not_running',
+      'infrastructure_fail',
+      'timedout',
+      'on_hold',
+      'terminated-unknown',
+      'blocked',
+      'canceled',
+      'unauthorized',
+    ],
+  },
   { of: 'job type', below: [pipelines, configuration], words: ['build', 'approval'] },
   { of: 'usage export state', below: [`${service}/usage`], words: ['created', 'processing', 'completed', 'failed'] },
   { of: 'decision status', below: [`${service}/policies`], words: ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] },
   { of: 'restriction type', below: [`${service}/context-restrictions.test.ts`], words: ['project', 'expression', 'group'] },
   {
-    of: 'event preset', below: [`${service}/triggers.test.ts`, `${service}/events`],
-    words: ['all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs', 'only-ready-for-review-prs', 'only-branch-delete', 'only-build-pushes-to-non-draft-prs',
-      'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues'],
+    of: 'event preset',
+    below: [`${service}/triggers.test.ts`, `${service}/events`],
+    words: [
+      'all-pushes',
+      'only-tags',
+      'default-branch-pushes',
+      'only-build-prs',
+      'only-open-prs',
+      'only-labeled-prs',
+      'only-merged-prs',
+      'only-ready-for-review-prs',
+      'only-branch-delete',
+      'only-build-pushes-to-non-draft-prs',
+      'only-merged-or-closed-prs',
+      'pr-comment-equals-run-ci',
+      'non-draft-pr-opened',
+      'pushes-to-merge-queues',
+    ],
   },
-  { of: 'provider of a definition or trigger', below: [`${service}/triggers.test.ts`, `${service}/definitions.test.ts`], words: ['codehost_app', 'codehost_dc', 'webhook'] },
-  { of: 'provider of a definition or trigger, of the hosted service', below: [service], words: ['github_app', 'bitbucket_dc', 'github_oauth', 'github_server', 'schedule'] },
-  { of: 'provider of a slug', below: [`${service}/projects.test.ts`, `${service}/organizations.test.ts`], words: ['github', 'gh', 'bitbucket', 'bb', 'native', 'circleci'] },
+  {
+    of: 'provider of a definition or trigger',
+    below: [`${service}/triggers.test.ts`, `${service}/definitions.test.ts`],
+    words: ['codehost_app', 'codehost_dc', 'webhook'],
+  },
+  {
+    of: 'provider of a definition or trigger, of the hosted service',
+    below: [service],
+    words: ['github_app', 'bitbucket_dc', 'github_oauth', 'github_server', 'schedule'],
+  },
+  {
+    of: 'provider of a slug',
+    below: [`${service}/projects.test.ts`, `${service}/organizations.test.ts`],
+    words: ['github', 'gh', 'bitbucket', 'bb', 'native', 'circleci'],
+  },
   { of: 'code host of a project', below: [service], words: ['GitHub', 'Bitbucket', 'CircleCI'] },
-  { of: 'type of a checkout key', below: [`${service}/checkout-keys.test.ts`], words: ['deploy-key', 'user-key', 'github-user-key', 'bitbucket-user-key'] },
+  {
+    of: 'type of a checkout key',
+    below: [`${service}/checkout-keys.test.ts`],
+    words: ['deploy-key', 'user-key', 'github-user-key', 'bitbucket-user-key'],
+  },
   { of: 'digest of a checkout key', below: [`${service}/checkout-keys.test.ts`], words: ['sha256', 'md5'] },
   {
-    of: 'advanced setting', below: [`${service}/settings.test.ts`],
-    words: ['autocancel_builds', 'build_fork_prs', 'build_prs_only', 'disable_ssh', 'forks_receive_secret_env_vars', 'oss', 'set_vcs_status', 'setup_workflows', 'write_settings_requires_admin', 'pr_only_branch_overrides', 'set_github_status'],
+    of: 'advanced setting',
+    below: [`${service}/settings.test.ts`],
+    words: [
+      'autocancel_builds',
+      'build_fork_prs',
+      'build_prs_only',
+      'disable_ssh',
+      'forks_receive_secret_env_vars',
+      'oss',
+      'set_vcs_status',
+      'setup_workflows',
+      'write_settings_requires_admin',
+      'pr_only_branch_overrides',
+      'set_github_status',
+    ],
   },
   { of: 'owner type of a context', below: [`${service}/contexts.test.ts`], words: ['account', 'organization'] },
-  { of: 'reporting window', below: [`${service}/insights`], words: ['last-7-days', 'last-90-days', 'last-24-hours', 'last-30-days', 'last-60-days'] },
+  {
+    of: 'reporting window',
+    below: [`${service}/insights`],
+    words: ['last-7-days', 'last-90-days', 'last-24-hours', 'last-30-days', 'last-60-days'],
+  },
   { of: 'granularity', below: [`${service}/insights`], words: ['daily', 'hourly'] },
   { of: 'type of a rollback', below: [`${service}/events`, service], words: ['PIPELINE'] },
 ];

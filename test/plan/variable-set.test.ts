@@ -7,19 +7,39 @@ import { variableSet } from '../../src/resources/workspaces/variable-set.ts';
 
 const Plan = suite('variable_set plan');
 const acme = { organization: 'acme' };
-const planned = (prior: Values | null, config: Values, inherited = acme) => planResource(variableSet.attributes, prior, config, newFingerprints(), inherited);
+const planned = (prior: Values | null, config: Values, inherited = acme) =>
+  planResource(variableSet.attributes, prior, config, newFingerprints(), inherited);
 /** Unknowns as a word, so that expectations can be written out. */
-const shown = (state: Values) => Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
+const shown = (state: Values) =>
+  Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
 
 const stored = {
-  id: 'varset-9', organization: 'acme', name: 'common', description: '', global: false, priority: false, parent_project_id: null,
-  var_count: 3, workspace_count: 0, project_count: 0, updated_at: '2026-01-01T00:00:00.000Z',
+  id: 'varset-9',
+  organization: 'acme',
+  name: 'common',
+  description: '',
+  global: false,
+  priority: false,
+  parent_project_id: null,
+  var_count: 3,
+  workspace_count: 0,
+  project_count: 0,
+  updated_at: '2026-01-01T00:00:00.000Z',
 };
 
 Plan('a create shows what is said, what is inherited, defaults, and the rest as known after apply', () => {
   assert.equal(shown(planned(null, { name: 'common' }).state), {
-    id: '(known after apply)', organization: 'acme', name: 'common', description: '', global: false, priority: false, parent_project_id: null,
-    var_count: '(known after apply)', workspace_count: '(known after apply)', project_count: '(known after apply)', updated_at: '(known after apply)',
+    id: '(known after apply)',
+    organization: 'acme',
+    name: 'common',
+    description: '',
+    global: false,
+    priority: false,
+    parent_project_id: null,
+    var_count: '(known after apply)',
+    workspace_count: '(known after apply)',
+    project_count: '(known after apply)',
+    updated_at: '(known after apply)',
   });
 });
 
@@ -33,8 +53,17 @@ Plan('nothing changed: the prior state, whole', () => {
 Plan('a rename stirs what may change with anything, and keeps the id', () => {
   const { state, changed } = planned(stored, { name: 'general' });
   assert.equal(shown(state), {
-    id: 'varset-9', organization: 'acme', name: 'general', description: '', global: false, priority: false, parent_project_id: null,
-    var_count: '(known after apply)', workspace_count: '(known after apply)', project_count: '(known after apply)', updated_at: '(known after apply)',
+    id: 'varset-9',
+    organization: 'acme',
+    name: 'general',
+    description: '',
+    global: false,
+    priority: false,
+    parent_project_id: null,
+    var_count: '(known after apply)',
+    workspace_count: '(known after apply)',
+    project_count: '(known after apply)',
+    updated_at: '(known after apply)',
   });
   assert.equal(changed, ['name', 'var_count', 'workspace_count', 'project_count', 'updated_at']);
 });

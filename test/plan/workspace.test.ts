@@ -6,17 +6,52 @@ import { newFingerprints } from '../../src/plan/write-only.ts';
 import { workspace } from '../../src/resources/workspaces/workspace.ts';
 
 const Plan = suite('workspace plan');
-const planned = (prior: Values | null, config: Values) => planResource(workspace.attributes, prior, config, newFingerprints(), { organization: 'acme' });
-const unknowns = (state: Values) => Object.entries(state).filter(([, value]) => isUnknown(value)).map(([name]) => name);
+const planned = (prior: Values | null, config: Values) =>
+  planResource(workspace.attributes, prior, config, newFingerprints(), { organization: 'acme' });
+const unknowns = (state: Values) =>
+  Object.entries(state)
+    .filter(([, value]) => isUnknown(value))
+    .map(([name]) => name);
 
 /** A workspace as a refresh leaves it, with a configuration that says only its name. */
 const stored: Values = {
-  id: 'ws-1', organization: 'acme', name: 'web', project_id: 'prj-1', description: null, execution_mode: 'remote', operations: true, agent_pool_id: null,
-  setting_overwrites: { execution_mode: false, agent_pool: false }, allow_destroy_plan: true, assessments_enabled: false, auto_apply: false,
-  auto_apply_run_trigger: false, auto_destroy_at: null, auto_destroy_activity_duration: null, file_triggers_enabled: true, global_remote_state: false,
-  queue_all_runs: false, source_name: null, source_url: null, speculative_enabled: true, engine_version: '1.11.4', trigger_patterns: [], trigger_prefixes: [],
-  working_directory: null, vcs_repo: null, tags: null, tags_own: 'all', tag_names: null, tag_names_own: 'all', force_delete: false, ssh_key_id: null, locked: false,
-  resource_count: 0, source_module_id: null, created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z',
+  id: 'ws-1',
+  organization: 'acme',
+  name: 'web',
+  project_id: 'prj-1',
+  description: null,
+  execution_mode: 'remote',
+  operations: true,
+  agent_pool_id: null,
+  setting_overwrites: { execution_mode: false, agent_pool: false },
+  allow_destroy_plan: true,
+  assessments_enabled: false,
+  auto_apply: false,
+  auto_apply_run_trigger: false,
+  auto_destroy_at: null,
+  auto_destroy_activity_duration: null,
+  file_triggers_enabled: true,
+  global_remote_state: false,
+  queue_all_runs: false,
+  source_name: null,
+  source_url: null,
+  speculative_enabled: true,
+  engine_version: '1.11.4',
+  trigger_patterns: [],
+  trigger_prefixes: [],
+  working_directory: null,
+  vcs_repo: null,
+  tags: null,
+  tags_own: 'all',
+  tag_names: null,
+  tag_names_own: 'all',
+  force_delete: false,
+  ssh_key_id: null,
+  locked: false,
+  resource_count: 0,
+  source_module_id: null,
+  created_at: '2026-01-01T00:00:00.000Z',
+  updated_at: '2026-01-01T00:00:00.000Z',
 };
 
 Plan('what the service chose stays, unsaid, without a difference', () => {
@@ -24,16 +59,31 @@ Plan('what the service chose stays, unsaid, without a difference', () => {
 });
 
 Plan('a new execution mode leaves open what it decides', () => {
-  assert.equal(unknowns(planned(stored, { name: 'web', execution_mode: 'local' }).state), ['operations', 'agent_pool_id', 'setting_overwrites', 'updated_at']);
+  assert.equal(unknowns(planned(stored, { name: 'web', execution_mode: 'local' }).state), [
+    'operations',
+    'agent_pool_id',
+    'setting_overwrites',
+    'updated_at',
+  ]);
 });
 
 Plan('the old spelling leaves the new one open', () => {
-  assert.equal(unknowns(planned(stored, { name: 'web', operations: false }).state), ['execution_mode', 'agent_pool_id', 'setting_overwrites', 'updated_at']);
+  assert.equal(unknowns(planned(stored, { name: 'web', operations: false }).state), [
+    'execution_mode',
+    'agent_pool_id',
+    'setting_overwrites',
+    'updated_at',
+  ]);
 });
 
 Plan('a move to another project leaves open what a project may decide', () => {
-  assert.equal(unknowns(planned(stored, { name: 'web', project_id: 'prj-2' }).state),
-    ['execution_mode', 'operations', 'agent_pool_id', 'setting_overwrites', 'updated_at']);
+  assert.equal(unknowns(planned(stored, { name: 'web', project_id: 'prj-2' }).state), [
+    'execution_mode',
+    'operations',
+    'agent_pool_id',
+    'setting_overwrites',
+    'updated_at',
+  ]);
 });
 
 Plan('a member of an object that is unsaid keeps what it was', () => {
@@ -72,10 +122,21 @@ Plan('a repository added shows what the service will say of it as known after ap
 
 Plan('another branch keeps what depends on the repository alone', () => {
   const vcs_repo = {
-    identifier: 'acme/web', oauth_token_id: 'ot-1', codehost_app_installation_id: null, branch: '', ingress_submodules: false, tags_regex: null,
-    display_identifier: 'acme/web', repository_http_url: 'https://git.example/acme/web', service_provider: 'codehost', webhook_url: 'https://hooks.example/1',
+    identifier: 'acme/web',
+    oauth_token_id: 'ot-1',
+    codehost_app_installation_id: null,
+    branch: '',
+    ingress_submodules: false,
+    tags_regex: null,
+    display_identifier: 'acme/web',
+    repository_http_url: 'https://git.example/acme/web',
+    service_provider: 'codehost',
+    webhook_url: 'https://hooks.example/1',
   };
-  const repo = planned({ ...stored, vcs_repo }, { name: 'web', vcs_repo: { identifier: 'acme/web', oauth_token_id: 'ot-1', branch: 'dev' } }).state['vcs_repo'] as Values;
+  const repo = planned(
+    { ...stored, vcs_repo },
+    { name: 'web', vcs_repo: { identifier: 'acme/web', oauth_token_id: 'ot-1', branch: 'dev' } },
+  ).state['vcs_repo'] as Values;
   assert.equal(unknowns(repo), ['webhook_url']);
 });
 

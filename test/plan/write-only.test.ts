@@ -7,13 +7,33 @@ import { variableSetVariable } from '../../src/resources/workspaces/variable-set
 
 const Plan = suite('write-only value plan');
 const salt = Buffer.from('0123456789abcdef').toString('base64');
-const sent = (value: string, version = 'v-1'): Fingerprints => ({ salt, prints: { value_wo: computeFingerprint(salt, value) }, witnesses: { value_wo: version, value: version } });
+const sent = (value: string, version = 'v-1'): Fingerprints => ({
+  salt,
+  prints: { value_wo: computeFingerprint(salt, value) },
+  witnesses: { value_wo: version, value: version },
+});
 const planned = (prior: Values | null, config: Values, prints: Fingerprints) =>
-  planResource(variableSetVariable.attributes, prior, { variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', sensitive: true, ...config }, prints, { organization: 'acme' });
+  planResource(
+    variableSetVariable.attributes,
+    prior,
+    { variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', sensitive: true, ...config },
+    prints,
+    { organization: 'acme' },
+  );
 
 const stored: Values = {
-  id: 'var-1', variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', value: null, value_wo: null, value_wo_version: 4, description: '', hcl: false,
-  sensitive: true, created_at: '2026-01-01T00:00:00.000Z', version_id: 'v-1',
+  id: 'var-1',
+  variable_set_id: 'varset-1',
+  key: 'TOKEN',
+  category: 'env',
+  value: null,
+  value_wo: null,
+  value_wo_version: 4,
+  description: '',
+  hcl: false,
+  sensitive: true,
+  created_at: '2026-01-01T00:00:00.000Z',
+  version_id: 'v-1',
 };
 
 Plan('the first value is revision 1, and is itself in no plan', () => {

@@ -38,7 +38,10 @@ test('is one that a TLS server takes, however long its signature is', () => {
 });
 
 test('is another one every time', () => {
-  assert.is.not(new X509Certificate(createTemporaryCertificate().der).serialNumber, new X509Certificate(createTemporaryCertificate().der).serialNumber);
+  assert.is.not(
+    new X509Certificate(createTemporaryCertificate().der).serialNumber,
+    new X509Certificate(createTemporaryCertificate().der).serialNumber,
+  );
 });
 
 test('a positive number never reads as a negative one', () => {
@@ -49,16 +52,21 @@ test('a positive number never reads as a negative one', () => {
 test('identifiers of objects are these bytes', () => {
   assert.is(objectIdentifier('1.2.840.10045.4.3.2').toString('hex'), '06082a8648ce3d040302');
   assert.is(objectIdentifier('2.5.29.17').toString('hex'), '0603551d11');
-  fc.assert(fc.property(fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 5 }), (arcs) => {
-    const bytes = objectIdentifier(`1.3.${arcs.join('.')}`).subarray(3);
-    const read: number[] = [];
-    let value = 0n;
-    for (const byte of bytes) {
-      value = value * 128n + BigInt(byte & 0x7f);
-      if (byte < 0x80) { read.push(Number(value)); value = 0n; }
-    }
-    assert.equal(read, arcs);
-  }));
+  fc.assert(
+    fc.property(fc.array(fc.nat(2 ** 31 - 1), { minLength: 1, maxLength: 5 }), (arcs) => {
+      const bytes = objectIdentifier(`1.3.${arcs.join('.')}`).subarray(3);
+      const read: number[] = [];
+      let value = 0n;
+      for (const byte of bytes) {
+        value = value * 128n + BigInt(byte & 0x7f);
+        if (byte < 0x80) {
+          read.push(Number(value));
+          value = 0n;
+        }
+      }
+      assert.equal(read, arcs);
+    }),
+  );
 });
 
 test.run();

@@ -28,18 +28,39 @@ const event = (name: string): string => (name === 'ListResource' || name === 'In
 /** `der` and `engine`: mutual TLS as an engine does it; without them plaintext, as when it reattaches. */
 export const protocolClient = (address: string, secure?: { der: Buffer; engine: EngineCertificate | undefined }): ProtocolClient => {
   const pem = (der: Buffer): Buffer => Buffer.from(`-----BEGIN CERTIFICATE-----\n${der.toString('base64')}\n-----END CERTIFICATE-----\n`);
-  const trusted = secure === undefined ? credentials.createInsecure()
-    : credentials.createSsl(pem(secure.der), secure.engine ? Buffer.from(secure.engine.key) : null, secure.engine ? Buffer.from(secure.engine.certificate) : null);
+  const trusted =
+    secure === undefined
+      ? credentials.createInsecure()
+      : credentials.createSsl(
+          pem(secure.der),
+          secure.engine ? Buffer.from(secure.engine.key) : null,
+          secure.engine ? Buffer.from(secure.engine.certificate) : null,
+        );
   const client = new Client(address, trusted, {
-    'grpc.ssl_target_name_override': 'localhost', 'grpc.max_receive_message_length': -1, 'grpc.max_send_message_length': -1, 'grpc.use_local_subchannel_pool': 1,
+    'grpc.ssl_target_name_override': 'localhost',
+    'grpc.max_receive_message_length': -1,
+    'grpc.max_send_message_length': -1,
+    'grpc.use_local_subchannel_pool': 1,
   });
   const same = (bytes: Buffer): Buffer => bytes;
-  const unary = (where: string, bytes: Buffer, deadline = 10_000): Promise<Buffer> => new Promise((resolve, reject) => {
-    client.makeUnaryRequest(where, same, same, bytes, { deadline: Date.now() + deadline }, (error: ServiceError | null, answer?: Buffer) =>
-      (error === null ? resolve(answer!) : reject(error)));
-  });
+  const unary = (where: string, bytes: Buffer, deadline = 10_000): Promise<Buffer> =>
+    new Promise((resolve, reject) => {
+      client.makeUnaryRequest(
+        where,
+        same,
+        same,
+        bytes,
+        { deadline: Date.now() + deadline },
+        (error: ServiceError | null, answer?: Buffer) => (error === null ? resolve(answer!) : reject(error)),
+      );
+    });
   const open = (name: string, request: object = {}) =>
-    client.makeServerStreamRequest(path(name), same, (bytes: Buffer) => oracleDecode(event(name), bytes), Buffer.from(oracleEncode(`${name}.Request`, request)));
+    client.makeServerStreamRequest(
+      path(name),
+      same,
+      (bytes: Buffer) => oracleDecode(event(name), bytes),
+      Buffer.from(oracleEncode(`${name}.Request`, request)),
+    );
   return {
     call: async (name, request = {}, { deadline } = {}) =>
       oracleDecode(event(name), await unary(path(name), Buffer.from(oracleEncode(`${name}.Request`, request)), deadline)),

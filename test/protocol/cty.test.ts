@@ -69,58 +69,96 @@ const sameRational = (text: string, float: number): boolean => {
 };
 
 test('what arrived as a number leaves as the same number', () => {
-  fc.assert(fc.property(fc.double({ noNaN: true }), (value) => {
-    const there = Buffer.from(oracleEncode(value));
-    const back = oracleDecode(encodeMsgpack(decodeMsgpack(there, 'number'), 'number').bytes, { useBigInt64: true });
-    assert.is(Number(back), value === 0 ? 0 : value);
-    if (typeof back === 'string') assert.is(sameRational(back, value), true, back);
-  }), { numRuns: 500 });
-  fc.assert(fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
-    const back = oracleDecode(encodeMsgpack(decodeMsgpack(oracleEncode(value, { useBigInt64: true }), 'number'), 'number').bytes, { useBigInt64: true });
-    assert.is(BigInt(back as string), value);
-  }));
-  fc.assert(fc.property(fc.tuple(fc.maxSafeNat(), fc.nat(30)), ([whole, places]) => {
-    const text = `${whole}.${'0'.repeat(places)}7`;
-    const back = decodeMsgpack(encodeMsgpack(decodeMsgpack(oracleEncode(text), 'number'), 'number').bytes, 'number');
-    assert.is(String(back) === text || Number(text) === back, true);
-  }));
+  fc.assert(
+    fc.property(fc.double({ noNaN: true }), (value) => {
+      const there = Buffer.from(oracleEncode(value));
+      const back = oracleDecode(encodeMsgpack(decodeMsgpack(there, 'number'), 'number').bytes, { useBigInt64: true });
+      assert.is(Number(back), value === 0 ? 0 : value);
+      if (typeof back === 'string') assert.is(sameRational(back, value), true, back);
+    }),
+    { numRuns: 500 },
+  );
+  fc.assert(
+    fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
+      const back = oracleDecode(encodeMsgpack(decodeMsgpack(oracleEncode(value, { useBigInt64: true }), 'number'), 'number').bytes, {
+        useBigInt64: true,
+      });
+      assert.is(BigInt(back as string), value);
+    }),
+  );
+  fc.assert(
+    fc.property(fc.tuple(fc.maxSafeNat(), fc.nat(30)), ([whole, places]) => {
+      const text = `${whole}.${'0'.repeat(places)}7`;
+      const back = decodeMsgpack(encodeMsgpack(decodeMsgpack(oracleEncode(text), 'number'), 'number').bytes, 'number');
+      assert.is(String(back) === text || Number(text) === back, true);
+    }),
+  );
 });
 
 /** A type, and a value of it as it stands in a configuration. The oracle refuses the key `__proto__`, which ours takes: another test says so. */
 const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: { type: CtyType; value: unknown } }>((tie) => ({
-  any: fc.oneof({ maxDepth: 3 },
+  any: fc.oneof(
+    { maxDepth: 3 },
     fc.string({ unit: 'binary', maxLength: 300 }).map((value) => ({ type: 'string' as CtyType, value })),
     fc.boolean().map((value) => ({ type: 'bool' as CtyType, value })),
     fc.maxSafeInteger().map((value) => ({ type: 'number' as CtyType, value })),
     fc.constant({ type: 'string' as CtyType, value: null }),
-    fc.array(tie('any'), { maxLength: 20 }).map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as CtyType, value: all.map(({ value }) => value) })),
-    fc.dictionary(fc.string({ unit: 'binary', maxLength: 40 }).filter((key) => key !== '__proto__'), tie('any'), { maxKeys: 20 }).map((all) => ({
-      type: ['object', plain(Object.entries(all).map(([key, { type }]) => [key, type]))] as CtyType, value: plain(Object.entries(all).map(([key, { value }]) => [key, value])),
-    })),
-    fc.tuple(tie('any'), fc.nat(40)).map(([{ type, value }, count]) => ({ type: ['list', type] as CtyType, value: Array(count).fill(value) })),
-    fc.tuple(tie('any'), fc.uniqueArray(fc.string({ unit: 'binary', maxLength: 300 }).filter((key) => key !== '__proto__'), { maxLength: 20 })).map(([{ type, value }, keys]) =>
-      ({ type: ['map', type] as CtyType, value: plain(keys.map((key) => [key, value])) })),
+    fc
+      .array(tie('any'), { maxLength: 20 })
+      .map((all) => ({ type: ['tuple', all.map(({ type }) => type)] as CtyType, value: all.map(({ value }) => value) })),
+    fc
+      .dictionary(
+        fc.string({ unit: 'binary', maxLength: 40 }).filter((key) => key !== '__proto__'),
+        tie('any'),
+        { maxKeys: 20 },
+      )
+      .map((all) => ({
+        type: ['object', plain(Object.entries(all).map(([key, { type }]) => [key, type]))] as CtyType,
+        value: plain(Object.entries(all).map(([key, { value }]) => [key, value])),
+      })),
+    fc
+      .tuple(tie('any'), fc.nat(40))
+      .map(([{ type, value }, count]) => ({ type: ['list', type] as CtyType, value: Array(count).fill(value) })),
+    fc
+      .tuple(
+        tie('any'),
+        fc.uniqueArray(
+          fc.string({ unit: 'binary', maxLength: 300 }).filter((key) => key !== '__proto__'),
+          { maxLength: 20 },
+        ),
+      )
+      .map(([{ type, value }, keys]) => ({ type: ['map', type] as CtyType, value: plain(keys.map((key) => [key, value])) })),
   ),
 })).any;
 /** Object.fromEntries, which makes own keys of everything, `__proto__` included. */
 const plain = (entries: [string, unknown][]): Record<string, unknown> => Object.fromEntries(entries);
 
 test('is written so that @msgpack/msgpack reads it', () => {
-  fc.assert(fc.property(typed, ({ type, value }) => {
-    const { bytes, misfits } = encodeMsgpack(value, type);
-    assert.equal(misfits, []);
-    assert.is(JSON.stringify(oracleDecode(bytes, { mapKeyConverter: (key) => key as string })), JSON.stringify(value));
-  }), { numRuns: 300, examples: [] });
+  fc.assert(
+    fc.property(typed, ({ type, value }) => {
+      const { bytes, misfits } = encodeMsgpack(value, type);
+      assert.equal(misfits, []);
+      assert.is(JSON.stringify(oracleDecode(bytes, { mapKeyConverter: (key) => key as string })), JSON.stringify(value));
+    }),
+    { numRuns: 300, examples: [] },
+  );
 });
 
 test('is read as @msgpack/msgpack wrote it', () => {
-  fc.assert(fc.property(typed, ({ type, value }) => {
-    assert.is(JSON.stringify(decodeMsgpack(oracleEncode(value), type)), JSON.stringify(value));
-  }), { numRuns: 300 });
+  fc.assert(
+    fc.property(typed, ({ type, value }) => {
+      assert.is(JSON.stringify(decodeMsgpack(oracleEncode(value), type)), JSON.stringify(value));
+    }),
+    { numRuns: 300 },
+  );
 });
 
 test('of dynamic type keeps the type it came with: a list does not become a tuple', () => {
-  for (const type of [['list', 'string'], ['set', 'string'], ['tuple', ['string', 'string']]] as CtyType[]) {
+  for (const type of [
+    ['list', 'string'],
+    ['set', 'string'],
+    ['tuple', ['string', 'string']],
+  ] as CtyType[]) {
     const there = Buffer.from(oracleEncode([Buffer.from(JSON.stringify(type)), ['a', 'b']]));
     const value = decodeMsgpack(there, 'dynamic');
     assert.equal(value, ['a', 'b']);
@@ -137,25 +175,43 @@ test('of dynamic type made here is a tuple or an object', () => {
 });
 
 test('cut or foreign bytes are refused', () => {
-  fc.assert(fc.property(typed, fc.nat(), ({ type, value }, at) => {
-    const bytes = oracleEncode(value);
-    if (bytes.length < 2) return;
-    assert.throws(() => decodeMsgpack(bytes.subarray(0, at % bytes.length), type));
-  }));
-  fc.assert(fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
-    try { decodeMsgpack(bytes, ['map', 'dynamic']); } catch (error) { assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError); }
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(typed, fc.nat(), ({ type, value }, at) => {
+      const bytes = oracleEncode(value);
+      if (bytes.length < 2) return;
+      assert.throws(() => decodeMsgpack(bytes.subarray(0, at % bytes.length), type));
+    }),
+  );
+  fc.assert(
+    fc.property(fc.uint8Array({ maxLength: 60 }), (bytes) => {
+      try {
+        decodeMsgpack(bytes, ['map', 'dynamic']);
+      } catch (error) {
+        assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError);
+      }
+    }),
+    { numRuns: 500 },
+  );
   assert.throws(() => unhex('ddffffffff', ['list', 'string']), withMessage('the value ends in the middle'));
   assert.throws(() => unhex('c1', 'string'), withMessage('0xc1 is not MessagePack'));
   assert.throws(() => unhex('c0c0', 'string'), withMessage('bytes are left over behind the value'));
   assert.throws(() => unhex('a161', 'bool'), withMessage('expected "bool", found string'));
   assert.throws(() => unhex('81a178a161', ['object', { a: 'string' }]), withMessage('there is no attribute "x"'));
-  assert.throws(() => unhex('81ab636f6e7374727563746f72a161', ['object', { a: 'string' }]), withMessage('there is no attribute "constructor"'));
+  assert.throws(
+    () => unhex('81ab636f6e7374727563746f72a161', ['object', { a: 'string' }]),
+    withMessage('there is no attribute "constructor"'),
+  );
 });
 
 test('a value that is not of its type leaves as null, with its path', () => {
-  const type: CtyType = ['object', { name: 'string', tags: ['map', 'string'], sizes: ['list', 'number'], pair: ['tuple', ['bool']], flag: 'bool' }];
-  const { bytes, misfits } = encodeMsgpack({ name: 7, tags: { a: 1 }, sizes: ['1e3', 'x', Number.NaN], pair: [], flag: 'yes', more: 1 }, type);
+  const type: CtyType = [
+    'object',
+    { name: 'string', tags: ['map', 'string'], sizes: ['list', 'number'], pair: ['tuple', ['bool']], flag: 'bool' },
+  ];
+  const { bytes, misfits } = encodeMsgpack(
+    { name: 7, tags: { a: 1 }, sizes: ['1e3', 'x', Number.NaN], pair: [], flag: 'yes', more: 1 },
+    type,
+  );
   assert.equal(oracleDecode(bytes), { name: null, tags: { a: null }, sizes: ['1e3', null, null], pair: null, flag: null });
   assert.equal(misfits, [
     { path: ['more'], expected: 'no such attribute' },
@@ -168,17 +224,31 @@ test('a value that is not of its type leaves as null, with its path', () => {
   ]);
 });
 
-const schema: BlockSchema = { version: 0, description: '', attributes: {
-  name: { type: 'string', description: '' },
-  secret: { type: 'string', description: '', writeOnly: true },
-  parts: { nested: { nesting: 'map', attributes: { key: { type: 'string', description: '', writeOnly: true }, size: { type: 'number', description: '' } } }, description: '' },
-} };
+const schema: BlockSchema = {
+  version: 0,
+  description: '',
+  attributes: {
+    name: { type: 'string', description: '' },
+    secret: { type: 'string', description: '', writeOnly: true },
+    parts: {
+      nested: {
+        nesting: 'map',
+        attributes: { key: { type: 'string', description: '', writeOnly: true }, size: { type: 'number', description: '' } },
+      },
+      description: '',
+    },
+  },
+};
 
 test('a write-only attribute is read from a configuration and never written', () => {
   const there = oracleEncode({ name: 'n', secret: 's', parts: { a: { key: 'k', size: 1 } } });
   const value = decodeMsgpack(there, configType(schema));
   assert.equal(value, { name: 'n', secret: 's', parts: { a: { key: 'k', size: 1 } } });
-  assert.equal(oracleDecode(encodeMsgpack(value, storedType(schema)).bytes), { name: 'n', secret: null, parts: { a: { key: null, size: 1 } } });
+  assert.equal(oracleDecode(encodeMsgpack(value, storedType(schema)).bytes), {
+    name: 'n',
+    secret: null,
+    parts: { a: { key: null, size: 1 } },
+  });
 });
 
 test('the keys of a map may be called anything', () => {
@@ -191,14 +261,20 @@ test('the keys of a map may be called anything', () => {
 });
 
 test('stored JSON keeps the digits of a number that float64 would bend', () => {
-  assert.equal(parseJson('{"a":12345678901234567890,"b":"12345678901234567890","c":0.1,"d":1e3,"e":"\\"1234567890123456789","f":-123456789012345678}'),
-    { a: '12345678901234567890', b: '12345678901234567890', c: 0.1, d: 1000, e: '"1234567890123456789', f: '-123456789012345678' });
+  assert.equal(
+    parseJson('{"a":12345678901234567890,"b":"12345678901234567890","c":0.1,"d":1e3,"e":"\\"1234567890123456789","f":-123456789012345678}'),
+    { a: '12345678901234567890', b: '12345678901234567890', c: 0.1, d: 1000, e: '"1234567890123456789', f: '-123456789012345678' },
+  );
 });
 
 test('in JSON, the other encoding, a dynamic value names its type beside it', () => {
   const type: CtyType = ['object', { a: 'dynamic', b: ['list', 'number'], c: ['map', 'bool'], d: 'string' }];
-  assert.equal(decodeJson(Buffer.from('{"a":{"type":["list","string"],"value":["x"]},"b":[1,2],"c":{"k":true},"d":null}'), type),
-    { a: ['x'], b: [1, 2], c: { k: true }, d: null });
+  assert.equal(decodeJson(Buffer.from('{"a":{"type":["list","string"],"value":["x"]},"b":[1,2],"c":{"k":true},"d":null}'), type), {
+    a: ['x'],
+    b: [1, 2],
+    c: { k: true },
+    d: null,
+  });
   assert.throws(() => decodeJson(Buffer.from('{"d":1}'), type), withMessage('expected string, found number'));
 });
 

@@ -13,7 +13,12 @@ const bundle = await bundleFixture(folder.path);
 const engine = engineCertificate();
 const started: PluginProcess[] = [];
 
-const environment = { TF_PLUGIN_MAGIC_COOKIE: cookie, PLUGIN_PROTOCOL_VERSIONS: '5,6', PLUGIN_CLIENT_CERT: engine.certificate, PLUGIN_UNIX_SOCKET_DIR: folder.path };
+const environment = {
+  TF_PLUGIN_MAGIC_COOKIE: cookie,
+  PLUGIN_PROTOCOL_VERSIONS: '5,6',
+  PLUGIN_CLIENT_CERT: engine.certificate,
+  PLUGIN_UNIX_SOCKET_DIR: folder.path,
+};
 const plugin = (more: Record<string, string> = {}): PluginProcess => {
   const one = startPlugin(process.execPath, [bundle], { ...environment, ...more });
   started.push(one);
@@ -34,13 +39,19 @@ test('started by hand says what it is, in one sentence, and exits with 1', async
   const one = startPlugin(process.execPath, [bundle], {});
   assert.is(await one.ended, 1);
   assert.is(one.stdout(), '');
-  assert.is(one.stderr(), 'This program is a provider plugin (version 1.0.0) for Terraform and OpenTofu: it is started by them and does nothing when run by hand.\n');
+  assert.is(
+    one.stderr(),
+    'This program is a provider plugin (version 1.0.0) for Terraform and OpenTofu: it is started by them and does nothing when run by hand.\n',
+  );
 });
 
 test('refuses an engine that speaks only protocol 5', async () => {
   const one = startPlugin(process.execPath, [bundle], { ...environment, PLUGIN_PROTOCOL_VERSIONS: '5' });
   assert.is(await one.ended, 1);
-  assert.is(one.stderr(), 'This provider speaks plugin protocol 6 and the engine only 5: Terraform 1.0 or OpenTofu 1.6 or newer is needed.\n');
+  assert.is(
+    one.stderr(),
+    'This provider speaks plugin protocol 6 and the engine only 5: Terraform 1.0 or OpenTofu 1.6 or newer is needed.\n',
+  );
 });
 
 test('answers with one line, serves the engine with mutual TLS, and ends when it is told to, its socket with it', async () => {
@@ -66,7 +77,15 @@ test('refuses a client with another certificate, one with none, and one without 
   const der = Buffer.from(certificate!, 'base64');
   for (const secure of [{ der, engine: engineCertificate() }, { der, engine: undefined }, undefined]) {
     const stranger = protocolClient(`unix:${at}`, secure);
-    assert.is((await stranger.call('GetMetadata', {}, { deadline: 3000 }).then(() => undefined, (error) => error))?.code, 14);
+    assert.is(
+      (
+        await stranger.call('GetMetadata', {}, { deadline: 3000 }).then(
+          () => undefined,
+          (error) => error,
+        )
+      )?.code,
+      14,
+    );
     stranger.close();
   }
   const client = await clientOf(one);
@@ -107,7 +126,10 @@ test('leaves Ctrl-C to the engine, and ends by itself once the engine is gone', 
   assert.ok(await client.call('GetMetadata'));
   client.close();
   assert.is(await one.ended, 0);
-  assert.equal(readdirSync(folder.path).filter((name) => (one.stdout()).includes(name)), []);
+  assert.equal(
+    readdirSync(folder.path).filter((name) => one.stdout().includes(name)),
+    [],
+  );
 });
 
 test('does not end while the engine is connected and silent, and lives through a second connection', async () => {
@@ -127,7 +149,13 @@ test('holds the streams open that go-plugin opens and never uses', async () => {
   const one = plugin();
   const client = await clientOf(one);
   for (const path of ['/plugin.GRPCStdio/StreamStdio', '/plugin.GRPCBroker/StartStream']) {
-    const outcome = await Promise.race([client.raw(path, Buffer.alloc(0)).then(() => 'answered', ({ code }) => `code ${code}`), sleep(300).then(() => 'held')]);
+    const outcome = await Promise.race([
+      client.raw(path, Buffer.alloc(0)).then(
+        () => 'answered',
+        ({ code }) => `code ${code}`,
+      ),
+      sleep(300).then(() => 'held'),
+    ]);
     assert.is(outcome, 'held', path);
   }
   assert.ok(await client.call('GetMetadata'));

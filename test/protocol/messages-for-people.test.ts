@@ -37,12 +37,15 @@ test('a path that an engine cannot point at is cut, and told once', () => {
 test('a fault is told as ours, a stop as what it was', () => {
   const abort = new AbortController();
   assert.equal(errorDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
-    severity: 'error', summary: 'The provider failed in ReadResource of x',
+    severity: 'error',
+    summary: 'The provider failed in ReadResource of x',
     detail: 'boom\n\nThis is a fault of the provider, not of your configuration: please report it.',
   });
   abort.abort(new Error('the engine asked the provider to stop'));
   assert.equal(errorDiagnostic('ReadResource of x', new Error('aborted'), abort.signal), {
-    severity: 'error', summary: 'Stopped before it was finished', detail: 'ReadResource of x was stopped: the engine asked the provider to stop.',
+    severity: 'error',
+    summary: 'Stopped before it was finished',
+    detail: 'ReadResource of x was stopped: the engine asked the provider to stop.',
   });
 });
 
@@ -60,28 +63,50 @@ test('a secret that was kept is in no text, however it is spelled', () => {
 });
 
 test('any secret is taken out, whatever it is made of', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, around) => {
-    addSecret(secret);
-    assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
-  }), { numRuns: 50 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, around) => {
+      addSecret(secret);
+      assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
+    }),
+    { numRuns: 50 },
+  );
 });
 
 test('sensitive and write-only attributes are learnt, nested ones too; short words are not', () => {
   const text = { type: 'string', description: '' } as const;
-  registerSensitiveValues({ version: 0, description: '', attributes: {
-    plain: text, token: { ...text, sensitive: true }, flag: { ...text, sensitive: true },
-    all: { nested: { nesting: 'map', attributes: { key: { ...text, writeOnly: true }, name: text } }, description: '' },
-    hidden: { type: ['map', 'string'], description: '', sensitive: true },
-  } }, { plain: 'plain-value', token: 'token-value', flag: 'true', all: { a: { key: 'nested-key', name: 'nested-name' } }, hidden: { b: 'map-value' } });
-  assert.is(redact('plain-value token-value true nested-key nested-name map-value'),
-    'plain-value (sensitive value) true (sensitive value) nested-name (sensitive value)');
+  registerSensitiveValues(
+    {
+      version: 0,
+      description: '',
+      attributes: {
+        plain: text,
+        token: { ...text, sensitive: true },
+        flag: { ...text, sensitive: true },
+        all: { nested: { nesting: 'map', attributes: { key: { ...text, writeOnly: true }, name: text } }, description: '' },
+        hidden: { type: ['map', 'string'], description: '', sensitive: true },
+      },
+    },
+    {
+      plain: 'plain-value',
+      token: 'token-value',
+      flag: 'true',
+      all: { a: { key: 'nested-key', name: 'nested-name' } },
+      hidden: { b: 'map-value' },
+    },
+  );
+  assert.is(
+    redact('plain-value token-value true nested-key nested-name map-value'),
+    'plain-value (sensitive value) true (sensitive value) nested-name (sensitive value)',
+  );
 });
 
 test('a log line is one of hclog, with six digits of a second and no secret', () => {
   addSecret('log-secret');
-  assert.is(logLine('warn', 'sent log-secret', { url: 'x?log-secret', deep: { list: ['log-secret', 1] } }, new Date('2030-01-02T03:04:05.678Z')),
-    '{"@level":"warn","@message":"sent (sensitive value)","@module":"provider","@timestamp":"2030-01-02T03:04:05.678000Z",'
-    + '"url":"x?(sensitive value)","deep":{"list":["(sensitive value)",1]}}\n');
+  assert.is(
+    logLine('warn', 'sent log-secret', { url: 'x?log-secret', deep: { list: ['log-secret', 1] } }, new Date('2030-01-02T03:04:05.678Z')),
+    '{"@level":"warn","@message":"sent (sensitive value)","@module":"provider","@timestamp":"2030-01-02T03:04:05.678000Z",' +
+      '"url":"x?(sensitive value)","deep":{"list":["(sensitive value)",1]}}\n',
+  );
   log('error', 'nobody asked for logs');
 });
 
@@ -98,8 +123,18 @@ test('a socket path is at most 103 bytes, in the first folder that allows it', (
 
 test('gRPC messages are percent-encoded and timeouts understood', () => {
   assert.is(encodeStatusMessage('100% für\nimmer'), '100%25 f%C3%BCr%0Aimmer');
-  assert.equal(['5S', '100m', '2M', '1H', '1500u', '1n', '', undefined, '5', '123456789S'].map(parseTimeout),
-    [5000, 100, 120_000, 3_600_000, 2, 1, undefined, undefined, undefined, undefined]);
+  assert.equal(['5S', '100m', '2M', '1H', '1500u', '1n', '', undefined, '5', '123456789S'].map(parseTimeout), [
+    5000,
+    100,
+    120_000,
+    3_600_000,
+    2,
+    1,
+    undefined,
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });
 
 test('the launcher is a shell script that becomes Node', () => {

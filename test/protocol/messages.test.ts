@@ -13,15 +13,23 @@ const leftOut: Readonly<Record<string, readonly string[]>> = {
   'GetMetadata.Response': ['state_stores'],
   'GetProviderSchema.Response': ['provider_meta', 'state_store_schemas'],
   'ConfigureProvider.Request': ['client_capabilities'],
-  'ReadResource.Request': ['provider_meta', 'client_capabilities'], 'ReadResource.Response': ['deferred'],
-  'PlanResourceChange.Request': ['provider_meta', 'client_capabilities'], 'PlanResourceChange.Response': ['legacy_type_system', 'deferred'],
-  'ApplyResourceChange.Request': ['provider_meta'], 'ApplyResourceChange.Response': ['legacy_type_system'],
-  'ImportResourceState.Request': ['client_capabilities'], 'ImportResourceState.Response': ['deferred'],
-  'MoveResourceState.Request': ['source_private', 'source_identity', 'source_identity_schema_version'], 'MoveResourceState.Response': ['target_identity'],
-  'ReadDataSource.Request': ['provider_meta', 'client_capabilities'], 'ReadDataSource.Response': ['deferred'],
-  'OpenEphemeralResource.Request': ['client_capabilities'], 'OpenEphemeralResource.Response': ['deferred'],
+  'ReadResource.Request': ['provider_meta', 'client_capabilities'],
+  'ReadResource.Response': ['deferred'],
+  'PlanResourceChange.Request': ['provider_meta', 'client_capabilities'],
+  'PlanResourceChange.Response': ['legacy_type_system', 'deferred'],
+  'ApplyResourceChange.Request': ['provider_meta'],
+  'ApplyResourceChange.Response': ['legacy_type_system'],
+  'ImportResourceState.Request': ['client_capabilities'],
+  'ImportResourceState.Response': ['deferred'],
+  'MoveResourceState.Request': ['source_private', 'source_identity', 'source_identity_schema_version'],
+  'MoveResourceState.Response': ['target_identity'],
+  'ReadDataSource.Request': ['provider_meta', 'client_capabilities'],
+  'ReadDataSource.Response': ['deferred'],
+  'OpenEphemeralResource.Request': ['client_capabilities'],
+  'OpenEphemeralResource.Response': ['deferred'],
   'ValidateListResourceConfig.Request': ['include_resource_object', 'limit'],
-  'PlanAction.Request': ['client_capabilities'], 'PlanAction.Response': ['deferred'],
+  'PlanAction.Request': ['client_capabilities'],
+  'PlanAction.Response': ['deferred'],
   'InvokeAction.Request': ['client_capabilities'],
 };
 /** Inside other messages. */
@@ -39,9 +47,11 @@ const plain = (value: unknown, out: readonly string[] = []): unknown => {
   if (Array.isArray(value)) return value.map((one) => plain(one));
   if (value instanceof Map) return Object.fromEntries([...value].map(([key, one]) => [key, plain(one)]));
   if (typeof value !== 'object') return value;
-  return Object.fromEntries(Object.entries(value)
-    .filter(([key, one]) => !out.includes(key) && !neverSaid.has(key) && one !== undefined && one !== null)
-    .map(([key, one]) => [key, plain(one)]));
+  return Object.fromEntries(
+    Object.entries(value)
+      .filter(([key, one]) => !out.includes(key) && !neverSaid.has(key) && one !== undefined && one !== null)
+      .map(([key, one]) => [key, plain(one)]),
+  );
 };
 
 for (const { type, table } of pairs) {
@@ -49,17 +59,26 @@ for (const { type, table } of pairs) {
   const out = leftOut[type] ?? [];
 
   test(`${type} has a row for every field but ${out.join(', ') || 'none'}`, () => {
-    assert.equal(Object.keys(table.decode(Buffer.alloc(0))).sort(), oracle.fieldsArray.map(({ name }) => name).filter((name) => !out.includes(name)).sort());
+    assert.equal(
+      Object.keys(table.decode(Buffer.alloc(0))).sort(),
+      oracle.fieldsArray
+        .map(({ name }) => name)
+        .filter((name) => !out.includes(name))
+        .sort(),
+    );
   });
 
   test(`${type} is read as protobufjs reads it, and written so that it reads the same`, () => {
-    fc.assert(fc.property(messages(oracle), (value) => {
-      const bytes = oracleEncode(type, value);
-      const expected = plain(oracleDecode(type, bytes), out);
-      const decoded = table.decode(bytes);
-      assert.equal(plain(decoded), expected);
-      assert.equal(plain(oracleDecode(type, table.encode(decoded)), out), expected);
-    }), { numRuns: 30 });
+    fc.assert(
+      fc.property(messages(oracle), (value) => {
+        const bytes = oracleEncode(type, value);
+        const expected = plain(oracleDecode(type, bytes), out);
+        const decoded = table.decode(bytes);
+        assert.equal(plain(decoded), expected);
+        assert.equal(plain(oracleDecode(type, table.encode(decoded)), out), expected);
+      }),
+      { numRuns: 30 },
+    );
   });
 }
 
@@ -77,7 +96,12 @@ test('ReadResource.Request is these bytes', () => {
   const bytes = Buffer.from('0a0c666978747572655f6e6f7465' + '1203' + '0a0180' + '1a02abcd', 'hex');
   const { type_name, current_state, private: kept } = request.decode(bytes);
   assert.equal([type_name, current_state.msgpack.toString('hex'), kept.toString('hex')], ['fixture_note', '80', 'abcd']);
-  assert.is(request.encode({ type_name: 'fixture_note', current_state: { msgpack: Buffer.from([0x80]) }, private: Buffer.from([0xab, 0xcd]) }).toString('hex'), bytes.toString('hex'));
+  assert.is(
+    request
+      .encode({ type_name: 'fixture_note', current_state: { msgpack: Buffer.from([0x80]) }, private: Buffer.from([0xab, 0xcd]) })
+      .toString('hex'),
+    bytes.toString('hex'),
+  );
 });
 
 test('negative numbers take ten bytes, as int64 does', () => {

@@ -21,7 +21,9 @@ const bundle = engine === undefined ? '' : await bundleFixture(folder.path);
 const mirror = engine === undefined ? '' : createMirror(folder.path, bundle);
 const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
 test.after(() => folder.remove());
-test.before.each(() => { for (const file of [store, told]) rmSync(file, { force: true }); });
+test.before.each(() => {
+  for (const file of [store, told]) rmSync(file, { force: true });
+});
 
 let made = 0;
 const bench = (cli = mirrored, more: Record<string, string> = {}): Workbench =>
@@ -39,7 +41,8 @@ const initialised = async (configuration: string, more: Record<string, string> =
   return one;
 };
 const state = (one: Workbench): string => readFileSync(join(one.folder, 'terraform.tfstate'), 'utf8');
-const attributes = (one: Workbench, name: string): any => JSON.parse(state(one)).resources.find((resource: any) => resource.name === name).instances[0].attributes;
+const attributes = (one: Workbench, name: string): any =>
+  JSON.parse(state(one)).resources.find((resource: any) => resource.name === name).instances[0].attributes;
 
 real('a resource with every kind of value is created, stays as it is, and is destroyed', async () => {
   const one = await initialised(`
@@ -62,10 +65,23 @@ real('a resource with every kind of value is created, stays as it is, and is des
   assert.match(await good(one, 'validate'), 'Success! The configuration is valid.');
   assert.match(await good(one, 'apply', '-auto-approve'), '2 added, 0 changed, 0 destroyed');
   assert.equal(attributes(one, 'a'), {
-    id: 'note-one', title: 'One', body: 'About One', weight: 0.1, loud: null, labels: { a: 'b', 'c.d': 'e' }, readers: ['x', 'y'],
-    lines: [{ text: 'first', number: 1 }, { text: 'second', number: 2 }], place: { room: 'hall' },
+    id: 'note-one',
+    title: 'One',
+    body: 'About One',
+    weight: 0.1,
+    loud: null,
+    labels: { a: 'b', 'c.d': 'e' },
+    readers: ['x', 'y'],
+    lines: [
+      { text: 'first', number: 1 },
+      { text: 'second', number: 2 },
+    ],
+    place: { room: 'hall' },
     anything: { value: ['a', 1, { b: ['c'] }], type: ['tuple', ['string', 'number', ['object', { b: ['list', 'string'] }]]] },
-    pin: '1234567890', key_wo: null, key_length: null, writes: 1,
+    pin: '1234567890',
+    key_wo: null,
+    key_length: null,
+    writes: 1,
   });
   assert.match(state(one), '"weight": 12345678901234567890123');
   assert.is(attributes(one, 'b').body, 'About One');
@@ -105,7 +121,9 @@ real('an ephemeral value reaches a write-only attribute, and neither reaches sta
 });
 
 real('functions answer, and an argument that is wrong is pointed at', async () => {
-  const one = await initialised('output "joined" { value = provider::fixture::join("-", "a", "b") }\noutput "same" { value = provider::fixture::same(tolist(["x"])) }');
+  const one = await initialised(
+    'output "joined" { value = provider::fixture::join("-", "a", "b") }\noutput "same" { value = provider::fixture::same(tolist(["x"])) }',
+  );
   const applied = await good(one, 'apply', '-auto-approve');
   assert.match(applied, 'joined = "a-b"');
   assert.match(applied, 'same = tolist([');
@@ -115,8 +133,10 @@ real('functions answer, and an argument that is wrong is pointed at', async () =
   assert.match(text, 'Invalid value for "separator" parameter: separator must not be empty.');
 });
 
-real('a data source is read with the provider\'s configuration', async () => {
-  const one = await initialised('provider "fixture" { greeting = "Hi" }\ndata "fixture_greeting" "g" { name = "Ann" }\noutput "words" { value = data.fixture_greeting.g.words }');
+real("a data source is read with the provider's configuration", async () => {
+  const one = await initialised(
+    'provider "fixture" { greeting = "Hi" }\ndata "fixture_greeting" "g" { name = "Ann" }\noutput "words" { value = data.fixture_greeting.g.words }',
+  );
   assert.match(await good(one, 'apply', '-auto-approve'), 'words = "Hi, Ann"');
 });
 
@@ -124,9 +144,14 @@ real('warnings and errors point at the line of the attribute', async () => {
   const one = await initialised('resource "fixture_note" "a" {\n  title = ""\n  loud  = true\n  lines = [{ text = "" }]\n}');
   const { status, text } = await one.run(['validate', '-json']);
   assert.is(status, 1);
-  assert.equal(JSON.parse(text).diagnostics.map(({ severity, summary, range }: any) => [severity, summary, range.start.line]), [
-    ['error', 'A note needs a title', 7], ['warning', 'loud is going away', 8], ['error', 'A line is empty (lines[0].text)', 9],
-  ]);
+  assert.equal(
+    JSON.parse(text).diagnostics.map(({ severity, summary, range }: any) => [severity, summary, range.start.line]),
+    [
+      ['error', 'A note needs a title', 7],
+      ['warning', 'loud is going away', 8],
+      ['error', 'A line is empty (lines[0].text)', 9],
+    ],
+  );
 });
 
 real('an object is imported by its ID, with a configuration written for it', async () => {
@@ -161,7 +186,9 @@ real('a create that half failed is kept and tainted', async () => {
 real('an object of another type moves here', async () => {
   const one = await initialised('resource "terraform_data" "old" { input = "words" }');
   await good(one, 'apply', '-auto-approve');
-  one.write('resource "fixture_note" "new" {\n  title = "Moved"\n  body = "words"\n}\nmoved {\n  from = terraform_data.old\n  to = fixture_note.new\n}');
+  one.write(
+    'resource "fixture_note" "new" {\n  title = "Moved"\n  body = "words"\n}\nmoved {\n  from = terraform_data.old\n  to = fixture_note.new\n}',
+  );
   assert.match(await good(one, 'plan'), 'moved from terraform_data.old');
   await good(one, 'apply', '-auto-approve');
   assert.equal([attributes(one, 'new').id, attributes(one, 'new').body], ['note-moved', 'words']);
@@ -170,9 +197,25 @@ real('an object of another type moves here', async () => {
 real('state of an older schema is upgraded when it is read', async () => {
   const one = await initialised('resource "fixture_note" "a" { title = "Old" }');
   writeFileSync(store, JSON.stringify({ 'note-old': { id: 'note-old', title: 'Old', body: 'b', writes: 1, key_length: null } }));
-  writeFileSync(join(one.folder, 'terraform.tfstate'), JSON.stringify({ version: 4, terraform_version: '1.11.0', serial: 1, lineage: 'x', outputs: {}, resources: [
-    { mode: 'managed', type: 'fixture_note', name: 'a', provider: `provider["${address}"]`, instances: [{ schema_version: 1, attributes: { id: 'note-old', name: 'Old' } }] },
-  ] }));
+  writeFileSync(
+    join(one.folder, 'terraform.tfstate'),
+    JSON.stringify({
+      version: 4,
+      terraform_version: '1.11.0',
+      serial: 1,
+      lineage: 'x',
+      outputs: {},
+      resources: [
+        {
+          mode: 'managed',
+          type: 'fixture_note',
+          name: 'a',
+          provider: `provider["${address}"]`,
+          instances: [{ schema_version: 1, attributes: { id: 'note-old', name: 'Old' } }],
+        },
+      ],
+    }),
+  );
   assert.match(await good(one, 'plan', '-detailed-exitcode'), 'No changes.');
 });
 
@@ -195,7 +238,9 @@ real('a running provider is used by TF_REATTACH_PROVIDERS: no init, one process,
   process.env['FIXTURE_STORE'] = store;
   process.env['PLUGIN_UNIX_SOCKET_DIR'] = folder.path;
   const served = await serveReattach(makeProvider, { source: address });
-  const configuration = (greeting: string) => `provider "fixture" { greeting = "${greeting}" }\nprovider "fixture" {\n  alias = "other"\n  greeting = "Other"\n}
+  const configuration = (
+    greeting: string,
+  ) => `provider "fixture" { greeting = "${greeting}" }\nprovider "fixture" {\n  alias = "other"\n  greeting = "Other"\n}
     data "fixture_greeting" "a" { name = "A" }\ndata "fixture_greeting" "b" {\n  provider = fixture.other\n  name = "B"\n}
     output "words" { value = "\${data.fixture_greeting.a.words}; \${data.fixture_greeting.b.words}" }\nresource "fixture_note" "a" { title = "${greeting}" }`;
   try {
@@ -204,10 +249,12 @@ real('a running provider is used by TF_REATTACH_PROVIDERS: no init, one process,
       one.write(configuration(greeting));
       return { one, greeting };
     });
-    await Promise.all(benches.map(async ({ one, greeting }) => {
-      assert.match(await good(one, 'apply', '-auto-approve'), `words = "${greeting}, A; Other, B"`);
-      assert.not.ok(existsSync(join(one.folder, '.terraform.lock.hcl')));
-    }));
+    await Promise.all(
+      benches.map(async ({ one, greeting }) => {
+        assert.match(await good(one, 'apply', '-auto-approve'), `words = "${greeting}, A; Other, B"`);
+        assert.not.ok(existsSync(join(one.folder, '.terraform.lock.hcl')));
+      }),
+    );
     assert.match(await good(benches[0]!.one, 'destroy', '-auto-approve'), '1 destroyed');
   } finally {
     await served.close();
@@ -218,7 +265,10 @@ real('a Node that is too old, or none, is named in one sentence', async () => {
   const one = await initialised('resource "fixture_note" "a" { title = "One" }');
   const none = await one.run(['plan', '-no-color'], { SLIPWAY_NODE: '/nowhere/node' });
   assert.is(none.status, 1);
-  assert.match(none.text.replace(/\s*\n?[│|]?\s+/g, ' '), "Slipway's provider needs Node.js 20.19 or newer, and there is no program '/nowhere/node' on the PATH.");
+  assert.match(
+    none.text.replace(/\s*\n?[│|]?\s+/g, ' '),
+    "Slipway's provider needs Node.js 20.19 or newer, and there is no program '/nowhere/node' on the PATH.",
+  );
 });
 
 real('a provider for a newer Node says so under an older one', async () => {
@@ -237,7 +287,12 @@ real('Ctrl-C during an apply stops it, and what was being written is finished an
   const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
   const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
     const writing = () => existsSync(told) && readFileSync(told, 'utf8').includes('slow');
-    const poll = setInterval(() => { if (writing()) { clearInterval(poll); child.kill('SIGINT'); } }, 20);
+    const poll = setInterval(() => {
+      if (writing()) {
+        clearInterval(poll);
+        child.kill('SIGINT');
+      }
+    }, 20);
     child.once('close', () => clearInterval(poll));
   });
   assert.match(text, 'Interrupt received.');

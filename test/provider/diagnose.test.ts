@@ -11,12 +11,21 @@ import { upgradeState } from '../../src/provider/upgrade-state.ts';
 const Speakers = suite('who speaks in a diagnostic');
 
 const thrown = (work: () => unknown): unknown => {
-  try { work(); } catch (error) { return error; }
+  try {
+    work();
+  } catch (error) {
+    return error;
+  }
   throw new Error('nothing was thrown');
 };
 
 const old = resource('no_code_thing', {
-  service: 'workspaces', doc: 'A thing.', type: 'things', imports: ['{id}'], attributes: {}, endpoints: {},
+  service: 'workspaces',
+  doc: 'A thing.',
+  type: 'things',
+  imports: ['{id}'],
+  attributes: {},
+  endpoints: {},
   upgrades: [(state) => ({ ...state })],
 });
 
@@ -25,8 +34,9 @@ Speakers('a state that a newer version wrote is no fault of ours: the newer vers
   assert.equal(diagnose(error, 'read the stored state of the no-code thing'), {
     severity: 'error',
     summary: 'Could not read the stored state of the no-code thing: a newer version of the provider wrote it',
-    detail: 'The stored state of this no-code thing has schema version 3; this version of the provider knows versions up to 1. '
-      + 'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
+    detail:
+      'The stored state of this no-code thing has schema version 3; this version of the provider knows versions up to 1. ' +
+      'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
   });
 });
 
@@ -48,20 +58,33 @@ for (const [error, summary] of told) {
 }
 
 Speakers('a text that is no form of import is told with the forms there are, and nothing is asked', async () => {
-  const provider = makeProvider({ version: '0.1.0', log: () => {}, environment: { SLIPWAY_WORKSPACES_ADDRESS: 'http://127.0.0.1:9', SLIPWAY_WORKSPACES_TOKEN: 'token-of-the-test' } });
+  const provider = makeProvider({
+    version: '0.1.0',
+    log: () => {},
+    environment: { SLIPWAY_WORKSPACES_ADDRESS: 'http://127.0.0.1:9', SLIPWAY_WORKSPACES_TOKEN: 'token-of-the-test' },
+  });
   await provider.configure({ workspaces: null, ci: null }, { version: '1.14.0' } as never);
-  const answer = await provider.resources['slipway_variable_set']?.import({ id: 'common', identity: null } as never, { signal: new AbortController().signal } as never);
+  const answer = await provider.resources['slipway_variable_set']?.import(
+    { id: 'common', identity: null } as never,
+    { signal: new AbortController().signal } as never,
+  );
   assert.equal(answer, {
     imported: [],
-    diagnostics: [{
-      severity: 'error', summary: 'Could not import the variable set "common": it is imported by another form',
-      detail: 'A variable set is imported by `id` or `organization/name`; given "common".',
-    }],
+    diagnostics: [
+      {
+        severity: 'error',
+        summary: 'Could not import the variable set "common": it is imported by another form',
+        detail: 'A variable set is imported by `id` or `organization/name`; given "common".',
+      },
+    ],
   });
 });
 
 Speakers('anything unforeseen is called our fault', () => {
-  assert.match(diagnose(new TypeError('x is not a function'), 'do it').detail, 'This is our fault: nothing that can be configured should lead here. Please report it.');
+  assert.match(
+    diagnose(new TypeError('x is not a function'), 'do it').detail,
+    'This is our fault: nothing that can be configured should lead here. Please report it.',
+  );
 });
 
 Speakers.run();

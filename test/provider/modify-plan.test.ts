@@ -9,24 +9,50 @@ const Foresee = suite('what a plan looks at the service for');
 const workspace = resources['no_code_workspace'] as Resource;
 
 const asked: string[] = [];
-const offered = { type: 'variable-options', id: 'opt-1', attributes: { 'variable-name': 'region', 'variable-type': 'string', options: ['eu', 'us'] } };
+const offered = {
+  type: 'variable-options',
+  id: 'opt-1',
+  attributes: { 'variable-name': 'region', 'variable-type': 'string', options: ['eu', 'us'] },
+};
 const around = (): ApplyContext => ({
-  signal: new AbortController().signal, progress: () => {}, findResource: (name) => resources[name] as Resource,
-  client: { call: async ({ method, path }: { method: string; path: string }) => {
-    asked.push(`${method} ${path}`);
-    return { status: 200, headers: { get: () => null }, requestId: null, body: { data: { id: 'nocode-1', type: 'no-code-modules', attributes: {} }, included: [offered] } };
-  } } as never,
+  signal: new AbortController().signal,
+  progress: () => {},
+  findResource: (name) => resources[name] as Resource,
+  client: {
+    call: async ({ method, path }: { method: string; path: string }) => {
+      asked.push(`${method} ${path}`);
+      return {
+        status: 200,
+        headers: { get: () => null },
+        requestId: null,
+        body: { data: { id: 'nocode-1', type: 'no-code-modules', attributes: {} }, included: [offered] },
+      };
+    },
+  } as never,
 });
-const said = (value: unknown, more: Values = {}): Values => ({ value, category: 'infra', description: '', hcl: false, sensitive: false, ...more });
+const said = (value: unknown, more: Values = {}): Values => ({
+  value,
+  category: 'infra',
+  description: '',
+  hcl: false,
+  sensitive: false,
+  ...more,
+});
 const planned = (variables: unknown): Values => ({ no_code_module_id: 'nocode-1', variables });
 
-Foresee.before.each(() => { asked.length = 0; });
+Foresee.before.each(() => {
+  asked.length = 0;
+});
 
 Foresee('a value that the offer does not allow is told with those it does', async () => {
-  assert.equal((await modifyPlan(workspace, null, planned({ region: said('mars') }), around)).diagnostics, [{
-    severity: 'error', path: ['variables', { key: 'region' }], summary: 'Wrong value for "variables["region"].value"',
-    detail: 'The no-code module allows "eu", "us"; given "mars".',
-  }]);
+  assert.equal((await modifyPlan(workspace, null, planned({ region: said('mars') }), around)).diagnostics, [
+    {
+      severity: 'error',
+      path: ['variables', { key: 'region' }],
+      summary: 'Wrong value for "variables["region"].value"',
+      detail: 'The no-code module allows "eu", "us"; given "mars".',
+    },
+  ]);
   assert.equal(asked, ['GET /no-code-modules/nocode-1']);
 });
 
@@ -38,14 +64,30 @@ Foresee('a sensitive value is not shown, and one of the environment is not restr
 
 Foresee('the same variables in another order, or with null for what is not said, are the same: nothing is asked', async () => {
   const prior = planned({ region: said('mars', { description: null }), size: said('big') });
-  const next = planned({ size: { sensitive: false, hcl: false, category: 'infra', value: 'big', description: '' }, region: { category: 'infra', value: 'mars', hcl: false, sensitive: false } });
+  const next = planned({
+    size: { sensitive: false, hcl: false, category: 'infra', value: 'big', description: '' },
+    region: { category: 'infra', value: 'mars', hcl: false, sensitive: false },
+  });
   assert.equal((await modifyPlan(workspace, prior, next, around)).diagnostics, []);
   assert.equal(asked, []);
 });
 
 Foresee('another value, or the same of another offer, is asked about', async () => {
-  assert.is((await modifyPlan(workspace, planned({ region: said('eu') }), planned({ region: said('mars') }), around)).diagnostics.length, 1);
-  assert.is((await modifyPlan(workspace, { ...planned({ region: said('mars') }), no_code_module_id: 'nocode-2' }, planned({ region: said('mars') }), around)).diagnostics.length, 1);
+  assert.is(
+    (await modifyPlan(workspace, planned({ region: said('eu') }), planned({ region: said('mars') }), around)).diagnostics.length,
+    1,
+  );
+  assert.is(
+    (
+      await modifyPlan(
+        workspace,
+        { ...planned({ region: said('mars') }), no_code_module_id: 'nocode-2' },
+        planned({ region: said('mars') }),
+        around,
+      )
+    ).diagnostics.length,
+    1,
+  );
 });
 
 Foresee('what is not known yet, and what has no such rule, is not asked about', async () => {

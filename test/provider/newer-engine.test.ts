@@ -13,57 +13,105 @@ let service: RunningService, plugin: Awaited<ReturnType<typeof serveReattach>>, 
 
 const api = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${service.address}/api/v2${path}`, {
-    method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' }, ...(body ? { body: JSON.stringify(body) } : {}),
+    method,
+    headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
   });
   return (await answer.json()) as { data: any };
 };
 
 Newer.before(async () => {
   service = await startService({ store: 'memory', organization: 'acme', token, test: true });
-  plugin = await serveReattach(() => makeProvider({
-    version: '0.1.0', log: () => {}, environment: {
-      SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
-    },
-  }), { source: providerAddress });
+  plugin = await serveReattach(
+    () =>
+      makeProvider({
+        version: '0.1.0',
+        log: () => {},
+        environment: {
+          SLIPWAY_WORKSPACES_ADDRESS: service.address,
+          SLIPWAY_WORKSPACES_TOKEN: token,
+          SLIPWAY_WORKSPACES_ORGANIZATION: 'acme',
+        },
+      }),
+    { source: providerAddress },
+  );
   client = protocolClient(`unix:${plugin.address.at}`);
   await client.call('ConfigureProvider', { terraform_version: '1.14.0', config: value({ workspaces: null, ci: null }) });
 });
-Newer.after(async () => { client.close(); await plugin.close(); await service.close(); });
+Newer.after(async () => {
+  client.close();
+  await plugin.close();
+  await service.close();
+});
 
 Newer('the identity of a variable set is its id, of a variable its set and its id, of an attachment both sides', async () => {
   const { identity_schemas } = await client.call('GetResourceIdentitySchemas');
-  const names = (type: string) => identity_schemas[type].identity_attributes.map((one: { name: string; required_for_import: boolean }) => [one.name, one.required_for_import]);
+  const names = (type: string) =>
+    identity_schemas[type].identity_attributes.map((one: { name: string; required_for_import: boolean }) => [
+      one.name,
+      one.required_for_import,
+    ]);
   assert.equal(names('slipway_variable_set'), [['id', true]]);
-  assert.equal(names('slipway_variable_set_variable'), [['variable_set_id', true], ['id', true]]);
-  assert.equal(names('slipway_variable_set_workspace'), [['variable_set_id', true], ['workspace_id', true]]);
-  assert.equal(names('slipway_workspace_tag_binding'), [['workspace_id', true], ['key', true]]);
+  assert.equal(names('slipway_variable_set_variable'), [
+    ['variable_set_id', true],
+    ['id', true],
+  ]);
+  assert.equal(names('slipway_variable_set_workspace'), [
+    ['variable_set_id', true],
+    ['workspace_id', true],
+  ]);
+  assert.equal(names('slipway_workspace_tag_binding'), [
+    ['workspace_id', true],
+    ['key', true],
+  ]);
 });
 
 Newer('an import by identity is an import', async () => {
   const { data } = await api('POST', '/organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: 'by-identity' } } });
-  const answer = await client.call('ImportResourceState', { type_name: 'slipway_variable_set', id: '', identity: { identity_data: value({ id: data.id }) } });
+  const answer = await client.call('ImportResourceState', {
+    type_name: 'slipway_variable_set',
+    id: '',
+    identity: { identity_data: value({ id: data.id }) },
+  });
   assert.equal(answer.diagnostics, []);
   assert.is(valueOf(answer.imported_resources[0].state).id, data.id);
-  const read = await client.call('ReadResource', { type_name: 'slipway_variable_set', current_state: answer.imported_resources[0].state, private: answer.imported_resources[0].private });
+  const read = await client.call('ReadResource', {
+    type_name: 'slipway_variable_set',
+    current_state: answer.imported_resources[0].state,
+    private: answer.imported_resources[0].private,
+  });
   assert.is(valueOf(read.new_state).name, 'by-identity');
   assert.equal(valueOf(read.new_identity.identity_data), { id: data.id });
 });
 
 Newer('every variable set is listed, with its identity, its name and, when asked, its state', async () => {
   await api('POST', '/organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: 'listed', description: 'seen' } } });
-  const events = await client.all('ListResource', { type_name: 'slipway_variable_set', config: value({ organization: null }), include_resource_object: true, limit: 10 });
+  const events = await client.all('ListResource', {
+    type_name: 'slipway_variable_set',
+    config: value({ organization: null }),
+    include_resource_object: true,
+    limit: 10,
+  });
   const listed = events.find((event) => event.display_name === 'listed');
   assert.is(valueOf(listed.resource_object).description, 'seen');
   assert.equal(Object.keys(valueOf(listed.identity.identity_data)), ['id']);
 });
 
 Newer('a limit ends the list', async () => {
-  for (const name of ['l1', 'l2', 'l3']) await api('POST', '/organizations/acme/varsets', { data: { type: 'varsets', attributes: { name } } });
-  assert.is((await client.all('ListResource', { type_name: 'slipway_variable_set', config: value({ organization: null }), limit: 2 })).length, 2);
+  for (const name of ['l1', 'l2', 'l3'])
+    await api('POST', '/organizations/acme/varsets', { data: { type: 'varsets', attributes: { name } } });
+  assert.is(
+    (await client.all('ListResource', { type_name: 'slipway_variable_set', config: value({ organization: null }), limit: 2 })).length,
+    2,
+  );
 });
 
 Newer('a list that the service refuses is told as a diagnostic', async () => {
-  const events = await client.all('ListResource', { type_name: 'slipway_variable_set', config: value({ organization: 'nobody' }), limit: 10 });
+  const events = await client.all('ListResource', {
+    type_name: 'slipway_variable_set',
+    config: value({ organization: 'nobody' }),
+    limit: 10,
+  });
   assert.is(events.length, 1);
   assert.match(events[0].diagnostic[0].summary, 'answered 404');
 });
@@ -88,11 +136,20 @@ Newer('the actions lock, unlock and force-unlock do so, and say so when they can
 });
 
 Newer('an action that fails is called by its noun, and what the service said stands in the title', async () => {
-  const config = { no_code_module_id: 'nocode-0000000000000000', workspace_id: 'ws-0000000000000000', variables: null, confirm: null, timeout: null };
+  const config = {
+    no_code_module_id: 'nocode-0000000000000000',
+    workspace_id: 'ws-0000000000000000',
+    variables: null,
+    confirm: null,
+    timeout: null,
+  };
   const events = await client.all('InvokeAction', { action_type: 'slipway_no_code_workspace_upgrade', config: value(config) });
-  assert.equal(events.flatMap((event) => event.completed?.diagnostics ?? []).map(({ summary }: { summary: string }) => summary), [
-    'Could not do no-code workspace upgrade: The workspace service answered 404: the no-code module nocode-0000000000000000 was not found, or this token may not see it or do this to it',
-  ]);
+  assert.equal(
+    events.flatMap((event) => event.completed?.diagnostics ?? []).map(({ summary }: { summary: string }) => summary),
+    [
+      'Could not do no-code workspace upgrade: The workspace service answered 404: the no-code module nocode-0000000000000000 was not found, or this token may not see it or do this to it',
+    ],
+  );
 });
 
 Newer.run();

@@ -5,49 +5,97 @@ import { attributes, workspaceWith, document, plain, plainState, state, workspac
 
 const create = 'POST /organizations/acme/workspaces';
 const patch = (sent: object, answer: object, relationships?: object) => ({
-  request: 'PATCH /workspaces/ws-2', body: { data: { id: 'ws-2', type: 'workspaces', attributes: sent, ...(relationships ? { relationships } : {}) } }, status: 200 as const, answer,
+  request: 'PATCH /workspaces/ws-2',
+  body: { data: { id: 'ws-2', type: 'workspaces', attributes: sent, ...(relationships ? { relationships } : {}) } },
+  status: 200 as const,
+  answer,
 });
 const repo = {
-  identifier: 'acme/plain', 'oauth-token-id': null, 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false, 'tags-regex': null,
-  'display-identifier': 'acme/plain', 'repository-http-url': 'https://code.example/acme/plain', 'service-provider': 'codehost_app', 'webhook-url': null,
+  identifier: 'acme/plain',
+  'oauth-token-id': null,
+  'codehost-app-installation-id': 'inst-1',
+  branch: '',
+  'ingress-submodules': false,
+  'tags-regex': null,
+  'display-identifier': 'acme/plain',
+  'repository-http-url': 'https://code.example/acme/plain',
+  'service-provider': 'codehost_app',
+  'webhook-url': null,
 };
 const byApp = { identifier: 'acme/plain', codehost_app_installation_id: 'inst-1' };
 const byAppState = {
-  identifier: 'acme/plain', oauth_token_id: null, codehost_app_installation_id: 'inst-1', branch: '', ingress_submodules: false, tags_regex: null,
-  display_identifier: 'acme/plain', repository_http_url: 'https://code.example/acme/plain', service_provider: 'codehost_app', webhook_url: null,
+  identifier: 'acme/plain',
+  oauth_token_id: null,
+  codehost_app_installation_id: 'inst-1',
+  branch: '',
+  ingress_submodules: false,
+  tags_regex: null,
+  display_identifier: 'acme/plain',
+  repository_http_url: 'https://code.example/acme/plain',
+  service_provider: 'codehost_app',
+  webhook_url: null,
 };
 
 testResourceCases(workspace, 'settings', {
   'a move to another project is a relationship, and its settings are read anew': {
     update: { from: plainState, to: { name: 'plain', project_id: 'prj-2' } },
-    exchanges: [patch({}, plain({ 'execution-mode': 'local', operations: false, 'updated-at': '2026-01-03T00:00:00.000Z' }, { project: { data: { id: 'prj-2', type: 'projects' } } }), { project: { data: { type: 'projects', id: 'prj-2' } } })],
+    exchanges: [
+      patch(
+        {},
+        plain(
+          { 'execution-mode': 'local', operations: false, 'updated-at': '2026-01-03T00:00:00.000Z' },
+          { project: { data: { id: 'prj-2', type: 'projects' } } },
+        ),
+        { project: { data: { type: 'projects', id: 'prj-2' } } },
+      ),
+    ],
     state: { project_id: 'prj-2', execution_mode: 'local', operations: false, updated_at: '2026-01-03T00:00:00.000Z' },
   },
   'a move without the rights on both projects is told as it is answered': {
     update: { from: plainState, to: { name: 'plain', project_id: 'prj-2' } },
     exchanges: [{ ...patch({}, {}, { project: { data: { type: 'projects', id: 'prj-2' } } }), status: 404, answer: errorDocument('404') }],
-    error: 'PATCH http://service.test/api/v2/workspaces/ws-2 answered 404', state: { project_id: 'prj-0' },
+    error: 'PATCH http://service.test/api/v2/workspaces/ws-2 answered 404',
+    state: { project_id: 'prj-0' },
   },
   'a repository that is no longer wanted is removed by null': {
     update: { from: { ...plainState, vcs_repo: state.vcs_repo }, to: { name: 'plain' } },
-    exchanges: [patch({ 'vcs-repo': null }, plain({ 'vcs-repo': null }))], state: { vcs_repo: null },
+    exchanges: [patch({ 'vcs-repo': null }, plain({ 'vcs-repo': null }))],
+    state: { vcs_repo: null },
   },
   'a repository that somebody removed is read as none': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWith({ 'vcs-repo': null }) }], state: { vcs_repo: null },
+    read: state,
+    exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWith({ 'vcs-repo': null }) }],
+    state: { vcs_repo: null },
   },
   'a repository goes whole; a member that is no longer said is cleared by null, one that never was is left out': {
-    update: { from: { ...plainState, vcs_repo: state.vcs_repo }, to: { name: 'plain', vcs_repo: { identifier: 'acme/network', oauth_token_id: 'ot-1', branch: 'next' } } },
-    exchanges: [patch(
-      { 'vcs-repo': { identifier: 'acme/network', 'oauth-token-id': 'ot-1', branch: 'next', 'ingress-submodules': false, 'tags-regex': null } },
-      plain({ 'vcs-repo': { ...attributes['vcs-repo'], branch: 'next', 'ingress-submodules': false, 'tags-regex': null } }),
-    )],
+    update: {
+      from: { ...plainState, vcs_repo: state.vcs_repo },
+      to: { name: 'plain', vcs_repo: { identifier: 'acme/network', oauth_token_id: 'ot-1', branch: 'next' } },
+    },
+    exchanges: [
+      patch(
+        {
+          'vcs-repo': {
+            identifier: 'acme/network',
+            'oauth-token-id': 'ot-1',
+            branch: 'next',
+            'ingress-submodules': false,
+            'tags-regex': null,
+          },
+        },
+        plain({ 'vcs-repo': { ...attributes['vcs-repo'], branch: 'next', 'ingress-submodules': false, 'tags-regex': null } }),
+      ),
+    ],
     state: { vcs_repo: { ...state.vcs_repo, branch: 'next', ingress_submodules: false, tags_regex: null } },
   },
   'an app installation is taken on update only: the workspace is made without it, and patched at once': {
     create: { name: 'plain', vcs_repo: byApp },
     exchanges: [
       { request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201, answer: plain() },
-      patch({ 'vcs-repo': { identifier: 'acme/plain', 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } }, plain({ 'vcs-repo': repo })),
+      patch(
+        { 'vcs-repo': { identifier: 'acme/plain', 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } },
+        plain({ 'vcs-repo': repo }),
+      ),
     ],
     state: { ...plainState, vcs_repo: byAppState },
   },
@@ -56,32 +104,65 @@ testResourceCases(workspace, 'settings', {
     exchanges: [
       { request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201, answer: plain() },
       {
-        ...patch({ 'vcs-repo': { identifier: 'acme/plain', 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } }, {}),
-        status: 422, answer: errorDocument('422', 'invalid attribute', 'no such installation'),
+        ...patch(
+          { 'vcs-repo': { identifier: 'acme/plain', 'codehost-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } },
+          {},
+        ),
+        status: 422,
+        answer: errorDocument('422', 'invalid attribute', 'no such installation'),
       },
     ],
-    error: 'answered 422: invalid attribute: no such installation', state: { id: 'ws-2', name: 'plain', vcs_repo: null },
+    error: 'answered 422: invalid attribute: no such installation',
+    state: { id: 'ws-2', name: 'plain', vcs_repo: null },
   },
   'the hosted service takes an app installation at once, under its own name': {
-    profile: 'hosted', create: { name: 'plain', vcs_repo: byApp },
-    exchanges: [{
-      request: create,
-      body: { data: { type: 'workspaces', attributes: { name: 'plain', 'vcs-repo': { identifier: 'acme/plain', 'github-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false } } } },
-      status: 201, answer: (() => { const { 'codehost-app-installation-id': id, ...rest } = repo; return plain({ 'vcs-repo': { ...rest, 'github-app-installation-id': id } }); })(),
-    }],
+    profile: 'hosted',
+    create: { name: 'plain', vcs_repo: byApp },
+    exchanges: [
+      {
+        request: create,
+        body: {
+          data: {
+            type: 'workspaces',
+            attributes: {
+              name: 'plain',
+              'vcs-repo': { identifier: 'acme/plain', 'github-app-installation-id': 'inst-1', branch: '', 'ingress-submodules': false },
+            },
+          },
+        },
+        status: 201,
+        answer: (() => {
+          const { 'codehost-app-installation-id': id, ...rest } = repo;
+          return plain({ 'vcs-repo': { ...rest, 'github-app-installation-id': id } });
+        })(),
+      },
+    ],
     state: { vcs_repo: byAppState },
   },
   'the old spelling of the execution mode is sent as it is said, alone': {
     create: { name: 'plain', operations: false },
-    exchanges: [{
-      request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain', operations: false } } }, status: 201,
-      answer: plain({ operations: false, 'execution-mode': 'local', 'setting-overwrites': { 'execution-mode': false, 'agent-pool': false } }),
-    }],
+    exchanges: [
+      {
+        request: create,
+        body: { data: { type: 'workspaces', attributes: { name: 'plain', operations: false } } },
+        status: 201,
+        answer: plain({
+          operations: false,
+          'execution-mode': 'local',
+          'setting-overwrites': { 'execution-mode': false, 'agent-pool': false },
+        }),
+      },
+    ],
     state: { operations: false, execution_mode: 'local', setting_overwrites: { execution_mode: false, agent_pool: false } },
   },
   'from agents to remote: the pool is not sent, the service drops it': {
     update: {
-      from: { ...plainState, execution_mode: 'agent', agent_pool_id: 'apool-1', setting_overwrites: { execution_mode: false, agent_pool: false } },
+      from: {
+        ...plainState,
+        execution_mode: 'agent',
+        agent_pool_id: 'apool-1',
+        setting_overwrites: { execution_mode: false, agent_pool: false },
+      },
       to: { name: 'plain', execution_mode: 'remote' },
     },
     exchanges: [patch({ 'execution-mode': 'remote' }, plain({ 'setting-overwrites': { 'execution-mode': false, 'agent-pool': false } }))],
@@ -92,45 +173,71 @@ testResourceCases(workspace, 'settings', {
       from: { ...plainState, execution_mode: 'local', operations: false, setting_overwrites: { execution_mode: false, agent_pool: false } },
       to: { name: 'plain', execution_mode: 'local', setting_overwrites: { execution_mode: true } },
     },
-    exchanges: [patch(
-      { 'setting-overwrites': { 'execution-mode': true }, 'execution-mode': 'local' },
-      plain({ 'execution-mode': 'local', operations: false, 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } }),
-    )],
+    exchanges: [
+      patch(
+        { 'setting-overwrites': { 'execution-mode': true }, 'execution-mode': 'local' },
+        plain({ 'execution-mode': 'local', operations: false, 'setting-overwrites': { 'execution-mode': true, 'agent-pool': false } }),
+      ),
+    ],
     state: { setting_overwrites: { execution_mode: true, agent_pool: false } },
   },
   'another spelling of the same moment sends nothing': {
-    update: { from: { ...plainState, auto_destroy_at: '2026-02-01T00:00:00Z' }, to: { name: 'plain', auto_destroy_at: '2026-02-01T01:00:00.000+01:00' } }, exchanges: [],
+    update: {
+      from: { ...plainState, auto_destroy_at: '2026-02-01T00:00:00Z' },
+      to: { name: 'plain', auto_destroy_at: '2026-02-01T01:00:00.000+01:00' },
+    },
+    exchanges: [],
     state: { auto_destroy_at: '2026-02-01T00:00:00Z' },
   },
   'an edition without assessments is asked no second time for them': {
     create: { name: 'plain' },
-    exchanges: [{
-      request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201,
-      answer: (() => { const { 'assessments-enabled': _, ...rest } = plain().data.attributes; return { data: { ...plain().data, attributes: rest } }; })(),
-    }],
+    exchanges: [
+      {
+        request: create,
+        body: { data: { type: 'workspaces', attributes: { name: 'plain' } } },
+        status: 201,
+        answer: (() => {
+          const { 'assessments-enabled': _, ...rest } = plain().data.attributes;
+          return { data: { ...plain().data, attributes: rest } };
+        })(),
+      },
+    ],
     state: { assessments_enabled: null, name: 'plain' },
   },
   'an answer that leaves out what the specification promises is completed by a read': {
     create: { name: 'plain' },
     exchanges: [
-      { request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201, answer: { data: { id: 'ws-2', type: 'workspaces', attributes: { name: 'plain' } } } },
+      {
+        request: create,
+        body: { data: { type: 'workspaces', attributes: { name: 'plain' } } },
+        status: 201,
+        answer: { data: { id: 'ws-2', type: 'workspaces', attributes: { name: 'plain' } } },
+      },
       { request: 'GET /workspaces/ws-2', status: 200, answer: plain() },
     ],
     state: plainState,
   },
   'an answer that contradicts the plan is told with the true state': {
     create: { name: 'plain', auto_apply: true, engine_version: '1.9.8' },
-    exchanges: [{
-      request: create, body: { data: { type: 'workspaces', attributes: { name: 'plain', 'auto-apply': true, 'engine-version': '1.9.8' } } }, status: 201,
-      answer: plain({ 'auto-apply': false, 'speculative-enabled': false, 'engine-version': '1.9.8' }),
-    }],
-    broken: [{ name: 'auto_apply', planned: true, answered: false }, { name: 'speculative_enabled', planned: true, answered: false }],
+    exchanges: [
+      {
+        request: create,
+        body: { data: { type: 'workspaces', attributes: { name: 'plain', 'auto-apply': true, 'engine-version': '1.9.8' } } },
+        status: 201,
+        answer: plain({ 'auto-apply': false, 'speculative-enabled': false, 'engine-version': '1.9.8' }),
+      },
+    ],
+    broken: [
+      { name: 'auto_apply', planned: true, answered: false },
+      { name: 'speculative_enabled', planned: true, answered: false },
+    ],
     state: { auto_apply: false, speculative_enabled: false, engine_version: '1.9.8' },
   },
   'an update whose answer contradicts the plan is told, too': {
     update: { from: plainState, to: { name: 'plain', working_directory: 'infra' } },
     exchanges: [patch({ 'working-directory': 'infra' }, plain({ 'working-directory': '/infra' }))],
-    broken: [{ name: 'working_directory', planned: 'infra', answered: '/infra' }], state: { working_directory: '/infra' },
+    broken: [{ name: 'working_directory', planned: 'infra', answered: '/infra' }],
+    state: { working_directory: '/infra' },
   },
   'an update whose answer was lost is said again: twice is once': {
     update: { from: plainState, to: { name: 'plain', description: 'new' } },
@@ -138,14 +245,24 @@ testResourceCases(workspace, 'settings', {
     state: { description: 'new' },
   },
   'what the service changed by itself is refreshed': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWith({ locked: true, 'resource-count': 5, description: 'theirs' }, { 'ssh-key': { data: null } }) }],
+    read: state,
+    exchanges: [
+      {
+        request: 'GET /workspaces/ws-1',
+        status: 200,
+        answer: workspaceWith({ locked: true, 'resource-count': 5, description: 'theirs' }, { 'ssh-key': { data: null } }),
+      },
+    ],
     state: { locked: true, resource_count: 5, description: 'theirs', ssh_key_id: null, auto_destroy_at: '2026-02-01T00:00:00Z' },
   },
   'what a document does not speak of stays as it was': {
-    read: state, exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWithout('trigger-patterns', 'vcs-repo') }], state: { trigger_patterns: ['modules/**/*'], vcs_repo: state.vcs_repo },
+    read: state,
+    exchanges: [{ request: 'GET /workspaces/ws-1', status: 200, answer: workspaceWithout('trigger-patterns', 'vcs-repo') }],
+    state: { trigger_patterns: ['modules/**/*'], vcs_repo: state.vcs_repo },
   },
   'after an import everything is there': {
-    read: { id: 'ws-1', organization: 'acme', name: 'network' }, imported: true,
+    read: { id: 'ws-1', organization: 'acme', name: 'network' },
+    imported: true,
     exchanges: [
       { request: 'GET /workspaces/ws-1', status: 200, answer: { data: document } },
       { request: 'GET /workspaces/ws-1/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100', status: 200, answer: { data: [] } },

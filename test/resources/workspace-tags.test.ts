@@ -5,20 +5,29 @@ import { tagBindings, plain, plainState, tag } from './support/workspace.ts';
 const read = 'GET /workspaces/ws-2';
 const bindings = 'GET /workspaces/ws-2/tag-bindings?page%5Bnumber%5D=1&page%5Bsize%5D=100';
 const patch = (...tags: readonly object[]) => ({
-  request: 'PATCH /workspaces/ws-2', body: { data: { id: 'ws-2', type: 'workspaces', attributes: {}, relationships: { 'tag-bindings': { data: tags } } } }, status: 200 as const, answer: plain(),
+  request: 'PATCH /workspaces/ws-2',
+  body: { data: { id: 'ws-2', type: 'workspaces', attributes: {}, relationships: { 'tag-bindings': { data: tags } } } },
+  status: 200 as const,
+  answer: plain(),
 });
 const flat = (...names: readonly string[]) => ({ data: names.map((name) => ({ type: 'tags', attributes: { name } })) });
 const flatTags = '/workspaces/ws-2/relationships/tags';
 
 testResourceCases(workspace, 'tags', {
   'unset: nothing of them is sent, nothing is read': {
-    read: plainState, exchanges: [{ request: read, status: 200, answer: plain({ 'tag-names': ['of', 'others'] }) }], state: { tags: null, tag_names: null },
+    read: plainState,
+    exchanges: [{ request: read, status: 200, answer: plain({ 'tag-names': ['of', 'others'] }) }],
+    state: { tags: null, tag_names: null },
   },
   'no tags at all is said by an empty list': {
-    update: { from: { ...plainState, tags: { env: 'prod' } }, to: { name: 'plain', tags: {} } }, exchanges: [patch()], state: { tags: {} },
+    update: { from: { ...plainState, tags: { env: 'prod' } }, to: { name: 'plain', tags: {} } },
+    exchanges: [patch()],
+    state: { tags: {} },
   },
   'all: exactly these are sent, whatever is there': {
-    update: { from: { ...plainState, tags: { env: 'prod', tier: '1' } }, to: { name: 'plain', tags: { env: 'dev' } } }, exchanges: [patch(tag('env', 'dev'))], state: { tags: { env: 'dev' } },
+    update: { from: { ...plainState, tags: { env: 'prod', tier: '1' } }, to: { name: 'plain', tags: { env: 'dev' } } },
+    exchanges: [patch(tag('env', 'dev'))],
+    state: { tags: { env: 'dev' } },
   },
   'all: what others added is read, and so is a difference': {
     read: { ...plainState, tags: { env: 'prod' }, tag_names: ['core'] },
@@ -49,44 +58,64 @@ testResourceCases(workspace, 'tags', {
   },
   'some: from the first on, nothing that was there is taken away': {
     update: { from: plainState, to: { name: 'plain', tags: { env: 'dev' }, tags_own: 'some' } },
-    exchanges: [{ request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod']) }, patch(tag('team', 'a'), tag('env', 'dev'))],
+    exchanges: [
+      { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod']) },
+      patch(tag('team', 'a'), tag('env', 'dev')),
+    ],
     state: { tags: { env: 'dev' } },
   },
   'from all to some: what is no longer named stays at the service': {
     update: { from: { ...plainState, tags: { env: 'prod', team: 'a' } }, to: { name: 'plain', tags: { env: 'prod' }, tags_own: 'some' } },
-    exchanges: [{ request: bindings, status: 200, answer: tagBindings('ws-2', ['env', 'prod'], ['team', 'a']) }, patch(tag('env', 'prod'), tag('team', 'a'))],
+    exchanges: [
+      { request: bindings, status: 200, answer: tagBindings('ws-2', ['env', 'prod'], ['team', 'a']) },
+      patch(tag('env', 'prod'), tag('team', 'a')),
+    ],
     state: { tags: { env: 'prod' }, tags_own: 'some' },
   },
   'from some to all: what others have goes with the same apply': {
     update: { from: { ...plainState, tags: { env: 'prod' }, tags_own: 'some' }, to: { name: 'plain', tags: { env: 'prod' } } },
-    exchanges: [patch(tag('env', 'prod'))], state: { tags: { env: 'prod' }, tags_own: 'all' },
+    exchanges: [patch(tag('env', 'prod'))],
+    state: { tags: { env: 'prod' }, tags_own: 'all' },
   },
   'flat: an unchanged set in another order sends nothing': {
-    update: { from: { ...plainState, tag_names: ['core', 'eu'] }, to: { name: 'plain', tag_names: ['eu', 'core'] } }, exchanges: [], state: { tag_names: ['core', 'eu'] },
+    update: { from: { ...plainState, tag_names: ['core', 'eu'] }, to: { name: 'plain', tag_names: ['eu', 'core'] } },
+    exchanges: [],
+    state: { tag_names: ['core', 'eu'] },
   },
   'flat: the difference is added, then removed': {
     update: { from: { ...plainState, tag_names: ['core', 'eu'] }, to: { name: 'plain', tag_names: ['eu', 'us'] } },
     exchanges: [
-      { request: `POST ${flatTags}`, body: flat('us'), status: 204 }, { request: `DELETE ${flatTags}`, body: flat('core'), status: 204 },
+      { request: `POST ${flatTags}`, body: flat('us'), status: 204 },
+      { request: `DELETE ${flatTags}`, body: flat('core'), status: 204 },
       { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'us'] }) },
     ],
     state: { tag_names: ['eu', 'us'] },
   },
   'flat, some: only what was ours is removed': {
-    update: { from: { ...plainState, tag_names: ['core', 'eu'], tag_names_own: 'some' }, to: { name: 'plain', tag_names: ['eu'], tag_names_own: 'some' } },
-    exchanges: [{ request: `DELETE ${flatTags}`, body: flat('core'), status: 204 }, { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) }],
+    update: {
+      from: { ...plainState, tag_names: ['core', 'eu'], tag_names_own: 'some' },
+      to: { name: 'plain', tag_names: ['eu'], tag_names_own: 'some' },
+    },
+    exchanges: [
+      { request: `DELETE ${flatTags}`, body: flat('core'), status: 204 },
+      { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) },
+    ],
     state: { tag_names: ['eu'] },
   },
   'flat, some: from the first on, nothing is removed': {
     update: { from: plainState, to: { name: 'plain', tag_names: ['eu'], tag_names_own: 'some' } },
-    exchanges: [{ request: `POST ${flatTags}`, body: flat('eu'), status: 204 }, { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) }],
+    exchanges: [
+      { request: `POST ${flatTags}`, body: flat('eu'), status: 204 },
+      { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) },
+    ],
     state: { tag_names: ['eu'] },
   },
   'flat, all: who takes over the whole set asks what is there': {
     update: { from: plainState, to: { name: 'plain', tag_names: ['eu'] } },
     exchanges: [
       { request: read, status: 200, answer: plain({ 'tag-names': ['others'] }) },
-      { request: `POST ${flatTags}`, body: flat('eu'), status: 204 }, { request: `DELETE ${flatTags}`, body: flat('others'), status: 204 },
+      { request: `POST ${flatTags}`, body: flat('eu'), status: 204 },
+      { request: `DELETE ${flatTags}`, body: flat('others'), status: 204 },
       { request: read, status: 200, answer: plain({ 'tag-names': ['eu'] }) },
     ],
     state: { tag_names: ['eu'] },
@@ -102,18 +131,39 @@ testResourceCases(workspace, 'tags', {
   'flat: a tag that is refused after the create leaves a workspace that is known': {
     create: { name: 'plain', tag_names: ['core'] },
     exchanges: [
-      { request: 'POST /organizations/acme/workspaces', body: { data: { type: 'workspaces', attributes: { name: 'plain' } } }, status: 201, answer: plain() },
-      { request: `POST ${flatTags}`, body: flat('core'), status: 422, answer: { errors: [{ status: '422', title: 'invalid attribute', detail: 'tags are reserved', source: { pointer: '/data/0/attributes/name' } }] } },
+      {
+        request: 'POST /organizations/acme/workspaces',
+        body: { data: { type: 'workspaces', attributes: { name: 'plain' } } },
+        status: 201,
+        answer: plain(),
+      },
+      {
+        request: `POST ${flatTags}`,
+        body: flat('core'),
+        status: 422,
+        answer: {
+          errors: [
+            { status: '422', title: 'invalid attribute', detail: 'tags are reserved', source: { pointer: '/data/0/attributes/name' } },
+          ],
+        },
+      },
     ],
-    error: 'POST http://service.test/api/v2/workspaces/ws-2/relationships/tags answered 422: invalid attribute: tags are reserved (at /data/0/attributes/name)',
+    error:
+      'POST http://service.test/api/v2/workspaces/ws-2/relationships/tags answered 422: invalid attribute: tags are reserved (at /data/0/attributes/name)',
     state: { id: 'ws-2', name: 'plain', execution_mode: 'remote', tag_names: [] },
   },
   'flat: an update that fails halfway keeps what succeeded': {
     update: { from: { ...plainState, tag_names: ['core'] }, to: { name: 'plain', description: 'new', tag_names: ['eu'] } },
     exchanges: [
-      { request: 'PATCH /workspaces/ws-2', body: { data: { id: 'ws-2', type: 'workspaces', attributes: { description: 'new' } } }, status: 200, answer: plain({ description: 'new', 'tag-names': ['core'] }) },
+      {
+        request: 'PATCH /workspaces/ws-2',
+        body: { data: { id: 'ws-2', type: 'workspaces', attributes: { description: 'new' } } },
+        status: 200,
+        answer: plain({ description: 'new', 'tag-names': ['core'] }),
+      },
       { request: `POST ${flatTags}`, body: flat('eu'), status: 404, answer: { errors: ['not yours'] } },
     ],
-    error: 'answered 404: not yours', state: { description: 'new', tag_names: ['core'] },
+    error: 'answered 404: not yours',
+    state: { description: 'new', tag_names: ['core'] },
   },
 });

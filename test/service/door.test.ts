@@ -3,19 +3,29 @@ import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from './support.ts';
 
 const door = suite<{ bench: TestService }>('service door');
-door.before.each(async (context) => { context.bench = await createTestService(); });
-door.after.each(async (context) => { await context.bench.close(); });
+door.before.each(async (context) => {
+  context.bench = await createTestService();
+});
+door.after.each(async (context) => {
+  await context.bench.close();
+});
 const errors = (answer: any) => answer.body.errors.map(({ status, title, detail }: any) => [status, title, detail]);
 
 door('a bad or missing token is 401', async ({ bench: { request: ask } }) => {
   const none = await ask('GET /organizations/acme', undefined, { token: null });
   assert.is(none.status, 401);
-  assert.equal(none.body, { errors: [{ status: '401', title: 'unauthorized', detail: 'no token was sent; send it as Authorization: Bearer <token>' }] });
-  assert.equal(errors(await ask('GET /organizations/acme', undefined, { token: 'other' })), [['401', 'unauthorized', 'the token is not valid here']]);
+  assert.equal(none.body, {
+    errors: [{ status: '401', title: 'unauthorized', detail: 'no token was sent; send it as Authorization: Bearer <token>' }],
+  });
+  assert.equal(errors(await ask('GET /organizations/acme', undefined, { token: 'other' })), [
+    ['401', 'unauthorized', 'the token is not valid here'],
+  ]);
 });
 
 door('an unknown path is 404, an unknown method 405 with what is allowed', async ({ bench: { request: ask } }) => {
-  assert.equal(errors(await ask('GET /nothing/here')), [['404', 'not found', 'an endpoint at /api/v2/nothing/here was not found, or this token may not see it or do this to it']]);
+  assert.equal(errors(await ask('GET /nothing/here')), [
+    ['404', 'not found', 'an endpoint at /api/v2/nothing/here was not found, or this token may not see it or do this to it'],
+  ]);
   const method = await ask('PUT /organizations/acme/projects');
   assert.equal([method.status, method.headers.get('allow')], [405, 'GET, POST, HEAD']);
 });
@@ -24,7 +34,9 @@ door('paths forgive one trailing slash, percent-encoded names and nothing else',
   assert.is((await ask('GET /organizations/acme/')).status, 200);
   assert.is((await ask('GET /organizations/%61cme')).status, 200);
   assert.is((await ask('GET /organizations/acme%2Fprojects')).status, 404);
-  assert.equal(errors(await ask('GET /organizations/%ZZ')), [['400', 'bad request', 'the path holds "%ZZ", which is not valid percent-encoding']]);
+  assert.equal(errors(await ask('GET /organizations/%ZZ')), [
+    ['400', 'bad request', 'the path holds "%ZZ", which is not valid percent-encoding'],
+  ]);
 });
 
 door('HEAD answers as GET, without a body', async ({ bench: { request: ask } }) => {
@@ -34,15 +46,34 @@ door('HEAD answers as GET, without a body', async ({ bench: { request: ask } }) 
 
 door('a write without the JSON:API media type is 415, malformed JSON 400', async ({ bench: { request: ask } }) => {
   const plain = await ask('POST /organizations/acme/projects', {}, { headers: { 'content-type': 'application/json' } });
-  assert.equal(errors(plain), [['415', 'unsupported media type', 'the body came as "application/json"; send it with Content-Type: application/vnd.api+json']]);
-  assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).body.errors[0].detail.startsWith('the body is not valid JSON: '), true);
+  assert.equal(errors(plain), [
+    ['415', 'unsupported media type', 'the body came as "application/json"; send it with Content-Type: application/vnd.api+json'],
+  ]);
+  assert.is(
+    (await ask('POST /organizations/acme/projects', '{"data": {"type": ')).body.errors[0].detail.startsWith('the body is not valid JSON: '),
+    true,
+  );
   assert.is((await ask('POST /organizations/acme/projects', '{"data": {"type": ')).status, 400);
-  assert.equal(errors(await ask('POST /organizations/acme/projects', [])), [['422', 'invalid attribute', 'expected a document {"data": {"type": "projects", …}}']]);
-  assert.is((await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'sea' } } }, { headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } })).status, 201);
+  assert.equal(errors(await ask('POST /organizations/acme/projects', [])), [
+    ['422', 'invalid attribute', 'expected a document {"data": {"type": "projects", …}}'],
+  ]);
+  assert.is(
+    (
+      await ask(
+        'POST /organizations/acme/projects',
+        { data: { type: 'projects', attributes: { name: 'sea' } } },
+        { headers: { 'content-type': 'application/vnd.api+json; charset=utf-8' } },
+      )
+    ).status,
+    201,
+  );
 });
 
 door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', async ({ bench: { request: ask } }) => {
-  for (let index = 0; index < 25; index++) await ask('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes: { name: `set-${String(index).padStart(2, '0')}` } } });
+  for (let index = 0; index < 25; index++)
+    await ask('POST /organizations/acme/varsets', {
+      data: { type: 'varsets', attributes: { name: `set-${String(index).padStart(2, '0')}` } },
+    });
   const first = await ask('GET /organizations/acme/varsets');
   assert.is(first.body.data.length, 20);
   assert.equal(first.body.links, {
@@ -52,24 +83,52 @@ door('lists have pages: 20 unless asked, at most 100, brackets encoded or not', 
     next: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=2&page%5Bsize%5D=20',
     last: 'http://slipway.test/api/v2/organizations/acme/varsets?page%5Bnumber%5D=2&page%5Bsize%5D=20',
   });
-  assert.equal(first.body.meta, { pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': 2, 'total-pages': 2, 'total-count': 25 } });
+  assert.equal(first.body.meta, {
+    pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': 2, 'total-pages': 2, 'total-count': 25 },
+  });
   for (const query of ['page[number]=3&page[size]=10&q=set', 'page%5Bnumber%5D=3&page%5Bsize%5D=10&q=set']) {
     const third = await ask(`GET /organizations/acme/varsets?${query}`);
-    assert.equal(third.body.data.map((set: any) => set.attributes.name), ['set-20', 'set-21', 'set-22', 'set-23', 'set-24']);
-    assert.equal(third.body.meta, { pagination: { 'current-page': 3, 'page-size': 10, 'prev-page': 2, 'next-page': null, 'total-pages': 3, 'total-count': 25 } });
+    assert.equal(
+      third.body.data.map((set: any) => set.attributes.name),
+      ['set-20', 'set-21', 'set-22', 'set-23', 'set-24'],
+    );
+    assert.equal(third.body.meta, {
+      pagination: { 'current-page': 3, 'page-size': 10, 'prev-page': 2, 'next-page': null, 'total-pages': 3, 'total-count': 25 },
+    });
     assert.is(third.body.links.prev, 'http://slipway.test/api/v2/organizations/acme/varsets?q=set&page%5Bnumber%5D=2&page%5Bsize%5D=10');
   }
   assert.is((await ask('GET /organizations/acme/varsets?page[size]=1000')).body.meta.pagination['page-size'], 100);
-  assert.equal((await ask('GET /organizations/acme/varsets?q=nothing')).body.meta, { pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 0 } });
+  assert.equal((await ask('GET /organizations/acme/varsets?q=nothing')).body.meta, {
+    pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 0 },
+  });
   const wrong = await ask('GET /organizations/acme/varsets?page[number]=0');
-  assert.equal(wrong.body, { errors: [{ status: '400', title: 'bad request', detail: 'page[number] is "0"; expected a whole number from 1 on', source: { parameter: 'page[number]' } }] });
+  assert.equal(wrong.body, {
+    errors: [
+      {
+        status: '400',
+        title: 'bad request',
+        detail: 'page[number] is "0"; expected a whole number from 1 on',
+        source: { parameter: 'page[number]' },
+      },
+    ],
+  });
 });
 
 door('discovery and ping need no token', async ({ bench: { request: ask } }) => {
   const found = await ask('GET //.well-known/terraform.json', undefined, { token: null });
   assert.equal(found.body, {
-    'tfe.v2': '/api/v2/', 'tfe.v2.1': '/api/v2/', 'tfe.v2.2': '/api/v2/', 'state.v2': '/api/v2/', 'modules.v1': '/api/registry/v1/modules/',
-    'login.v1': { client: 'slipway-cli', grant_types: ['authz_code'], authz: '/app/oauth2/auth', token: '/oauth/token', ports: [10000, 10010] },
+    'tfe.v2': '/api/v2/',
+    'tfe.v2.1': '/api/v2/',
+    'tfe.v2.2': '/api/v2/',
+    'state.v2': '/api/v2/',
+    'modules.v1': '/api/registry/v1/modules/',
+    'login.v1': {
+      client: 'slipway-cli',
+      grant_types: ['authz_code'],
+      authz: '/app/oauth2/auth',
+      token: '/oauth/token',
+      ports: [10000, 10010],
+    },
   });
   const ping = await ask('GET /ping', undefined, { token: null });
   assert.equal([ping.status, ping.headers.get('tfp-api-version'), ping.headers.get('tfp-appname')], [204, '2.6', 'HCP Terraform']);
@@ -80,19 +139,34 @@ door('a mistake is told in the words of the request', async ({ bench: { request:
   const create = (attributes: object, headers: Record<string, string> = {}) =>
     ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'web', ...attributes } } }, { headers });
   const hosted = { 'user-agent': 'go-tfe' };
-  assert.equal(told(await create({ 'engine-version': '99.0.0' })),
-    [['/data/attributes/engine-version', 'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0']]);
-  assert.equal(told(await create({ 'terraform-version': '99.0.0' })),
-    [['/data/attributes/terraform-version', 'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0']]);
+  assert.equal(told(await create({ 'engine-version': '99.0.0' })), [
+    [
+      '/data/attributes/engine-version',
+      'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
+    ],
+  ]);
+  assert.equal(told(await create({ 'terraform-version': '99.0.0' })), [
+    [
+      '/data/attributes/terraform-version',
+      'no engine release matches "99.0.0"; expected a version such as 1.11.4 or a constraint such as ~> 1.0.0',
+    ],
+  ]);
   assert.equal(told(await create({ 'terraform-version': 7 })), [['/data/attributes/terraform-version', 'Expected a string; given 7.']]);
   const web = (await create({})).body.data.id;
   const repository = { identifier: 'acme/web', 'oauth-token-id': 'ot-1', 'github-app-installation-id': 'ghain-1' };
-  assert.equal(told(await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', attributes: { 'vcs-repo': repository } } })),
-    [['/data/attributes/vcs-repo/github-app-installation-id', '`vcs-repo.github-app-installation-id` cannot be set together with `vcs-repo.oauth-token-id`.']]);
-  const variable = (category: string) => ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'infra', category } } }, { headers: hosted });
+  assert.equal(told(await ask(`PATCH /workspaces/${web}`, { data: { type: 'workspaces', attributes: { 'vcs-repo': repository } } })), [
+    [
+      '/data/attributes/vcs-repo/github-app-installation-id',
+      '`vcs-repo.github-app-installation-id` cannot be set together with `vcs-repo.oauth-token-id`.',
+    ],
+  ]);
+  const variable = (category: string) =>
+    ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'infra', category } } }, { headers: hosted });
   assert.equal(told(await variable('other')), [['/data/attributes/category', 'expected terraform or env, got "other"']]);
   assert.is((await variable('terraform')).status, 201);
-  assert.equal(told(await variable('terraform')), [['/data/attributes/key', 'the key "infra" has already been taken by another terraform variable here']]);
+  assert.equal(told(await variable('terraform')), [
+    ['/data/attributes/key', 'the key "infra" has already been taken by another terraform variable here'],
+  ]);
 });
 
 door('a failure of ours is 500 without its words, and is reported with the request id', async () => {
@@ -100,7 +174,13 @@ door('a failure of ours is 500 without its words, and is reported with the reque
   const own = await createTestService({ report: (words) => reports.push(words) });
   const broken = Object.assign(own.store, { read: () => Promise.reject(new Error('secret words')) });
   const answer = await own.request('GET /organizations/acme');
-  assert.equal(errors(answer), [['500', 'internal server error', 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer']]);
+  assert.equal(errors(answer), [
+    [
+      '500',
+      'internal server error',
+      'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer',
+    ],
+  ]);
   assert.equal(reports, [`GET /api/v2/organizations/acme (${answer.headers.get('x-request-id')})`]);
   await broken.close();
 });
@@ -109,11 +189,21 @@ door('a caller who asks too often is 429 until the second is over', async () => 
   const own = await createTestService({ settings: { rateLimit: 3 } });
   const answers = [];
   for (let index = 0; index < 4; index++) answers.push(await own.request('GET /organizations/acme'));
-  assert.equal(answers.map((answer) => [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]), [
-    [200, '3', '2'], [200, '3', '1'], [200, '3', '0'], [429, '3', '0'],
-  ]);
+  assert.equal(
+    answers.map((answer) => [answer.status, answer.headers.get('x-ratelimit-limit'), answer.headers.get('x-ratelimit-remaining')]),
+    [
+      [200, '3', '2'],
+      [200, '3', '1'],
+      [200, '3', '0'],
+      [429, '3', '0'],
+    ],
+  );
   assert.match(answers[3]!.headers.get('x-ratelimit-reset')!, /^0\.[0-9]{3}$/);
-  assert.equal(answers[3]!.body, { errors: [{ status: '429', title: 'Too many requests', detail: 'more requests than this caller may make in a second; wait and send it again' }] });
+  assert.equal(answers[3]!.body, {
+    errors: [
+      { status: '429', title: 'Too many requests', detail: 'more requests than this caller may make in a second; wait and send it again' },
+    ],
+  });
   await own.close();
 });
 
@@ -127,26 +217,41 @@ door('control: the clock moves, the journal tells, faults are planted, everythin
   await ask('POST //_local/faults', { fault: 'malformed' });
   assert.is((await ask('GET /organizations/acme')).body, '{"data": {"id":');
   const { body } = await ask('GET //_local/requests');
-  assert.equal(body.entries.slice(0, 3).map(({ at, method, path, status }: any) => ({ at, method, path, status })), [
-    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 200 },
-    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
-    { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets', status: 429 },
-  ]);
-  assert.is((await ask('POST //_local/faults', { fault: 'explode' })).body.errors[0].detail, 'expected one of 429, 500, 503, status, lost-before, lost-after, reset-before, reset-after, cut, slow, slow-body, malformed');
+  assert.equal(
+    body.entries.slice(0, 3).map(({ at, method, path, status }: any) => ({ at, method, path, status })),
+    [
+      { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets?circle-token=***&q=x', status: 200 },
+      { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme', status: 200 },
+      { at: '2026-05-01T12:01:00.000Z', method: 'GET', path: '/api/v2/organizations/acme/varsets', status: 429 },
+    ],
+  );
+  assert.is(
+    (await ask('POST //_local/faults', { fault: 'explode' })).body.errors[0].detail,
+    'expected one of 429, 500, 503, status, lost-before, lost-after, reset-before, reset-after, cut, slow, slow-body, malformed',
+  );
   assert.is((await ask('POST //_local/reset')).status, 204);
   assert.is((await ask('GET /organizations/acme')).status, 401);
 });
 
-door('control: a service that was reset takes a seed; a workspace becomes what its runs would make of it', async ({ bench: { request: ask } }) => {
-  const seed = '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],"workspaces":[{"name":"one"}]}]}';
-  assert.equal(errors(await ask('POST //_local/seed', seed)), [['409', 'conflict', 'the store holds organizations already; reset it first']]);
-  await ask('POST //_local/reset');
-  assert.is((await ask('POST //_local/seed', seed)).status, 201);
-  assert.is((await ask('GET //_local/settings')).body.tier, 'free');
-  const shown = await ask('GET /organizations/acme/workspaces/one', undefined, { token: 'ann' });
-  assert.is((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
-  assert.is((await ask(`GET /workspaces/${shown.body.data.id}`, undefined, { token: 'ann' })).body.data.attributes['resource-count'], 3);
-  assert.match((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail, /^a workspace has no member "resources"; expected /);
-});
+door(
+  'control: a service that was reset takes a seed; a workspace becomes what its runs would make of it',
+  async ({ bench: { request: ask } }) => {
+    const seed =
+      '{"settings":{"tier":"free"},"users":[{"name":"ann","token":"ann"}],"organizations":[{"name":"acme","owners":["ann"],"workspaces":[{"name":"one"}]}]}';
+    assert.equal(errors(await ask('POST //_local/seed', seed)), [
+      ['409', 'conflict', 'the store holds organizations already; reset it first'],
+    ]);
+    await ask('POST //_local/reset');
+    assert.is((await ask('POST //_local/seed', seed)).status, 201);
+    assert.is((await ask('GET //_local/settings')).body.tier, 'free');
+    const shown = await ask('GET /organizations/acme/workspaces/one', undefined, { token: 'ann' });
+    assert.is((await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resourceCount: 3 })).status, 204);
+    assert.is((await ask(`GET /workspaces/${shown.body.data.id}`, undefined, { token: 'ann' })).body.data.attributes['resource-count'], 3);
+    assert.match(
+      (await ask(`PATCH //_local/workspaces/${shown.body.data.id}`, { resources: 3 })).body.errors[0].detail,
+      /^a workspace has no member "resources"; expected /,
+    );
+  },
+);
 
 door.run();

@@ -6,14 +6,20 @@ import { createTestService } from './support.ts';
 import { createWorkspaceTestService, type WorkspaceTestService } from './workspaces/support.ts';
 
 const journal = suite<WorkspaceTestService>('what the journal does not tell');
-journal.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
-journal.after.each(async ({ close }) => { await close(); });
+journal.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+});
+journal.after.each(async ({ close }) => {
+  await close();
+});
 
 journal('the secret in the addresses of a state, whatever the method and the outcome', async ({ request: ask, createWorkspaceId: id }) => {
   const web = await id('web');
   await ask(`POST /workspaces/${web}/actions/lock`);
   const content = '{"version":4,"resources":[]}';
-  const made = await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1, md5: createHash('md5').update(content).digest('hex') } } });
+  const made = await ask(`POST /workspaces/${web}/state-versions`, {
+    data: { type: 'state-versions', attributes: { serial: 1, md5: createHash('md5').update(content).digest('hex') } },
+  });
   const version = made.body.data.id;
   const upload = made.body.data.attributes['hosted-state-upload-url'].slice('http://slipway.test'.length);
   const secret = upload.split('/').at(-1);
@@ -28,20 +34,33 @@ journal('the secret in the addresses of a state, whatever the method and the out
   const { entries } = (await ask('GET //_local/requests')).body;
   assert.not(JSON.stringify(entries).includes(secret));
   const at = `/api/v2/state-versions/${version}`;
-  assert.equal(entries.filter(({ path }: any) => path.includes('load/')).map(({ method, path, status }: any) => [method, path, status]), [
-    ['PUT', `${at}/upload/***`, 200], ['GET', `${at}/download/***`, 200], ['GET', `${at}/download/***?x=1`, 200], ['POST', `${at}/upload/***`, 405], ['GET', `${at}/download/***/`, 500],
-  ]);
+  assert.equal(
+    entries.filter(({ path }: any) => path.includes('load/')).map(({ method, path, status }: any) => [method, path, status]),
+    [
+      ['PUT', `${at}/upload/***`, 200],
+      ['GET', `${at}/download/***`, 200],
+      ['GET', `${at}/download/***?x=1`, 200],
+      ['POST', `${at}/upload/***`, 405],
+      ['GET', `${at}/download/***/`, 500],
+    ],
+  );
 });
 
 journal('a failure of ours is logged without it, too', async () => {
   const told: string[] = [];
-  const { service, store, close } = await createTestService({ report: (words: string) => { told.push(words); } });
+  const { service, store, close } = await createTestService({
+    report: (words: string) => {
+      told.push(words);
+    },
+  });
   try {
     store.read = () => Promise.reject(new Error('broken'));
     await service.fetch(new Request('http://slipway.test/api/v2/state-versions/sv-1/download/very-secret'));
     assert.is(told.length, 1);
     assert.match(told[0]!, /^GET \/api\/v2\/state-versions\/sv-1\/download\/\*\*\* \(req-[A-Za-z0-9]+\)$/);
-  } finally { await close(); }
+  } finally {
+    await close();
+  }
 });
 
 journal('a path that only looks alike is left as it is', () => {

@@ -32,7 +32,11 @@ all('killed by kill -9 five times while it is written to, it comes back with all
     assert.is(service.token === null, round > 0, 'the first token is told once');
     token ||= service.token!;
     const before = await namesIn(service, token);
-    assert.equal(answered.filter((name) => !before.includes(name)), [], `after kill ${round}`);
+    assert.equal(
+      answered.filter((name) => !before.includes(name)),
+      [],
+      `after kill ${round}`,
+    );
     let open = true;
     const lane = async (number: number): Promise<void> => {
       for (let index = 0; open; index++) {
@@ -46,17 +50,28 @@ all('killed by kill -9 five times while it is written to, it comes back with all
     const lanes = Array.from({ length: 8 }, (_, number) => lane(number));
     // Broken off in the middle: the fetches that were open fail, nothing else may.
     const ended = Promise.allSettled(lanes);
-    while (answered.length < (round + 1) * 60) await new Promise((done) => { setTimeout(done, 2); });
+    while (answered.length < (round + 1) * 60)
+      await new Promise((done) => {
+        setTimeout(done, 2);
+      });
     await service.kill();
     open = false;
-    for (const end of await ended) if (end.status === 'rejected') assert.match((end.reason as Error).message, /fetch failed|terminated|other side closed/);
+    for (const end of await ended)
+      if (end.status === 'rejected') assert.match((end.reason as Error).message, /fetch failed|terminated|other side closed/);
   }
   const service = await startProcess('--data', data);
   const names = await namesIn(service, token);
-  assert.equal(answered.filter((name) => !names.includes(name)), []);
+  assert.equal(
+    answered.filter((name) => !names.includes(name)),
+    [],
+  );
   assert.equal([...new Set(names)].length, names.length);
   const { body } = await service.request(token, `GET ${sets}?page[size]=100`);
-  assert.equal([...new Set(body.data.map((one: any) => one.attributes['var-count']))], [3], 'a set is there with its variables or not at all');
+  assert.equal(
+    [...new Set(body.data.map((one: any) => one.attributes['var-count']))],
+    [3],
+    'a set is there with its variables or not at all',
+  );
   assert.is(await service.stop(), 0);
 });
 
@@ -64,7 +79,12 @@ all('asked to stop, it finishes what is open, and lets go of the folder', async 
   const data = temporaryFolder();
   const service = await startProcess('--data', data);
   const token = service.token!;
-  const open = Array.from({ length: 40 }, (_, index) => service.request(token, `POST ${sets}`, set(`open-${index}`)).then(({ status }) => status, () => 0));
+  const open = Array.from({ length: 40 }, (_, index) =>
+    service.request(token, `POST ${sets}`, set(`open-${index}`)).then(
+      ({ status }) => status,
+      () => 0,
+    ),
+  );
   await service.request(token, 'GET /organizations/acme');
   assert.is(await service.stop(), 0);
   const done = (await Promise.all(open)).filter((status) => status === 200).length;
@@ -75,9 +95,18 @@ all('asked to stop, it finishes what is open, and lets go of the folder', async 
 });
 
 const disk = temporaryFolder();
-const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', disk], { stdio: 'ignore' }); return true; } catch { return false; } })();
+const mounted = (() => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=4m', 'none', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
 // Before the folder is removed.
-process.prependListener('exit', () => { if (mounted) execFileSync('umount', ['-l', disk]); });
+process.prependListener('exit', () => {
+  if (mounted) execFileSync('umount', ['-l', disk]);
+});
 const onSmallDisk = mounted ? all : skipWithReason(all, 'no small disk: mounting one needs root');
 
 onSmallDisk('on a full disk writes are 507 and change nothing, reads go on, and with room again all is well', async () => {
@@ -92,12 +121,25 @@ onSmallDisk('on a full disk writes are 507 and change nothing, reads go on, and 
   let refused: any;
   for (let index = 0; index < 400 && !refused; index++) {
     const answer = await service.request(token, `POST ${sets}`, large(`set-${index}`));
-    if (answer.status === 200) kept.push(`set-${index}`); else refused = answer;
+    if (answer.status === 200) kept.push(`set-${index}`);
+    else refused = answer;
   }
-  assert.equal([refused?.status, refused?.body], [507, { errors: [{
-    status: '507', title: 'insufficient storage',
-    detail: 'the service cannot store anything more: its disk is full. Nothing was changed; free some space and send the request again',
-  }] }]);
+  assert.equal(
+    [refused?.status, refused?.body],
+    [
+      507,
+      {
+        errors: [
+          {
+            status: '507',
+            title: 'insufficient storage',
+            detail:
+              'the service cannot store anything more: its disk is full. Nothing was changed; free some space and send the request again',
+          },
+        ],
+      },
+    ],
+  );
   assert.ok(kept.length > 5);
   assert.equal(await namesIn(service, token), kept);
   rmSync(ballast);

@@ -4,17 +4,26 @@ import * as assert from 'uvu/assert';
 import { startService, type RunningService } from '../../src/service/start.ts';
 
 const sockets = suite<{ started: RunningService }>('service on a socket');
-sockets.before.each(async (context) => { context.started = await startService({ store: 'memory', token: 'first', test: true }); });
-sockets.after.each(async (context) => { await context.started.close(); });
+sockets.before.each(async (context) => {
+  context.started = await startService({ store: 'memory', token: 'first', test: true });
+});
+sockets.after.each(async (context) => {
+  await context.started.close();
+});
 
 /** Sends bytes, answers the bytes that came back. */
-const spoken = (port: number, bytes: string): Promise<string> => new Promise((done, fail) => {
-  let heard = '';
-  const socket = connect(port, '127.0.0.1', () => { socket.write(bytes); });
-  socket.on('data', (chunk) => { heard += chunk.toString(); });
-  socket.on('close', () => done(heard));
-  socket.on('error', fail);
-});
+const spoken = (port: number, bytes: string): Promise<string> =>
+  new Promise((done, fail) => {
+    let heard = '';
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(bytes);
+    });
+    socket.on('data', (chunk) => {
+      heard += chunk.toString();
+    });
+    socket.on('close', () => done(heard));
+    socket.on('error', fail);
+  });
 
 sockets('the first start makes an organization, its default project, an owner and one token', async ({ started }) => {
   assert.match(started.address, /^http:\/\/127\.0\.0\.1:[0-9]+$/);
@@ -23,35 +32,67 @@ sockets('the first start makes an organization, its default project, an owner an
   assert.is(answer.status, 200);
   assert.is(answer.headers.get('content-type'), 'application/vnd.api+json');
   assert.match(answer.headers.get('x-request-id')!, /^req-[A-Za-z0-9]{16}$/);
-  const { data } = await answer.json() as { data: { attributes: { name: string } }[] };
-  assert.equal(data.map((project) => project.attributes.name), ['Default Project']);
+  const { data } = (await answer.json()) as { data: { attributes: { name: string } }[] };
+  assert.equal(
+    data.map((project) => project.attributes.name),
+    ['Default Project'],
+  );
 });
 
 sockets('bytes on the wire are exactly these', async ({ started }) => {
-  const heard = await spoken(started.port, 'GET /api/v2/varsets/none HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\nConnection: close\r\n\r\n');
+  const heard = await spoken(
+    started.port,
+    'GET /api/v2/varsets/none HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\nConnection: close\r\n\r\n',
+  );
   const [head, body] = heard.split('\r\n\r\n') as [string, string];
   assert.match(head, /^HTTP\/1\.1 404 Not Found\r\n/);
-  assert.is(body, '{"errors":[{"status":"404","title":"not found","detail":"the variable set none was not found, or this token may not see it or do this to it"}]}');
+  assert.is(
+    body,
+    '{"errors":[{"status":"404","title":"not found","detail":"the variable set none was not found, or this token may not see it or do this to it"}]}',
+  );
 });
 
 sockets('a planted fault breaks the connection before or after the call took effect', async ({ started: { address } }) => {
   const headers = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
-  const create = (name: string) => fetch(`${address}/api/v2/organizations/slipway/varsets`, { method: 'POST', headers, body: `{"data":{"type":"varsets","attributes":{"name":"${name}"}}}` });
-  const names = async () => ((await (await fetch(`${address}/api/v2/organizations/slipway/varsets`, { headers })).json()) as { data: { attributes: { name: string } }[] }).data.map((set) => set.attributes.name);
-  await fetch(`${address}/_local/faults`, { method: 'POST', body: '[{"fault":"lost-before","at":1,"method":"POST"},{"fault":"lost-after","at":2,"method":"POST"}]' });
-  await create('one').then(() => assert.unreachable('the connection should have broken'), (error: Error) => assert.is(error.message, 'fetch failed'));
+  const create = (name: string) =>
+    fetch(`${address}/api/v2/organizations/slipway/varsets`, {
+      method: 'POST',
+      headers,
+      body: `{"data":{"type":"varsets","attributes":{"name":"${name}"}}}`,
+    });
+  const names = async () =>
+    (
+      (await (await fetch(`${address}/api/v2/organizations/slipway/varsets`, { headers })).json()) as {
+        data: { attributes: { name: string } }[];
+      }
+    ).data.map((set) => set.attributes.name);
+  await fetch(`${address}/_local/faults`, {
+    method: 'POST',
+    body: '[{"fault":"lost-before","at":1,"method":"POST"},{"fault":"lost-after","at":2,"method":"POST"}]',
+  });
+  await create('one').then(
+    () => assert.unreachable('the connection should have broken'),
+    (error: Error) => assert.is(error.message, 'fetch failed'),
+  );
   assert.equal(await names(), []);
-  await create('two').then(() => assert.unreachable('the connection should have broken'), (error: Error) => assert.is(error.message, 'fetch failed'));
+  await create('two').then(
+    () => assert.unreachable('the connection should have broken'),
+    (error: Error) => assert.is(error.message, 'fetch failed'),
+  );
   assert.equal(await names(), ['two']);
   assert.is((await create('three')).status, 200);
 });
 
 sockets('a body larger than any endpoint takes is refused, not read into memory', async ({ started: { address } }) => {
   const answer = await fetch(`${address}/api/v2/organizations/slipway/varsets`, {
-    method: 'POST', headers: { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' }, body: `"${'x'.repeat(2 * 1024 * 1024)}"`,
+    method: 'POST',
+    headers: { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' },
+    body: `"${'x'.repeat(2 * 1024 * 1024)}"`,
   });
   assert.is(answer.status, 413);
-  assert.equal(await answer.json(), { errors: [{ status: '413', title: 'payload too large', detail: 'the body has 2097154 bytes; this endpoint takes at most 2097152' }] });
+  assert.equal(await answer.json(), {
+    errors: [{ status: '413', title: 'payload too large', detail: 'the body has 2097154 bytes; this endpoint takes at most 2097152' }],
+  });
 });
 
 sockets.run();

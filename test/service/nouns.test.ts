@@ -6,51 +6,94 @@ import { createTestService, type TestService } from './support.ts';
 import { createWorkspaceIn } from './create-workspace.ts';
 
 const nouns = suite<{ bench: TestService }>('service nouns');
-nouns.before.each(async (context) => { context.bench = await createTestService(); });
-nouns.after.each(async (context) => { await context.bench.close(); });
+nouns.before.each(async (context) => {
+  context.bench = await createTestService();
+});
+nouns.after.each(async (context) => {
+  await context.bench.close();
+});
 
 nouns('every file that has routes is in the index', async () => {
   const folder = new URL('../../src/service/workspaces/', import.meta.url);
-  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.ts') && !file.endsWith('index.ts'));
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter(
+    (file) => file.endsWith('.ts') && !file.endsWith('index.ts'),
+  );
   const served = new Set(routes.map((one) => one.endpoint));
   let seen = 0;
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
     const { routes: rows } = await import(`../../src/service/workspaces/${file.replace(/\.ts$/, '')}.ts`);
-    for (const { row } of rows) { assert.ok(served.has(row), `${file} serves ${row}, the index does not`); seen++; }
+    for (const { row } of rows) {
+      assert.ok(served.has(row), `${file} serves ${row}, the index does not`);
+      seen++;
+    }
   }
   assert.is(seen, routes.length);
 });
 
 nouns('a project: created, renamed, tagged, not deleted while it has workspaces', async ({ bench: { request: ask } }) => {
   const made = await ask('POST /organizations/acme/projects', {
-    data: { type: 'projects', attributes: { name: 'payments', description: 'money' }, relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } } },
+    data: {
+      type: 'projects',
+      attributes: { name: 'payments', description: 'money' },
+      relationships: { 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'prod' } }] } },
+    },
   });
   assert.is(made.status, 201);
   const { id } = made.body.data;
-  assert.equal(made.body, { data: {
-    id, type: 'projects',
-    attributes: {
-      name: 'payments', description: 'money', 'created-at': '2026-05-01T12:00:00.000Z', 'updated-at': '2026-05-01T12:00:00.000Z', 'workspace-count': 0,
-      'default-execution-mode': null, 'auto-destroy-activity-duration': null,
-      permissions: { 'can-read': true, 'can-update': true, 'can-destroy': true, 'can-create-workspace': true, 'can-move-workspace': true, 'can-manage-variable-sets': true },
+  assert.equal(made.body, {
+    data: {
+      id,
+      type: 'projects',
+      attributes: {
+        name: 'payments',
+        description: 'money',
+        'created-at': '2026-05-01T12:00:00.000Z',
+        'updated-at': '2026-05-01T12:00:00.000Z',
+        'workspace-count': 0,
+        'default-execution-mode': null,
+        'auto-destroy-activity-duration': null,
+        permissions: {
+          'can-read': true,
+          'can-update': true,
+          'can-destroy': true,
+          'can-create-workspace': true,
+          'can-move-workspace': true,
+          'can-manage-variable-sets': true,
+        },
+      },
+      relationships: {
+        organization: { data: { id: 'acme', type: 'organizations' }, links: { related: '/api/v2/organizations/acme' } },
+        'default-agent-pool': { data: null },
+        'tag-bindings': { links: { related: `/api/v2/projects/${id}/tag-bindings` } },
+        'effective-tag-bindings': { links: { related: `/api/v2/projects/${id}/effective-tag-bindings` } },
+      },
+      links: { self: `/api/v2/projects/${id}` },
     },
-    relationships: {
-      organization: { data: { id: 'acme', type: 'organizations' }, links: { related: '/api/v2/organizations/acme' } },
-      'default-agent-pool': { data: null },
-      'tag-bindings': { links: { related: `/api/v2/projects/${id}/tag-bindings` } },
-      'effective-tag-bindings': { links: { related: `/api/v2/projects/${id}/effective-tag-bindings` } },
-    },
-    links: { self: `/api/v2/projects/${id}` },
-  } });
-  assert.is((await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.errors[0].detail, '"payments" has already been taken');
+  });
+  assert.is(
+    (await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.errors[0]
+      .detail,
+    '"payments" has already been taken',
+  );
   const renamed = await ask(`PATCH /projects/${id}`, { data: { type: 'projects', attributes: { name: 'money' } } });
   assert.equal([renamed.status, renamed.body.data.attributes.name, renamed.body.data.attributes.description], [200, 'money', 'money']);
-  const tagged = await ask(`PATCH /projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'team', value: 'a' } }, { type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] });
-  assert.equal(tagged.body.data.map((tag: any) => tag.attributes), [
-    { key: 'team', value: 'a', 'created-at': '2026-05-01T12:00:00.000Z' }, { key: 'env', value: 'dev', 'created-at': '2026-05-01T12:00:00.000Z' },
-  ]);
-  const reserved = await ask(`PATCH /projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'hcp:x', value: 'a' } }] });
+  const tagged = await ask(`PATCH /projects/${id}/tag-bindings`, {
+    data: [
+      { type: 'tag-bindings', attributes: { key: 'team', value: 'a' } },
+      { type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } },
+    ],
+  });
+  assert.equal(
+    tagged.body.data.map((tag: any) => tag.attributes),
+    [
+      { key: 'team', value: 'a', 'created-at': '2026-05-01T12:00:00.000Z' },
+      { key: 'env', value: 'dev', 'created-at': '2026-05-01T12:00:00.000Z' },
+    ],
+  );
+  const reserved = await ask(`PATCH /projects/${id}/tag-bindings`, {
+    data: [{ type: 'tag-bindings', attributes: { key: 'hcp:x', value: 'a' } }],
+  });
   assert.equal([reserved.status, reserved.body.errors[0].source], [422, { pointer: '/data/0/attributes/key' }]);
   await ask(`PATCH /projects/${id}`, { data: { type: 'projects', relationships: { 'tag-bindings': { data: [] } } } });
   assert.equal((await ask(`GET /projects/${id}/effective-tag-bindings`)).body, { data: [] });
@@ -74,14 +117,26 @@ nouns('an organization: created by a user, who then owns it; deleted when it has
   const one = await createWorkspaceIn({ request: ask }, 'one', project, 'initech');
   assert.is((await ask('DELETE /organizations/initech')).status, 409);
   assert.is((await ask(`DELETE /workspaces/${one}`)).status, 204);
-  assert.is((await ask('PATCH /organizations/initech', { data: { type: 'organizations', attributes: { 'default-execution-mode': 'local', 'allow-force-delete-workspaces': true } } })).body.data.attributes['allow-force-delete-workspaces'], true);
+  assert.is(
+    (
+      await ask('PATCH /organizations/initech', {
+        data: { type: 'organizations', attributes: { 'default-execution-mode': 'local', 'allow-force-delete-workspaces': true } },
+      })
+    ).body.data.attributes['allow-force-delete-workspaces'],
+    true,
+  );
   assert.is((await ask('DELETE /organizations/initech')).status, 204);
   assert.is((await ask('GET /organizations/initech')).status, 404);
-  assert.equal((await ask('GET /organizations')).body.data.map((one: any) => one.id), ['acme']);
+  assert.equal(
+    (await ask('GET /organizations')).body.data.map((one: any) => one.id),
+    ['acme'],
+  );
 });
 
 nouns('teams have members, access and a token; what is changed holds at once', async ({ bench: { request: ask } }) => {
-  const team = await ask('POST /organizations/acme/teams', { data: { type: 'teams', attributes: { name: 'ops', 'organization-access': { 'manage-projects': true } } } });
+  const team = await ask('POST /organizations/acme/teams', {
+    data: { type: 'teams', attributes: { name: 'ops', 'organization-access': { 'manage-projects': true } } },
+  });
   assert.is(team.status, 201);
   const { id } = team.body.data;
   const issued = await ask(`POST /teams/${id}/authentication-token`);
@@ -92,7 +147,10 @@ nouns('teams have members, access and a token; what is changed holds at once', a
   const project = { data: { type: 'projects', attributes: { name: 'of ops' } } };
   assert.is((await ask('POST /organizations/acme/projects', project, { token })).status, 201);
   await ask(`PATCH /teams/${id}`, { data: { type: 'teams', attributes: { 'organization-access': { 'manage-projects': false } } } });
-  assert.is((await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'more' } } }, { token })).status, 404);
+  assert.is(
+    (await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'more' } } }, { token })).status,
+    404,
+  );
   const again = await ask(`POST /teams/${id}/authentication-token`);
   assert.is((await ask('GET /organizations/acme', undefined, { token })).status, 401, 'the old token is replaced');
   assert.is((await ask('GET /organizations/acme', undefined, { token: again.body.data.attributes.token })).status, 200);
@@ -112,19 +170,35 @@ nouns('a team is given access to a workspace, changed and taken away', async ({ 
   assert.equal([given.status, given.body.data.attributes, given.body.data.relationships], [201, { access: 'read' }, relationships]);
   assert.is(await see(), 200);
   const { id } = given.body.data;
-  assert.is((await ask(`PATCH /team-workspaces/${id}`, { data: { type: 'team-workspaces', attributes: { access: 'custom', variables: 'none' } } })).status, 200);
+  assert.is(
+    (await ask(`PATCH /team-workspaces/${id}`, { data: { type: 'team-workspaces', attributes: { access: 'custom', variables: 'none' } } }))
+      .status,
+    200,
+  );
   assert.is(await see(), 404);
-  assert.equal((await ask(`GET /team-workspaces?filter[workspace][id]=${one}`)).body.data[0].attributes, { access: 'custom', variables: 'none' });
-  assert.equal((await ask('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access: 'all' }, relationships } })).body.errors[0].source, { pointer: '/data/attributes/access' });
+  assert.equal((await ask(`GET /team-workspaces?filter[workspace][id]=${one}`)).body.data[0].attributes, {
+    access: 'custom',
+    variables: 'none',
+  });
+  assert.equal(
+    (await ask('POST /team-workspaces', { data: { type: 'team-workspaces', attributes: { access: 'all' }, relationships } })).body.errors[0]
+      .source,
+    { pointer: '/data/attributes/access' },
+  );
   assert.is((await ask(`DELETE /team-workspaces/${id}`)).status, 204);
   assert.is((await ask(`GET /team-workspaces/${id}`)).status, 404);
 });
 
 nouns('an SSH key is stored and never shown', async ({ bench: { request: ask } }) => {
-  const made = await ask('POST /organizations/acme/ssh-keys', { data: { type: 'ssh-keys', attributes: { name: 'deploy', value: 'canary-key' } } });
+  const made = await ask('POST /organizations/acme/ssh-keys', {
+    data: { type: 'ssh-keys', attributes: { name: 'deploy', value: 'canary-key' } },
+  });
   const { id } = made.body.data;
   assert.equal(made.body, { data: { id, type: 'ssh-keys', attributes: { name: 'deploy' }, links: { self: `/api/v2/ssh-keys/${id}` } } });
-  assert.is((await ask(`PATCH /ssh-keys/${id}`, { data: { type: 'ssh-keys', attributes: { name: 'other' } } })).body.data.attributes.name, 'other');
+  assert.is(
+    (await ask(`PATCH /ssh-keys/${id}`, { data: { type: 'ssh-keys', attributes: { name: 'other' } } })).body.data.attributes.name,
+    'other',
+  );
   assert.not.match(JSON.stringify((await ask('GET /organizations/acme/ssh-keys')).body), 'canary-key');
   assert.is((await ask(`DELETE /ssh-keys/${id}`)).status, 204);
   assert.is((await ask(`GET /ssh-keys/${id}`)).status, 404);
@@ -132,11 +206,27 @@ nouns('an SSH key is stored and never shown', async ({ bench: { request: ask } }
 
 nouns('agent pools and connections are created, listed, shown and deleted', async ({ bench: { request: ask } }) => {
   const pool = await ask('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } });
-  assert.equal([pool.status, pool.body.data.attributes], [201, { name: 'north', 'organization-scoped': true, 'agent-count': 0, 'created-at': '2026-05-01T12:00:00.000Z' }]);
+  assert.equal(
+    [pool.status, pool.body.data.attributes],
+    [201, { name: 'north', 'organization-scoped': true, 'agent-count': 0, 'created-at': '2026-05-01T12:00:00.000Z' }],
+  );
   assert.is((await ask(`GET /agent-pools/${pool.body.data.id}`)).status, 200);
-  assert.is((await ask('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } })).status, 422);
+  assert.is(
+    (await ask('POST /organizations/acme/agent-pools', { data: { type: 'agent-pools', attributes: { name: 'north' } } })).status,
+    422,
+  );
   assert.is((await ask(`DELETE /agent-pools/${pool.body.data.id}`)).status, 204);
-  const client = await ask('POST /organizations/acme/oauth-clients', { data: { type: 'oauth-clients', attributes: { 'service-provider': 'github', 'http-url': 'https://git.example', 'api-url': 'https://git.example/api', 'oauth-token-string': 'canary-token' } } });
+  const client = await ask('POST /organizations/acme/oauth-clients', {
+    data: {
+      type: 'oauth-clients',
+      attributes: {
+        'service-provider': 'github',
+        'http-url': 'https://git.example',
+        'api-url': 'https://git.example/api',
+        'oauth-token-string': 'canary-token',
+      },
+    },
+  });
   assert.is(client.status, 201);
   assert.match(client.body.data.relationships['oauth-tokens'].data[0].id, /^ot-[A-Za-z0-9]{16}$/);
   assert.not.match(JSON.stringify((await ask('GET /organizations/acme/oauth-clients')).body), 'canary-token');
@@ -148,7 +238,9 @@ nouns('agent pools and connections are created, listed, shown and deleted', asyn
 nouns('an expired token is no token', async ({ bench: { request: ask, clock } }) => {
   const me = (await ask('GET /account/details')).body.data;
   assert.equal([me.type, me.attributes.username], ['users', 'olivia']);
-  const issued = await ask(`POST /users/${me.id}/authentication-tokens`, { data: { type: 'authentication-token', attributes: { description: 'ci', 'expired-at': '2026-05-02T00:00:00.000Z' } } });
+  const issued = await ask(`POST /users/${me.id}/authentication-tokens`, {
+    data: { type: 'authentication-token', attributes: { description: 'ci', 'expired-at': '2026-05-02T00:00:00.000Z' } },
+  });
   const { token } = issued.body.data.attributes;
   assert.is((await ask('GET /organizations/acme', undefined, { token })).status, 200);
   clock.freeze(new Date('2026-05-02T00:00:01.000Z'));

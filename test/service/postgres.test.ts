@@ -12,7 +12,8 @@ import { setStoreOpener } from './stores.ts';
 
 /** Every file here that takes its service from a support.ts. */
 const here = import.meta.dirname;
-const stories = readdirSync(here, { recursive: true, encoding: 'utf8' }).sort()
+const stories = readdirSync(here, { recursive: true, encoding: 'utf8' })
+  .sort()
   .filter((file) => file.endsWith('.test.ts') && /^import .* from '\.{1,2}\/support\.ts';$/m.test(readFileSync(join(here, file), 'utf8')));
 
 // uvu alone starts what it has while the next story is still being read.
@@ -29,9 +30,14 @@ else {
   setStoreOpener(async () => {
     let store = free.pop();
     if (store) await store.clear();
-    else all.push(store = await openPostgres({ ...await server.database(`service_${all.length}`), poolSize: 8 }));
+    else all.push((store = await openPostgres({ ...(await server.database(`service_${all.length}`)), poolSize: 8 })));
     const taken = store;
-    return { ...taken, close: async () => { free.push(taken); } };
+    return {
+      ...taken,
+      close: async () => {
+        free.push(taken);
+      },
+    };
   });
   for (const story of stories) await import(`./${story.replace(/\.test\.ts$/, '')}.test.ts`);
   end('was what they were told over', async () => {

@@ -32,7 +32,9 @@ const total = async (row: string): Promise<number> => (await ask(1, `GET ${row}`
 all.before(async () => {
   if (typeof server === 'string') return;
   ({ url } = await server.database('processes'));
-  services = await Promise.all(Array.from({ length: 3 }, () => startProcess('--postgres', url, '--operator-token', 'operator', '--run-step-milliseconds', '20')));
+  services = await Promise.all(
+    Array.from({ length: 3 }, () => startProcess('--postgres', url, '--operator-token', 'operator', '--run-step-milliseconds', '20')),
+  );
   token = services.find((one) => one.token !== null)?.token ?? '';
 });
 all.after(async () => {
@@ -44,7 +46,11 @@ all.after(async () => {
 
 test('started at once on an empty database, they make one organization and tell one token', async () => {
   assert.is(services.filter((one) => one.token !== null).length, 1);
-  for (const index of [0, 1, 2]) assert.equal((await ask(index, 'GET /organizations')).body.data.map((one: any) => one.id), ['acme']);
+  for (const index of [0, 1, 2])
+    assert.equal(
+      (await ask(index, 'GET /organizations')).body.data.map((one: any) => one.id),
+      ['acme'],
+    );
   assert.is(await total('/organizations/acme/projects'), 1);
 });
 
@@ -55,7 +61,10 @@ test('of fifty creates of one name, fifty locks, unlocks, renames and deletes, o
   assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/actions/lock`, { reason: `of ${index}` })), { 200: 1, 409: 49 });
   assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/actions/unlock`)), { 200: 1, 409: 49 });
   const others = await Promise.all(Array.from({ length: 50 }, (_, index) => workspace(`other-${index}`)));
-  assert.equal(await fifty((index) => ask(index, `PATCH /workspaces/${others[index]}`, document('workspaces', { name: 'the-one' }))), { 200: 1, 422: 49 });
+  assert.equal(await fifty((index) => ask(index, `PATCH /workspaces/${others[index]}`, document('workspaces', { name: 'the-one' }))), {
+    200: 1,
+    422: 49,
+  });
   assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/actions/safe-delete`)), { 204: 1, 404: 49 });
   assert.equal(await countStatuses(others.map((id, index) => ask(index, `DELETE /workspaces/${id}`))), { 204: 50 });
   assert.is(await total(workspaces), 0);
@@ -63,48 +72,97 @@ test('of fifty creates of one name, fifty locks, unlocks, renames and deletes, o
 
 test('of fifty global sets that want one variable one gets it, at its creation and later', async () => {
   const wanted = { type: 'vars', attributes: { key: 'REGION', value: 'x', category: 'env' } };
-  const both = await fifty((index) => ask(index, `POST ${varsets}`, document('varsets', { name: `set-${index}`, global: true }, { vars: { data: [wanted] } })));
+  const both = await fifty((index) =>
+    ask(index, `POST ${varsets}`, document('varsets', { name: `set-${index}`, global: true }, { vars: { data: [wanted] } })),
+  );
   assert.equal(both, { 200: 1, 422: 49 });
   assert.is(await total(varsets), 1);
-  const sets = await Promise.all(Array.from({ length: 20 }, (_, index) => created(`POST ${varsets}`, document('varsets', { name: `more-${index}`, global: true }))));
+  const sets = await Promise.all(
+    Array.from({ length: 20 }, (_, index) => created(`POST ${varsets}`, document('varsets', { name: `more-${index}`, global: true }))),
+  );
   const variable = { data: { type: 'vars', attributes: { key: 'ZONE', value: 'x', category: 'env' } } };
-  assert.equal(await countStatuses(sets.map((id, index) => ask(index, `POST /varsets/${id}/relationships/vars`, variable))), { 200: 1, 422: 19 });
-  const plain = await Promise.all(Array.from({ length: 20 }, (_, index) =>
-    created(`POST ${varsets}`, document('varsets', { name: `plain-${index}` }, { vars: { data: [{ type: 'vars', attributes: { key: 'PLACE', category: 'env' } }] } }))));
-  assert.equal(await countStatuses(plain.map((id, index) => ask(index, `PATCH /varsets/${id}`, document('varsets', { global: true })))), { 200: 1, 422: 19 });
+  assert.equal(await countStatuses(sets.map((id, index) => ask(index, `POST /varsets/${id}/relationships/vars`, variable))), {
+    200: 1,
+    422: 19,
+  });
+  const plain = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      created(
+        `POST ${varsets}`,
+        document(
+          'varsets',
+          { name: `plain-${index}` },
+          { vars: { data: [{ type: 'vars', attributes: { key: 'PLACE', category: 'env' } }] } },
+        ),
+      ),
+    ),
+  );
+  assert.equal(await countStatuses(plain.map((id, index) => ask(index, `PATCH /varsets/${id}`, document('varsets', { global: true })))), {
+    200: 1,
+    422: 19,
+  });
   assert.equal(await fifty((index) => ask(index, `POST ${varsets}`, document('varsets', { name: 'one-name' }))), { 200: 1, 422: 49 });
 });
 
 test('what fifty add to one thing is all there', async () => {
   const web = await workspace('web');
-  assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: `t${index}` } }] })), { 204: 50 });
+  assert.equal(
+    await fifty((index) =>
+      ask(index, `POST /workspaces/${web}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: `t${index}` } }] }),
+    ),
+    { 204: 50 },
+  );
   assert.is((await ask(1, `GET /workspaces/${web}`)).body.data.attributes['tag-names'].length, 50);
-  const pairs = Array.from({ length: 10 }, (_, index) => ask(index, `PATCH /workspaces/${web}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: `k${index}`, value: 'v' } }] }));
+  const pairs = Array.from({ length: 10 }, (_, index) =>
+    ask(index, `PATCH /workspaces/${web}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: `k${index}`, value: 'v' } }] }),
+  );
   assert.equal(await countStatuses(pairs), { 200: 10 });
   assert.is((await ask(2, `GET /workspaces/${web}/tag-bindings`)).body.data.length, 10);
 
   const blue = { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] } };
   assert.equal(await fifty((index) => ask(index, `POST ${workspaces}`, document('workspaces', { name: `w${index}` }, blue))), { 201: 50 });
-  assert.equal((await ask(0, 'GET /organizations/acme/tags?q=blue')).body.data.map((tag: any) => tag.attributes['instance-count']), [50]);
+  assert.equal(
+    (await ask(0, 'GET /organizations/acme/tags?q=blue')).body.data.map((tag: any) => tag.attributes['instance-count']),
+    [50],
+  );
   const members = (await ask(0, `GET ${workspaces}?page[size]=100&search[tags]=blue`)).body.data.map((one: any) => one.id) as string[];
   const set = await created(`POST ${varsets}`, document('varsets', { name: 'base' }));
-  assert.equal(await fifty((index) => ask(index, `POST /varsets/${set}/relationships/workspaces`, { data: [{ type: 'workspaces', id: members[index] }] })), { 204: 50 });
+  assert.equal(
+    await fifty((index) =>
+      ask(index, `POST /varsets/${set}/relationships/workspaces`, { data: [{ type: 'workspaces', id: members[index] }] }),
+    ),
+    { 204: 50 },
+  );
   assert.is((await ask(1, `GET /varsets/${set}`)).body.data.attributes['workspace-count'], 50);
-  assert.equal(await fifty((index) => ask(index, `POST /workspaces/${web}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: members[index] }] })), { 204: 50 });
+  assert.equal(
+    await fifty((index) =>
+      ask(index, `POST /workspaces/${web}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: members[index] }] }),
+    ),
+    { 204: 50 },
+  );
   assert.is(await total(`/workspaces/${web}/relationships/remote-state-consumers`), 50);
-  assert.equal(await fifty((index) => ask(index, `POST /varsets/${set}/relationships/vars`, { data: { type: 'vars', attributes: { key: `V${index}`, category: 'env' } } })), { 200: 50 });
+  assert.equal(
+    await fifty((index) =>
+      ask(index, `POST /varsets/${set}/relationships/vars`, { data: { type: 'vars', attributes: { key: `V${index}`, category: 'env' } } }),
+    ),
+    { 200: 50 },
+  );
   assert.is((await ask(2, `GET /varsets/${set}`)).body.data.attributes['var-count'], 50);
 });
 
 test('a token made, changed or taken away at one process is so at the others at once', async () => {
-  const team = await created('POST /organizations/acme/teams', document('teams', { name: 'ops', 'organization-access': { 'manage-projects': true } }));
+  const team = await created(
+    'POST /organizations/acme/teams',
+    document('teams', { name: 'ops', 'organization-access': { 'manage-projects': true } }),
+  );
   const project = (name: string) => document('projects', { name });
   for (let round = 0; round < 5; round++) {
     const made = await at(round).request(token, `POST /teams/${team}/authentication-token`);
     const { token: secret } = made.body.data.attributes;
     for (const index of [0, 1, 2]) assert.is((await at(index).request(secret, 'GET /organizations/acme')).status, 200);
     assert.is((await at(round + 1).request(secret, 'POST /organizations/acme/projects', project(`sea-${round}`))).status, 201);
-    const rights = (may: boolean) => at(round).request(token, `PATCH /teams/${team}`, document('teams', { 'organization-access': { 'manage-projects': may } }));
+    const rights = (may: boolean) =>
+      at(round).request(token, `PATCH /teams/${team}`, document('teams', { 'organization-access': { 'manage-projects': may } }));
     assert.is((await rights(false)).status, 200);
     assert.is((await at(round + 1).request(secret, 'POST /organizations/acme/projects', project(`lake-${round}`))).status, 404);
     assert.is((await rights(true)).status, 200);
@@ -115,8 +173,11 @@ test('a token made, changed or taken away at one process is so at the others at 
 });
 
 test('of a token that is taken away while all use it, nothing is done after the answer', async () => {
-  const { data: { id: user } } = (await ask(0, 'GET /account/details')).body;
-  const issued = (await ask(0, `POST /users/${user}/authentication-tokens`, document('authentication-token', { description: 'short' }))).body.data;
+  const {
+    data: { id: user },
+  } = (await ask(0, 'GET /account/details')).body;
+  const issued = (await ask(0, `POST /users/${user}/authentication-tokens`, document('authentication-token', { description: 'short' })))
+    .body.data;
   let gone = false;
   let late = 0;
   const use = async (index: number): Promise<ProcessResponse> => {
@@ -128,7 +189,10 @@ test('of a token that is taken away while all use it, nothing is done after the 
   const uses: Promise<ProcessResponse>[] = [];
   for (let index = 0; index < 120; index++) {
     uses.push(use(index));
-    if (index === 60) void ask(1, `DELETE /authentication-tokens/${issued.id}`).then(() => { gone = true; });
+    if (index === 60)
+      void ask(1, `DELETE /authentication-tokens/${issued.id}`).then(() => {
+        gone = true;
+      });
     if (index % 6 === 5) await sleep(5);
   }
   const counts = await countStatuses(uses);
@@ -137,19 +201,33 @@ test('of a token that is taken away while all use it, nothing is done after the 
   assert.is(await total(`${varsets}?q=of-short`), counts['200']);
 });
 
-test('runs are moved once each, whichever process moves them, and a scripted outcome becomes one run\'s', async () => {
-  const ids = await Promise.all(Array.from({ length: 20 }, (_, index) => created(`POST ${workspaces}`, document('workspaces', { name: `run-${index}`, 'auto-apply': true }))));
-  for (let index = 0; index < 6; index++) assert.is((await at(index).request('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
-  const start = (id: string) => ({ data: { type: 'runs', attributes: {}, relationships: { workspace: { data: { type: 'workspaces', id } } } } });
+test("runs are moved once each, whichever process moves them, and a scripted outcome becomes one run's", async () => {
+  const ids = await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      created(`POST ${workspaces}`, document('workspaces', { name: `run-${index}`, 'auto-apply': true })),
+    ),
+  );
+  for (let index = 0; index < 6; index++)
+    assert.is((await at(index).request('operator', 'POST //_local/run-outcome', { outcome: 'plan-errored' })).status, 201);
+  const start = (id: string) => ({
+    data: { type: 'runs', attributes: {}, relationships: { workspace: { data: { type: 'workspaces', id } } } },
+  });
   assert.equal(await countStatuses(ids.map((id, index) => ask(index, 'POST /runs', start(id)))), { 201: 20 });
   const ended = ['applied', 'errored'];
-  const runs = async (): Promise<any[]> => (await Promise.all(ids.map((id, index) => ask(index, `GET /workspaces/${id}/runs`)))).map(({ body }) => body.data[0]);
+  const runs = async (): Promise<any[]> =>
+    (await Promise.all(ids.map((id, index) => ask(index, `GET /workspaces/${id}/runs`)))).map(({ body }) => body.data[0]);
   for (let tries = 0; tries < 200 && !(await runs()).every((run) => ended.includes(run.attributes.status)); tries++) await sleep(50);
   const found = (await runs()).map((run) => run.attributes.status as string);
   assert.equal([found.filter((status) => status === 'errored').length, found.filter((status) => status === 'applied').length], [6, 14]);
   const shown = (await Promise.all(ids.map((id, index) => ask(index, `GET /workspaces/${id}`)))).map(({ body }) => body.data.attributes);
-  assert.equal(shown.map((one) => one['workspace-kpis-runs-count']), ids.map(() => 1));
-  assert.is(shown.reduce((sum, one) => sum + one['run-failures'], 0), 6);
+  assert.equal(
+    shown.map((one) => one['workspace-kpis-runs-count']),
+    ids.map(() => 1),
+  );
+  assert.is(
+    shown.reduce((sum, one) => sum + one['run-failures'], 0),
+    6,
+  );
 });
 
 test('a process that is killed stops nobody, and what it had answered is there', async () => {
@@ -163,8 +241,13 @@ test('a process that is killed stops nobody, and what it had answered is there',
   await Promise.allSettled(work);
   assert.ok(kept.length >= 20);
   assert.equal(await fifty((index) => ask(index, `POST ${workspaces}`, document('workspaces', { name: `after-${index}` }))), { 201: 50 });
-  const names = (await ask(1, `GET ${workspaces}?page[size]=100&search[name]=rival`)).body.data.map((one: any) => one.attributes.name) as string[];
-  assert.equal(kept.filter((name) => !names.includes(name)), []);
+  const names = (await ask(1, `GET ${workspaces}?page[size]=100&search[name]=rival`)).body.data.map(
+    (one: any) => one.attributes.name,
+  ) as string[];
+  assert.equal(
+    kept.filter((name) => !names.includes(name)),
+    [],
+  );
 });
 
 all.run();

@@ -6,7 +6,10 @@ import { join } from 'node:path';
 const program = join(import.meta.dirname, '../../bin/slipway.mjs');
 const cleanEnvironment = () => Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('SLIPWAY_')));
 
-export interface ProcessResponse { readonly status: number; readonly body: any }
+export interface ProcessResponse {
+  readonly status: number;
+  readonly body: any;
+}
 export interface ServiceProcess {
   readonly address: string;
   /** The first token, when this start made one. */
@@ -23,22 +26,39 @@ export interface ServiceProcess {
 
 /** `slipway serve --port 0 --json …`, as soon as it listens. */
 export const startProcess = async (...args: string[]): Promise<ServiceProcess> => {
-  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], { env: cleanEnvironment(), stdio: ['ignore', 'pipe', 'pipe'] });
+  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], {
+    env: cleanEnvironment(),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
   const closed = once(running, 'close') as Promise<[number | null]>;
   let complaints = '';
-  running.stderr.setEncoding('utf8').on('data', (text: string) => { complaints += text; });
+  running.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaints += text;
+  });
   const line = await Promise.race([
     once(running.stdout.setEncoding('utf8'), 'data').then(([text]) => text as string),
-    closed.then(([code]) => { throw new Error(`slipway serve ended with ${code}: ${complaints}`); }),
+    closed.then(([code]) => {
+      throw new Error(`slipway serve ended with ${code}: ${complaints}`);
+    }),
   ]);
   const { address, token } = JSON.parse(line) as { address: string; token: string | null };
-  const end = async (signal: NodeJS.Signals): Promise<number | null> => { running.kill(signal); return (await closed)[0]; };
+  const end = async (signal: NodeJS.Signals): Promise<number | null> => {
+    running.kill(signal);
+    return (await closed)[0];
+  };
   return {
-    address, token, readStderr: () => complaints, stop: () => end('SIGTERM'), kill: async () => { await end('SIGKILL'); },
+    address,
+    token,
+    readStderr: () => complaints,
+    stop: () => end('SIGTERM'),
+    kill: async () => {
+      await end('SIGKILL');
+    },
     request: async (secret, row, body, type = 'application/vnd.api+json') => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
       const response = await fetch(path.startsWith('//') ? `${address}${path.slice(1)}` : `${address}/api/v2${path}`, {
-        method, headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': type },
+        method,
+        headers: { ...(secret === null ? {} : { authorization: `Bearer ${secret}` }), 'content-type': type },
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await response.text();

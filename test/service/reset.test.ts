@@ -9,18 +9,25 @@ const seed = `
 users: [{ name: ann, token: ann-token }]
 organizations: [{ name: globex, owners: [ann], projects: [{ name: sea }] }]
 `;
-const started = async (options: Omit<StartOptions, 'store'>, story: (ask: (token: string, row: string, body?: object) => Promise<any>) => Promise<void>): Promise<void> => {
+const started = async (
+  options: Omit<StartOptions, 'store'>,
+  story: (ask: (token: string, row: string, body?: object) => Promise<any>) => Promise<void>,
+): Promise<void> => {
   const service: RunningService = await startService({ store: 'memory', test: true, ...options });
   try {
     await story(async (token, row, body) => {
       const [method, path] = row.split(' ') as [string, string];
       const answer = await fetch(`${service.address}${path}`, {
-        method, headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' }, ...(body ? { body: JSON.stringify(body) } : {}),
+        method,
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
       });
       const text = await answer.text();
       return { status: answer.status, names: text === '' ? undefined : JSON.parse(text).data?.map?.((one: any) => one.attributes.name) };
     });
-  } finally { await service.close(); }
+  } finally {
+    await service.close();
+  }
 };
 const project = { data: { type: 'projects', attributes: { name: 'later' } } };
 const plain = { users: [{ name: 'bob', token: 'bob' }], organizations: [{ name: 'initech', owners: ['bob'] }] };
@@ -53,7 +60,9 @@ reset('of a service whose token was made by chance, or when asked for nothing: n
       assert.equal((await ask('bob', 'GET /api/v2/organizations')).names, ['initech']);
     });
   }
-  await started({ token: 'first' }, async (ask) => { assert.is((await ask('first', 'POST /_local/reset', { empty: 1 })).status, 422); });
+  await started({ token: 'first' }, async (ask) => {
+    assert.is((await ask('first', 'POST /_local/reset', { empty: 1 })).status, 422);
+  });
 });
 
 reset.run();

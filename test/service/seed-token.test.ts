@@ -5,17 +5,21 @@ import { startService } from '../../src/service/start.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('first token of a seeded service');
-const start = (seed: string, token?: string) => startService({ store: 'memory', seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml'), ...(token ? { token } : {}) });
+const start = (seed: string, token?: string) =>
+  startService({ store: 'memory', seed: join(temporaryFolder({ 'seed.yaml': seed }), 'seed.yaml'), ...(token ? { token } : {}) });
 const owned = 'users:\n  - name: ann\norganizations:\n  - name: acme\n    owners: [ann]\n';
 
 test('a seed that gives nobody a token: its first owner is given one, told once', async () => {
   const service = await start(owned);
   try {
     assert.match(service.firstToken ?? '', /^slipway-[\w-]{43}$/);
-    const ask = (token: string) => fetch(`${service.address}/api/v2/organizations/acme/projects`, { headers: { authorization: `Bearer ${token}` } });
+    const ask = (token: string) =>
+      fetch(`${service.address}/api/v2/organizations/acme/projects`, { headers: { authorization: `Bearer ${token}` } });
     assert.is((await ask(service.firstToken!)).status, 200);
     assert.is((await ask('another')).status, 401);
-  } finally { await service.close(); }
+  } finally {
+    await service.close();
+  }
 });
 test('the token can be chosen', async () => {
   const service = await start(owned, 'chosen-token-0123456789');

@@ -11,7 +11,10 @@ const spelled = (name: string, by: string): string => name.replace(/[A-Z]/g, (le
 
 settings('each can be chosen by a flag and by a seed, and nothing else can', () => {
   const flags = serveCommand().options.map(({ long }) => long);
-  assert.equal(names.filter((name) => !flags.includes(`--${spelled(name, '-')}`)), []);
+  assert.equal(
+    names.filter((name) => !flags.includes(`--${spelled(name, '-')}`)),
+    [],
+  );
   assert.equal(Object.keys(seedShape.settings.kind.members!).sort(), names.map((name) => spelled(name, '_')).sort());
 });
 
@@ -31,8 +34,16 @@ settings:
 organizations: [{ name: acme }]
 `;
   assert.equal(parseSeed('seed.yaml', seed).settings, {
-    edition: 'self-hosted', tier: 'free', globalRemoteState: true, workspaceAdminsForceDelete: true, assessmentsEnforced: true,
-    engineReleases: ['1.5.7', '1.6.0-beta.1'], rateLimit: 30, runStepMilliseconds: 5, ciPageSize: 3, ciStepMilliseconds: 7,
+    edition: 'self-hosted',
+    tier: 'free',
+    globalRemoteState: true,
+    workspaceAdminsForceDelete: true,
+    assessmentsEnforced: true,
+    engineReleases: ['1.5.7', '1.6.0-beta.1'],
+    rateLimit: 30,
+    runStepMilliseconds: 5,
+    ciPageSize: 3,
+    ciStepMilliseconds: 7,
   });
 });
 

@@ -7,4 +7,6 @@ let openStore = async (): Promise<Store> => openSqlite({ memory: true });
 export const newStore = (): Promise<Store> => openStore();
 
 /** For all tests of this process from now on. */
-export const setStoreOpener = (opener: () => Promise<Store>): void => { openStore = opener; };
+export const setStoreOpener = (opener: () => Promise<Store>): void => {
+  openStore = opener;
+};

@@ -7,18 +7,34 @@ import { newStore } from './stores.ts';
 import type { ApiDialect } from '../../src/service/http/api-dialect.ts';
 import { createOrganization, createApiToken, createUser } from '../../src/service/workspaces/organizations/bootstrap.ts';
 
-export interface TestResponse { readonly status: number; readonly body: any; readonly headers: Headers }
+export interface TestResponse {
+  readonly status: number;
+  readonly body: any;
+  readonly headers: Headers;
+}
 export interface TestService {
   readonly service: EmbeddedService;
   readonly store: Store;
   readonly clock: AdjustableClock;
   /** `ask('GET /organizations/acme')`; the path is below /api/v2 unless it begins with `//`. The first user's token unless said. */
-  request(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<TestResponse>;
+  request(
+    row: string,
+    body?: unknown,
+    options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
+  ): Promise<TestResponse>;
   close(): Promise<void>;
 }
 
 /** The service over an empty store (stores.ts), with the organization `acme`, its owner, and the token `owner-token`. */
-export const createTestService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect; readonly test?: boolean; readonly operatorToken?: string; readonly report?: (words: string, error: unknown) => void } = {}): Promise<TestService> => {
+export const createTestService = async (
+  options: {
+    readonly settings?: Partial<ServiceSettings>;
+    readonly profile?: ApiDialect;
+    readonly test?: boolean;
+    readonly operatorToken?: string;
+    readonly report?: (words: string, error: unknown) => void;
+  } = {},
+): Promise<TestService> => {
   const store = await newStore();
   const clock = createAdjustableClock();
   clock.freeze(new Date('2026-05-01T12:00:00.000Z'));
@@ -29,21 +45,47 @@ export const createTestService = async (options: { readonly settings?: Partial<S
     await createApiToken(tx, making, { secret: 'owner-token', owner: { kind: 'user', id: owner.id } });
   });
   const service = createService({
-    store, clock, settings: options.settings ?? {}, dialect: options.profile ?? 'auto', ...(options.report ? { report: options.report } : {}),
+    store,
+    clock,
+    settings: options.settings ?? {},
+    dialect: options.profile ?? 'auto',
+    ...(options.report ? { report: options.report } : {}),
     control: { test: options.test ?? true, ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}) },
   });
   const fetch = toFetch(service.handle);
   return {
-    service, store, clock, close: () => store.close(),
+    service,
+    store,
+    clock,
+    close: () => store.close(),
     request: async (row, body, { token = 'owner-token', headers = {} } = {}) => {
       const [method, path] = row.split(/ (.*)/s) as [string, string];
-      const response = await fetch(new Request(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
-        method, headers: {
-          ...(token === null ? {} : { authorization: `Bearer ${token}` }), ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }), ...headers,
-        }, ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
-      }));
+      const response = await fetch(
+        new Request(`http://slipway.test${path.startsWith('//') ? path.slice(1) : `/api/v2${path}`}`, {
+          method,
+          headers: {
+            ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { 'content-type': 'application/vnd.api+json' }),
+            ...headers,
+          },
+          ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+        }),
+      );
       const text = await response.text();
-      return { status: response.status, headers: response.headers, body: text === '' ? undefined : (() => { try { return JSON.parse(text); } catch { return text; } })() };
+      return {
+        status: response.status,
+        headers: response.headers,
+        body:
+          text === ''
+            ? undefined
+            : (() => {
+                try {
+                  return JSON.parse(text);
+                } catch {
+                  return text;
+                }
+              })(),
+      };
     },
   };
 };

@@ -3,13 +3,22 @@ import * as assert from 'uvu/assert';
 import { createTestService, type TestService } from './support.ts';
 import { createWorkspaceIn } from './create-workspace.ts';
 
-const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>('varset rules');
+const varset = suite<{ bench: TestService; make(attributes: object, relationships?: object): Promise<any>; project: string }>(
+  'varset rules',
+);
 varset.before.each(async (context) => {
   context.bench = await createTestService();
-  context.make = (attributes, relationships) => context.bench.request('POST /organizations/acme/varsets', { data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) } });
-  context.project = (await context.bench.request('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })).body.data.id;
+  context.make = (attributes, relationships) =>
+    context.bench.request('POST /organizations/acme/varsets', {
+      data: { type: 'varsets', attributes, ...(relationships ? { relationships } : {}) },
+    });
+  context.project = (
+    await context.bench.request('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'payments' } } })
+  ).body.data.id;
 });
-varset.after.each(async (context) => { await context.bench.close(); });
+varset.after.each(async (context) => {
+  await context.bench.close();
+});
 const variable = (key: string, value = 'x', category = 'env') => ({ type: 'vars', attributes: { key, value, category } });
 
 varset('global sets must not hold the same key in the same category', async ({ bench: { request: ask }, make }) => {
@@ -17,10 +26,16 @@ varset('global sets must not hold the same key in the same category', async ({ b
   assert.is((await make({ name: 'one', global: true }, vars)).status, 200);
   const second = await make({ name: 'two', global: true }, vars);
   assert.is(second.status, 422);
-  assert.equal(second.body, { errors: [{
-    status: '422', title: 'invalid attribute',
-    detail: 'the env variable "REGION" is already in the global variable set "one"; global sets must not conflict', source: { pointer: '/data/attributes/global' },
-  }] });
+  assert.equal(second.body, {
+    errors: [
+      {
+        status: '422',
+        title: 'invalid attribute',
+        detail: 'the env variable "REGION" is already in the global variable set "one"; global sets must not conflict',
+        source: { pointer: '/data/attributes/global' },
+      },
+    ],
+  });
   assert.equal((await ask('GET /organizations/acme/varsets?q=two')).body.data, [], 'nothing of the refused set stays');
   // Another category is another variable; a set that is not global is free.
   assert.is((await make({ name: 'three', global: true }, { vars: { data: [variable('REGION', 'x', 'infra')] } })).status, 200);
@@ -31,7 +46,9 @@ varset('global sets must not hold the same key in the same category', async ({ b
 });
 
 varset('of many global sets that want one key at once, one gets it', async ({ bench: { request: ask }, make }) => {
-  const answers = await Promise.all(Array.from({ length: 12 }, (_, index) => make({ name: `set-${index}`, global: true }, { vars: { data: [variable('SHARED')] } })));
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, (_, index) => make({ name: `set-${index}`, global: true }, { vars: { data: [variable('SHARED')] } })),
+  );
   assert.equal(answers.map((answer) => answer.status).sort(), [200, ...Array(11).fill(422)]);
   assert.is((await ask('GET /organizations/acme/varsets')).body.meta.pagination['total-count'], 1);
   const names = await Promise.all(Array.from({ length: 8 }, () => make({ name: 'same' })));
@@ -44,12 +61,24 @@ varset('adding or renaming a variable of a global set claims its key, deleting f
   assert.is((await ask(`POST /varsets/${two}/relationships/vars`, { data: variable('A') })).status, 422);
   const added = await ask(`POST /varsets/${two}/relationships/vars`, { data: variable('B') });
   assert.is(added.status, 200);
-  assert.is((await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } })).status, 422);
+  assert.is(
+    (await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } }))
+      .status,
+    422,
+  );
   const gone = await ask(`DELETE /varsets/${one.id}/relationships/vars/${one.relationships.vars.data[0].id}`);
   assert.equal([gone.status, gone.body], [204, undefined]);
-  assert.is((await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } })).status, 200);
+  assert.is(
+    (await ask(`PATCH /varsets/${two}/relationships/vars/${added.body.data.id}`, { data: { type: 'vars', attributes: { key: 'A' } } }))
+      .status,
+    200,
+  );
   assert.is((await ask(`PATCH /varsets/${two}`, { data: { type: 'varsets', attributes: { global: false } } })).status, 200);
-  assert.is((await ask(`POST /varsets/${one.id}/relationships/vars`, { data: variable('A') })).status, 200, 'a set that is no longer global holds nothing back');
+  assert.is(
+    (await ask(`POST /varsets/${one.id}/relationships/vars`, { data: variable('A') })).status,
+    200,
+    'a set that is no longer global holds nothing back',
+  );
 });
 
 varset('a deleted global set frees its keys', async ({ bench: { request: ask }, make }) => {
@@ -68,42 +97,71 @@ varset('a set of a project cannot be global, and its parent cannot change', asyn
   assert.equal(one.relationships.parent, { data: { id: project, type: 'projects' } });
   const later = await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', attributes: { global: true } } });
   assert.equal([later.status, later.body.errors[0].source], [422, { pointer: '/data/attributes/global' }]);
-  const moved = await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: { parent: { data: { type: 'organizations', id: 'acme' } } } } });
+  const moved = await ask(`PATCH /varsets/${one.id}`, {
+    data: { type: 'varsets', relationships: { parent: { data: { type: 'organizations', id: 'acme' } } } },
+  });
   assert.equal([moved.status, moved.body.errors[0].source], [422, { pointer: '/data/relationships/parent' }]);
-  assert.is((await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: parent } })).status, 200, 'the same parent is no change');
+  assert.is(
+    (await ask(`PATCH /varsets/${one.id}`, { data: { type: 'varsets', relationships: parent } })).status,
+    200,
+    'the same parent is no change',
+  );
 });
 
 varset('PUT, PATCH and POST update; an empty list clears, an absent one does not', async ({ bench: { request: ask }, make, project }) => {
   const one = await createWorkspaceIn({ request: ask }, 'one', project);
-  const made = await make({ name: 'base' }, { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } });
+  const made = await make(
+    { name: 'base' },
+    { workspaces: { data: [{ type: 'workspaces', id: one }] }, projects: { data: [{ type: 'projects', id: project }] } },
+  );
   assert.equal(made.body.data.relationships.workspaces, { data: [{ id: one, type: 'workspaces' }] });
   assert.equal(made.body.data.relationships.projects, { data: [{ id: project, type: 'projects' }] });
   const { id } = made.body.data;
   for (const method of ['PUT', 'PATCH', 'POST']) {
     const same = await ask(`${method} /varsets/${id}`, { data: { type: 'varsets', attributes: { priority: true } } });
-    assert.equal([same.status, same.body.data.attributes.priority, same.body.data.attributes.name, same.body.data.attributes['workspace-count']], [200, true, 'base', 1], method);
+    assert.equal(
+      [same.status, same.body.data.attributes.priority, same.body.data.attributes.name, same.body.data.attributes['workspace-count']],
+      [200, true, 'base', 1],
+      method,
+    );
   }
   const cleared = await ask(`PUT /varsets/${id}`, { data: { type: 'varsets', relationships: { workspaces: { data: [] } } } });
   assert.equal(cleared.body.data.relationships.workspaces, { data: [] });
   assert.equal(cleared.body.data.attributes['project-count'], 1);
 });
 
-varset('applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake', async ({ bench: { request: ask }, make, project }) => {
-  const one = await createWorkspaceIn({ request: ask }, 'one', project);
-  const { id } = (await make({ name: 'base' })).body.data;
-  const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] });
-  assert.equal([apply.status, apply.body], [204, undefined]);
-  const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }, { type: 'workspaces', id: 'ws-two' }] });
-  assert.equal(stranger.body, { errors: [{
-    status: '422', title: 'invalid attribute', detail: 'ws-two is no workspace of the organization "acme" that this token may see', source: { pointer: '/data/1/id' },
-  }] });
-  const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'workspaces', id: one }] });
-  assert.equal([wrongType.status, wrongType.body.errors[0].source], [422, { pointer: '/data/0/type' }]);
-  assert.is((await ask('POST /varsets/varset-none/relationships/workspaces', { data: [] })).status, 404);
-  for (const _ of [1, 2]) assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] })).status, 204);
-  assert.is((await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
-  assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
-});
+varset(
+  'applying answers 204, a stranger 422, a missing set 404; removing twice is no mistake',
+  async ({ bench: { request: ask }, make, project }) => {
+    const one = await createWorkspaceIn({ request: ask }, 'one', project);
+    const { id } = (await make({ name: 'base' })).body.data;
+    const apply = await ask(`POST /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] });
+    assert.equal([apply.status, apply.body], [204, undefined]);
+    const stranger = await ask(`POST /varsets/${id}/relationships/workspaces`, {
+      data: [
+        { type: 'workspaces', id: one },
+        { type: 'workspaces', id: 'ws-two' },
+      ],
+    });
+    assert.equal(stranger.body, {
+      errors: [
+        {
+          status: '422',
+          title: 'invalid attribute',
+          detail: 'ws-two is no workspace of the organization "acme" that this token may see',
+          source: { pointer: '/data/1/id' },
+        },
+      ],
+    });
+    const wrongType = await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'workspaces', id: one }] });
+    assert.equal([wrongType.status, wrongType.body.errors[0].source], [422, { pointer: '/data/0/type' }]);
+    assert.is((await ask('POST /varsets/varset-none/relationships/workspaces', { data: [] })).status, 404);
+    for (const _ of [1, 2])
+      assert.is((await ask(`DELETE /varsets/${id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: one }] })).status, 204);
+    assert.is((await ask(`POST /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
+    assert.is((await ask(`DELETE /varsets/${id}/relationships/projects`, { data: [{ type: 'projects', id: project }] })).status, 204);
+  },
+);
 
 varset('a workspace has the global sets, its own and those of its project', async ({ bench: { request: ask }, make, project }) => {
   const one = await createWorkspaceIn({ request: ask }, 'one', project);
@@ -118,19 +176,35 @@ varset('a workspace has the global sets, its own and those of its project', asyn
   assert.equal(await names('/organizations/acme/varsets?q=EVERY'), ['everywhere']);
   assert.is((await ask('GET /workspaces/ws-none/varsets')).status, 404);
   const included = await ask(`GET /workspaces/${one}/varsets?include=workspaces,projects&q=mine`);
-  assert.equal(included.body.included.map((doc: any) => [doc.type, doc.id]), [['workspaces', one]]);
+  assert.equal(
+    included.body.included.map((doc: any) => [doc.type, doc.id]),
+    [['workspaces', one]],
+  );
 });
 
 varset('a sensitive value is in no answer, and every write of a value moves version-id', async ({ bench: { request: ask }, make }) => {
   const { id } = (await make({ name: 'base' })).body.data;
-  const add = await ask(`POST /varsets/${id}/relationships/vars`, { data: { type: 'vars', attributes: { key: 'PASSWORD', value: 'canary-7', category: 'env', sensitive: true, description: 'of the database' } } });
+  const add = await ask(`POST /varsets/${id}/relationships/vars`, {
+    data: {
+      type: 'vars',
+      attributes: { key: 'PASSWORD', value: 'canary-7', category: 'env', sensitive: true, description: 'of the database' },
+    },
+  });
   const one = `/varsets/${id}/relationships/vars/${add.body.data.id}`;
   const patched = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { description: 'the same' } } });
   const rewritten = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { value: 'canary-7' } } });
   const versions = [add, patched, rewritten].map((answer) => answer.body.data.attributes['version-id']);
   assert.is(versions[0], versions[1]);
   assert.is.not(versions[1], versions[2]);
-  const answers = [add, patched, rewritten, await ask(`GET ${one}`), await ask(`GET /varsets/${id}/relationships/vars`), await ask(`GET /varsets/${id}?include=vars`), await ask('GET //_local/requests')];
+  const answers = [
+    add,
+    patched,
+    rewritten,
+    await ask(`GET ${one}`),
+    await ask(`GET /varsets/${id}/relationships/vars`),
+    await ask(`GET /varsets/${id}?include=vars`),
+    await ask('GET //_local/requests'),
+  ];
   for (const answer of answers) assert.not.match(JSON.stringify(answer.body), 'canary-7');
   assert.is(rewritten.body.data.attributes.value, null);
   const shown = await ask(`PATCH ${one}`, { data: { type: 'vars', attributes: { sensitive: false } } });
@@ -141,12 +215,18 @@ varset('what is mistyped, missing or taken is told with its pointer', async ({ b
   const pointers = (answer: any) => [answer.status, answer.body.errors.map((error: any) => error.source?.pointer)];
   assert.equal(pointers(await make({})), [422, ['/data/attributes/name']]);
   assert.equal(pointers(await make({ name: 7, global: 'yes' })), [422, ['/data/attributes/name', '/data/attributes/global']]);
-  assert.equal(pointers(await make({ name: 'a' }, { vars: { data: [{ type: 'vars', attributes: { key: 'A', category: 'other' } }] } })), [422, ['/data/relationships/vars/data/0/attributes/category']]);
+  assert.equal(pointers(await make({ name: 'a' }, { vars: { data: [{ type: 'vars', attributes: { key: 'A', category: 'other' } }] } })), [
+    422,
+    ['/data/relationships/vars/data/0/attributes/category'],
+  ]);
   assert.is((await make({ name: 'a' })).status, 200);
   const twice = await make({ name: 'a' });
   assert.equal([pointers(twice), twice.body.errors[0].detail], [[422, ['/data/attributes/name']], '"a" has already been taken']);
   const { id } = (await make({ name: 'b' })).body.data;
-  assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, { data: { type: 'vars', attributes: {} } })), [422, ['/data/attributes/key', '/data/attributes/category']]);
+  assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, { data: { type: 'vars', attributes: {} } })), [
+    422,
+    ['/data/attributes/key', '/data/attributes/category'],
+  ]);
   await ask(`POST /varsets/${id}/relationships/vars`, { data: variable('A') });
   assert.equal(pointers(await ask(`POST /varsets/${id}/relationships/vars`, { data: variable('A') })), [422, ['/data/attributes/key']]);
   assert.is((await ask(`GET /varsets/${id}/relationships/vars/var-none`)).status, 404);
@@ -159,7 +239,11 @@ varset('asked in hosted words it answers in hosted words', async ({ bench: { req
   const added = await ask(`POST /varsets/${id}/relationships/vars`, { data: variable('region', 'north', 'terraform') });
   assert.equal([added.status, added.body.data.attributes.category], [201, 'terraform']);
   assert.is((await ask(`GET /varsets/${id}/relationships/vars`)).body.data[0].attributes.category, 'infra');
-  assert.is((await ask(`GET /varsets/${id}/relationships/vars`, undefined, { headers: { 'user-agent': 'go-tfe' } })).body.data[0].attributes.category, 'terraform');
+  assert.is(
+    (await ask(`GET /varsets/${id}/relationships/vars`, undefined, { headers: { 'user-agent': 'go-tfe' } })).body.data[0].attributes
+      .category,
+    'terraform',
+  );
 });
 
 varset.run();

@@ -5,7 +5,10 @@ import { quoteString, limitWarnings, renderWarningHeader } from '../../src/servi
 const test = suite('the Warning header');
 
 test('a part for each sentence, quotes and backslashes escaped', () => {
-  assert.is(renderWarningHeader(['"a" is deprecated: Use `b`.', 'back\\slash']), '299 - "\\"a\\" is deprecated: Use `b`.", 299 - "back\\\\slash"');
+  assert.is(
+    renderWarningHeader(['"a" is deprecated: Use `b`.', 'back\\slash']),
+    '299 - "\\"a\\" is deprecated: Use `b`.", 299 - "back\\\\slash"',
+  );
 });
 test('no line can be ended from inside: controls are spaces', () => {
   assert.is(quoteString('one\r\nSet-Cookie: a=b\ttwo\0three\x7f'), '"one Set-Cookie: a=b two three "');

@@ -4,55 +4,103 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
 import { openSqlite } from '../../src/service/store/sqlite/open-sqlite.ts';
-import { DuplicateKey, type RecordFilter, type RecordOrder, type StoredRecord, type Store, type Transaction } from '../../src/service/store/store.ts';
+import {
+  DuplicateKey,
+  type RecordFilter,
+  type RecordOrder,
+  type StoredRecord,
+  type Store,
+  type Transaction,
+} from '../../src/service/store/store.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { deleted, inserted, linked, listed, unlinked, updated, type Model } from './conformance/model.ts';
 
 const some = <T>(...values: T[]) => fc.constantFrom(...values);
-const kind = some('workspaces', 'workspaces', 'workspaces', 'projects'), edge = some('t', 'u');
-const scope = some('', 'acme', 'Ünï'), id = some('a', 'b', 'c', 'd', 'e', 'f'), key = some('k', 'K', 'l', 'é', '%'), ids = fc.array(id, { maxLength: 3 });
+const kind = some('workspaces', 'workspaces', 'workspaces', 'projects'),
+  edge = some('t', 'u');
+const scope = some('', 'acme', 'Ünï'),
+  id = some('a', 'b', 'c', 'd', 'e', 'f'),
+  key = some('k', 'K', 'l', 'é', '%'),
+  ids = fc.array(id, { maxLength: 3 });
 const name = fc.oneof(
   some('Net', 'net-eu', 'ΟΔΟΣ', 'οδοσ', 'a_b%', '\\', ''),
   fc.string({ unit: some('a', 'B', '%', '_', '\\', 'É', 'ς', '*', '😀'), maxLength: 5 }),
 );
 const flat = fc.oneof(
   some<string | number | boolean | null>(null, true, false, 0, 1, -1.5, 1e21, '', '1', 'true', 'null', '"', 'é', 'B', 'a', '\n'),
-  fc.double({ noNaN: true, noDefaultInfinity: true }), fc.string(),
+  fc.double({ noNaN: true, noDefaultInfinity: true }),
+  fc.string(),
 );
 const member = fc.oneof({ weight: 9, arbitrary: flat as fc.Arbitrary<unknown> }, { weight: 1, arbitrary: fc.constant([1]) });
 const body = fc.oneof(fc.record({ x: member, y: fc.record({ z: member }, { requiredKeys: [] }) }, { requiredKeys: [] }), member);
 const path = some('x', 'y', 'y.z', 'x.q');
-const linking = fc.record({ kind: edge, self: some('from' as const, 'to' as const), other: ids, not: fc.boolean() }, { requiredKeys: ['kind', 'self'] });
+const linking = fc.record(
+  { kind: edge, self: some('from' as const, 'to' as const), other: ids, not: fc.boolean() },
+  { requiredKeys: ['kind', 'self'] },
+);
 const being = fc.record({ path, is: fc.oneof(flat, fc.array(fc.string(), { maxLength: 2 }), fc.constant(['é', 'a', '1'])) });
-const filter: fc.Arbitrary<RecordFilter> = fc.record({
-  kind, scope: fc.oneof(scope, fc.array(scope, { maxLength: 2 })), ids, keys: fc.array(key, { maxLength: 3 }), nameContains: name, nameLike: name,
-  linked: fc.array(linking, { maxLength: 2 }), body: fc.array(being, { maxLength: 1 }),
-}, { requiredKeys: ['kind'] });
-const order: fc.Arbitrary<RecordOrder> = fc.record({ by: fc.oneof(some('seq' as const, 'name' as const), fc.record({ body: path })), descending: fc.boolean() });
+const filter: fc.Arbitrary<RecordFilter> = fc.record(
+  {
+    kind,
+    scope: fc.oneof(scope, fc.array(scope, { maxLength: 2 })),
+    ids,
+    keys: fc.array(key, { maxLength: 3 }),
+    nameContains: name,
+    nameLike: name,
+    linked: fc.array(linking, { maxLength: 2 }),
+    body: fc.array(being, { maxLength: 1 }),
+  },
+  { requiredKeys: ['kind'] },
+);
+const order: fc.Arbitrary<RecordOrder> = fc.record({
+  by: fc.oneof(some('seq' as const, 'name' as const), fc.record({ body: path })),
+  descending: fc.boolean(),
+});
 
-interface Step { readonly says: string; run(tx: Transaction): Promise<unknown>; model(model: Model): unknown }
+interface Step {
+  readonly says: string;
+  run(tx: Transaction): Promise<unknown>;
+  model(model: Model): unknown;
+}
 const plain = ({ seq: _, ...rest }: StoredRecord) => rest;
 const outcome = async (work: Promise<unknown>) => {
-  try { await work; return undefined; } catch (error) { if (error instanceof DuplicateKey) return 'KeyTaken'; throw error; }
+  try {
+    await work;
+    return undefined;
+  } catch (error) {
+    if (error instanceof DuplicateKey) return 'KeyTaken';
+    throw error;
+  }
 };
 
 const inserts = fc.record({ id, kind, scope, key, name, body }).map((draft): Step => ({
-  says: `insert ${JSON.stringify(draft)}`, run: (tx) => outcome(tx.insert(draft)), model: (model) => inserted(model, draft),
+  says: `insert ${JSON.stringify(draft)}`,
+  run: (tx) => outcome(tx.insert(draft)),
+  model: (model) => inserted(model, draft),
 }));
 const updates = fc.tuple(kind, id, fc.record({ body, key, name, scope })).map(([kind, id, next]): Step => ({
   says: `update ${kind} ${id} ${JSON.stringify(next)}`,
-  run: async (tx) => { const seen = await tx.get(kind, id); return seen ? outcome(tx.update(seen, next)) : 'missing'; },
+  run: async (tx) => {
+    const seen = await tx.get(kind, id);
+    return seen ? outcome(tx.update(seen, next)) : 'missing';
+  },
   model: (model) => updated(model, kind, id, next),
 }));
 const deletes = fc.tuple(kind, id).map(([kind, id]): Step => ({
-  says: `delete ${kind} ${id}`, run: (tx) => tx.delete(kind, id), model: (model) => deleted(model, kind, id),
+  says: `delete ${kind} ${id}`,
+  run: (tx) => tx.delete(kind, id),
+  model: (model) => deleted(model, kind, id),
 }));
 const linksUp = fc.tuple(edge, id, id, member).map(([kind, from, to, note]): Step => ({
-  says: `link ${kind} ${from} ${to}`, run: (tx) => tx.link(kind, from, to, note), model: (model) => linked(model, { kind, from, to, note }),
+  says: `link ${kind} ${from} ${to}`,
+  run: (tx) => tx.link(kind, from, to, note),
+  model: (model) => linked(model, { kind, from, to, note }),
 }));
 const unlinks = fc.tuple(edge, id, id).map(([kind, from, to]): Step => ({
-  says: `unlink ${kind} ${from} ${to}`, run: (tx) => tx.unlink(kind, from, to), model: (model) => unlinked(model, kind, from, to),
+  says: `unlink ${kind} ${from} ${to}`,
+  run: (tx) => tx.unlink(kind, from, to),
+  model: (model) => unlinked(model, kind, from, to),
 }));
 const lists = fc.tuple(filter, order, fc.nat(4), fc.nat(4)).map(([filter, order, offset, limit]): Step => ({
   says: `list ${JSON.stringify({ filter, order, offset, limit })}`,
@@ -71,8 +119,13 @@ const asksLinks = fc.tuple(edge, some('from' as const, 'to' as const), ids).map(
   model: (model) => model.links.filter((link) => link.kind === kind && ends.includes(link[side])),
 }));
 const step = fc.oneof(
-  { weight: 4, arbitrary: inserts }, { weight: 2, arbitrary: updates }, deletes, { weight: 2, arbitrary: linksUp }, unlinks,
-  { weight: 4, arbitrary: lists }, asksLinks,
+  { weight: 4, arbitrary: inserts },
+  { weight: 2, arbitrary: updates },
+  deletes,
+  { weight: 2, arbitrary: linksUp },
+  unlinks,
+  { weight: 4, arbitrary: lists },
+  asksLinks,
 );
 /** Units of several steps; some throw at their end and must leave nothing. */
 const unit = fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 12, size: 'max' }), fails: fc.nat(3).map((one) => one === 3) });
@@ -84,10 +137,14 @@ const agree = async (store: Store, history: readonly { readonly steps: readonly 
   let model: Model = { records: [], links: [], seq: 0 };
   for (const { steps, fails } of history) {
     const next = structuredClone(model);
-    await store.write(async (tx) => {
-      for (const one of steps) assert.equal(await one.run(tx), structuredClone(one.model(next)), one.says);
-      if (fails) throw undo;
-    }).catch((error: unknown) => { if (error !== undo) throw error; });
+    await store
+      .write(async (tx) => {
+        for (const one of steps) assert.equal(await one.run(tx), structuredClone(one.model(next)), one.says);
+        if (fails) throw undo;
+      })
+      .catch((error: unknown) => {
+        if (error !== undo) throw error;
+      });
     if (!fails) model = next;
   }
   const orders: RecordOrder[] = [{ by: 'seq' }, { by: 'name' }, { by: { body: 'x' }, descending: true }];
@@ -108,7 +165,10 @@ const histories = Number(process.env.SLIPWAY_TEST_HISTORIES ?? 100);
 
 test('SQLite', async () => {
   const store = openSqlite({ memory: true });
-  await fc.assert(fc.asyncProperty(units, (history) => agree(store, history)), { numRuns: histories });
+  await fc.assert(
+    fc.asyncProperty(units, (history) => agree(store, history)),
+    { numRuns: histories },
+  );
   await store.close();
 });
 
@@ -117,7 +177,10 @@ const withPostgres = typeof server === 'string' ? skipWithReason(test, server) :
 withPostgres('PostgreSQL', async () => {
   if (typeof server === 'string') return;
   const store = await openPostgres(await server.database('agreement'));
-  await fc.assert(fc.asyncProperty(units, (history) => agree(store, history)), { numRuns: histories });
+  await fc.assert(
+    fc.asyncProperty(units, (history) => agree(store, history)),
+    { numRuns: histories },
+  );
   await store.close();
   await server.stop();
 });

@@ -16,7 +16,9 @@ process.on('exit', () => rmSync(root, { recursive: true, force: true }));
 const writer = (target: string) => ['--import', 'tsx', join(import.meta.dirname, 'writer.ts'), target, 'w'];
 
 const refused = (directory: string): string => {
-  try { openSqlite({ directory }); } catch (error) {
+  try {
+    openSqlite({ directory });
+  } catch (error) {
     assert.instance(error, StoreUnavailable);
     return (error as Error).message;
   }
@@ -45,7 +47,10 @@ test('locked by another process, it is refused with its path and the process; af
   holder.kill('SIGKILL');
   await once(holder, 'exit');
   const store = openSqlite({ directory });
-  assert.is(refused(directory), `the data directory ${directory} is in use by this process (${process.pid}): stop it, or choose another directory`);
+  assert.is(
+    refused(directory),
+    `the data directory ${directory} is in use by this process (${process.pid}): stop it, or choose another directory`,
+  );
   await store.close();
   await openSqlite({ directory }).close();
 });
@@ -65,7 +70,10 @@ test('a data file of a newer schema is refused, naming both versions, and stays 
   const file = new Database(join(directory, 'slipway.db'));
   file.exec(`update meta set value = '7' where key = 'schema'`);
   file.close();
-  assert.is(refused(directory), `the data directory ${directory} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`);
+  assert.is(
+    refused(directory),
+    `the data directory ${directory} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`,
+  );
   const after = new Database(join(directory, 'slipway.db'));
   assert.is((after.prepare(`select value from meta where key = 'schema'`).get() as { value: string }).value, '7');
   after.close();
@@ -92,16 +100,31 @@ test('a data file that is something else is refused, and stays as it is', () => 
 });
 
 const unprivileged = process.getuid?.() === 0 ? { uid: 65534, gid: 65534 } : {};
-const canSwitch = process.getuid?.() !== 0 || (() => {
-  try { execFileSync(process.execPath, ['-e', 'require("fs").accessSync(process.argv[1], 4)', join(import.meta.dirname, 'writer.ts')], { ...unprivileged, stdio: 'ignore' }); return true; } catch { return false; }
-})();
+const canSwitch =
+  process.getuid?.() !== 0 ||
+  (() => {
+    try {
+      execFileSync(process.execPath, ['-e', 'require("fs").accessSync(process.argv[1], 4)', join(import.meta.dirname, 'writer.ts')], {
+        ...unprivileged,
+        stdio: 'ignore',
+      });
+      return true;
+    } catch {
+      return false;
+    }
+  })();
 const asSomebody = canSwitch ? test : skipWithReason(test, 'root may write anywhere, and another user cannot read this checkout');
 asSomebody('without permission, it is refused', () => {
   const directory = join(root, 'forbidden');
   mkdirSync(directory);
   chmodSync(directory, 0o500);
   const script = `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts')}').then(({ openSqlite }) => openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
-  const said = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], { ...unprivileged, encoding: 'utf8', cwd: join(import.meta.dirname, '../..'), env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' } });
+  const said = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
+    ...unprivileged,
+    encoding: 'utf8',
+    cwd: join(import.meta.dirname, '../..'),
+    env: { ...process.env, HOME: '/nonexistent', TMPDIR: '/tmp' },
+  });
   chmodSync(directory, 0o700);
   assert.is(said, `StoreUnavailable: cannot use the data directory ${directory}: permission denied\n`);
 });

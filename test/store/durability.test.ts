@@ -11,8 +11,17 @@ import { openStore } from '../../src/service/store/open-store.ts';
 const directory = mkdtempSync(join(tmpdir(), 'slipway-durable-'));
 // Twenty processes: bundled once, each starts in a fraction of the time. It stands where it finds the native package.
 const writer = join(import.meta.dirname, `../../node_modules/.slipway-writer-${process.pid}.mjs`);
-process.on('exit', () => { for (const path of [directory, writer]) rmSync(path, { recursive: true, force: true }); });
-buildSync({ entryPoints: [join(import.meta.dirname, 'writer.ts')], outfile: writer, bundle: true, platform: 'node', format: 'esm', packages: 'external' });
+process.on('exit', () => {
+  for (const path of [directory, writer]) rmSync(path, { recursive: true, force: true });
+});
+buildSync({
+  entryPoints: [join(import.meta.dirname, 'writer.ts')],
+  outfile: writer,
+  bundle: true,
+  platform: 'node',
+  format: 'esm',
+  packages: 'external',
+});
 
 /** Runs the writer, kills it some milliseconds after it opened, and gives what it had acknowledged. */
 const killed = async (target: string, prefix: string, after: number): Promise<string[]> => {
@@ -32,7 +41,7 @@ const test = suite('store in SQLite durability');
 
 test('killed 20 times with SIGKILL while writing, it keeps every acknowledged write, whole, and opens again at once', async () => {
   const acknowledged: string[] = [];
-  for (let round = 0; round < 20; round++) acknowledged.push(...await killed(directory, `r${round}`, 5 + round * 6));
+  for (let round = 0; round < 20; round++) acknowledged.push(...(await killed(directory, `r${round}`, 5 + round * 6)));
   assert.ok(acknowledged.length > 500, `only ${acknowledged.length} writes were acknowledged`);
   const store = await openStore(directory);
   const found = await store.read(async (view) => ({
@@ -40,18 +49,31 @@ test('killed 20 times with SIGKILL while writing, it keeps every acknowledged wr
     links: new Set((await view.listLinks('tags', { to: 'tag-1' })).map(({ from }) => from)),
   }));
   await store.close();
-  assert.equal(acknowledged.filter((id) => !found.records.has(id)), []);
-  assert.equal([...found.records].filter((id) => !found.links.has(id)), [], 'a unit is there whole or not at all');
+  assert.equal(
+    acknowledged.filter((id) => !found.records.has(id)),
+    [],
+  );
+  assert.equal(
+    [...found.records].filter((id) => !found.links.has(id)),
+    [],
+    'a unit is there whole or not at all',
+  );
   assert.is(found.records.size, found.links.size);
 });
 
 test('closing waits for what is being written, and a closed store says so', async () => {
   const store = await openStore(directory);
   const writes = Array.from({ length: 200 }, (_, at) =>
-    store.write((tx) => tx.insert({ id: `last-${at}`, kind: 'projects', scope: '', key: `last-${at}`, name: '', body: null })));
+    store.write((tx) => tx.insert({ id: `last-${at}`, kind: 'projects', scope: '', key: `last-${at}`, name: '', body: null })),
+  );
   await Promise.all([...writes, store.close(), store.close()]);
   for (const use of [() => store.read(async () => 1), () => store.write(async () => 1), () => store.clear()]) {
-    try { await use(); assert.unreachable(); } catch (error) { assert.is((error as Error).message, 'the store is closed'); }
+    try {
+      await use();
+      assert.unreachable();
+    } catch (error) {
+      assert.is((error as Error).message, 'the store is closed');
+    }
   }
   const again = await openStore(directory);
   assert.is(await again.read((view) => view.count({ kind: 'projects' })), 200);

@@ -10,7 +10,14 @@ import type { Store } from '../../src/service/store/store.ts';
 import { skipWithReason } from '../support/skip.ts';
 
 const disk = mkdtempSync(join(tmpdir(), 'slipway-disk-'));
-const mounted = (() => { try { execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', disk], { stdio: 'ignore' }); return true; } catch { return false; } })();
+const mounted = (() => {
+  try {
+    execFileSync('mount', ['-t', 'tmpfs', '-o', 'size=3m', 'none', disk], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+})();
 process.on('exit', () => {
   if (mounted) execFileSync('umount', ['-l', disk]);
   rmSync(disk, { recursive: true, force: true });
@@ -32,7 +39,10 @@ test('a write that does not fit is StorageFull; acknowledged ones stay, small on
   for (let at = 0; at < 2000 && !refusal; at++) {
     const ids = Array.from({ length: 8 }, (_, lane) => `w-${at}-${lane}`);
     const ends = await Promise.allSettled(ids.map((id) => create(store, id)));
-    ends.forEach((end, lane) => { if (end.status === 'fulfilled') kept.push(ids[lane]!); else refusal = end.reason; });
+    ends.forEach((end, lane) => {
+      if (end.status === 'fulfilled') kept.push(ids[lane]!);
+      else refusal = end.reason;
+    });
   }
   assert.instance(refusal, StorageFull);
   assert.is((refusal as Error).message, `no space left in ${directory}: free some and send the request again; nothing was lost`);
@@ -44,7 +54,10 @@ test('a write that does not fit is StorageFull; acknowledged ones stay, small on
   // One that is far too large between two that fit does not take them with it.
   rmSync(ballast);
   const ends = await Promise.allSettled([create(store, 'small-1', 10), create(store, 'huge', 5_000_000), create(store, 'small-2', 10)]);
-  assert.equal(ends.map(({ status }) => status), ['fulfilled', 'rejected', 'fulfilled']);
+  assert.equal(
+    ends.map(({ status }) => status),
+    ['fulfilled', 'rejected', 'fulfilled'],
+  );
   assert.instance((ends[1] as PromiseRejectedResult).reason, StorageFull);
 
   execFileSync('mount', ['-o', 'remount,size=40m', disk]);
@@ -59,8 +72,17 @@ test('a write that does not fit is StorageFull; acknowledged ones stay, small on
 
 test('a disk that is full from the start is StorageFull too', () => {
   const ballast = join(disk, 'ballast');
-  try { writeFileSync(ballast, Buffer.alloc(41_000_000)); } catch { /* as much as fits */ }
-  try { openSqlite({ directory: join(disk, 'new') }); assert.unreachable(); } catch (error) { assert.instance(error, StorageFull); }
+  try {
+    writeFileSync(ballast, Buffer.alloc(41_000_000));
+  } catch {
+    /* as much as fits */
+  }
+  try {
+    openSqlite({ directory: join(disk, 'new') });
+    assert.unreachable();
+  } catch (error) {
+    assert.instance(error, StorageFull);
+  }
   rmSync(ballast);
 });
 

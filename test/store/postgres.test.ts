@@ -10,5 +10,9 @@ if (typeof server === 'string') {
   skipWithReason(test, server)('keeps every promise of a store', () => {});
   test.run();
 } else {
-  conformance('PostgreSQL', async () => openPostgres(await server.database('conformance')), () => server.stop());
+  conformance(
+    'PostgreSQL',
+    async () => openPostgres(await server.database('conformance')),
+    () => server.stop(),
+  );
 }

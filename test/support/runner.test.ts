@@ -8,14 +8,20 @@ const fixtures = new URL('./fixtures/runner/', import.meta.url).pathname;
 
 /** Runs the runner on one fixture tree: its exit code, its last line, and all it printed with durations taken out. */
 function run(fixture: string, ...args: string[]) {
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', runner, '--root', fixtures + fixture, ...args],
-    { encoding: 'utf8', cwd: new URL('../..', import.meta.url).pathname });
+  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', runner, '--root', fixtures + fixture, ...args], {
+    encoding: 'utf8',
+    cwd: new URL('../..', import.meta.url).pathname,
+  });
   const text = (stdout + stderr).replace(/\d+\.\d s\b/g, 'N s');
   return { status, last: text.trimEnd().split('\n').at(-1), text };
 }
 
 test('prints one line for a file that passes', () => {
-  assert.equal(run('passes'), { status: 0, last: '2 passed, 0 failed', text: 'ok   test/passes.test.ts  2 passed, 0 failed  N s\n2 passed, 0 failed\n' });
+  assert.equal(run('passes'), {
+    status: 0,
+    last: '2 passed, 0 failed',
+    text: 'ok   test/passes.test.ts  2 passed, 0 failed  N s\n2 passed, 0 failed\n',
+  });
 });
 test('prints a failure in full and exits with 1', () => {
   const { status, last, text } = run('fails');
@@ -98,6 +104,10 @@ test('counts a test.only left behind as failed', () => {
   assert.is(last, '1 passed, 1 failed, 1 skipped');
 });
 test('fails when no file matches', () => {
-  assert.equal(run('passes', 'nowhere'), { status: 1, last: '0 passed, 0 failed', text: 'no test file matches nowhere\n0 passed, 0 failed\n' });
+  assert.equal(run('passes', 'nowhere'), {
+    status: 1,
+    last: '0 passed, 0 failed',
+    text: 'no test file matches nowhere\n0 passed, 0 failed\n',
+  });
 });
 test.run();

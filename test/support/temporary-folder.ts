@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 
 const createdFolders: string[] = [];
-process.on('exit', () => { for (const folder of createdFolders) rmSync(folder, { recursive: true, force: true }); });
+process.on('exit', () => {
+  for (const folder of createdFolders) rmSync(folder, { recursive: true, force: true });
+});
 
 /** A new folder with these files in it, removed when the process ends. */
 export function temporaryFolder(files: Readonly<Record<string, string>> = {}): string {

@@ -9,5 +9,10 @@ export const withSchema = async <T>(block: Parameters<typeof blockKey>[0], schem
   const key = blockKey(block);
   const before = packedSchemas[key];
   packedSchemas[key] = pack(await compile(schema), { keywords: ['deprecated'] });
-  try { return await work(); } finally { if (before) packedSchemas[key] = before; else delete packedSchemas[key]; }
+  try {
+    return await work();
+  } finally {
+    if (before) packedSchemas[key] = before;
+    else delete packedSchemas[key];
+  }
 };

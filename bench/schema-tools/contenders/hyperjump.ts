@@ -12,7 +12,8 @@ const schemaUri = 'urn:bench:schema';
 export const compileWithHyperjump = async ({ schema, dialect, schemas }: BenchSchema): Promise<RawSchema> => {
   await loadDialect(dialect, new Set(), schemaUri);
   const books = createDocumentStore();
-  for (const [uri, other] of Object.entries(schemas)) addDocument(books, other, uri, canonicalDialect(String((other as { $schema?: string }).$schema ?? dialect)));
+  for (const [uri, other] of Object.entries(schemas))
+    addDocument(books, other, uri, canonicalDialect(String((other as { $schema?: string }).$schema ?? dialect)));
   addDocument(books, schema, schemaUri, dialect);
   return await compileRaw(books, schemaUri);
 };
@@ -23,12 +24,17 @@ const deprecationCollector = (): { readonly hits: Instance.JsonNode[]; readonly 
   return {
     hits,
     plugin: {
-      beforeSchema: (_uri, _node, context) => { (context as { mark?: number }).mark = hits.length; },
+      beforeSchema: (_uri, _node, context) => {
+        (context as { mark?: number }).mark = hits.length;
+      },
       afterKeyword: ([keyword, , value], node, _context, valid) => {
         if (!valid) return;
-        if (keyword === 'https://json-schema.org/keyword/deprecated' ? value === true : keyword.endsWith('unknown#deprecated')) hits.push(node);
+        if (keyword === 'https://json-schema.org/keyword/deprecated' ? value === true : keyword.endsWith('unknown#deprecated'))
+          hits.push(node);
       },
-      afterSchema: (_uri, _node, context, valid) => { if (!valid) hits.length = (context as { mark?: number }).mark ?? 0; },
+      afterSchema: (_uri, _node, context, valid) => {
+        if (!valid) hits.length = (context as { mark?: number }).mark ?? 0;
+      },
     },
   };
 };
@@ -50,7 +56,9 @@ export const hyperjumpAnnotate: Contender = {
   async prepare(given) {
     const raw = await compileWithHyperjump(given);
     return (text) => {
-      try { return annotate(raw as never, Instance.fromJs(JSON.parse(text) as never), 'FLAG' as never); } catch (error) {
+      try {
+        return annotate(raw as never, Instance.fromJs(JSON.parse(text) as never), 'FLAG' as never);
+      } catch (error) {
         // An invalid instance has no annotations.
         if (error instanceof ValidationError) return undefined;
         throw error;

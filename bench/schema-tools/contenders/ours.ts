@@ -13,5 +13,8 @@ const ourContender = (name: string, ask: (compiled: Awaited<ReturnType<typeof co
 /** What the gates ask. */
 export const ours = ourContender('ours', (compiled, instance) => deprecations(compiled, instance));
 /** What `slipway lint` asks: also whether the instance is valid, and why not. */
-export const oursWithFaults = ourContender('ours, with faults', (compiled, instance) => [faults(compiled, instance), deprecations(compiled, instance)]);
+export const oursWithFaults = ourContender('ours, with faults', (compiled, instance) => [
+  faults(compiled, instance),
+  deprecations(compiled, instance),
+]);
 export const oursValidating = ourContender('ours, validating only', (compiled, instance) => isValid(compiled, instance));

@@ -10,7 +10,11 @@ export const vscode: Contender = {
   async prepare({ schema, schemas }) {
     const service = getLanguageService({ schemaRequestService: () => Promise.reject(new Error('nothing is fetched')) });
     const others = Object.entries(schemas).map(([other, one]) => ({ uri: other, schema: one }));
-    service.configure({ validate: true, allowComments: true, schemas: [...others, { uri: 'file:///schema.json', fileMatch: ['instance.json'], schema }] });
+    service.configure({
+      validate: true,
+      allowComments: true,
+      schemas: [...others, { uri: 'file:///schema.json', fileMatch: ['instance.json'], schema }],
+    });
     const judge = (text: string): PromiseLike<unknown> => {
       const document = TextDocument.create(uri, 'json', 1, text);
       return service.doValidation(document, service.parseJSONDocument(document));

@@ -8,7 +8,9 @@ export type Blocks = { readonly [address: string]: Block };
 const withoutMetadata = ({ '//': _, ...block }: any): Block => block;
 
 const blocksIn = (section: object, prefix: string): (readonly [string, Block])[] =>
-  Object.entries(section).flatMap(([type, blocks]) => Object.entries(blocks as object).map(([name, block]) => [`${prefix}${type}.${name}`, withoutMetadata(block)] as const));
+  Object.entries(section).flatMap(([type, blocks]) =>
+    Object.entries(blocks as object).map(([name, block]) => [`${prefix}${type}.${name}`, withoutMetadata(block)] as const),
+  );
 
 const buildStack = (build: (stack: TerraformStack) => void): TerraformStack => {
   const stack = new TerraformStack(Testing.app(), 'stack');
@@ -19,7 +21,11 @@ const buildStack = (build: (stack: TerraformStack) => void): TerraformStack => {
 /** The blocks of a stack named `stack`, by the addresses the engine will see; its validations run. */
 export const exactSynthesizedBlocks = (build: (stack: TerraformStack) => void): Blocks => {
   const config = JSON.parse(Testing.synth(buildStack(build), true)) as { resource?: object; data?: object; ephemeral?: object };
-  return Object.fromEntries([...blocksIn(config.resource ?? {}, ''), ...blocksIn(config.data ?? {}, 'data.'), ...blocksIn(config.ephemeral ?? {}, 'ephemeral.')]);
+  return Object.fromEntries([
+    ...blocksIn(config.resource ?? {}, ''),
+    ...blocksIn(config.data ?? {}, 'data.'),
+    ...blocksIn(config.ephemeral ?? {}, 'ephemeral.'),
+  ]);
 };
 
 /** The same without the hashes that addresses below the stack's first level end in. */
@@ -28,8 +34,13 @@ export const synthesizedBlocks = (build: (stack: TerraformStack) => void): Block
 
 /** What is said where a stack named `stack` cannot be synthesized: `[path] sentence`, one each. */
 export const synthesisErrors = (build: (stack: TerraformStack) => void): readonly string[] => {
-  try { Testing.synth(buildStack(build), true); } catch (error) {
-    return (error as Error).message.split('\n').map((line) => line.trim()).filter((line) => line.startsWith('['));
+  try {
+    Testing.synth(buildStack(build), true);
+  } catch (error) {
+    return (error as Error).message
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line.startsWith('['));
   }
   return [];
 };
@@ -38,6 +49,11 @@ export const synthesisErrors = (build: (stack: TerraformStack) => void): readonl
 export const synthesisWarnings = (build: (stack: TerraformStack) => void): readonly string[] => {
   const stack = buildStack(build);
   Testing.synth(stack, true);
-  return stack.node.findAll().flatMap((one: Construct | any) =>
-    one.node.metadata.filter(({ type }: { type: string }) => type === '@cdktf/warn').map(({ data }: { data: string }) => `${one.node.path}: ${data}`));
+  return stack.node
+    .findAll()
+    .flatMap((one: Construct | any) =>
+      one.node.metadata
+        .filter(({ type }: { type: string }) => type === '@cdktf/warn')
+        .map(({ data }: { data: string }) => `${one.node.path}: ${data}`),
+    );
 };

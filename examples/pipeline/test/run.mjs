@@ -19,12 +19,20 @@ let failed = 0;
 const cases = mine.map(([name, test]) => {
   const began = performance.now();
   let failure = '';
-  try { test(); } catch (error) { failed += 1; failure = `<failure message="${escaped(error.message)}"/>`; }
+  try {
+    test();
+  } catch (error) {
+    failed += 1;
+    failure = `<failure message="${escaped(error.message)}"/>`;
+  }
   return `  <testcase classname="prices" name="${escaped(name)}" file="test/run.mjs" time="${((performance.now() - began) / 1000).toFixed(4)}">${failure}</testcase>`;
 });
 
 const report = process.argv[2];
 mkdirSync(dirname(report), { recursive: true });
-writeFileSync(report, `<?xml version="1.0"?>\n<testsuite name="prices" tests="${mine.length}" failures="${failed}">\n${cases.join('\n')}\n</testsuite>\n`);
+writeFileSync(
+  report,
+  `<?xml version="1.0"?>\n<testsuite name="prices" tests="${mine.length}" failures="${failed}">\n${cases.join('\n')}\n</testsuite>\n`,
+);
 console.log(`${mine.length - failed} of ${mine.length} passed`);
 process.exit(failed === 0 ? 0 : 1);

@@ -54,7 +54,16 @@ const replaceByName = (all: readonly Resource[], some: readonly Resource[]): rea
 const batchDelay = 5;
 
 /** Analyses what is published, after each publication, a slice at a time; keeps and tells what it finds. */
-export const createAnalysisService = ({ snapshots, unpublished: inputs, unconvertible: withheld = () => [], schemas, scope, metrics, clock, domain }: AnalysisServiceOptions): AnalysisService => {
+export const createAnalysisService = ({
+  snapshots,
+  unpublished: inputs,
+  unconvertible: withheld = () => [],
+  schemas,
+  scope,
+  metrics,
+  clock,
+  domain,
+}: AnalysisServiceOptions): AnalysisService => {
   const gauge = metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']);
   const followers: ((diagnostics: readonly Diagnostic[]) => void)[] = [];
   let newest: AnalysisResult | undefined;
@@ -73,7 +82,8 @@ export const createAnalysisService = ({ snapshots, unpublished: inputs, unconver
   /** As it is at this moment: nothing that is published later is in it. */
   const among = (): ResourceSet => {
     const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
-    for (const [collection, own] of groupBy(withheld(), (one) => one.collection)) found.set(collection, replaceByName(found.get(collection) ?? [], own));
+    for (const [collection, own] of groupBy(withheld(), (one) => one.collection))
+      found.set(collection, replaceByName(found.get(collection) ?? [], own));
     return {
       resources: (collection) => {
         if (!found.has(collection)) found.set(collection, inputs(collection));
@@ -92,7 +102,10 @@ export const createAnalysisService = ({ snapshots, unpublished: inputs, unconver
     for (const code of diagnosticCodeNames) gauge({ code, level: diagnosticCodes[code].level }, counts.get(code)!);
   };
   /** Before a first publication there is nothing that could be missing. */
-  const isPublished = (): boolean => snapshots.collections.every((collection) => findAnalysisKindByCollection(collection) === undefined || snapshots.current(collection) !== undefined);
+  const isPublished = (): boolean =>
+    snapshots.collections.every(
+      (collection) => findAnalysisKindByCollection(collection) === undefined || snapshots.current(collection) !== undefined,
+    );
   const run = async (): Promise<void> => {
     wanted = false;
     if (!isPublished()) return;
@@ -106,8 +119,14 @@ export const createAnalysisService = ({ snapshots, unpublished: inputs, unconver
   };
   const begin = (): void => {
     cancel = undefined;
-    running = run().catch((error: unknown) => { scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`); })
-      .then(() => { running = undefined; if (wanted) soon(); });
+    running = run()
+      .catch((error: unknown) => {
+        scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`);
+      })
+      .then(() => {
+        running = undefined;
+        if (wanted) soon();
+      });
   };
   const soon = (): void => {
     advice = undefined;
@@ -115,9 +134,16 @@ export const createAnalysisService = ({ snapshots, unpublished: inputs, unconver
     if (!stopped && !running) cancel ??= clock.schedule(batchDelay, begin);
   };
   return {
-    name: 'analysis', current: () => newest, invalidate: soon,
-    subscribe: (told) => { followers.push(told); },
-    advise: (resource) => (advice ??= createDiagnoser(among(), schemalessAnalyzers, surroundings()))(resource).map((one) => (one.level === 'Error' ? { ...one, level: 'Warn' } : one)),
+    name: 'analysis',
+    current: () => newest,
+    invalidate: soon,
+    subscribe: (told) => {
+      followers.push(told);
+    },
+    advise: (resource) =>
+      (advice ??= createDiagnoser(among(), schemalessAnalyzers, surroundings()))(resource).map((one) =>
+        one.level === 'Error' ? { ...one, level: 'Warn' } : one,
+      ),
     start: async () => {
       count([]);
       unwatch = snapshots.collections.map((collection) => snapshots.watch(collection, soon));

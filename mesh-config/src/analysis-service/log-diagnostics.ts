@@ -7,7 +7,8 @@ const logMethods: Readonly<Record<DiagnosticLevel, 'info' | 'warn' | 'error'>> =
 const maxLines = 1000;
 
 /** What makes two findings the same, wherever their lines have moved. */
-export const diagnosticKeyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string => JSON.stringify([code, collection, name, pointer, message]);
+export const diagnosticKeyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string =>
+  JSON.stringify([code, collection, name, pointer, message]);
 
 /** `[IST0101] VirtualService default/front (mesh.yaml:12 /spec/gateways/0): …` */
 export const formatDiagnostic = (one: Diagnostic): string =>
@@ -16,7 +17,8 @@ export const formatDiagnostic = (one: Diagnostic): string =>
 /** Tells what is new at its level, and what is gone. */
 export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {
   const [old, now] = [new Set(before.map(diagnosticKeyOf)), new Set(after.map(diagnosticKeyOf))];
-  const fresh = after.filter((one) => !old.has(diagnosticKeyOf(one))), gone = before.filter((one) => !now.has(diagnosticKeyOf(one)));
+  const fresh = after.filter((one) => !old.has(diagnosticKeyOf(one))),
+    gone = before.filter((one) => !now.has(diagnosticKeyOf(one)));
   for (const one of fresh.slice(0, maxLines)) scope[logMethods[one.level]](`${formatDiagnostic(one)} (${one.documentation})`);
   for (const one of gone.slice(0, maxLines)) scope.info(`no longer: ${formatDiagnostic(one)}`);
   const more = Math.max(0, fresh.length - maxLines) + Math.max(0, gone.length - maxLines);
@@ -24,8 +26,13 @@ export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnosti
 };
 
 /** Tells analyzers that cannot tell, in one line, when they are others than before. */
-export const logSkippedAnalyzers = (scope: LogScope, before: readonly SkippedAnalyzer[] | undefined, after: readonly SkippedAnalyzer[]): void => {
-  const words = (skipped: readonly SkippedAnalyzer[]): string => skipped.map(({ analyzer, missing }) => `${analyzer} (${missing.join(', ')})`).join('; ');
+export const logSkippedAnalyzers = (
+  scope: LogScope,
+  before: readonly SkippedAnalyzer[] | undefined,
+  after: readonly SkippedAnalyzer[],
+): void => {
+  const words = (skipped: readonly SkippedAnalyzer[]): string =>
+    skipped.map(({ analyzer, missing }) => `${analyzer} (${missing.join(', ')})`).join('; ');
   if (before && words(before) === words(after)) return;
   if (after.length > 0) scope.info(`skipped, as collections are not known here: ${words(after)}`);
   else if (before) scope.info('no analyzer is skipped any more');

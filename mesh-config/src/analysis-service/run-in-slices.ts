@@ -7,7 +7,9 @@ export const runInSlices = async <T>(steps: Generator<unknown, T>, stopped: () =
   for (let step = steps.next(); ; step = steps.next()) {
     if (step.done) return step.value;
     if (performance.now() - began < sliceMilliseconds) continue;
-    await new Promise((done) => { setImmediate(done); });
+    await new Promise((done) => {
+      setImmediate(done);
+    });
     if (stopped()) return undefined;
     began = performance.now();
   }

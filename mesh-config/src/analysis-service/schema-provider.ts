@@ -14,7 +14,9 @@ const suppliedSchemasOf = (library: SchemasByKind, { group, version, kind }: (ty
 };
 
 /** Schemas by collection: ours, and those of CRDs and overlays where there are some. The same map while these are the same. */
-export const createSchemaProvider = (library: () => SchemasByKind = () => new Map()): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {
+export const createSchemaProvider = (
+  library: () => SchemasByKind = () => new Map(),
+): (() => Promise<ReadonlyMap<string, readonly Compiled[]>>) => {
   const none: SchemasByKind = new Map();
   let made: { readonly of: SchemasByKind; readonly schemas: ReadonlyMap<string, readonly Compiled[]> } | undefined;
   return async () => {
@@ -22,10 +24,15 @@ export const createSchemaProvider = (library: () => SchemasByKind = () => new Ma
     const of = now.size === 0 ? none : now;
     if (made?.of !== of) {
       const own = await compileBuiltinSchemas();
-      made = { of, schemas: new Map(kinds.flatMap((kind) => {
-        const all = [...suppliedSchemasOf(of, kind), ...own.has(kind.collection) ? [own.get(kind.collection)!] : []];
-        return all.length > 0 ? [[kind.collection, all] as const] : [];
-      })) };
+      made = {
+        of,
+        schemas: new Map(
+          kinds.flatMap((kind) => {
+            const all = [...suppliedSchemasOf(of, kind), ...(own.has(kind.collection) ? [own.get(kind.collection)!] : [])];
+            return all.length > 0 ? [[kind.collection, all] as const] : [];
+          }),
+        ),
+      };
     }
     return made.schemas;
   };

@@ -12,21 +12,27 @@ export interface UnconvertibleResources {
 const resourceKeyOf = (collection: string, name: string): string => `${collection} ${name}`;
 
 /** `changed` is called when there may be other ones. */
-export const trackUnconvertible = ({ resources, isWhole }: Pick<Processor, 'resources' | 'isWhole'>, changed: () => void): UnconvertibleResources => {
+export const trackUnconvertible = (
+  { resources, isWhole }: Pick<Processor, 'resources' | 'isWhole'>,
+  changed: () => void,
+): UnconvertibleResources => {
   const written = new Map<string, Resource>();
   const isServed = (one: Resource): boolean => resources(one.collection).get(one.name) === one;
   return {
     tap: (tell) => (event) => {
       tell(event);
       if (event.kind === 'reset') written.clear();
-      else if (event.kind === 'full-sync') { if (written.size > 0) changed(); } else if (event.kind === 'deleted') {
+      else if (event.kind === 'full-sync') {
+        if (written.size > 0) changed();
+      } else if (event.kind === 'deleted') {
         if (written.delete(resourceKeyOf(event.collection, event.name))) changed();
       } else {
         const { resource } = event;
         const key = resourceKeyOf(resource.collection, resource.name);
         const was = written.has(key);
         // Until its collection is whole, what is told is not yet what there is.
-        if (isServed(resource)) written.delete(key); else written.set(key, resource);
+        if (isServed(resource)) written.delete(key);
+        else written.set(key, resource);
         if (isWhole(resource.collection) && (was || written.has(key))) changed();
       }
     },

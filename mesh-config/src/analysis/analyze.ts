@@ -7,8 +7,14 @@ import { createAnalysisContext, createContextWithResource, type AnalysisOptions 
 import { createSuppressionFilter } from './suppression.ts';
 
 /** An analyzer that could not tell, and what it would have needed. */
-export interface SkippedAnalyzer { readonly analyzer: string; readonly missing: readonly string[] }
-export interface AnalysisResult { readonly diagnostics: readonly Diagnostic[]; readonly skipped: readonly SkippedAnalyzer[] }
+export interface SkippedAnalyzer {
+  readonly analyzer: string;
+  readonly missing: readonly string[];
+}
+export interface AnalysisResult {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly skipped: readonly SkippedAnalyzer[];
+}
 
 const lineCaches = new WeakMap<object, Map<string, number | undefined>>();
 /** Finding a line means reading the document again: each is looked for once. */
@@ -24,13 +30,30 @@ const findLine = ({ lineOf: find, line }: Resource['origin'], pointer: string): 
 export const createDiagnostic = ({ code, pointer, message }: Finding, resource: Resource): Diagnostic => {
   const { collection, name, origin } = resource;
   const line = findLine(origin, pointer);
-  return { code, level: diagnosticCodes[code].level, kind: findAnalysisKindByCollection(collection)?.kind ?? collection, resource: { collection, name, origin }, pointer, ...(line === undefined ? {} : { line }), message, documentation: documentationUrlOf(code) };
+  return {
+    code,
+    level: diagnosticCodes[code].level,
+    kind: findAnalysisKindByCollection(collection)?.kind ?? collection,
+    resource: { collection, name, origin },
+    pointer,
+    ...(line === undefined ? {} : { line }),
+    message,
+    documentation: documentationUrlOf(code),
+  };
 };
 
 /** What one analyzer finds about one resource; where it fails, that. */
 const runAnalyzer = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Finding[] => {
-  try { return [...analyzer.check(resource, given)]; } catch (error) {
-    return [{ code: 'IST0001', pointer: '', message: `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}): this is our fault, please report it` }];
+  try {
+    return [...analyzer.check(resource, given)];
+  } catch (error) {
+    return [
+      {
+        code: 'IST0001',
+        pointer: '',
+        message: `The analyzer ${analyzer.name} failed at this resource (${error instanceof Error ? error.message : String(error)}): this is our fault, please report it`,
+      },
+    ];
   }
 };
 const diagnose = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Diagnostic[] => {
@@ -52,24 +75,39 @@ const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => ({
 });
 
 /** Step by step, so that others get their turn: it yields after each resource that an analyzer was asked about. */
-export function* analyzeInSteps(given: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): Generator<undefined, AnalysisResult> {
-  const among = hideEmptyBuiltins(given), around = createAnalysisContext(among, surroundings);
-  const diagnostics: Diagnostic[] = [], skipped: SkippedAnalyzer[] = [];
+export function* analyzeInSteps(
+  given: ResourceSet,
+  analyzers: readonly Analyzer[],
+  surroundings: AnalysisOptions = {},
+): Generator<undefined, AnalysisResult> {
+  const among = hideEmptyBuiltins(given),
+    around = createAnalysisContext(among, surroundings);
+  const diagnostics: Diagnostic[] = [],
+    skipped: SkippedAnalyzer[] = [];
   for (const analyzer of analyzers) {
     const missing = analyzer.requires.filter((one) => among.resources(one) === undefined);
     const about = analyzer.collections.filter((one) => among.resources(one) !== undefined);
-    if (missing.length > 0 || about.length === 0) { skipped.push({ analyzer: analyzer.name, missing: missing.length > 0 ? missing : analyzer.collections }); continue; }
-    for (const collection of about) for (const resource of around.list(collection)) {
-      diagnostics.push(...diagnose(analyzer, resource, around));
-      yield;
+    if (missing.length > 0 || about.length === 0) {
+      skipped.push({ analyzer: analyzer.name, missing: missing.length > 0 ? missing : analyzer.collections });
+      continue;
     }
+    for (const collection of about)
+      for (const resource of around.list(collection)) {
+        diagnostics.push(...diagnose(analyzer, resource, around));
+        yield;
+      }
   }
   return { diagnostics: sortDiagnostics(diagnostics), skipped };
 }
 
 /** By source and line, then by code: as people read files. */
 const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
-  const keys = new Map(diagnostics.map((one) => [one, [one.resource.origin.source, one.line ?? 0, one.resource.collection, one.resource.name, one.code, one.pointer] as const]));
+  const keys = new Map(
+    diagnostics.map((one) => [
+      one,
+      [one.resource.origin.source, one.line ?? 0, one.resource.collection, one.resource.name, one.code, one.pointer] as const,
+    ]),
+  );
   return [...diagnostics].sort((a, b) => {
     const [x, y] = [keys.get(a)!, keys.get(b)!];
     const at = x.findIndex((part, index) => part !== y[index]);
@@ -84,11 +122,22 @@ export const analyze = (among: ResourceSet, analyzers: readonly Analyzer[], surr
 };
 
 /** Says of single resources what analysis would say of them among these, each in place of the one that has its name. */
-export const createDiagnoser = (given: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): ((resource: Resource) => readonly Diagnostic[]) => {
-  const among = hideEmptyBuiltins(given), base = createAnalysisContext(among, surroundings);
+export const createDiagnoser = (
+  given: ResourceSet,
+  analyzers: readonly Analyzer[],
+  surroundings: AnalysisOptions = {},
+): ((resource: Resource) => readonly Diagnostic[]) => {
+  const among = hideEmptyBuiltins(given),
+    base = createAnalysisContext(among, surroundings);
   return (resource) => {
     const around = createContextWithResource(resource, base, among);
-    return sortDiagnostics(analyzers.filter(({ collections: about, requires: needs }) => about.includes(resource.collection) && needs.every((one) => one === resource.collection || among.resources(one) !== undefined))
-      .flatMap((analyzer) => diagnose(analyzer, resource, around)));
+    return sortDiagnostics(
+      analyzers
+        .filter(
+          ({ collections: about, requires: needs }) =>
+            about.includes(resource.collection) && needs.every((one) => one === resource.collection || among.resources(one) !== undefined),
+        )
+        .flatMap((analyzer) => diagnose(analyzer, resource, around)),
+    );
   };
 };

@@ -2,7 +2,9 @@ import type { Resource } from '../resources/resource.ts';
 import type { DiagnosticCode } from './codes.ts';
 
 /** What there is, by collection; undefined: nobody here knows whether there is anything in it. */
-export interface ResourceSet { resources(collection: string): readonly Resource[] | undefined }
+export interface ResourceSet {
+  resources(collection: string): readonly Resource[] | undefined;
+}
 
 /** What analyzers look things up in. */
 export interface AnalysisContext {

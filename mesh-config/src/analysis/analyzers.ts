@@ -28,10 +28,34 @@ import { sidecarWithoutSelectorAnalyzer } from './analyzers/sidecar-without-sele
 
 /** Those that need no schema, in the order of their names. */
 export const schemalessAnalyzers: readonly Analyzer[] = [
-  annotationsAnalyzer, deploymentServicesAnalyzer, destinationHostAnalyzer, destinationSubsetAnalyzer, gatewayOfVirtualServiceAnalyzer, gatewayPortAnalyzer, gatewaySecretAnalyzer, meshGatewayHostsAnalyzer, mutualTlsConflictAnalyzer, mutualTlsWithoutProxyAnalyzer, namespaceInjectionAnalyzer, namespaceReferenceAnalyzer,
-  podWithoutProxyAnalyzer, portNameAnalyzer, portOfPolicyAnalyzer, portOfTokensAnalyzer, proxyImageAnalyzer, regularExpressionAnalyzer, replacedPolicyAnalyzer, roleOfBindingAnalyzer, servicesOfRoleAnalyzer, sidecarSelectorAnalyzer, sidecarWithoutSelectorAnalyzer,
+  annotationsAnalyzer,
+  deploymentServicesAnalyzer,
+  destinationHostAnalyzer,
+  destinationSubsetAnalyzer,
+  gatewayOfVirtualServiceAnalyzer,
+  gatewayPortAnalyzer,
+  gatewaySecretAnalyzer,
+  meshGatewayHostsAnalyzer,
+  mutualTlsConflictAnalyzer,
+  mutualTlsWithoutProxyAnalyzer,
+  namespaceInjectionAnalyzer,
+  namespaceReferenceAnalyzer,
+  podWithoutProxyAnalyzer,
+  portNameAnalyzer,
+  portOfPolicyAnalyzer,
+  portOfTokensAnalyzer,
+  proxyImageAnalyzer,
+  regularExpressionAnalyzer,
+  replacedPolicyAnalyzer,
+  roleOfBindingAnalyzer,
+  servicesOfRoleAnalyzer,
+  sidecarSelectorAnalyzer,
+  sidecarWithoutSelectorAnalyzer,
 ];
 
 /** All, with a validator for each kind that has schemas. */
-export const createAnalyzers = (schemas: ReadonlyMap<string, readonly Compiled[]>): readonly Analyzer[] =>
-  [...schemalessAnalyzers, createDeprecatedFieldsAnalyzer(schemas), ...[...schemas].map(([collection, own]) => createSchemaAnalyzer(collection, own))];
+export const createAnalyzers = (schemas: ReadonlyMap<string, readonly Compiled[]>): readonly Analyzer[] => [
+  ...schemalessAnalyzers,
+  createDeprecatedFieldsAnalyzer(schemas),
+  ...[...schemas].map(([collection, own]) => createSchemaAnalyzer(collection, own)),
+];

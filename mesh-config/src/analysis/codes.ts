@@ -1,6 +1,10 @@
 import type { DiagnosticLevel } from './diagnostic.ts';
 
-export interface DiagnosticCodeInfo { readonly level: DiagnosticLevel; /** One sentence: what a finding of this code is about. */ readonly doc: string; /** The public project's pages know it no more. */ readonly retired?: true }
+export interface DiagnosticCodeInfo {
+  readonly level: DiagnosticLevel;
+  /** One sentence: what a finding of this code is about. */ readonly doc: string;
+  /** The public project's pages know it no more. */ readonly retired?: true;
+}
 
 /** What analysis can say. Codes are the public project's; the words are ours. */
 export const diagnosticCodes = {

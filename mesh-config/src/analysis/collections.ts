@@ -3,25 +3,50 @@ import { findKind, kinds } from '../resources/kinds/kinds.ts';
 
 /** Collections by the names that analyzers know them by. */
 export const collections = {
-  destinationRules: 'istio/networking/v1alpha3/destinationrules', envoyFilters: 'istio/networking/v1alpha3/envoyfilters', gateways: 'istio/networking/v1alpha3/gateways', serviceEntries: 'istio/networking/v1alpha3/serviceentries',
-  sidecars: 'istio/networking/v1alpha3/sidecars', virtualServices: 'istio/networking/v1alpha3/virtualservices',
-  policies: 'istio/authentication/v1alpha1/policies', meshPolicies: 'istio/authentication/v1alpha1/meshpolicies',
-  serviceRoles: 'istio/rbac/v1alpha1/serviceroles', serviceRoleBindings: 'istio/rbac/v1alpha1/servicerolebindings',
-  authorizationPolicies: 'istio/security/v1beta1/authorizationpolicies', peerAuthentications: 'istio/security/v1beta1/peerauthentications', requestAuthentications: 'istio/security/v1beta1/requestauthentications',
-  namespaces: 'k8s/core/v1/namespaces', pods: 'k8s/core/v1/pods', services: 'k8s/core/v1/services', secrets: 'k8s/core/v1/secrets', configMaps: 'k8s/core/v1/configmaps', deployments: 'k8s/apps/v1/deployments',
+  destinationRules: 'istio/networking/v1alpha3/destinationrules',
+  envoyFilters: 'istio/networking/v1alpha3/envoyfilters',
+  gateways: 'istio/networking/v1alpha3/gateways',
+  serviceEntries: 'istio/networking/v1alpha3/serviceentries',
+  sidecars: 'istio/networking/v1alpha3/sidecars',
+  virtualServices: 'istio/networking/v1alpha3/virtualservices',
+  policies: 'istio/authentication/v1alpha1/policies',
+  meshPolicies: 'istio/authentication/v1alpha1/meshpolicies',
+  serviceRoles: 'istio/rbac/v1alpha1/serviceroles',
+  serviceRoleBindings: 'istio/rbac/v1alpha1/servicerolebindings',
+  authorizationPolicies: 'istio/security/v1beta1/authorizationpolicies',
+  peerAuthentications: 'istio/security/v1beta1/peerauthentications',
+  requestAuthentications: 'istio/security/v1beta1/requestauthentications',
+  namespaces: 'k8s/core/v1/namespaces',
+  pods: 'k8s/core/v1/pods',
+  services: 'k8s/core/v1/services',
+  secrets: 'k8s/core/v1/secrets',
+  configMaps: 'k8s/core/v1/configmaps',
+  deployments: 'k8s/apps/v1/deployments',
 } as const;
 
-const declareBuiltinKind = (collection: string, group: string, version: string, name: string): Kind =>
-  ({ collection, group, version, kind: name, plural: collection.slice(collection.lastIndexOf('/') + 1), namespaced: true, builtin: true });
+const declareBuiltinKind = (collection: string, group: string, version: string, name: string): Kind => ({
+  collection,
+  group,
+  version,
+  kind: name,
+  plural: collection.slice(collection.lastIndexOf('/') + 1),
+  namespaced: true,
+  builtin: true,
+});
 
 /** Kinds that analysis reads where they are, and nobody is sent. */
 export const analysisOnlyKinds: readonly Kind[] = [
-  declareBuiltinKind(collections.deployments, 'apps', 'v1', 'Deployment'), declareBuiltinKind(collections.configMaps, '', 'v1', 'ConfigMap'), declareBuiltinKind(collections.secrets, '', 'v1', 'Secret'),
+  declareBuiltinKind(collections.deployments, 'apps', 'v1', 'Deployment'),
+  declareBuiltinKind(collections.configMaps, '', 'v1', 'ConfigMap'),
+  declareBuiltinKind(collections.secrets, '', 'v1', 'Secret'),
 ];
 
 const byCollection = new Map([...kinds, ...analysisOnlyKinds].map((one) => [one.collection, one]));
 export const findAnalysisKindByCollection = (collection: string): Kind | undefined => byCollection.get(collection);
 
-const byDocument = new Map(analysisOnlyKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]));
+const byDocument = new Map(
+  analysisOnlyKinds.map((one) => [`${one.group === '' ? one.version : `${one.group}/${one.version}`} ${one.kind}`, one]),
+);
 /** As `kindOf`, with the kinds that only analysis reads. */
-export const findAnalysisKind = (apiVersion: string, name: string): Kind | undefined => findKind(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);
+export const findAnalysisKind = (apiVersion: string, name: string): Kind | undefined =>
+  findKind(apiVersion, name) ?? byDocument.get(`${apiVersion} ${name}`);

@@ -21,4 +21,5 @@ export interface Diagnostic {
 }
 
 /** RFC 6901, into the document as it is written: another than the resource's own within a `List`. */
-export const documentPointerOf = ({ resource: { origin }, pointer }: Pick<Diagnostic, 'resource' | 'pointer'>): string => `${origin.pointer ?? ''}${pointer}`;
+export const documentPointerOf = ({ resource: { origin }, pointer }: Pick<Diagnostic, 'resource' | 'pointer'>): string =>
+  `${origin.pointer ?? ''}${pointer}`;

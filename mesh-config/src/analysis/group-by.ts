@@ -4,7 +4,8 @@ export const groupBy = <T, K>(values: Iterable<T>, keyOf: (value: T) => K): Read
   for (const value of values) {
     const key = keyOf(value);
     const there = found.get(key);
-    if (there) there.push(value); else found.set(key, [value]);
+    if (there) there.push(value);
+    else found.set(key, [value]);
   }
   return found;
 };

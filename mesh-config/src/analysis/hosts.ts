@@ -6,32 +6,68 @@ import { namespaceOf, shortNameOf, specOf } from './resource-fields.ts';
 
 /** A host as the mesh knows it: a name without dots is a service of the namespace in which it is written. */
 export const qualifyHost = (host: string, namespace: string, domain: string): string =>
-  (host.includes('.') || host.startsWith('*') || namespace === '' ? host : `${host}.${namespace}.svc.${domain}`);
+  host.includes('.') || host.startsWith('*') || namespace === '' ? host : `${host}.${namespace}.svc.${domain}`;
 
-export interface ServicePort { readonly number: number; readonly name: string; readonly protocol: string; readonly targetPort: number | string; readonly node: DocumentNode }
-export interface HostEntry { readonly resource: Resource; readonly ports: readonly ServicePort[]; /** Namespaces that see it; undefined: all. */ readonly visibleTo: ReadonlySet<string> | undefined }
+export interface ServicePort {
+  readonly number: number;
+  readonly name: string;
+  readonly protocol: string;
+  readonly targetPort: number | string;
+  readonly node: DocumentNode;
+}
+export interface HostEntry {
+  readonly resource: Resource;
+  readonly ports: readonly ServicePort[];
+  /** Namespaces that see it; undefined: all. */ readonly visibleTo: ReadonlySet<string> | undefined;
+}
 
-export const portsOf = (resource: Resource): readonly ServicePort[] => getItems(specOf(resource), 'ports').flatMap((place) => {
-  const number = numberOf(getNode(place, resource.collection === collections.services ? 'port' : 'number'));
-  const target = getNode(place, 'targetPort').value;
-  return number === undefined ? [] : [{ number, name: textOf(getNode(place, 'name')) ?? '', protocol: textOf(getNode(place, 'protocol')) ?? 'TCP', targetPort: typeof target === 'number' || typeof target === 'string' ? target : number, place }];
-});
+export const portsOf = (resource: Resource): readonly ServicePort[] =>
+  getItems(specOf(resource), 'ports').flatMap((place) => {
+    const number = numberOf(getNode(place, resource.collection === collections.services ? 'port' : 'number'));
+    const target = getNode(place, 'targetPort').value;
+    return number === undefined
+      ? []
+      : [
+          {
+            number,
+            name: textOf(getNode(place, 'name')) ?? '',
+            protocol: textOf(getNode(place, 'protocol')) ?? 'TCP',
+            targetPort: typeof target === 'number' || typeof target === 'string' ? target : number,
+            place,
+          },
+        ];
+  });
 export const hostOfService = (service: Resource, domain: string): string => `${shortNameOf(service)}.${namespaceOf(service)}.svc.${domain}`;
 
 /** Namespaces to which `exportTo` gives a resource; undefined: all. */
 export const parseExportTo = (said: readonly string[], namespace: string): ReadonlySet<string> | undefined =>
-  (said.length === 0 || said.includes('*') ? undefined : new Set(said.map((one) => (one === '.' ? namespace : one))));
+  said.length === 0 || said.includes('*') ? undefined : new Set(said.map((one) => (one === '.' ? namespace : one)));
 
 const indexHosts = (look: AnalysisContext): ReadonlyMap<string, readonly HostEntry[]> => {
   const found = new Map<string, HostEntry[]>();
-  const add = (host: string, known: HostEntry): void => { const there = found.get(host); if (there) there.push(known); else found.set(host, [known]); };
+  const add = (host: string, known: HostEntry): void => {
+    const there = found.get(host);
+    if (there) there.push(known);
+    else found.set(host, [known]);
+  };
   for (const service of look.list(collections.services)) {
-    const said = (service.annotations['networking.istio.io/exportTo'] ?? '').split(',').map((one) => one.trim()).filter(Boolean);
-    add(hostOfService(service, look.domain), { resource: service, ports: portsOf(service), visibleTo: parseExportTo(said, namespaceOf(service)) });
+    const said = (service.annotations['networking.istio.io/exportTo'] ?? '')
+      .split(',')
+      .map((one) => one.trim())
+      .filter(Boolean);
+    add(hostOfService(service, look.domain), {
+      resource: service,
+      ports: portsOf(service),
+      visibleTo: parseExportTo(said, namespaceOf(service)),
+    });
   }
   for (const entry of look.list(collections.serviceEntries)) {
-    const spec = specOf(entry), namespace = namespaceOf(entry);
-    const seenBy = parseExportTo(getItems(spec, 'exportTo').flatMap((one) => textOf(one) ?? []), namespace);
+    const spec = specOf(entry),
+      namespace = namespaceOf(entry);
+    const seenBy = parseExportTo(
+      getItems(spec, 'exportTo').flatMap((one) => textOf(one) ?? []),
+      namespace,
+    );
     for (const place of getItems(spec, 'hosts')) {
       const host = textOf(place);
       if (host !== undefined) add(qualifyHost(host, namespace, look.domain), { resource: entry, ports: portsOf(entry), visibleTo: seenBy });
@@ -45,20 +81,33 @@ export const findHostEntries = (host: string, from: string, look: AnalysisContex
   const all = look.memoize(indexHosts);
   const full = qualifyHost(host, from, look.domain);
   const dots = full.startsWith('*') ? [] : [...full.matchAll(/\./g)].map(({ index }) => `*${full.slice(index)}`);
-  return [full, ...dots, '*'].flatMap((name) => all.get(name) ?? []).filter(({ visibleTo: seenBy }) => seenBy === undefined || seenBy.has(from));
+  return [full, ...dots, '*']
+    .flatMap((name) => all.get(name) ?? [])
+    .filter(({ visibleTo: seenBy }) => seenBy === undefined || seenBy.has(from));
 };
 
 /** Where a virtual service sends what it gets; `mirror`: what it sends a copy to. */
 export const destinationsOf = (virtualService: Resource): readonly DocumentNode[] => {
   const spec = specOf(virtualService);
   return [
-    ...getItems(spec, 'http').flatMap((http) => [...getItems(http, 'route').map((route) => getNode(route, 'destination')), getNode(http, 'mirror')]),
-    ...[...getItems(spec, 'tls'), ...getItems(spec, 'tcp')].flatMap((one) => getItems(one, 'route').map((route) => getNode(route, 'destination'))),
+    ...getItems(spec, 'http').flatMap((http) => [
+      ...getItems(http, 'route').map((route) => getNode(route, 'destination')),
+      getNode(http, 'mirror'),
+    ]),
+    ...[...getItems(spec, 'tls'), ...getItems(spec, 'tcp')].flatMap((one) =>
+      getItems(one, 'route').map((route) => getNode(route, 'destination')),
+    ),
   ].filter(({ value }) => typeof value === 'object' && value !== null);
 };
 
 /** Whether labels are all that a selector wants. */
-export const matchesSelector = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): boolean => Object.entries(selector).every(([name, value]) => Object.hasOwn(labels, name) && labels[name] === value);
+export const matchesSelector = (selector: Readonly<Record<string, string>>, labels: Readonly<Record<string, string>>): boolean =>
+  Object.entries(selector).every(([name, value]) => Object.hasOwn(labels, name) && labels[name] === value);
 /** The selector of a Service: undefined for one that selects nothing. */
-export const serviceSelectorOf = (service: Resource): Readonly<Record<string, string>> | undefined => labelsOf(getNode(specOf(service), 'selector'));
-export const formatLabels = (labels: Readonly<Record<string, string>>): string => Object.entries(labels).map(([name, value]) => `${name}=${value}`).sort().join(',');
+export const serviceSelectorOf = (service: Resource): Readonly<Record<string, string>> | undefined =>
+  labelsOf(getNode(specOf(service), 'selector'));
+export const formatLabels = (labels: Readonly<Record<string, string>>): string =>
+  Object.entries(labels)
+    .map(([name, value]) => `${name}=${value}`)
+    .sort()
+    .join(',');

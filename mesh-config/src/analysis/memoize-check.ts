@@ -6,7 +6,7 @@ export const memoizeCheck = (check: (resource: Resource) => readonly Finding[]):
   const said = new WeakMap<Resource, readonly Finding[]>();
   return (resource) => {
     let known = said.get(resource);
-    if (!known) said.set(resource, known = check(resource));
+    if (!known) said.set(resource, (known = check(resource)));
     return known;
   };
 };

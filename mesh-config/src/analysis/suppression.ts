@@ -6,6 +6,8 @@ export const isSuppressionAnnotation = (annotation: string): boolean => suppress
 
 /** Which codes an annotation of a resource silences for it: `IST0101, IST0104`, or `*` for all. */
 export const createSuppressionFilter = ({ annotations }: Pick<Resource, 'annotations'>): ((code: string) => boolean) => {
-  const codes = Object.entries(annotations).flatMap(([name, value]) => (isSuppressionAnnotation(name) ? value.split(',').map((one) => one.trim()) : []));
+  const codes = Object.entries(annotations).flatMap(([name, value]) =>
+    isSuppressionAnnotation(name) ? value.split(',').map((one) => one.trim()) : [],
+  );
   return (code) => codes.includes('*') || codes.includes(code);
 };

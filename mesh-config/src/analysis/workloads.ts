@@ -8,21 +8,26 @@ import { namespaceOf, specOf } from './resource-fields.ts';
 
 /** Namespaces of a cluster's own parts: nothing is asked of them. */
 const systemNamespaces = new Set(['kube-system', 'kube-public', 'kube-node-lease', 'istio-system', 'mesh-system', 'local-path-storage']);
-export const isSystemNamespace = (namespace: string, { rootNamespace }: Pick<AnalysisContext, 'rootNamespace'>): boolean => systemNamespaces.has(namespace) || namespace === rootNamespace;
+export const isSystemNamespace = (namespace: string, { rootNamespace }: Pick<AnalysisContext, 'rootNamespace'>): boolean =>
+  systemNamespaces.has(namespace) || namespace === rootNamespace;
 
 export const proxyContainerName = 'istio-proxy';
-export const hasProxy = (pod: Resource): boolean => getItems(specOf(pod), 'containers').some((one) => textOf(getNode(one, 'name')) === proxyContainerName);
+export const hasProxy = (pod: Resource): boolean =>
+  getItems(specOf(pod), 'containers').some((one) => textOf(getNode(one, 'name')) === proxyContainerName);
 
 const podsByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.pods), namespaceOf);
-export const podsInNamespace = (namespace: string, look: AnalysisContext): readonly Resource[] => look.memoize(podsByNamespace).get(namespace) ?? [];
+export const podsInNamespace = (namespace: string, look: AnalysisContext): readonly Resource[] =>
+  look.memoize(podsByNamespace).get(namespace) ?? [];
 
 /** By `label=value`. */
 const podsByLabel = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => {
   const found = new Map<string, Resource[]>();
-  for (const pod of look.list(collections.pods)) for (const [label, value] of Object.entries(pod.labels)) {
-    const there = found.get(`${label}=${value}`);
-    if (there) there.push(pod); else found.set(`${label}=${value}`, [pod]);
-  }
+  for (const pod of look.list(collections.pods))
+    for (const [label, value] of Object.entries(pod.labels)) {
+      const there = found.get(`${label}=${value}`);
+      if (there) there.push(pod);
+      else found.set(`${label}=${value}`, [pod]);
+    }
   return found;
 };
 /** Pods of all namespaces that have all that a selector wants. */
@@ -33,4 +38,5 @@ export const podsMatching = (selector: Readonly<Record<string, string>>, look: A
 };
 
 /** Whether pods of a namespace get a proxy: by a label of either spelling. */
-export const isInjectionEnabled = ({ labels }: Resource): boolean => labels['istio-injection'] === 'enabled' || (labels['istio.io/rev'] !== undefined && labels['istio-injection'] !== 'disabled');
+export const isInjectionEnabled = ({ labels }: Resource): boolean =>
+  labels['istio-injection'] === 'enabled' || (labels['istio.io/rev'] !== undefined && labels['istio-injection'] !== 'disabled');

@@ -31,7 +31,9 @@ const takesValue = (word: string, flags: Flags): boolean => {
 
 const createUnknownCommandError = (word: string, program: string, commands: readonly Command[]): UsageError => {
   const meant = suggestWord(word, ['help', ...commands.map(({ name }) => name)]);
-  return new UsageError(`unknown command ${quote(word)} for ${quote(program)}${meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`}`);
+  return new UsageError(
+    `unknown command ${quote(word)} for ${quote(program)}${meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`}`,
+  );
 };
 
 /**
@@ -45,7 +47,10 @@ export const findCommand = (program: string, commands: readonly Command[], commo
   for (let at = 0; at < left.length;) {
     const word = left[at]!;
     if (word === '--') break;
-    if (word.startsWith('-') && word !== '-') { at += takesValue(word, every) ? 2 : 1; continue; }
+    if (word.startsWith('-') && word !== '-') {
+      at += takesValue(word, every) ? 2 : 1;
+      continue;
+    }
     if (command !== undefined) {
       // Who asks for help of a command gets it, whatever else is said.
       if (word !== 'help') break;

@@ -12,12 +12,34 @@ export const formatRootHelp = (program: string, about: string, commands: readonl
   const shown = [...commands, { name: 'help', short: 'Help about any command' }].sort((a, b) => (a.name < b.name ? -1 : 1));
   const width = Math.max(minimumWidth, ...shown.map(({ name }) => name.length));
   return [
-    about, '', 'Usage:', `  ${program} [command]`, '', 'Available Commands:', ...shown.map(({ name, short }) => `  ${name.padEnd(width)} ${short}`), '',
-    'Flags:', ...formatFlags({ ...common, help: createHelpFlag(program) }), '', `Use "${program} [command] --help" for more information about a command.`, '',
+    about,
+    '',
+    'Usage:',
+    `  ${program} [command]`,
+    '',
+    'Available Commands:',
+    ...shown.map(({ name, short }) => `  ${name.padEnd(width)} ${short}`),
+    '',
+    'Flags:',
+    ...formatFlags({ ...common, help: createHelpFlag(program) }),
+    '',
+    `Use "${program} [command] --help" for more information about a command.`,
+    '',
   ].join('\n');
 };
 
 /** What `--help` prints of a command. */
-export const formatCommandHelp = (program: string, { name, short, flags, argument }: Command, common: Flags): string => [
-  short, '', 'Usage:', `  ${program} ${name}${argument ? ` ${argument}` : ''} [flags]`, '', 'Flags:', ...formatFlags({ ...flags, help: createHelpFlag(name) }), '', 'Global Flags:', ...formatFlags(common), '',
-].join('\n');
+export const formatCommandHelp = (program: string, { name, short, flags, argument }: Command, common: Flags): string =>
+  [
+    short,
+    '',
+    'Usage:',
+    `  ${program} ${name}${argument ? ` ${argument}` : ''} [flags]`,
+    '',
+    'Flags:',
+    ...formatFlags({ ...flags, help: createHelpFlag(name) }),
+    '',
+    'Global Flags:',
+    ...formatFlags(common),
+    '',
+  ].join('\n');

@@ -15,10 +15,15 @@ const formatTime = (nanoseconds: bigint): string => {
 };
 
 const describeStatError = (path: string, error: NodeJS.ErrnoException): string =>
-  ({ ENOENT: `stat ${path}: no such file or directory`, EACCES: `stat ${path}: permission denied`, ENOTDIR: `stat ${path}: not a directory` })[error.code ?? ''] ?? `stat ${path}: ${error.code ?? error.message}`;
+  ({
+    ENOENT: `stat ${path}: no such file or directory`,
+    EACCES: `stat ${path}: permission denied`,
+    ENOTDIR: `stat ${path}: not a directory`,
+  })[error.code ?? ''] ?? `stat ${path}: ${error.code ?? error.message}`;
 
 export const probeCommand: Command = {
-  name: 'probe', short: 'Check the liveness or readiness of a locally running server',
+  name: 'probe',
+  short: 'Check the liveness or readiness of a locally running server',
   flags: {
     interval: duration(0, "Duration used for checking the target file's last modified time"),
     'probe-path': string('', 'Path of the file used to check availability'),
@@ -26,10 +31,14 @@ export const probeCommand: Command = {
   run: async (options) => {
     const [interval, path] = [options['interval'] as number, options['probe-path'] as string];
     if (path === '' || interval <= 0) throw new CommandError('some options are not valid');
-    const { mtimeNs } = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => { throw new CommandError(`fail on inspecting path ${path}: ${describeStatError(path, error)}`); });
+    const { mtimeNs } = await stat(path, { bigint: true }).catch((error: NodeJS.ErrnoException) => {
+      throw new CommandError(`fail on inspecting path ${path}: ${describeStatError(path, error)}`);
+    });
     const within = interval + grace;
     if (Date.now() - Number(mtimeNs) / 1e6 > within) {
-      throw new CommandError(`fail on inspecting path ${path}: file ${path} is too old (last modified time ${formatTime(mtimeNs)}, should be within ${formatMilliseconds(within)})`);
+      throw new CommandError(
+        `fail on inspecting path ${path}: file ${path} is too old (last modified time ${formatTime(mtimeNs)}, should be within ${formatMilliseconds(within)})`,
+      );
     }
     process.stdout.write('OK');
     return exitCodes.done;

@@ -17,24 +17,38 @@ export interface Program {
   readonly configFileFlags: Flags;
 }
 
-const writeError = (line: string): void => { process.stderr.write(`${toSingleLine(line)}\n`); };
+const writeError = (line: string): void => {
+  process.stderr.write(`${toSingleLine(line)}\n`);
+};
 
 /** What holds: the command line's, else the file's, else the default. */
-const resolveOptions = (flags: Flags, file: ReadonlyMap<string, unknown>, given: ReadonlyMap<string, unknown>): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(flags).map(([name, flag]) => [name, given.has(name) ? given.get(name) : file.has(name) ? file.get(name) : flag.default]));
+const resolveOptions = (
+  flags: Flags,
+  file: ReadonlyMap<string, unknown>,
+  given: ReadonlyMap<string, unknown>,
+): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(flags).map(([name, flag]) => [name, given.has(name) ? given.get(name) : file.has(name) ? file.get(name) : flag.default]),
+  );
 
 const readOptions = async (path: string, flags: Flags): Promise<ReadonlyMap<string, unknown>> => {
   if (path === '') return new Map();
   const { values, notices } = await readConfigFile(path, flags);
-  notices.forEach((notice) => { writeError(`Warning: ${notice}`); });
+  notices.forEach((notice) => {
+    writeError(`Warning: ${notice}`);
+  });
   return values;
 };
 
-const runCommand = async ({ name, description: about, commands, commonFlags: common, configFileFlags: inFile }: Program, words: readonly string[]): Promise<number> => {
+const runCommand = async (
+  { name, description: about, commands, commonFlags: common, configFileFlags: inFile }: Program,
+  words: readonly string[],
+): Promise<number> => {
   const { command, help, words: rest } = findCommand(name, commands, common, words);
   const flags: Flags = { ...command?.flags, ...common };
   const { values: given, args } = parseFlags({ ...flags, help: createHelpFlag(name) }, rest, writeError);
-  if (args.length > 0 && !help && given.get('help') !== true && (!command || command.refusesArguments)) throw new UsageError(`${quote(args[0]!)} is an invalid argument`);
+  if (args.length > 0 && !help && given.get('help') !== true && (!command || command.refusesArguments))
+    throw new UsageError(`${quote(args[0]!)} is an invalid argument`);
   if (!command || help || given.get('help') === true) {
     process.stdout.write(command ? formatCommandHelp(name, command, common) : formatRootHelp(name, about, commands, common));
     return exitCodes.done;
@@ -45,11 +59,21 @@ const runCommand = async ({ name, description: about, commands, commonFlags: com
 
 /** Runs what the words ask for; resolves with the exit code, and never rejects. What is wrong is told on standard error, in one line. */
 export const runProgram = async (program: Program, words: readonly string[]): Promise<number> => {
-  try { return await runCommand(program, words); } catch (error) {
+  try {
+    return await runCommand(program, words);
+  } catch (error) {
     // Without an end of line, as it always was.
-    if (error instanceof ConfigFileError) { process.stderr.write(toSingleLine(`fatal error in config file: ${error.message}`)); return exitCodes.failed; }
-    if (error instanceof UsageError || error instanceof CommandError) { writeError(`Error: ${error.message}`); return exitCodes.usage; }
-    process.stderr.write(`${program.name}: this is our fault, please report it: ${error instanceof Error ? error.stack ?? error.message : String(error)}\n`);
+    if (error instanceof ConfigFileError) {
+      process.stderr.write(toSingleLine(`fatal error in config file: ${error.message}`));
+      return exitCodes.failed;
+    }
+    if (error instanceof UsageError || error instanceof CommandError) {
+      writeError(`Error: ${error.message}`);
+      return exitCodes.usage;
+    }
+    process.stderr.write(
+      `${program.name}: this is our fault, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}\n`,
+    );
     return exitCodes.failed;
   }
 };

@@ -10,12 +10,16 @@ import { startComponents, stopComponents } from '../lifecycle/start-components.t
 const errorMessageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Resolves at the first signal that asks for an end; a second one ends the program where it stands. */
-const waitForSignal = (): Promise<NodeJS.Signals> => new Promise((done) => {
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => {
-    process.once(signal, () => { process.exit(exitCodes.failed); });
-    done(signal);
+const waitForSignal = (): Promise<NodeJS.Signals> =>
+  new Promise((done) => {
+    for (const signal of ['SIGINT', 'SIGTERM'] as const)
+      process.once(signal, () => {
+        process.once(signal, () => {
+          process.exit(exitCodes.failed);
+        });
+        done(signal);
+      });
   });
-});
 
 /** Starts all parts, serves until a signal, stops them; resolves with the exit code. */
 export const runServer = async (options: ServerOptions, openLog: LogHandle): Promise<number> => {
@@ -28,7 +32,9 @@ export const runServer = async (options: ServerOptions, openLog: LogHandle): Pro
   };
   const wrong = validateOptions(options);
   if (wrong !== undefined) return refused(wrong);
-  const failed = ({ name }: Component, error: unknown): void => { scope.error(`stopping ${name} failed: ${errorMessageOf(error)}`); };
+  const failed = ({ name }: Component, error: unknown): void => {
+    scope.error(`stopping ${name} failed: ${errorMessageOf(error)}`);
+  };
   const end = waitForSignal();
   let components: readonly Component[];
   try {

@@ -11,11 +11,14 @@ import { describeFileError } from '../files/describe-file-error.ts';
 export class ConfigFileError extends Error {}
 
 const formats: Readonly<Record<string, Format>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json', '.toml': 'toml' };
-const isTable = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTable = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const pointerStep = (key: string): string => `/${key.replaceAll('~', '~0').replaceAll('/', '~1')}`;
 
 const readText = async (path: string): Promise<string> => {
-  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => { throw new ConfigFileError(`open ${path}: ${describeFileError(error.code) ?? error.code}`); });
+  const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
+    throw new ConfigFileError(`open ${path}: ${describeFileError(error.code) ?? error.code}`);
+  });
   const { text, fault } = decode(bytes);
   if (fault) throw new ConfigFileError(`${path}: ${fault.message}`);
   return text;
@@ -51,19 +54,27 @@ export const readConfigFile = async (path: string, flags: Flags): Promise<Config
   if (source.documents.length > 1) throw new ConfigFileError(`${path}: expected one document, found ${source.documents.length}`);
   if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${describeValue(document.value)}`);
 
-  const names = indexFlagsByKey(flags), line = createLineLocator(source);
-  const values = new Map<string, unknown>(), notices: string[] = [], saidBy = new Map<string, string>();
+  const names = indexFlagsByKey(flags),
+    line = createLineLocator(source);
+  const values = new Map<string, unknown>(),
+    notices: string[] = [],
+    saidBy = new Map<string, string>();
   const take = (flag: string, value: unknown, key: string, at: number): void => {
     const before = saidBy.get(flag);
     if (before !== undefined) throw new ConfigFileError(`${path}:${at}: ${key} says again what ${before} says`);
     saidBy.set(flag, `${key} on line ${at}`);
     const { deprecated } = flags[flag]!;
     if (deprecated !== undefined) notices.push(`${path}:${at}: ${key} has been deprecated, ${deprecated}`);
-    try { values.set(flag, convertValue(flags[flag]!, value)); } catch (error) { throw new ConfigFileError(`${path}:${at}: ${key}: ${(error as Error).message}`); }
+    try {
+      values.set(flag, convertValue(flags[flag]!, value));
+    } catch (error) {
+      throw new ConfigFileError(`${path}:${at}: ${key}: ${(error as Error).message}`);
+    }
   };
   let more = 0;
   const unknown = (key: string, place: string): void => {
-    if (notices.length < maxNotices) notices.push(`${path}:${line(place)}: ${quote(key)} is no key of this file`); else more += 1;
+    if (notices.length < maxNotices) notices.push(`${path}:${line(place)}: ${quote(key)} is no key of this file`);
+    else more += 1;
   };
   // Only into tables that a key leads through: however deep a file is, no key is deeper.
   const through = (key: string): boolean => [...names.keys()].some((name) => name.startsWith(`${key.toLowerCase()}.`));
@@ -71,7 +82,9 @@ export const readConfigFile = async (path: string, flags: Flags): Promise<Config
     for (const [name, value] of Object.entries(table)) {
       const [inner, place] = [key === '' ? name : `${key}.${name}`, pointer + pointerStep(name)];
       const flag = names.get(inner.toLowerCase());
-      if (flag !== undefined) { if (value !== null) take(flag, value, inner, line(place)); } else if (isTable(value) && through(inner)) visit(value, inner, place);
+      if (flag !== undefined) {
+        if (value !== null) take(flag, value, inner, line(place));
+      } else if (isTable(value) && through(inner)) visit(value, inner, place);
       else if (value !== null || !through(inner)) unknown(inner, place);
     }
   };

@@ -1,21 +1,40 @@
 /** Of Kubernetes' documents, what discovery reads. A file may hold anything: what is not of its type is as good as not written. */
-export interface Port { readonly name: string; readonly port: number | undefined; readonly protocol: string | undefined }
+export interface Port {
+  readonly name: string;
+  readonly port: number | undefined;
+  readonly protocol: string | undefined;
+}
 export interface ServiceSpec {
   readonly type: string | undefined;
   readonly clusterIP: string | undefined;
   readonly externalName: string | undefined;
   readonly ports: readonly Port[];
 }
-export interface EndpointAddress { readonly ip: string | undefined; readonly nodeName: string | undefined; readonly target: { readonly kind: string | undefined; readonly name: string | undefined; readonly namespace: string | undefined } }
-export interface EndpointSubset { readonly addresses: readonly EndpointAddress[]; readonly notReady: readonly EndpointAddress[]; readonly ports: readonly Port[] }
-export interface PodSpec { readonly nodeName: string | undefined; readonly serviceAccountName: string | undefined }
+export interface EndpointAddress {
+  readonly ip: string | undefined;
+  readonly nodeName: string | undefined;
+  readonly target: { readonly kind: string | undefined; readonly name: string | undefined; readonly namespace: string | undefined };
+}
+export interface EndpointSubset {
+  readonly addresses: readonly EndpointAddress[];
+  readonly notReady: readonly EndpointAddress[];
+  readonly ports: readonly Port[];
+}
+export interface PodSpec {
+  readonly nodeName: string | undefined;
+  readonly serviceAccountName: string | undefined;
+}
 
 type Fields = Readonly<Record<string, unknown>>;
-const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? value as Fields : {});
+const asFields = (value: unknown): Fields => (typeof value === 'object' && value !== null ? (value as Fields) : {});
 const asList = (value: unknown): readonly Fields[] => (Array.isArray(value) ? value.map(asFields) : []);
 const asText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-const parsePort = ({ name, port: number, protocol }: Fields): Port => ({ name: asText(name) ?? '', port: typeof number === 'number' ? number : undefined, protocol: asText(protocol) });
+const parsePort = ({ name, port: number, protocol }: Fields): Port => ({
+  name: asText(name) ?? '',
+  port: typeof number === 'number' ? number : undefined,
+  protocol: asText(protocol),
+});
 const parseAddress = ({ ip, nodeName, targetRef }: Fields): EndpointAddress => {
   const { kind, name, namespace } = asFields(targetRef);
   return { ip: asText(ip), nodeName: asText(nodeName), target: { kind: asText(kind), name: asText(name), namespace: asText(namespace) } };
@@ -27,8 +46,12 @@ export const parseServiceSpec = (value: unknown): ServiceSpec => {
   return { type: asText(type), clusterIP: asText(clusterIP), externalName: asText(externalName), ports: asList(ports).map(parsePort) };
 };
 /** What an Endpoints holds. */
-export const parseEndpointSubsets = (value: unknown): readonly EndpointSubset[] => asList(asFields(value)['subsets']).map(({ addresses, notReadyAddresses, ports }) =>
-  ({ addresses: asList(addresses).map(parseAddress), notReady: asList(notReadyAddresses).map(parseAddress), ports: asList(ports).map(parsePort) }));
+export const parseEndpointSubsets = (value: unknown): readonly EndpointSubset[] =>
+  asList(asFields(value)['subsets']).map(({ addresses, notReadyAddresses, ports }) => ({
+    addresses: asList(addresses).map(parseAddress),
+    notReady: asList(notReadyAddresses).map(parseAddress),
+    ports: asList(ports).map(parsePort),
+  }));
 /** `spec` of a Pod. */
 export const parsePodSpec = (value: unknown): PodSpec => {
   const { nodeName, serviceAccountName } = asFields(value);

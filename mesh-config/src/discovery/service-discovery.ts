@@ -5,7 +5,12 @@ import type { Clock } from '../lifecycle/clock.ts';
 import type { Processor } from '../processing/processor.ts';
 import { createServiceEntry } from './service-entry.ts';
 
-const inputCollections = { services: 'k8s/core/v1/services', endpoints: 'k8s/core/v1/endpoints', pods: 'k8s/core/v1/pods', nodes: 'k8s/core/v1/nodes' } as const;
+const inputCollections = {
+  services: 'k8s/core/v1/services',
+  endpoints: 'k8s/core/v1/endpoints',
+  pods: 'k8s/core/v1/pods',
+  nodes: 'k8s/core/v1/nodes',
+} as const;
 /** Kinds that discovery reads whatever `--excludedResourceKinds` says. */
 export const discoveryKinds = ['Endpoints', 'Node', 'Pod', 'Service'] as const;
 
@@ -25,20 +30,36 @@ const batchDelay = 20;
 export const createServiceDiscovery = ({ processor, clock, domain, trustDomain, emit: tell }: DiscoveryOptions): (() => void) => {
   const told = new Map<string, string>();
   let [waiting, synced] = [false, false];
-  const around = { domain, pod: (name: string) => processor.resources(inputCollections.pods).get(name), node: (name: string) => processor.resources(inputCollections.nodes).get(name) };
+  const around = {
+    domain,
+    pod: (name: string) => processor.resources(inputCollections.pods).get(name),
+    node: (name: string) => processor.resources(inputCollections.nodes).get(name),
+  };
 
   const make = (): void => {
     waiting = false;
     if (!Object.values(inputCollections).every(processor.isWhole)) return;
-    const services = processor.resources(inputCollections.services), endpoints = processor.resources(inputCollections.endpoints);
-    for (const name of [...told.keys()]) if (!services.has(name)) { told.delete(name); tell({ kind: 'deleted', collection: syntheticCollection, name }); }
+    const services = processor.resources(inputCollections.services),
+      endpoints = processor.resources(inputCollections.endpoints);
+    for (const name of [...told.keys()])
+      if (!services.has(name)) {
+        told.delete(name);
+        tell({ kind: 'deleted', collection: syntheticCollection, name });
+      }
     for (const [name, service] of services) {
       const made = createServiceEntry(service, endpoints.get(name), { ...around, trustDomain: trustDomain() });
       const version = createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 22);
       const before = told.get(name);
       if (before === version) continue;
       told.set(name, version);
-      const resource: Resource = { collection: syntheticCollection, name, version, ...(service.createdAt === undefined ? {} : { createdAt: service.createdAt }), ...made, origin: service.origin };
+      const resource: Resource = {
+        collection: syntheticCollection,
+        name,
+        version,
+        ...(service.createdAt === undefined ? {} : { createdAt: service.createdAt }),
+        ...made,
+        origin: service.origin,
+      };
       tell({ kind: before === undefined ? 'added' : 'updated', resource });
     }
     if (!synced) tell({ kind: 'full-sync', collection: syntheticCollection });
@@ -52,4 +73,3 @@ export const createServiceDiscovery = ({ processor, clock, domain, trustDomain, 
   processor.follow(Object.values(inputCollections), soon);
   return soon;
 };
-

@@ -4,8 +4,15 @@ import { dirname, join, parse, resolve, sep } from 'node:path';
 /** As the system gives up following links. */
 const maxLinks = 40;
 
-const linkTargetOf = (path: string): string | undefined => { try { return readlinkSync(path); } catch { return undefined; } };
-const nearestExistingFolder = (folder: string): string => (existsSync(folder) || dirname(folder) === folder ? folder : nearestExistingFolder(dirname(folder)));
+const linkTargetOf = (path: string): string | undefined => {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return undefined;
+  }
+};
+const nearestExistingFolder = (folder: string): string =>
+  existsSync(folder) || dirname(folder) === folder ? folder : nearestExistingFolder(dirname(folder));
 
 /**
  * The folders in which a change gives a path another content: where the file is, and where each link on the way to it is.
@@ -17,7 +24,8 @@ export const findFoldersLeadingTo = (path: string): readonly string[] => {
   const walk = (to: string): string => {
     let here = parse(to).root;
     for (const name of to.slice(here.length).split(sep)) {
-      const next = join(here, name), target = linkTargetOf(next);
+      const next = join(here, name),
+        target = linkTargetOf(next);
       if (target !== undefined && (links += 1) <= maxLinks) {
         folders.add(here);
         here = walk(resolve(here, target));

@@ -13,5 +13,7 @@ export const readRegularFile = async (path: string, most: number): Promise<Buffe
     if (!found.isFile() && !found.isDirectory()) throw new Error('it is no regular file');
     if (found.size > most && found.isFile()) throw new Error(`it has ${found.size} bytes; ${most} are read`);
     return await file.readFile();
-  } finally { await file.close(); }
+  } finally {
+    await file.close();
+  }
 };

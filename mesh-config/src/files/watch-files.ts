@@ -1,7 +1,10 @@
 import { watchFolders } from './watch-folders.ts';
 import { findFoldersLeadingTo } from './leading-folders.ts';
 
-export interface WatchedFiles { start(): void; stop(): void }
+export interface WatchedFiles {
+  start(): void;
+  stop(): void;
+}
 
 /** Milliseconds of quiet after which a change is told, so that a certificate and its key are mostly told together. */
 const quietPeriod = 100;
@@ -20,7 +23,9 @@ export const watchFiles = (paths: readonly string[], changed: () => Promise<void
   };
   // What cannot be watched is found by the regular look.
   const watching = watchFolders(tell, () => {}, quietPeriod);
-  const look = (): void => { watching.setFolders(paths.flatMap(findFoldersLeadingTo)); };
+  const look = (): void => {
+    watching.setFolders(paths.flatMap(findFoldersLeadingTo));
+  };
   return {
     start: () => {
       look();

@@ -23,7 +23,13 @@ export const watchFolders = (changed: () => void, failed: (message: string) => v
     const now = performance.now();
     first ??= now;
     clearTimeout(timer);
-    timer = setTimeout(() => { first = undefined; changed(); }, Math.max(0, Math.min(quiet, first + maxDelay - now))).unref();
+    timer = setTimeout(
+      () => {
+        first = undefined;
+        changed();
+      },
+      Math.max(0, Math.min(quiet, first + maxDelay - now)),
+    ).unref();
   };
   const drop = (folder: string): void => {
     open.get(folder)?.close();
@@ -34,14 +40,19 @@ export const watchFolders = (changed: () => void, failed: (message: string) => v
     try {
       const watcher = watch(folder, { persistent: false }, note);
       // The folder was taken away; whoever reads it next sees that.
-      watcher.on('error', () => { drop(folder); note(); });
+      watcher.on('error', () => {
+        drop(folder);
+        note();
+      });
       open.set(folder, watcher);
     } catch (error) {
       if (!told.has(folder)) failed(`cannot watch ${folder}: ${(error as Error).message}`);
       told.add(folder);
     }
   };
-  const dropAll = (): void => { for (const folder of [...open.keys()]) drop(folder); };
+  const dropAll = (): void => {
+    for (const folder of [...open.keys()]) drop(folder);
+  };
   return {
     add,
     setFolders: (folders) => {

@@ -25,13 +25,23 @@ export interface Flag<T extends FlagType = FlagType> {
   /** Keys of a `--config` file that say the same, besides the flag's own name: `general.introspection.port`. */
   readonly keys?: readonly string[];
 }
-export interface Flags { readonly [name: string]: Flag }
+export interface Flags {
+  readonly [name: string]: Flag;
+}
 
 /** What was chosen, by the flag's name to the letter. */
 export type OptionsOf<F extends Flags> = { readonly [N in keyof F]: FlagValues[F[N]['type']] };
 
 type FlagDetails = Omit<Flag, 'type' | 'default' | 'usage'>;
-const createFlagBuilder = <T extends FlagType>(type: T) => (value: FlagValues[T], usage: string, rest: FlagDetails = {}): Flag<T> => ({ type, default: value, usage, ...rest });
+const createFlagBuilder =
+  <T extends FlagType>(type: T) =>
+  (value: FlagValues[T], usage: string, rest: FlagDetails = {}): Flag<T> => ({ type, default: value, usage, ...rest });
 
-export const bool = createFlagBuilder('bool'), string = createFlagBuilder('string'), int = createFlagBuilder('int'), uint = createFlagBuilder('uint'), uint16 = createFlagBuilder('uint16');
-export const duration = createFlagBuilder('duration'), strings = createFlagBuilder('strings'), stringArray = createFlagBuilder('stringArray');
+export const bool = createFlagBuilder('bool'),
+  string = createFlagBuilder('string'),
+  int = createFlagBuilder('int'),
+  uint = createFlagBuilder('uint'),
+  uint16 = createFlagBuilder('uint16');
+export const duration = createFlagBuilder('duration'),
+  strings = createFlagBuilder('strings'),
+  stringArray = createFlagBuilder('stringArray');

@@ -10,7 +10,8 @@ export interface ParsedArguments {
   readonly args: readonly string[];
 }
 
-const findShortFlag = (flags: Flags, letter: string): [string, Flag] | undefined => Object.entries(flags).find(([, { short }]) => short === letter);
+const findShortFlag = (flags: Flags, letter: string): [string, Flag] | undefined =>
+  Object.entries(flags).find(([, { short }]) => short === letter);
 
 /**
  * Reads arguments by the conventions of spec 3's flag tables: `--name=value`, `--name value`, `-nvalue`, combined short
@@ -24,11 +25,13 @@ export const parseFlags = (flags: Flags, words: readonly string[], notice: (line
 
   const take = (name: string, flag: Flag, text: string): void => {
     let value: unknown;
-    try { value = flagParsers[flag.type](text); } catch (error) {
+    try {
+      value = flagParsers[flag.type](text);
+    } catch (error) {
       const label = flag.short ? `-${flag.short}, --${name}` : `--${name}`;
       throw new UsageError(`invalid argument ${quote(text)} for "${label}" flag: ${(error as Error).message}`);
     }
-    given.set(name, Array.isArray(value) ? [...(given.get(name) as unknown[] | undefined ?? []), ...value as unknown[]] : value);
+    given.set(name, Array.isArray(value) ? [...((given.get(name) as unknown[] | undefined) ?? []), ...(value as unknown[])] : value);
     if (flag.deprecated !== undefined) notice(`Flag --${name} has been deprecated, ${flag.deprecated}`);
   };
   const next = (missing: string): string => {
@@ -54,14 +57,20 @@ export const parseFlags = (flags: Flags, words: readonly string[], notice: (line
       if (!found) throw new UsageError(`unknown shorthand flag: '${toSingleLine(letter)}' in -${toSingleLine(letters)}`);
       const [name, flag] = found;
       if (rest.length > 1 && rest.startsWith('=')) take(name, flag, rest.slice(1));
-      else if (flag.type === 'bool') { take(name, flag, 'true'); letters = rest; continue; }
-      else take(name, flag, rest === '' ? next(`'${letter}' in -${letters}`) : rest);
+      else if (flag.type === 'bool') {
+        take(name, flag, 'true');
+        letters = rest;
+        continue;
+      } else take(name, flag, rest === '' ? next(`'${letter}' in -${letters}`) : rest);
       return;
     }
   };
 
   for (let word = left.shift(); word !== undefined; word = left.shift()) {
-    if (word === '--') { args.push(...left.splice(0)); break; }
+    if (word === '--') {
+      args.push(...left.splice(0));
+      break;
+    }
     if (word.startsWith('--')) long(word);
     else if (word.startsWith('-') && word !== '-') short(word);
     else args.push(word);

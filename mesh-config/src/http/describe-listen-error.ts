@@ -1,5 +1,9 @@
 const reasons: Readonly<Record<string, string>> = {
-  EADDRINUSE: 'bind: address already in use', EACCES: 'bind: permission denied', EADDRNOTAVAIL: 'bind: cannot assign requested address', ENOTFOUND: 'no such host', ERR_SOCKET_BAD_PORT: 'invalid port',
+  EADDRINUSE: 'bind: address already in use',
+  EACCES: 'bind: permission denied',
+  EADDRNOTAVAIL: 'bind: cannot assign requested address',
+  ENOTFOUND: 'no such host',
+  ERR_SOCKET_BAD_PORT: 'invalid port',
 };
 
 /** `listen tcp :15014: bind: address already in use` */

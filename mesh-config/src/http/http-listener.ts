@@ -8,22 +8,36 @@ export interface HttpListener {
 }
 
 /** Milliseconds. */
-const headersTimeout = 10_000, closeTimeout = 1000;
+const headersTimeout = 10_000,
+  closeTimeout = 1000;
 
 /** A server of HTTP that rejects with the system's error when it cannot listen, and at its end waits for no connection that says nothing. */
 export const createHttpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }): HttpListener => {
   const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, handle);
   return {
-    start: () => new Promise((done, fail) => {
-      made.once('error', fail);
-      made.listen({ port: address.port, ...(address.host === undefined ? {} : { host: address.host }) }, () => { made.removeListener('error', fail); done(); });
-    }),
-    stop: () => new Promise((done) => {
-      if (!made.listening) { done(); return; }
-      const late = setTimeout(() => { made.closeAllConnections(); }, closeTimeout);
-      made.close(() => { clearTimeout(late); done(); });
-      made.closeIdleConnections();
-    }),
+    start: () =>
+      new Promise((done, fail) => {
+        made.once('error', fail);
+        made.listen({ port: address.port, ...(address.host === undefined ? {} : { host: address.host }) }, () => {
+          made.removeListener('error', fail);
+          done();
+        });
+      }),
+    stop: () =>
+      new Promise((done) => {
+        if (!made.listening) {
+          done();
+          return;
+        }
+        const late = setTimeout(() => {
+          made.closeAllConnections();
+        }, closeTimeout);
+        made.close(() => {
+          clearTimeout(late);
+          done();
+        });
+        made.closeIdleConnections();
+      }),
     port: () => (made.address() as AddressInfo | null)?.port ?? 0,
   };
 };

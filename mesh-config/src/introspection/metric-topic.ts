@@ -1,12 +1,23 @@
 import type { MetricsRegistry } from '../monitoring/metrics-registry.ts';
 import { methodNotAllowed, type Topic } from './topic.ts';
 
-interface MetricValue { readonly labels: Readonly<Record<string, string | number>>; readonly value: number; readonly metricName?: string }
-interface MetricFamily { readonly name: string; readonly help: string; readonly type: string; readonly values: readonly MetricValue[] }
+interface MetricValue {
+  readonly labels: Readonly<Record<string, string | number>>;
+  readonly value: number;
+  readonly metricName?: string;
+}
+interface MetricFamily {
+  readonly name: string;
+  readonly help: string;
+  readonly type: string;
+  readonly values: readonly MetricValue[];
+}
 
-const readFamilies = async (registry: Pick<MetricsRegistry, 'values'>): Promise<readonly MetricFamily[]> => await registry.values() as unknown as readonly MetricFamily[];
+const readFamilies = async (registry: Pick<MetricsRegistry, 'values'>): Promise<readonly MetricFamily[]> =>
+  (await registry.values()) as unknown as readonly MetricFamily[];
 
-const labelsOf = ({ labels }: MetricValue): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, one]) => [name, String(one)]));
+const labelsOf = ({ labels }: MetricValue): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([name, one]) => [name, String(one)]));
 
 /** Histograms as one entry with `count`, `sum` and `buckets`, the rest with a `value`. */
 const groupHistogram = ({ name, values }: MetricFamily): readonly unknown[] => {
@@ -25,19 +36,40 @@ const groupHistogram = ({ name, values }: MetricFamily): readonly unknown[] => {
 
 /** What the monitoring port tells, for eyes and as prom2json writes it. */
 export const createMetricTopic = (registry: Pick<MetricsRegistry, 'values'>): Topic => ({
-  name: 'metric', title: 'Metrics', description: 'What the monitoring port tells Prometheus.',
+  name: 'metric',
+  title: 'Metrics',
+  description: 'What the monitoring port tells Prometheus.',
   page: async () => ({
-    tables: [{
-      head: ['Metric', 'Labels', 'Value'],
-      rows: (await readFamilies(registry)).flatMap(({ name, values }) => values.filter(({ metricName }) => !metricName?.endsWith('_bucket'))
-        .map((one) => [one.metricName ?? name, Object.entries(one.labels).map(([label, value]) => `${label}=${value}`).join(' '), one.value])),
-    }],
+    tables: [
+      {
+        head: ['Metric', 'Labels', 'Value'],
+        rows: (await readFamilies(registry)).flatMap(({ name, values }) =>
+          values
+            .filter(({ metricName }) => !metricName?.endsWith('_bucket'))
+            .map((one) => [
+              one.metricName ?? name,
+              Object.entries(one.labels)
+                .map(([label, value]) => `${label}=${value}`)
+                .join(' '),
+              one.value,
+            ]),
+        ),
+      },
+    ],
   }),
-  json: async ({ method, path: rest }) => (method === 'GET' && rest === '' ? {
-    status: 200,
-    json: (await readFamilies(registry)).map((family) => ({
-      name: family.name, help: family.help, type: family.type.toUpperCase(),
-      metrics: family.type === 'histogram' ? groupHistogram(family) : family.values.map((one) => ({ labels: labelsOf(one), value: String(one.value) })),
-    })),
-  } : methodNotAllowed),
+  json: async ({ method, path: rest }) =>
+    method === 'GET' && rest === ''
+      ? {
+          status: 200,
+          json: (await readFamilies(registry)).map((family) => ({
+            name: family.name,
+            help: family.help,
+            type: family.type.toUpperCase(),
+            metrics:
+              family.type === 'histogram'
+                ? groupHistogram(family)
+                : family.values.map((one) => ({ labels: labelsOf(one), value: String(one.value) })),
+          })),
+        }
+      : methodNotAllowed,
 });

@@ -8,7 +8,10 @@ export interface TopicRequest {
   readonly body: string;
 }
 /** `json` undefined: nothing but the status. */
-export interface TopicResponse { readonly status: number; readonly json?: unknown }
+export interface TopicResponse {
+  readonly status: number;
+  readonly json?: unknown;
+}
 
 /** A page for people, a table or more, and for programs the same as JSON. */
 export interface Topic {
@@ -21,7 +24,12 @@ export interface Topic {
   json?(question: TopicRequest): Promise<TopicResponse> | TopicResponse;
 }
 
-export type Cell = string | number | boolean | { readonly text: string; readonly href: string } | { readonly text: string; readonly put: string; readonly body?: string };
+export type Cell =
+  | string
+  | number
+  | boolean
+  | { readonly text: string; readonly href: string }
+  | { readonly text: string; readonly put: string; readonly body?: string };
 export interface Page {
   readonly tables: readonly { readonly caption?: string; readonly head: readonly string[]; readonly rows: readonly (readonly Cell[])[] }[];
 }

@@ -36,9 +36,19 @@ export interface RequestTimeouts {
 const maxResponseBytes = 256 * 1024 * 1024;
 /** What makes us known may stand in what a server says of our request. */
 const secretsOf = ({ headers = {}, auth }: RequestOptions): readonly string[] =>
-  [auth, ...Object.values(headers).filter((value) => typeof value === 'string').map((value) => value.replace(/^Bearer /, ''))].filter((one) => one !== undefined && one !== '').map(String);
+  [
+    auth,
+    ...Object.values(headers)
+      .filter((value) => typeof value === 'string')
+      .map((value) => value.replace(/^Bearer /, '')),
+  ]
+    .filter((one) => one !== undefined && one !== '')
+    .map(String);
 
-export const createKubernetesClient = ({ server, requestOptions: options, rereadCredentials: denied }: ClusterConnection, { responseStart: begins, responseEnd: ends }: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 }): KubernetesClient => {
+export const createKubernetesClient = (
+  { server, requestOptions: options, rereadCredentials: denied }: ClusterConnection,
+  { responseStart: begins, responseEnd: ends }: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 },
+): KubernetesClient => {
   const send = server.protocol === 'http:' ? requestHttp : requestHttps;
   const urlOf = ({ path, query = {} }: KubernetesRequest): URL => {
     const url = new URL(server.origin);
@@ -46,7 +56,10 @@ export const createKubernetesClient = ({ server, requestOptions: options, reread
     url.search = new URLSearchParams(query).toString();
     return url;
   };
-  const whatOf = (call: KubernetesRequest): string => { const { origin, pathname } = urlOf(call); return `${call.method ?? 'GET'} ${origin}${pathname}`; };
+  const whatOf = (call: KubernetesRequest): string => {
+    const { origin, pathname } = urlOf(call);
+    return `${call.method ?? 'GET'} ${origin}${pathname}`;
+  };
 
   const open = async (call: KubernetesRequest): Promise<IncomingMessage> => {
     const { method = 'GET', body, contentType: type = 'application/json', signal } = call;
@@ -56,10 +69,19 @@ export const createKubernetesClient = ({ server, requestOptions: options, reread
       const given = await options();
       const answer = await new Promise<IncomingMessage>((done, fail) => {
         const sent = send(urlOf(call), {
-          ...given, method, ...(signal ? { signal } : {}),
-          headers: { ...given.headers as Record<string, string>, accept: 'application/json', 'user-agent': `mesh-config/${version}`, ...(bytes ? { 'content-type': type, 'content-length': bytes.length } : {}) },
+          ...given,
+          method,
+          ...(signal ? { signal } : {}),
+          headers: {
+            ...(given.headers as Record<string, string>),
+            accept: 'application/json',
+            'user-agent': `mesh-config/${version}`,
+            ...(bytes ? { 'content-type': type, 'content-length': bytes.length } : {}),
+          },
         });
-        late = setTimeout(() => { sent.destroy(Object.assign(new Error(`no answer in ${begins / 1000} s`), { code: 'ETIMEDOUT' })); }, begins);
+        late = setTimeout(() => {
+          sent.destroy(Object.assign(new Error(`no answer in ${begins / 1000} s`), { code: 'ETIMEDOUT' }));
+        }, begins);
         sent.on('error', fail).on('response', done).end(bytes);
       });
       const { statusCode: status = 0, headers } = answer;
@@ -67,10 +89,15 @@ export const createKubernetesClient = ({ server, requestOptions: options, reread
       if (status === 401) denied();
       const said = secretsOf(given).reduce((text, secret) => text.replaceAll(secret, '…'), await readResponsePrefix(answer, 64 * 1024));
       throw createResponseError(whatOf(call), status, said, headers['retry-after']);
-    } catch (error) { throw toKubernetesError(whatOf(call), error); } finally { clearTimeout(late); }
+    } catch (error) {
+      throw toKubernetesError(whatOf(call), error);
+    } finally {
+      clearTimeout(late);
+    }
   };
   return {
-    stream: open, describe: whatOf,
+    stream: open,
+    describe: whatOf,
     request: async (call) => {
       const deadline = AbortSignal.timeout(ends);
       try {
@@ -78,7 +105,10 @@ export const createKubernetesClient = ({ server, requestOptions: options, reread
         return JSON.parse(await readResponseText(answer, maxResponseBytes)) as unknown;
       } catch (error) {
         if (error instanceof SyntaxError) throw createProtocolError(whatOf(call), 'the answer is no JSON', 'NoJson');
-        throw toKubernetesError(whatOf(call), deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error);
+        throw toKubernetesError(
+          whatOf(call),
+          deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error,
+        );
       }
     },
   };

@@ -45,7 +45,10 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
   const first = await loadContext(parts);
   const { cluster } = first;
   const server = URL.canParse(cluster.server) ? new URL(cluster.server) : undefined;
-  if (!server || !/^https?:$/.test(server.protocol)) throw new Error(`invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL of http or https`);
+  if (!server || !/^https?:$/.test(server.protocol))
+    throw new Error(
+      `invalid configuration: the server of the cluster ${JSON.stringify(cluster.name)} in ${kubeconfig} is no URL of http or https`,
+    );
   const kept = server.protocol === 'http:' ? new HttpAgent({ keepAlive: true }) : new HttpsAgent({ keepAlive: true });
   const begin = (chosen: ClusterContext): (() => Promise<RequestOptions>) => {
     // Nobody is verified without TLS; the library asks to have that said.
@@ -56,12 +59,20 @@ export const openConnection = async (parts: ConnectionOptions): Promise<ClusterC
   return {
     server,
     // Sockets are told apart by their credentials, so one agent is enough; through a proxy the library's own knows the way.
-    requestOptions: async () => { const options = await credentials(); return cluster.proxyUrl ? options : { ...options, agent: kept }; },
+    requestOptions: async () => {
+      const options = await credentials();
+      return cluster.proxyUrl ? options : { ...options, agent: kept };
+    },
     rereadCredentials: () => {
       if (performance.now() - readAt < minimumRereadInterval) return;
       readAt = performance.now();
       // A file that is being written, or names another cluster by now, changes nothing.
-      loadContext(parts).then((chosen) => { if (chosen.cluster.server === cluster.server) credentials = begin(chosen); }, () => {});
+      loadContext(parts).then(
+        (chosen) => {
+          if (chosen.cluster.server === cluster.server) credentials = begin(chosen);
+        },
+        () => {},
+      );
     },
   };
 };

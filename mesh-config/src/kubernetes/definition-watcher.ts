@@ -24,7 +24,12 @@ export interface DefinitionWatcherOptions {
   readonly onDefinitions?: (documents: readonly KubernetesObject[]) => void;
 }
 
-interface StoredDefinition { readonly definition: ResourceDefinition; readonly isMesh: boolean; readonly hash: string; readonly document?: KubernetesObject }
+interface StoredDefinition {
+  readonly definition: ResourceDefinition;
+  readonly isMesh: boolean;
+  readonly hash: string;
+  readonly document?: KubernetesObject;
+}
 
 /** Definitions a page: one may have a hundred kilobytes of schema. */
 const pageSize = 50;
@@ -32,7 +37,12 @@ const pageSize = 50;
 const batchDelay = 100;
 const meshGroups = new Set(kinds.filter(({ builtin }) => !builtin).map(({ group }) => group));
 
-export const createDefinitionWatcher = ({ client, clock, failures, onDefinitions: everything }: DefinitionWatcherOptions): DefinitionWatcher => {
+export const createDefinitionWatcher = ({
+  client,
+  clock,
+  failures,
+  onDefinitions: everything,
+}: DefinitionWatcherOptions): DefinitionWatcher => {
   const followers = new Set<() => void>();
   let current: readonly ResourceDefinition[] | undefined;
   let [meshHash, hash]: [string | undefined, string | undefined] = [undefined, undefined];
@@ -44,13 +54,17 @@ export const createDefinitionWatcher = ({ client, clock, failures, onDefinitions
     const isMesh = definition !== undefined && meshGroups.has(definition.group);
     if (!definition || (!isMesh && !everything)) return undefined;
     return {
-      definition, isMesh, hash: createHash('sha256').update(JSON.stringify(spec)).digest('base64'),
-      ...(everything ? { document: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, spec, status } } : {}),
+      definition,
+      isMesh,
+      hash: createHash('sha256').update(JSON.stringify(spec)).digest('base64'),
+      ...(everything
+        ? { document: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, spec, status } }
+        : {}),
     };
   };
   const look = (): void => {
     cancel = undefined;
-    const found = [...kept.objects() ?? []].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
+    const found = [...(kept.objects() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
     const mesh = found.filter(({ isMesh }) => isMesh);
     const hashOf = (some: readonly StoredDefinition[]): string => some.map((one) => one.hash).join(' ');
     const [wasMesh, was] = [meshHash, hash];
@@ -60,12 +74,25 @@ export const createDefinitionWatcher = ({ client, clock, failures, onDefinitions
     current = mesh.map(({ definition }) => definition);
     for (const tell of [...followers]) tell();
   };
-  const kept = createObjectCache(keep, () => { if (current === undefined) look(); else cancel ??= clock.schedule(batchDelay, look); });
+  const kept = createObjectCache(keep, () => {
+    if (current === undefined) look();
+    else cancel ??= clock.schedule(batchDelay, look);
+  });
   return {
     name: 'definitions of the cluster',
     current: () => current,
-    subscribe: (changed) => { followers.add(changed); return () => { followers.delete(changed); }; },
-    start: async () => { end = startInformer({ client, clock, pageSize, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failures }, kept); },
-    stop: async () => { end?.(); cancel?.(); },
+    subscribe: (changed) => {
+      followers.add(changed);
+      return () => {
+        followers.delete(changed);
+      };
+    },
+    start: async () => {
+      end = startInformer({ client, clock, pageSize, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failures }, kept);
+    },
+    stop: async () => {
+      end?.();
+      cancel?.();
+    },
   };
 };

@@ -24,11 +24,22 @@ export interface ResourceDefinition {
 }
 
 interface CrdVersion {
-  readonly name?: string; readonly served?: boolean; readonly deprecated?: boolean; readonly deprecationWarning?: string;
-  readonly schema?: { readonly openAPIV3Schema?: Readonly<Record<string, unknown>> }; readonly subresources?: { readonly status?: unknown };
+  readonly name?: string;
+  readonly served?: boolean;
+  readonly deprecated?: boolean;
+  readonly deprecationWarning?: string;
+  readonly schema?: { readonly openAPIV3Schema?: Readonly<Record<string, unknown>> };
+  readonly subresources?: { readonly status?: unknown };
 }
-interface CrdSpec { readonly group?: string; readonly scope?: string; readonly names?: { readonly kind?: string; readonly plural?: string }; readonly versions?: readonly CrdVersion[] }
-interface CrdStatus { readonly conditions?: readonly { readonly type?: string; readonly status?: string }[] }
+interface CrdSpec {
+  readonly group?: string;
+  readonly scope?: string;
+  readonly names?: { readonly kind?: string; readonly plural?: string };
+  readonly versions?: readonly CrdVersion[];
+}
+interface CrdStatus {
+  readonly conditions?: readonly { readonly type?: string; readonly status?: string }[];
+}
 
 /** Reads a CustomResourceDefinition; undefined: the cluster does not serve it yet, or no more. */
 export const parseDefinition = ({ spec, status }: KubernetesObject): ResourceDefinition | undefined => {
@@ -37,10 +48,22 @@ export const parseDefinition = ({ spec, status }: KubernetesObject): ResourceDef
   const isServed = conditions.some((one) => one.type === 'Established' && one.status === 'True');
   if (!isServed || group === undefined || kind === undefined || plural === undefined) return undefined;
   return {
-    group, kind, plural, namespaced: scope !== 'Cluster',
-    versions: versions.flatMap(({ name, served, deprecated = false, deprecationWarning, schema, subresources }) => (name === undefined || served === false ? [] : [{
-      name, deprecated, hasStatus: subresources?.status !== undefined,
-      ...(schema?.openAPIV3Schema ? { schema: schema.openAPIV3Schema } : {}), ...(deprecationWarning === undefined ? {} : { deprecationWarning }),
-    }])),
+    group,
+    kind,
+    plural,
+    namespaced: scope !== 'Cluster',
+    versions: versions.flatMap(({ name, served, deprecated = false, deprecationWarning, schema, subresources }) =>
+      name === undefined || served === false
+        ? []
+        : [
+            {
+              name,
+              deprecated,
+              hasStatus: subresources?.status !== undefined,
+              ...(schema?.openAPIV3Schema ? { schema: schema.openAPIV3Schema } : {}),
+              ...(deprecationWarning === undefined ? {} : { deprecationWarning }),
+            },
+          ],
+    ),
   };
 };

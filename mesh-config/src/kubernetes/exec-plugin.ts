@@ -9,42 +9,100 @@ export interface ExecPlugin {
   readonly env?: readonly { readonly name: string; readonly value: string }[] | null;
   readonly apiVersion?: string;
 }
-export interface PluginCredentials { readonly token?: string; readonly cert?: string; readonly key?: string }
+export interface PluginCredentials {
+  readonly token?: string;
+  readonly cert?: string;
+  readonly key?: string;
+}
 
 /** Milliseconds: for one run of a plugin; and for which credentials are used that do not say until when they hold. */
-const runTimeout = 30_000, defaultLifetime = 60_000;
-interface ExecCredential { readonly status?: { readonly token?: unknown; readonly clientCertificateData?: unknown; readonly clientKeyData?: unknown; readonly expirationTimestamp?: unknown } }
+const runTimeout = 30_000,
+  defaultLifetime = 60_000;
+interface ExecCredential {
+  readonly status?: {
+    readonly token?: unknown;
+    readonly clientCertificateData?: unknown;
+    readonly clientKeyData?: unknown;
+    readonly expirationTimestamp?: unknown;
+  };
+}
 
-const runPlugin = ({ command = '', args, env, apiVersion = 'client.authentication.k8s.io/v1' }: ExecPlugin, kubeconfig: string): Promise<string> => new Promise((done, fail) => {
-  // A name alone is looked for on PATH; a path is one from where the kubeconfig lies.
-  const program = command.includes('/') && !isAbsolute(command) ? join(dirname(kubeconfig), command) : command;
-  const KUBERNETES_EXEC_INFO = JSON.stringify({ apiVersion, kind: 'ExecCredential', spec: { interactive: false } });
-  const environment = { ...process.env, KUBERNETES_EXEC_INFO, ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])) };
-  execFile(program, [...args ?? []], { env: environment, timeout: runTimeout, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 }, (error, said) => {
-    if (!error) { done(said); return; }
-    const { code, killed, signal } = error;
-    // Neither its output nor its complaints are told: either may have what it was to keep.
-    const why = typeof code === 'string' ? describeFileError(code) ?? code : killed ? `no answer in ${runTimeout / 1000} s` : signal ? `it was ended by ${signal}` : `it ended with ${code}; run it by hand to see why`;
-    fail(Object.assign(new Error(`the plugin ${JSON.stringify(command)} gives no credentials: ${why}`), { code: 'PluginFailed' }));
-  }).stdin?.end();
-});
+const runPlugin = (
+  { command = '', args, env, apiVersion = 'client.authentication.k8s.io/v1' }: ExecPlugin,
+  kubeconfig: string,
+): Promise<string> =>
+  new Promise((done, fail) => {
+    // A name alone is looked for on PATH; a path is one from where the kubeconfig lies.
+    const program = command.includes('/') && !isAbsolute(command) ? join(dirname(kubeconfig), command) : command;
+    const KUBERNETES_EXEC_INFO = JSON.stringify({ apiVersion, kind: 'ExecCredential', spec: { interactive: false } });
+    const environment = {
+      ...process.env,
+      KUBERNETES_EXEC_INFO,
+      ...Object.fromEntries((env ?? []).map(({ name, value }) => [name, value])),
+    };
+    execFile(
+      program,
+      [...(args ?? [])],
+      { env: environment, timeout: runTimeout, killSignal: 'SIGKILL', maxBuffer: 1024 * 1024 },
+      (error, said) => {
+        if (!error) {
+          done(said);
+          return;
+        }
+        const { code, killed, signal } = error;
+        // Neither its output nor its complaints are told: either may have what it was to keep.
+        const why =
+          typeof code === 'string'
+            ? (describeFileError(code) ?? code)
+            : killed
+              ? `no answer in ${runTimeout / 1000} s`
+              : signal
+                ? `it was ended by ${signal}`
+                : `it ended with ${code}; run it by hand to see why`;
+        fail(Object.assign(new Error(`the plugin ${JSON.stringify(command)} gives no credentials: ${why}`), { code: 'PluginFailed' }));
+      },
+    ).stdin?.end();
+  });
 const parseExecCredential = (text: string, command = ''): { readonly credentials: PluginCredentials; readonly until: number } => {
-  const wrong = (): Error => Object.assign(new Error(`the plugin ${JSON.stringify(command)} gives no credentials: expected an ExecCredential with a token, or a certificate and its key, in its status`), { code: 'PluginFailed' });
+  const wrong = (): Error =>
+    Object.assign(
+      new Error(
+        `the plugin ${JSON.stringify(command)} gives no credentials: expected an ExecCredential with a token, or a certificate and its key, in its status`,
+      ),
+      { code: 'PluginFailed' },
+    );
   let status: ExecCredential['status'];
-  try { ({ status } = (JSON.parse(text) as ExecCredential | null) ?? {}); } catch { throw wrong(); }
+  try {
+    ({ status } = (JSON.parse(text) as ExecCredential | null) ?? {});
+  } catch {
+    throw wrong();
+  }
   const { token, clientCertificateData: cert, clientKeyData: key, expirationTimestamp } = status ?? {};
   const isCertified = typeof cert === 'string' && typeof key === 'string';
   if (typeof token !== 'string' && !isCertified) throw wrong();
   const until = Date.parse(String(expirationTimestamp));
-  return { credentials: { ...(typeof token === 'string' ? { token } : {}), ...(isCertified ? { cert, key } : {}) }, until: Number.isNaN(until) ? Date.now() + defaultLifetime : until };
+  return {
+    credentials: { ...(typeof token === 'string' ? { token } : {}), ...(isCertified ? { cert, key } : {}) },
+    until: Number.isNaN(until) ? Date.now() + defaultLifetime : until,
+  };
 };
 
 /** What a plugin gives for as long as it holds. It runs once for all who wait for it. */
 export const createPluginCredentialProvider = (plugin: ExecPlugin, kubeconfig: string): (() => Promise<PluginCredentials>) => {
-  let [held, running]: [ReturnType<typeof parseExecCredential> | undefined, Promise<PluginCredentials> | undefined] = [undefined, undefined];
+  let [held, running]: [ReturnType<typeof parseExecCredential> | undefined, Promise<PluginCredentials> | undefined] = [
+    undefined,
+    undefined,
+  ];
   return async () => {
     if (held && held.until > Date.now()) return held.credentials;
-    running ??= runPlugin(plugin, kubeconfig).then((text) => { held = parseExecCredential(text, plugin.command); return held.credentials; }).finally(() => { running = undefined; });
+    running ??= runPlugin(plugin, kubeconfig)
+      .then((text) => {
+        held = parseExecCredential(text, plugin.command);
+        return held.credentials;
+      })
+      .finally(() => {
+        running = undefined;
+      });
     return running;
   };
 };

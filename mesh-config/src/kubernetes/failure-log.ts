@@ -20,12 +20,16 @@ export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>
     logFailure: ({ message, reason, status }, path) => {
       metrics?.add('cfgmgr_source_kube_event_error_total', { error: reason });
       if (status === 0) {
-        if (away) scope.debug(message); else scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
+        if (away) scope.debug(message);
+        else scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
         away = true;
         return;
       }
       const [before, one] = [told.get(path) ?? new Set<string>(), `${status} ${reason}`];
-      if (before.has(one)) { scope.debug(message); return; }
+      if (before.has(one)) {
+        scope.debug(message);
+        return;
+      }
       told.set(path, before.add(one));
       scope.error(status === 403 ? `${message} (allow the account of this pod to list and watch it)` : message);
     },
@@ -33,6 +37,8 @@ export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>
       if (away) scope.info('the cluster is reached again');
       away = false;
     },
-    reset: (path) => { told.delete(path); },
+    reset: (path) => {
+      told.delete(path);
+    },
   };
 };

@@ -18,7 +18,14 @@ export interface KindListenerOptions {
 }
 
 /** The objects of one kind as a source tells them. What changes nothing that is served, as a status does, is not told. */
-export const createKindListener = ({ kind, served, scope, metrics, emit: tell, onValidationMessages: messages }: KindListenerOptions): ObjectListener => {
+export const createKindListener = ({
+  kind,
+  served,
+  scope,
+  metrics,
+  emit: tell,
+  onValidationMessages: messages,
+}: KindListenerOptions): ObjectListener => {
   const { collection } = kind;
   const labels = { apiVersion: served.version, group: kind.group, kind: kind.kind };
   /** By name, what was told: a hash of it. */
@@ -37,7 +44,9 @@ export const createKindListener = ({ kind, served, scope, metrics, emit: tell, o
     if (!('resource' in understood)) {
       metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', labels);
       metrics.add('cfgmgr_source_kube_event_error_total', { error: 'NotConverted' });
-      scope.error(`${kind.kind} ${name} is not read, and stays as it was before: ${'fault' in understood ? understood.fault : `${understood.skipped} is not known; this is our fault, please report it`}`);
+      scope.error(
+        `${kind.kind} ${name} is not read, and stays as it was before: ${'fault' in understood ? understood.fault : `${understood.skipped} is not known; this is our fault, please report it`}`,
+      );
       return;
     }
     metrics.add('cfgmgr_source_kube_dynamic_converter_success_total', labels);
@@ -46,11 +55,16 @@ export const createKindListener = ({ kind, served, scope, metrics, emit: tell, o
     const before = told.get(name);
     if (before === understood.hash) return;
     told.set(name, understood.hash);
-    tell({ kind: before === undefined ? 'added' : 'updated', resource: { ...understood.resource, version: object.metadata?.resourceVersion ?? '' } });
+    tell({
+      kind: before === undefined ? 'added' : 'updated',
+      resource: { ...understood.resource, version: object.metadata?.resourceVersion ?? '' },
+    });
   };
   return {
     put,
-    begun: () => { listing = new Set(); },
+    begun: () => {
+      listing = new Set();
+    },
     gone: (object) => {
       metrics.add('cfgmgr_source_kube_event_success_total');
       remove(objectKeyOf(object));

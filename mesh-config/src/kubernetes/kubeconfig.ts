@@ -16,7 +16,9 @@ export interface ClusterContext {
 
 const createInvalidConfigurationError = (words: string): Error => new Error(`invalid configuration: ${words}`);
 const quoteName = (name: unknown): string => JSON.stringify(name);
-interface UsersSection { readonly users?: readonly { readonly name?: string; readonly user?: { readonly tokenFile?: string } }[] }
+interface UsersSection {
+  readonly users?: readonly { readonly name?: string; readonly user?: { readonly tokenFile?: string } }[];
+}
 
 /** Reads a kubeconfig. Throws one sentence, never what is in it. */
 export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext => {
@@ -27,18 +29,27 @@ export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext
     config.loadFromString(text);
     config.makePathsAbsolute(dirname(path));
   } catch (error) {
-    throw createInvalidConfigurationError(`the kubeconfig ${path} cannot be read: ${describeFileError((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`);
+    throw createInvalidConfigurationError(
+      `the kubeconfig ${path} cannot be read: ${describeFileError((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`,
+    );
   }
   const name = config.getCurrentContext();
   if (!name) throw createInvalidConfigurationError(`no configuration has been provided: the kubeconfig ${path} has no current-context`);
   const context = config.getContextObject(name);
-  if (!context) throw createInvalidConfigurationError(`the kubeconfig ${path} has no context ${quoteName(name)}, which its current-context names`);
+  if (!context)
+    throw createInvalidConfigurationError(`the kubeconfig ${path} has no context ${quoteName(name)}, which its current-context names`);
   const cluster = config.getCluster(context.cluster);
-  if (!cluster) throw createInvalidConfigurationError(`the kubeconfig ${path} has no cluster ${quoteName(context.cluster)}, which its context ${quoteName(name)} names`);
+  if (!cluster)
+    throw createInvalidConfigurationError(
+      `the kubeconfig ${path} has no cluster ${quoteName(context.cluster)}, which its context ${quoteName(name)} names`,
+    );
   // Who names no user comes as nobody; the library then forgets whom to trust, too.
   if (!context.user) config.users.push({ name: context.user });
   const user = config.getCurrentUser();
-  if (!user) throw createInvalidConfigurationError(`the kubeconfig ${path} has no user ${quoteName(context.user)}, which its context ${quoteName(name)} names`);
+  if (!user)
+    throw createInvalidConfigurationError(
+      `the kubeconfig ${path} has no user ${quoteName(context.user)}, which its context ${quoteName(name)} names`,
+    );
   const tokenFile = raw?.users?.find((one) => one.name === user.name)?.user?.tokenFile;
   return { config, cluster, user, ...(tokenFile ? { tokenFile: resolve(dirname(path), tokenFile) } : {}) };
 };

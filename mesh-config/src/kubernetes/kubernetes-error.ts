@@ -15,12 +15,29 @@ export class KubernetesError extends Error {
 }
 
 /** Words that Kubernetes uses where an answer says none itself. */
-const defaultReasons: Readonly<Record<number, string>> = { 400: 'BadRequest', 401: 'Unauthorized', 403: 'Forbidden', 404: 'NotFound', 409: 'Conflict', 410: 'Expired', 422: 'Invalid', 429: 'TooManyRequests', 500: 'InternalError', 502: 'BadGateway', 503: 'ServiceUnavailable', 504: 'Timeout' };
+const defaultReasons: Readonly<Record<number, string>> = {
+  400: 'BadRequest',
+  401: 'Unauthorized',
+  403: 'Forbidden',
+  404: 'NotFound',
+  409: 'Conflict',
+  410: 'Expired',
+  422: 'Invalid',
+  429: 'TooManyRequests',
+  500: 'InternalError',
+  502: 'BadGateway',
+  503: 'ServiceUnavailable',
+  504: 'Timeout',
+};
 /** Characters of an answer that are told. */
 const maxMessageCharacters = 500;
 
 /** What somebody else says, as a part of one line of the log. */
-export const toLogText = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, maxMessageCharacters);
+export const toLogText = (text: string): string =>
+  text
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, maxMessageCharacters);
 const describeBody = (body: string): string => {
   if (!/^\s*<(?:!doctype|html)/i.test(body)) return toLogText(body);
   const title = /<title>([^<]*)/i.exec(body)?.[1];
@@ -34,13 +51,21 @@ export const createResponseError = (what: string, status: number, body: string, 
     const said = JSON.parse(body) as { readonly message?: unknown; readonly reason?: unknown };
     if (typeof said.message === 'string') message = toLogText(said.message);
     if (typeof said.reason === 'string' && said.reason !== '') reason = toLogText(said.reason);
-  } catch { /* What is no JSON is told as it is. */ }
+  } catch {
+    /* What is no JSON is told as it is. */
+  }
   const seconds = Number(retryAfterSeconds);
-  return new KubernetesError(`${what}: ${status} ${reason}: ${message === '' ? 'it does not say why' : message}`, status, reason, Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 60) * 1000 : 0);
+  return new KubernetesError(
+    `${what}: ${status} ${reason}: ${message === '' ? 'it does not say why' : message}`,
+    status,
+    reason,
+    Number.isFinite(seconds) && seconds > 0 ? Math.min(seconds, 60) * 1000 : 0,
+  );
 };
 
 /** Of an answer that was none of Kubernetes', though its status was 200; `reason` is one word. */
-export const createProtocolError = (what: string, message: string, reason: string): KubernetesError => new KubernetesError(`${what}: 200 OK: ${message}`, 200, reason);
+export const createProtocolError = (what: string, message: string, reason: string): KubernetesError =>
+  new KubernetesError(`${what}: 200 OK: ${message}`, 200, reason);
 
 const untrustedCertificate = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
 
@@ -51,5 +76,9 @@ export const toKubernetesError = (what: string, error: unknown): KubernetesError
   const reason = typeof code === 'string' ? code : 'Unknown';
   // Of a host with several addresses each one's failure is in a list, and the whole has no words.
   const said = toLogText(message || errors.map((one) => one.message).join('; ') || reason);
-  return new KubernetesError(`${what}: ${untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${said}` : message === 'aborted' ? 'the answer broke off' : said}`, 0, reason);
+  return new KubernetesError(
+    `${what}: ${untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${said}` : message === 'aborted' ? 'the answer broke off' : said}`,
+    0,
+    reason,
+  );
 };

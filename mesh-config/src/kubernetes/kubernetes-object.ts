@@ -9,11 +9,15 @@ export interface KubernetesObject {
 
 const isPlainObject = (value: unknown): value is object => typeof value === 'object' && value !== null && !Array.isArray(value);
 /** Whether something is an object as an API server has them, whatever else it says; of a bookmark there is no name. */
-export const isKubernetesObject = (value: unknown): value is KubernetesObject => isPlainObject(value) && isPlainObject((value as KubernetesObject).metadata);
+export const isKubernetesObject = (value: unknown): value is KubernetesObject =>
+  isPlainObject(value) && isPlainObject((value as KubernetesObject).metadata);
 
 /** `namespace/name`, or `name`. */
-export const objectKeyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string => (namespace ? `${namespace}/${name}` : name);
+export const objectKeyOf = ({ metadata: { name = '', namespace } = {} }: KubernetesObject): string =>
+  namespace ? `${namespace}/${name}` : name;
 
 /** Path of all objects of a kind, in every namespace: `/apis/networking.istio.io/v1beta1/gateways`. */
-export const resourcePathOf = ({ group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string }, namespace?: string): string =>
-  `${group === '' ? '/api' : `/apis/${group}`}/${version}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}`;
+export const resourcePathOf = (
+  { group, version, plural }: { readonly group: string; readonly version: string; readonly plural: string },
+  namespace?: string,
+): string => `${group === '' ? '/api' : `/apis/${group}`}/${version}${namespace === undefined ? '' : `/namespaces/${namespace}`}/${plural}`;

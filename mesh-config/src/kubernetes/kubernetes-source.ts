@@ -38,7 +38,16 @@ export interface KubernetesSource extends Component {
 const minimumResync = 1000;
 
 /** Resources of a cluster: a list and a watch of each kind that it has, and all of it anew when the definitions of these kinds change. */
-export const createKubernetesSource = ({ client, definitions, failures, options, clock, scope, metrics, emit: tell }: KubernetesSourceOptions): KubernetesSource => {
+export const createKubernetesSource = ({
+  client,
+  definitions,
+  failures,
+  options,
+  clock,
+  scope,
+  metrics,
+  emit: tell,
+}: KubernetesSourceOptions): KubernetesSource => {
   const needed: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];
   const excluded = new Set(options.excludedResourceKinds.filter((name) => !needed.includes(name)));
   const resyncPeriod = options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, minimumResync) : 0;
@@ -50,7 +59,17 @@ export const createKubernetesSource = ({ client, definitions, failures, options,
   const follow = (kind: Kind, at: ServedKind): void => {
     const said = new Map<string, unknown>();
     messages.set(kind.collection, said);
-    const listener = createKindListener({ kind, served: at, scope, metrics, emit: tell, onValidationMessages: (name, value) => { if (value === undefined) said.delete(name); else said.set(name, value); } });
+    const listener = createKindListener({
+      kind,
+      served: at,
+      scope,
+      metrics,
+      emit: tell,
+      onValidationMessages: (name, value) => {
+        if (value === undefined) said.delete(name);
+        else said.set(name, value);
+      },
+    });
     ends.push(startInformer({ client, clock, path: resourcePathOf(at), resyncPeriod, failures }, listener));
   };
   const end = (): void => {
@@ -67,23 +86,40 @@ export const createKubernetesSource = ({ client, definitions, failures, options,
     }
     begun = true;
     const wanted = kinds.filter(({ kind }) => !excluded.has(kind));
-    served = new Map(wanted.flatMap((kind) => { const at = selectServedKind(kind, known); return at ? [[kind.collection, at] as const] : []; }));
+    served = new Map(
+      wanted.flatMap((kind) => {
+        const at = selectServedKind(kind, known);
+        return at ? [[kind.collection, at] as const] : [];
+      }),
+    );
     const missing = wanted.filter(({ collection }) => !served.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
-    if (missing.length > 0) scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](`the cluster has no ${missing.join(', ')}: their collections stay empty until it has`);
+    if (missing.length > 0)
+      scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](
+        `the cluster has no ${missing.join(', ')}: their collections stay empty until it has`,
+      );
     messages.clear();
     for (const kind of kinds) {
       const at = served.get(kind.collection);
-      if (at) follow(kind, at); else tell({ kind: 'full-sync', collection: kind.collection });
+      if (at) follow(kind, at);
+      else tell({ kind: 'full-sync', collection: kind.collection });
     }
   };
   return {
     name: 'Kubernetes source',
-    served: (collection) => served.get(collection), messages: () => messages,
-    reload: async () => { begin('it was asked for'); },
+    served: (collection) => served.get(collection),
+    messages: () => messages,
+    reload: async () => {
+      begin('it was asked for');
+    },
     start: async () => {
-      unfollow = definitions.subscribe(() => { begin(); });
+      unfollow = definitions.subscribe(() => {
+        begin();
+      });
       begin();
     },
-    stop: async () => { unfollow?.(); end(); },
+    stop: async () => {
+      unfollow?.();
+      end();
+    },
   };
 };

@@ -3,7 +3,10 @@ import { createProtocolError, KubernetesError } from './kubernetes-error.ts';
 import type { ObjectListener } from './informer.ts';
 import { isKubernetesObject, type KubernetesObject } from './kubernetes-object.ts';
 
-interface ListResponse { readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string }; readonly items?: unknown }
+interface ListResponse {
+  readonly metadata?: { readonly resourceVersion?: string; readonly continue?: string };
+  readonly items?: unknown;
+}
 export interface ListOptions {
   readonly client: KubernetesClient;
   readonly path: string;
@@ -14,7 +17,10 @@ export interface ListOptions {
 }
 
 /** Tells all objects of a collection, page by page; resolves with the version at which they were so. */
-export const listObjects = async ({ client, path, query, pageSize: page, signal }: ListOptions, listener: Pick<ObjectListener, 'begun' | 'put' | 'whole'>): Promise<string> => {
+export const listObjects = async (
+  { client, path, query, pageSize: page, signal }: ListOptions,
+  listener: Pick<ObjectListener, 'begun' | 'put' | 'whole'>,
+): Promise<string> => {
   const limit: Readonly<Record<string, string>> = page > 0 ? { limit: String(page) } : {};
   listener.begun();
   for (let next = ''; ;) {
@@ -22,7 +28,8 @@ export const listObjects = async ({ client, path, query, pageSize: page, signal 
     if (signal.aborted) throw new KubernetesError(`${client.describe({ path })}: ended`, 0, 'Ended');
     const { metadata: { resourceVersion, continue: further = '' } = {}, items } = (isKubernetesObject(list) ? list : {}) as ListResponse;
     // Where no other object is left, Kubernetes says null.
-    if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isKubernetesObject)))) throw createProtocolError(client.describe({ path }), 'the answer is no list of objects', 'NoList');
+    if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isKubernetesObject))))
+      throw createProtocolError(client.describe({ path }), 'the answer is no list of objects', 'NoList');
     for (const item of (items ?? []) as readonly KubernetesObject[]) listener.put(item);
     next = further;
     if (next === '') {

@@ -20,6 +20,8 @@ export const readResponsePrefix = async (answer: AsyncIterable<Buffer>, most: nu
       size += part.length;
       if (size >= most) break;
     }
-  } catch { /* What has come says enough. */ }
+  } catch {
+    /* What has come says enough. */
+  }
   return Buffer.concat(parts).toString('utf8');
 };

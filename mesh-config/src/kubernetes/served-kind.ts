@@ -15,9 +15,12 @@ export interface ServedKind {
 /** The version of a kind to read: our own where it is served, else the first that has the same shape, one not deprecated before one that is; undefined: the cluster has none. */
 export const selectServedKind = (kind: Kind, definitions: readonly ResourceDefinition[]): ServedKind | undefined => {
   const { group, version } = kind;
-  if (kind.builtin) return { group, version, plural: kind.plural, apiVersion: group === '' ? version : `${group}/${version}`, hasStatus: true };
+  if (kind.builtin)
+    return { group, version, plural: kind.plural, apiVersion: group === '' ? version : `${group}/${version}`, hasStatus: true };
   const definition = definitions.find((one) => one.group === group && one.kind === kind.kind);
   const versions = definition?.versions.filter(({ name }) => findKind(`${group}/${name}`, kind.kind) === kind) ?? [];
   const chosen = versions.find(({ name }) => name === version) ?? versions.find(({ deprecated }) => !deprecated) ?? versions[0];
-  return definition && chosen ? { group, version: chosen.name, plural: definition.plural, apiVersion: `${group}/${chosen.name}`, hasStatus: chosen.hasStatus } : undefined;
+  return definition && chosen
+    ? { group, version: chosen.name, plural: definition.plural, apiVersion: `${group}/${chosen.name}`, hasStatus: chosen.hasStatus }
+    : undefined;
 };

@@ -13,27 +13,43 @@ export interface ValidationMessage {
 /** Messages of one resource: a status is no place for more. */
 const maxMessages = 50;
 
-const toValidationMessage = ({ code, level, pointer, message, documentation }: Diagnostic): ValidationMessage =>
-  ({ code, level, ...(pointer === '' ? {} : { pointer }), message, documentation_url: documentation });
+const toValidationMessage = ({ code, level, pointer, message, documentation }: Diagnostic): ValidationMessage => ({
+  code,
+  level,
+  ...(pointer === '' ? {} : { pointer }),
+  message,
+  documentation_url: documentation,
+});
 const compareMessages = (a: ValidationMessage, b: ValidationMessage): number => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1);
 
 /** By collection and name, what the statuses of resources that a cluster has are to say; always in the same order. */
-export const collectValidationMessages = (diagnostics: readonly Diagnostic[]): ReadonlyMap<string, ReadonlyMap<string, readonly ValidationMessage[]>> => {
+export const collectValidationMessages = (
+  diagnostics: readonly Diagnostic[],
+): ReadonlyMap<string, ReadonlyMap<string, readonly ValidationMessage[]>> => {
   const all = new Map<string, Map<string, readonly ValidationMessage[]>>();
   for (const diagnostic of diagnostics) {
     const { collection, name, origin } = diagnostic.resource;
     if (origin.source !== 'kubernetes') continue;
     const there = all.get(collection) ?? new Map<string, readonly ValidationMessage[]>();
-    all.set(collection, there.set(name, [...there.get(name) ?? [], toValidationMessage(diagnostic)]));
+    all.set(collection, there.set(name, [...(there.get(name) ?? []), toValidationMessage(diagnostic)]));
   }
-  for (const there of all.values()) for (const [name, messages] of there) there.set(name, messages.toSorted(compareMessages).slice(0, maxMessages));
+  for (const there of all.values())
+    for (const [name, messages] of there) there.set(name, messages.toSorted(compareMessages).slice(0, maxMessages));
   return all;
 };
 
 /** Whether a status says just that; the order of keys, which an API server changes, is nothing. */
 export const isSameStatus = (there: unknown, messages: readonly ValidationMessage[] | undefined): boolean => {
   if (messages === undefined || there === undefined) return messages === there;
-  const sorted = (value: unknown): unknown => (typeof value !== 'object' || value === null ? value
-    : Array.isArray(value) ? value.map(sorted) : Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)).map(([key, one]) => [key, sorted(one)])));
+  const sorted = (value: unknown): unknown =>
+    typeof value !== 'object' || value === null
+      ? value
+      : Array.isArray(value)
+        ? value.map(sorted)
+        : Object.fromEntries(
+            Object.entries(value)
+              .sort(([a], [b]) => (a < b ? -1 : 1))
+              .map(([key, one]) => [key, sorted(one)]),
+          );
   return JSON.stringify(sorted(there)) === JSON.stringify(sorted(messages));
 };

@@ -10,6 +10,8 @@ export const systemClock: Clock = {
   now: () => performance.now(),
   schedule: (milliseconds, call) => {
     const timer = setTimeout(call, milliseconds).unref();
-    return () => { clearTimeout(timer); };
+    return () => {
+      clearTimeout(timer);
+    };
   },
 };

@@ -20,7 +20,13 @@ const formatTimestamp = (at: number): string => {
 
 /** Words between tabs; the scope is left out for `default`. A stack follows on lines of its own. */
 export const formatConsoleLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>
-  [formatTimestamp(at), level, ...(scope === 'default' ? [] : [scope]), ...(caller === undefined ? [] : [caller]), toSingleLine(message)].join('\t') + (stack === undefined ? '\n' : `\n${stack}\n`);
+  [
+    formatTimestamp(at),
+    level,
+    ...(scope === 'default' ? [] : [scope]),
+    ...(caller === undefined ? [] : [caller]),
+    toSingleLine(message),
+  ].join('\t') + (stack === undefined ? '\n' : `\n${stack}\n`);
 
 /** The same as one JSON object, its members in this order. What does something to a terminal is escaped here, too, beyond what JSON asks for. */
 export const formatJsonLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>

@@ -21,7 +21,10 @@ const now = (): number => performance.timeOrigin + performance.now();
 const captureStack = (own: Function): readonly string[] => {
   const holder: { stack?: string } = {};
   Error.captureStackTrace(holder, own);
-  return holder.stack!.split('\n').slice(1).map((one) => one.trim());
+  return holder
+    .stack!.split('\n')
+    .slice(1)
+    .map((one) => one.trim());
 };
 const callerOf = ([first = '']: readonly string[]): string => {
   const [, file, line] = /\(?([^()\s]+):(\d+):\d+\)?$/.exec(toSourceLocation(first)) ?? [];
@@ -41,18 +44,35 @@ export const openLog = (options: CommonOptions): LogHandle => {
         if (severityOf(level) < severityOf(wanted.output)) return;
         const shown = wanted.caller || severityOf(level) >= severityOf(wanted.stack) ? captureStack(write) : [];
         const line = text({
-          timestamp: now(), level, scope: name, message,
-          ...(wanted.caller ? { caller: callerOf(shown) } : {}), ...(severityOf(level) >= severityOf(wanted.stack) ? { stack: shown.map(toSourceLocation).join('\n') } : {}),
+          timestamp: now(),
+          level,
+          scope: name,
+          message,
+          ...(wanted.caller ? { caller: callerOf(shown) } : {}),
+          ...(severityOf(level) >= severityOf(wanted.stack) ? { stack: shown.map(toSourceLocation).join('\n') } : {}),
         });
         for (const target of targets) target.write(line);
       };
       return write;
     };
     return {
-      name, debug: writes('debug'), info: writes('info'), warn: writes('warn'), error: writes('error'), fatal: writes('fatal'),
+      name,
+      debug: writes('debug'),
+      info: writes('info'),
+      warn: writes('warn'),
+      error: writes('error'),
+      fatal: writes('fatal'),
       enabled: (level) => severityOf(level) >= severityOf(wanted.output),
     };
   };
   const scopes = new Map(scopeNames.map((name) => [name, scopeOf(name)]));
-  return { log: (name) => scopes.get(name)!, settings, close: () => { targets.forEach((target) => { target.close(); }); } };
+  return {
+    log: (name) => scopes.get(name)!,
+    settings,
+    close: () => {
+      targets.forEach((target) => {
+        target.close();
+      });
+    },
+  };
 };

@@ -16,17 +16,24 @@ const formatStamp = (now: Date): string => now.toISOString().slice(0, 23).replac
 const stampPattern = /^(\d{4}-\d\d-\d\dT)(\d\d)-(\d\d)-(\d\d\.\d{3})$/;
 
 /** A log file that is put aside before the write that would make it too large; too many or too old backups are deleted then. */
-export const openRotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackups }: RotationLimits, now: () => Date = () => new Date()) => {
+export const openRotatingFile = (
+  path: string,
+  { maxBytes, maxAgeDays, maxBackups }: RotationLimits,
+  now: () => Date = () => new Date(),
+) => {
   const [folder, ending] = [dirname(path), extname(path)];
   const stem = basename(path, ending);
   let file = openSync(path, 'a', 0o600);
   let size = fstatSync(file).size;
 
-  const backups = (): { readonly file: string; readonly at: number }[] => readdirSync(folder).flatMap((name) => {
-    if (!name.startsWith(`${stem}-`) || !name.endsWith(ending)) return [];
-    const found = stampPattern.exec(name.slice(stem.length + 1, name.length - ending.length));
-    return found ? [{ file: join(folder, name), at: Date.parse(`${found[1]}${found[2]}:${found[3]}:${found[4]}Z`) }] : [];
-  }).sort((a, b) => b.at - a.at);
+  const backups = (): { readonly file: string; readonly at: number }[] =>
+    readdirSync(folder)
+      .flatMap((name) => {
+        if (!name.startsWith(`${stem}-`) || !name.endsWith(ending)) return [];
+        const found = stampPattern.exec(name.slice(stem.length + 1, name.length - ending.length));
+        return found ? [{ file: join(folder, name), at: Date.parse(`${found[1]}${found[2]}:${found[3]}:${found[4]}Z`) }] : [];
+      })
+      .sort((a, b) => b.at - a.at);
 
   /** Two within a millisecond do not write over each other. */
   const unused = (): string => {
@@ -53,6 +60,8 @@ export const openRotatingFile = (path: string, { maxBytes, maxAgeDays, maxBackup
       appendFileSync(file, bytes);
       size += bytes.length;
     },
-    close(): void { closeSync(file); },
+    close(): void {
+      closeSync(file);
+    },
   };
 };

@@ -1,11 +1,35 @@
 export const scopeNames = [
-  'analysis', 'attributes', 'default', 'grpcAdapter', 'mcp', 'model', 'processing', 'rbac', 'resource', 'server', 'source', 'validation', 'validationController', 'validationServer',
+  'analysis',
+  'attributes',
+  'default',
+  'grpcAdapter',
+  'mcp',
+  'model',
+  'processing',
+  'rbac',
+  'resource',
+  'server',
+  'source',
+  'validation',
+  'validationController',
+  'validationServer',
 ] as const;
 export type ScopeName = (typeof scopeNames)[number];
 export const scopeDescriptions: Readonly<Record<ScopeName, string>> = {
-  analysis: 'What is found wrong in resources', attributes: 'Attributes of resources', default: 'What belongs to no other scope', grpcAdapter: 'What gRPC itself tells', mcp: 'Sinks and their streams',
-  model: 'Kinds and collections', processing: 'From events to snapshots', rbac: 'Who may do what', resource: 'Resources as they are read', server: 'Parts that start and stop',
-  source: 'Files and clusters that resources come from', validation: 'What is admitted and refused', validationController: "The cluster's webhook configuration", validationServer: 'The HTTPS server of validation',
+  analysis: 'What is found wrong in resources',
+  attributes: 'Attributes of resources',
+  default: 'What belongs to no other scope',
+  grpcAdapter: 'What gRPC itself tells',
+  mcp: 'Sinks and their streams',
+  model: 'Kinds and collections',
+  processing: 'From events to snapshots',
+  rbac: 'Who may do what',
+  resource: 'Resources as they are read',
+  server: 'Parts that start and stop',
+  source: 'Files and clusters that resources come from',
+  validation: 'What is admitted and refused',
+  validationController: "The cluster's webhook configuration",
+  validationServer: 'The HTTPS server of validation',
 };
 /** From the loudest to silence. */
 export const logLevels = ['debug', 'info', 'warn', 'error', 'fatal', 'none'] as const;

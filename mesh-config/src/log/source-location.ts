@@ -7,7 +7,9 @@ const readSourceMap = (url: string): SourceMap | undefined => {
     const map = `${fileURLToPath(url)}.map`;
     // Who runs the source itself, or left the maps behind, is told what runs.
     return existsSync(map) ? new SourceMap(JSON.parse(readFileSync(map, 'utf8')) as SourceMapPayload) : undefined;
-  } catch { return undefined; } // A map that cannot be read costs a name; it must not cost the line that is written.
+  } catch {
+    return undefined;
+  } // A map that cannot be read costs a name; it must not cost the line that is written.
 };
 /** By file; read when it is first asked for. */
 const sourceMaps = new Map<string, SourceMap | undefined>();
@@ -17,8 +19,11 @@ const sourceMapOf = (url: string): SourceMap | undefined => {
 };
 
 /** A line of a stack in terms of the source: `at serve (file:///…/dist/chunks/x.js:1203:9)` is `at serve (mesh-config/src/mcp/mcp-source.ts:40:5)`, by the map that build.ts puts beside a chunk. */
-export const toSourceLocation = (line: string): string => line.replace(/(file:\/\/\/\S*):(\d+):(\d+)(?=\)?$)/, (whole, url: string, row: string, column: string) => {
-  const found = sourceMapOf(url)?.findEntry(Number(row) - 1, Number(column) - 1);
-  // Where nothing is known of a line, the map tells the nearest one above.
-  return found && 'originalSource' in found && found.generatedLine === Number(row) - 1 ? `${found.originalSource.replace(/^(\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}` : whole;
-});
+export const toSourceLocation = (line: string): string =>
+  line.replace(/(file:\/\/\/\S*):(\d+):(\d+)(?=\)?$)/, (whole, url: string, row: string, column: string) => {
+    const found = sourceMapOf(url)?.findEntry(Number(row) - 1, Number(column) - 1);
+    // Where nothing is known of a line, the map tells the nearest one above.
+    return found && 'originalSource' in found && found.generatedLine === Number(row) - 1
+      ? `${found.originalSource.replace(/^(\.\.\/)+/, '')}:${found.originalLine + 1}:${found.originalColumn + 1}`
+      : whole;
+  });

@@ -35,7 +35,9 @@ export const parseAccessList = (text: string): AccessList => {
 
 /** The list in a file; one that is not there lets everybody in who has a certificate. */
 export const readAccessList = async (path: string): Promise<AccessList> => {
-  try { return parseAccessList((await readRegularFile(path, maxFileBytes)).toString('utf8')); } catch (error) {
+  try {
+    return parseAccessList((await readRegularFile(path, maxFileBytes)).toString('utf8'));
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return allowAllList;
     throw error;
   }

@@ -8,21 +8,31 @@ import type { ResourceBody } from './messages.ts';
 import { ConversionError } from './conversion-error.ts';
 
 const structMessage = 'google.protobuf.Struct';
-const messageNames = new Map<string, string>([[meshCollection, 'istio.mesh.v1alpha1.MeshConfig'], [syntheticCollection, 'istio.networking.v1alpha3.ServiceEntry']]);
+const messageNames = new Map<string, string>([
+  [meshCollection, 'istio.mesh.v1alpha1.MeshConfig'],
+  [syntheticCollection, 'istio.networking.v1alpha3.ServiceEntry'],
+]);
 
 /** Full name of the message that carries a collection's resources. */
-export const messageNameOf = (collection: string): string => messageNames.get(collection) ?? findKindByCollection(collection)?.message ?? structMessage;
+export const messageNameOf = (collection: string): string =>
+  messageNames.get(collection) ?? findKindByCollection(collection)?.message ?? structMessage;
 /** `type.googleapis.com/` and that name. */
 export const typeUrlOf = (collection: string): string => `type.googleapis.com/${messageNameOf(collection)}`;
 
 /** A resource's spec as the body that MCP carries. Throws Unconvertible. What its message does not know is told to `scope` at debug. */
-export const createBodyEncoder = (scope: Pick<LogScope, 'debug' | 'enabled'>) => ({ collection, name, origin, spec }: Resource): ResourceBody => {
-  const type = getMessageType(messageNameOf(collection)), typeUrl = typeUrlOf(collection);
-  if (spec === null || spec === undefined) return { typeUrl, value: toBinary(type, create(type)) };
-  const read = parseMessageJson(type, spec);
-  if ('fault' in read) throw new ConversionError(read.fault, read.pointer);
-  if (scope.enabled('debug')) for (const pointer of read.unknown) {
-    scope.debug(`${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`);
-  }
-  return { typeUrl, value: toBinary(type, read.message) };
-};
+export const createBodyEncoder =
+  (scope: Pick<LogScope, 'debug' | 'enabled'>) =>
+  ({ collection, name, origin, spec }: Resource): ResourceBody => {
+    const type = getMessageType(messageNameOf(collection)),
+      typeUrl = typeUrlOf(collection);
+    if (spec === null || spec === undefined) return { typeUrl, value: toBinary(type, create(type)) };
+    const read = parseMessageJson(type, spec);
+    if ('fault' in read) throw new ConversionError(read.fault, read.pointer);
+    if (scope.enabled('debug'))
+      for (const pointer of read.unknown) {
+        scope.debug(
+          `${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`,
+        );
+      }
+    return { typeUrl, value: toBinary(type, read.message) };
+  };

@@ -13,7 +13,13 @@ export type RequestOutcome =
 export interface CollectionWatches {
   handleRequest(request: RequestResources): RequestOutcome;
   /** What is to be sent next, newest first made; it waits for its ack from then on. undefined: nothing. */
-  takeNext(): { readonly snapshot: CollectionSnapshot; readonly nonce: string; /** Of a sink that wants changes only: what it holds. */ readonly held?: ResourceVersions } | undefined;
+  takeNext():
+    | {
+        readonly snapshot: CollectionSnapshot;
+        readonly nonce: string;
+        /** Of a sink that wants changes only: what it holds. */ readonly held?: ResourceVersions;
+      }
+    | undefined;
   /** Whether the sink has said of the newest version that it knows it. */
   isSynced(collection: string): boolean;
   /** What is heard from then on begins nothing. */
@@ -37,7 +43,11 @@ const noVersions: ResourceVersions = new Map();
  * the newest snapshot when it is ready, never those between. Of `incremental` collections a sink that asks for it is sent
  * what has changed.
  */
-export const createCollectionWatches = (snapshots: Snapshots, ready: () => void, incremental: ReadonlySet<string> = new Set()): CollectionWatches => {
+export const createCollectionWatches = (
+  snapshots: Snapshots,
+  ready: () => void,
+  incremental: ReadonlySet<string> = new Set(),
+): CollectionWatches => {
   const supported = new Set(snapshots.collections);
   const all = new Map<string, CollectionWatch>();
   const queue = new Set<string>();
@@ -71,7 +81,8 @@ export const createCollectionWatches = (snapshots: Snapshots, ready: () => void,
       watch.incremental = wished && incremental.has(collection);
       watch.pending = undefined;
       // Who asks with nothing to answer to begins anew, with what it says that it has.
-      if (!pending) [watch.answeredVersion, watch.held] = ['', watch.incremental ? new Map(Object.entries(initialResourceVersions)) : noVersions];
+      if (!pending)
+        [watch.answeredVersion, watch.held] = ['', watch.incremental ? new Map(Object.entries(initialResourceVersions)) : noVersions];
       else {
         watch.answeredVersion = pending.version;
         if (!errorDetail) watch.held = pending.versions ?? noVersions;
@@ -85,8 +96,12 @@ export const createCollectionWatches = (snapshots: Snapshots, ready: () => void,
       if (collection === undefined) return undefined;
       queue.delete(collection);
       const [snapshot, watch] = [snapshots.current(collection)!, all.get(collection)!];
-      const nonce = String(lastNonce += 1);
-      watch.pending = { nonce, version: snapshot.version, ...(incremental.has(collection) ? { versions: resourceVersionsOf(snapshot) } : {}) };
+      const nonce = String((lastNonce += 1));
+      watch.pending = {
+        nonce,
+        version: snapshot.version,
+        ...(incremental.has(collection) ? { versions: resourceVersionsOf(snapshot) } : {}),
+      };
       return { snapshot, nonce, ...(watch.incremental ? { held: watch.held } : {}) };
     },
     isSynced: (collection) => all.get(collection)?.answeredVersion === (snapshots.current(collection)?.version ?? null),

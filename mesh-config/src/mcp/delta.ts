@@ -11,7 +11,10 @@ export const resourceVersionsOf = (snapshot: CollectionSnapshot): ResourceVersio
   return there;
 };
 
-export interface CollectionDelta { readonly changed: readonly EncodedResource[]; readonly removed: readonly string[] }
+export interface CollectionDelta {
+  readonly changed: readonly EncodedResource[];
+  readonly removed: readonly string[];
+}
 
 /** What somebody who holds these versions needs to hold the snapshot. */
 export const computeDelta = (held: ResourceVersions, snapshot: CollectionSnapshot): CollectionDelta => {

@@ -5,7 +5,10 @@ import type { TokenBucket } from './token-bucket.ts';
 export const createDenialLog = (scope: LogScope, bucket: TokenBucket): ((reason: string) => void) => {
   let kept = 0;
   return (reason) => {
-    if (!bucket.tryTake()) { kept += 1; return; }
+    if (!bucket.tryTake()) {
+      kept += 1;
+      return;
+    }
     scope.warn(`NewConnection: auth check failed: ${reason}${kept > 0 ? ` (repeated ${kept} times).` : ''}`);
     kept = 0;
   };

@@ -4,6 +4,20 @@ import type { LogScope } from '../log/scope.ts';
 
 /** What gRPC itself has to say goes to a scope, and no longer past the log to stderr. */
 export const redirectGrpcLog = (scope: LogScope): void => {
-  const told = (write: (message: string) => void) => (...words: readonly unknown[]): void => { write(format(...words)); };
-  setLogger({ error: told((message) => { scope.warn(message); }), info: told((message) => { scope.info(message); }), debug: told((message) => { scope.debug(message); }) });
+  const told =
+    (write: (message: string) => void) =>
+    (...words: readonly unknown[]): void => {
+      write(format(...words));
+    };
+  setLogger({
+    error: told((message) => {
+      scope.warn(message);
+    }),
+    info: told((message) => {
+      scope.info(message);
+    }),
+    debug: told((message) => {
+      scope.debug(message);
+    }),
+  });
 };

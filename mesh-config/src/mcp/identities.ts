@@ -5,16 +5,23 @@ import type { PeerCertificate } from 'node:tls';
 const namePattern = /(?:^|, )(URI|DNS|IP Address):("(?:[^"\\]|\\.)*"|[^,]*)/g;
 
 /** An identity as it is compared: of the many ways to write an address of IPv6, the short one. */
-export const normalizeIdentity = (name: string): string => (isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name);
+export const normalizeIdentity = (name: string): string =>
+  isIPv6(name) && !name.includes('%') ? new URL(`http://[${name}]`).hostname.slice(1, -1) : name;
 
 const alternativeNamesOf = (subjectAltName: string | undefined): readonly string[] =>
-  [...(subjectAltName ?? '').matchAll(namePattern)].map(([, , name]) => (name!.startsWith('"') ? normalizeIdentity(JSON.parse(name!) as string) : normalizeIdentity(name!)));
+  [...(subjectAltName ?? '').matchAll(namePattern)].map(([, , name]) =>
+    name!.startsWith('"') ? normalizeIdentity(JSON.parse(name!) as string) : normalizeIdentity(name!),
+  );
 
 /** Every alternative name (URI, DNS, IP) of a certificate and of those that vouch for it. */
 export const identitiesOf = (certificate: PeerCertificate & { readonly issuerCertificate?: PeerCertificate }): readonly string[] => {
   const found: string[] = [];
   const seen = new Set<unknown>();
-  for (let one: (PeerCertificate & { readonly issuerCertificate?: PeerCertificate }) | undefined = certificate; one?.raw && !seen.has(one.fingerprint256); one = one.issuerCertificate) {
+  for (
+    let one: (PeerCertificate & { readonly issuerCertificate?: PeerCertificate }) | undefined = certificate;
+    one?.raw && !seen.has(one.fingerprint256);
+    one = one.issuerCertificate
+  ) {
     seen.add(one.fingerprint256);
     found.push(...alternativeNamesOf(one.subjectaltname));
   }

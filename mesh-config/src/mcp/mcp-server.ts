@@ -29,38 +29,53 @@ const createChannelOptions = ({ options }: McpServerOptions): ChannelOptions => 
 });
 
 const reasons = {
-  EADDRINUSE: 'bind: address already in use', EACCES: 'bind: permission denied', ENOENT: 'bind: no such file or directory', EADDRNOTAVAIL: 'bind: cannot assign requested address',
-  EINVAL: 'bind: invalid argument', ENOTFOUND: 'no such host', 'Name resolution failed': 'no such host',
+  EADDRINUSE: 'bind: address already in use',
+  EACCES: 'bind: permission denied',
+  ENOENT: 'bind: no such file or directory',
+  EADDRNOTAVAIL: 'bind: cannot assign requested address',
+  EINVAL: 'bind: invalid argument',
+  ENOTFOUND: 'no such host',
+  'Name resolution failed': 'no such host',
 } as const;
 const describeBindError = (address: string, message: string): string =>
   `unable to listen: listen ${address}: ${Object.entries(reasons).find(([code]) => message.includes(code))?.[1] ?? message}`;
 
 /** The API of gRPC at `--server-address`. */
-export const createMcpServer = (parts: McpServerOptions): Component & { /** Once it listens; the port is 0 for a socket. */ port(): number } => {
+export const createMcpServer = (
+  parts: McpServerOptions,
+): Component & { /** Once it listens; the port is 0 for a socket. */ port(): number } => {
   const { options, source } = parts;
   const address: ListenAddress = parseListenAddress(options['server-address']);
   const server = new Server(createChannelOptions(parts));
   server.addService(resourceSourceService, { EstablishResourceStream: source.handle });
   let bound = 0;
   return {
-    name: 'processing', port: () => bound,
+    name: 'processing',
+    port: () => bound,
     start: async () => {
-      const [target, shown] = address.kind === 'unix' ? [`unix:${address.path}`, `unix ${address.path}`] : [address.target, `tcp ${address.target}`];
+      const [target, shown] =
+        address.kind === 'unix' ? [`unix:${address.path}`, `unix ${address.path}`] : [address.target, `tcp ${address.target}`];
       if (address.kind === 'unix') await removeStaleSocket(address.path);
       bound = await new Promise<number>((done, fail) => {
-        server.bindAsync(target, parts.credentials ?? ServerCredentials.createInsecure(), (error, port) => { if (error) fail(new Error(describeBindError(shown, error.message))); else done(port); });
+        server.bindAsync(target, parts.credentials ?? ServerCredentials.createInsecure(), (error, port) => {
+          if (error) fail(new Error(describeBindError(shown, error.message)));
+          else done(port);
+        });
       });
       // Whoever may write to it may open streams.
       if (address.kind === 'unix') chmodSync(address.path, 0o600);
     },
-    stop: () => new Promise((done) => {
-      source.drain();
-      const late = setTimeout(() => { server.forceShutdown(); }, drainTimeout);
-      server.tryShutdown(() => {
-        clearTimeout(late);
-        if (address.kind === 'unix') removeSocket(address.path);
-        done();
-      });
-    }),
+    stop: () =>
+      new Promise((done) => {
+        source.drain();
+        const late = setTimeout(() => {
+          server.forceShutdown();
+        }, drainTimeout);
+        server.tryShutdown(() => {
+          clearTimeout(late);
+          if (address.kind === 'unix') removeSocket(address.path);
+          done();
+        });
+      }),
   };
 };

@@ -7,17 +7,36 @@ import { type ReceivedRequest, serveStream, type StreamSession, StreamRejectedEr
 import type { TokenBucket } from './token-bucket.ts';
 
 /** A service's only method, by which requests and responses go both ways. */
-const describeMethod = <Q, A>(path: string, requests: { write(value: Q): Buffer; read(bytes: Buffer): Q }, responses: { write(value: A): Buffer; read(bytes: Buffer): A }) => ({
-  path, requestStream: true as const, responseStream: true as const, requestSerialize: requests.write, requestDeserialize: requests.read, responseSerialize: responses.write, responseDeserialize: responses.read,
+const describeMethod = <Q, A>(
+  path: string,
+  requests: { write(value: Q): Buffer; read(bytes: Buffer): Q },
+  responses: { write(value: A): Buffer; read(bytes: Buffer): A },
+) => ({
+  path,
+  requestStream: true as const,
+  responseStream: true as const,
+  requestSerialize: requests.write,
+  requestDeserialize: requests.read,
+  responseSerialize: responses.write,
+  responseDeserialize: responses.read,
 });
 /** A response is bytes already: it is made once for all sinks. */
 const rawBytes = { write: (bytes: Buffer): Buffer => bytes, read: (bytes: Buffer): Buffer => bytes };
-const requestCodec = { write: (): Buffer => { throw new Error('a source sends no requests'); }, read: (bytes: Buffer): ReceivedRequest => ({ request: decodeRequest(bytes), bytes: bytes.length }) };
+const requestCodec = {
+  write: (): Buffer => {
+    throw new Error('a source sends no requests');
+  },
+  read: (bytes: Buffer): ReceivedRequest => ({ request: decodeRequest(bytes), bytes: bytes.length }),
+};
 
 /** `istio.mcp.v1alpha1.ResourceSource`: the sink dials us. */
-export const resourceSourceService = { EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', requestCodec, rawBytes) } satisfies ServiceDefinition;
+export const resourceSourceService = {
+  EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', requestCodec, rawBytes),
+} satisfies ServiceDefinition;
 /** `istio.mcp.v1alpha1.ResourceSink`: we dial the sink, and what we send are the responses. */
-export const resourceSinkService = { EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', rawBytes, requestCodec) } satisfies ServiceDefinition;
+export const resourceSinkService = {
+  EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', rawBytes, requestCodec),
+} satisfies ServiceDefinition;
 
 export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'rate'> {
   readonly version: string;
@@ -44,7 +63,9 @@ export interface McpSource {
 
 type SourceCall = ServerDuplexStream<ReceivedRequest, Buffer>;
 
-const rejectCall = (call: SourceCall, code: number, details: string): void => { call.emit('error', { code, details }); };
+const rejectCall = (call: SourceCall, code: number, details: string): void => {
+  call.emit('error', { code, details });
+};
 
 /** Serves whoever opens a stream. */
 export const createMcpSource = (parts: McpSourceOptions): McpSource => {
@@ -57,13 +78,18 @@ export const createMcpSource = (parts: McpSourceOptions): McpSource => {
     metrics.set('mesh_mcp_clients_total', { component }, open.size);
     scope.info(`${words}, ${open.size} open`);
   };
-  const stopping = (call: SourceCall): void => { rejectCall(call, status.UNAVAILABLE, 'the source is stopping'); };
+  const stopping = (call: SourceCall): void => {
+    rejectCall(call, status.UNAVAILABLE, 'the source is stopping');
+  };
   /** Whether a stream may be served; one that may not is ended, with the reason. */
   const admitted = async (call: SourceCall, over: AbortSignal): Promise<boolean> => {
     waiting.add(call);
     const taken = await parts.streamLimiter.take(over);
     if (!waiting.delete(call) || !taken) return false;
-    if (draining) { stopping(call); return false; }
+    if (draining) {
+      stopping(call);
+      return false;
+    }
     const reason = parts.accessList && findDenialReason(parts.accessList(), peerIdentitiesOf(call as ServerDuplexStream<unknown, unknown>));
     if (reason === undefined) return true;
     parts.onDenied(reason);
@@ -73,7 +99,7 @@ export const createMcpSource = (parts: McpSourceOptions): McpSource => {
   const serve = async (call: SourceCall): Promise<void> => {
     const stream = toMessageStream(call);
     const peer = call.getPeer();
-    if (!await admitted(call, stream.closed)) return;
+    if (!(await admitted(call, stream.closed))) return;
     const header = new Metadata();
     header.set('config.source.version', parts.version);
     for (const [key, value] of parts.meta ?? []) header.add(key, value);
@@ -86,7 +112,12 @@ export const createMcpSource = (parts: McpSourceOptions): McpSource => {
       call.end();
     } catch (error) {
       const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
-      const number = stream.closed.aborted && !(error instanceof StreamRejectedError) ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
+      const number =
+        stream.closed.aborted && !(error instanceof StreamRejectedError)
+          ? status.CANCELLED
+          : typeof code === 'number'
+            ? code
+            : status.UNKNOWN;
       metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
       if (error instanceof StreamRejectedError) rejectCall(call, error.code, message);
       else if (!stream.closed.aborted) rejectCall(call, number, message);

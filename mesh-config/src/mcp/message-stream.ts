@@ -6,18 +6,29 @@ type GrpcCall = ServerDuplexStream<ReceivedRequest, Buffer> | ClientDuplexStream
 /** A call of gRPC, ours or a sink's, as what serves a stream sees it. */
 export const toMessageStream = (call: GrpcCall): MessageStream => {
   const over = new AbortController();
-  for (const event of ['cancelled', 'close', 'error', 'end']) call.on(event, () => { over.abort(); });
+  for (const event of ['cancelled', 'close', 'error', 'end'])
+    call.on(event, () => {
+      over.abort();
+    });
   return {
     // Leaving the loop must leave the call whole: its status is still to be sent.
-    closed: over.signal, requests: call.iterator({ destroyOnReturn: false }) as AsyncIterable<ReceivedRequest>,
-    send: (response) => new Promise((done, fail) => {
-      const left = (): void => { fail(new Error('the stream is over')); };
-      if (over.signal.aborted) { left(); return; }
-      over.signal.addEventListener('abort', left, { once: true });
-      call.write(response, (error?: Error | null) => {
-        over.signal.removeEventListener('abort', left);
-        if (error) fail(error); else done();
-      });
-    }),
+    closed: over.signal,
+    requests: call.iterator({ destroyOnReturn: false }) as AsyncIterable<ReceivedRequest>,
+    send: (response) =>
+      new Promise((done, fail) => {
+        const left = (): void => {
+          fail(new Error('the stream is over'));
+        };
+        if (over.signal.aborted) {
+          left();
+          return;
+        }
+        over.signal.addEventListener('abort', left, { once: true });
+        call.write(response, (error?: Error | null) => {
+          over.signal.removeEventListener('abort', left);
+          if (error) fail(error);
+          else done();
+        });
+      }),
   };
 };

@@ -2,7 +2,9 @@ import type { ServerDuplexStream } from '@grpc/grpc-js';
 import { TLSSocket, type DetailedPeerCertificate } from 'node:tls';
 import { identitiesOf } from './identities.ts';
 
-interface GrpcCallInternals { readonly call?: { readonly stream?: { readonly session?: { readonly socket?: unknown } } } }
+interface GrpcCallInternals {
+  readonly call?: { readonly stream?: { readonly session?: { readonly socket?: unknown } } };
+}
 
 /**
  * Whom the certificates of a call's other side name. gRPC shows the certificate and not those that vouch for it; these

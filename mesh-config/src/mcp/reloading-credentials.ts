@@ -10,13 +10,24 @@ import { watchFiles } from '../files/watch-files.ts';
  * What TLS is done with. No session is taken up again: of one that is, the certificates that vouch for the sink's are not
  * known any more, and names in them that are denied would be let in.
  */
-const secureContextOptionsOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({ cert: certificate, key, ca: authorities, secureOptions: constants.SSL_OP_NO_TICKET });
+const secureContextOptionsOf = ({ certificate, key, authorities }: KeyPair): SecureContextOptions => ({
+  cert: certificate,
+  key,
+  ca: authorities,
+  secureOptions: constants.SSL_OP_NO_TICKET,
+});
 
 /** Asks every client for a certificate. */
 class RenewableCredentials extends ServerCredentials {
-  constructor(pair: KeyPair) { super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, secureContextOptionsOf(pair)); }
-  renew(pair: KeyPair): void { this.updateSecureContextOptions(secureContextOptionsOf(pair)); }
-  override _equals(other: ServerCredentials): boolean { return other === this; }
+  constructor(pair: KeyPair) {
+    super({ requestCert: true, rejectUnauthorized: true, ciphers: process.env.GRPC_SSL_CIPHER_SUITES }, secureContextOptionsOf(pair));
+  }
+  renew(pair: KeyPair): void {
+    this.updateSecureContextOptions(secureContextOptionsOf(pair));
+  }
+  override _equals(other: ServerCredentials): boolean {
+    return other === this;
+  }
 }
 
 export interface ReloadingCredentials {
@@ -30,7 +41,11 @@ export interface ReloadingCredentials {
 /** Reads them, and has TLS try them: gRPC would drop every connection for want of what TLS can use. */
 const readUsableKeyPair = async (files: Required<KeyPairFiles>): Promise<KeyPair> => {
   const pair = await readKeyPair(files);
-  try { createSecureContext(secureContextOptionsOf(pair)); } catch (error) { throw new Error(`${files.certificate}: TLS cannot use it: ${(error as Error).message}`); }
+  try {
+    createSecureContext(secureContextOptionsOf(pair));
+  } catch (error) {
+    throw new Error(`${files.certificate}: TLS cannot use it: ${(error as Error).message}`);
+  }
   return pair;
 };
 
@@ -58,11 +73,17 @@ export const createReloadingCredentials = async (files: Required<KeyPairFiles>, 
   };
   const watched = watchFiles([files.certificate, files.key, files.authorities], reload, rereadInterval);
   return {
-    credentials, reload,
+    credentials,
+    reload,
     component: {
       name: 'certificate',
-      start: async () => { watched.start(); await reload(); },
-      stop: async () => { watched.stop(); },
+      start: async () => {
+        watched.start();
+        await reload();
+      },
+      stop: async () => {
+        watched.stop();
+      },
     },
   };
 };

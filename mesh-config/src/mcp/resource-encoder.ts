@@ -19,7 +19,11 @@ export const createResourceEncoder = (body: (resource: Resource) => ResourceBody
     const there = made.get(resource);
     if (there) return there;
     const { name, version, labels, annotations, createdAt } = resource;
-    const encoded = { name, version, bytes: encodeResource({ name, version, labels, annotations, createTime: toTimestamp(createdAt) }, body(resource)) };
+    const encoded = {
+      name,
+      version,
+      bytes: encodeResource({ name, version, labels, annotations, createTime: toTimestamp(createdAt) }, body(resource)),
+    };
     made.set(resource, encoded);
     return encoded;
   };

@@ -4,9 +4,11 @@ import { computeDelta, type ResourceVersions } from './delta.ts';
 
 /** Of istio.mcp.v1alpha1.Resources. */
 const fieldNumbers = { version: 1, collection: 2, resources: 3, removed: 4, nonce: 5, incremental: 6 } as const;
-const writeText = (writer: BinaryWriter, field: number, value: string): BinaryWriter => writer.tag(field, WireType.LengthDelimited).string(value);
+const writeText = (writer: BinaryWriter, field: number, value: string): BinaryWriter =>
+  writer.tag(field, WireType.LengthDelimited).string(value);
 
-const writeHeader = ({ version, collection }: CollectionSnapshot): BinaryWriter => writeText(writeText(new BinaryWriter(), fieldNumbers.version, version), fieldNumbers.collection, collection);
+const writeHeader = ({ version, collection }: CollectionSnapshot): BinaryWriter =>
+  writeText(writeText(new BinaryWriter(), fieldNumbers.version, version), fieldNumbers.collection, collection);
 const encodeFull = (snapshot: CollectionSnapshot): Uint8Array => {
   const writer = writeHeader(snapshot);
   for (const { bytes } of snapshot.encoded()) writer.tag(fieldNumbers.resources, WireType.LengthDelimited).bytes(bytes);
@@ -25,8 +27,9 @@ const fullResponses = new WeakMap<CollectionSnapshot, Uint8Array>();
 const incrementalResponses = new WeakMap<CollectionSnapshot, WeakMap<ResourceVersions, Uint8Array>>();
 const encodeSharedPart = (snapshot: CollectionSnapshot, held: ResourceVersions | undefined): Uint8Array => {
   const deltas = incrementalResponses.get(snapshot) ?? new WeakMap<ResourceVersions, Uint8Array>();
-  const part = held ? deltas.get(held) ?? encodeIncremental(snapshot, held) : fullResponses.get(snapshot) ?? encodeFull(snapshot);
-  if (held) incrementalResponses.set(snapshot, deltas.set(held, part)); else fullResponses.set(snapshot, part);
+  const part = held ? (deltas.get(held) ?? encodeIncremental(snapshot, held)) : (fullResponses.get(snapshot) ?? encodeFull(snapshot));
+  if (held) incrementalResponses.set(snapshot, deltas.set(held, part));
+  else fullResponses.set(snapshot, part);
   return part;
 };
 
@@ -35,4 +38,5 @@ export const encodeResponse = (snapshot: CollectionSnapshot, nonce: string, held
   Buffer.concat([encodeSharedPart(snapshot, held), writeText(new BinaryWriter(), fieldNumbers.nonce, nonce).finish()]);
 
 /** A response of nothing but a collection's name. */
-export const encodeTriggerResponse = (collection: string): Buffer => Buffer.from(writeText(new BinaryWriter(), fieldNumbers.collection, collection).finish());
+export const encodeTriggerResponse = (collection: string): Buffer =>
+  Buffer.from(writeText(new BinaryWriter(), fieldNumbers.collection, collection).finish());

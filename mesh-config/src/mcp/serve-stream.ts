@@ -10,7 +10,10 @@ import type { TokenBucket } from './token-bucket.ts';
 import { type RequestOutcome, createCollectionWatches } from './collection-watches.ts';
 
 /** A request as it came, with the bytes it had. */
-export interface ReceivedRequest { readonly request: RequestResources; readonly bytes: number }
+export interface ReceivedRequest {
+  readonly request: RequestResources;
+  readonly bytes: number;
+}
 
 /** A stream of requests and responses, whichever side opened it. */
 export interface MessageStream {
@@ -37,7 +40,10 @@ export interface StreamOptions {
 /** What ends a stream by our decision: a code of gRPC and its words. */
 export class StreamRejectedError extends Error {
   readonly code: number;
-  constructor(code: number, message: string) { super(message); this.code = code; }
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 export interface StreamSession {
@@ -49,7 +55,10 @@ export interface StreamSession {
 }
 
 /** Answers one sink until its stream is over. One response is on its way at a time: a slow sink holds nothing but itself. */
-export const serveStream = (stream: MessageStream, { snapshots, metrics, scope, rate, component, peer, incremental }: StreamOptions): StreamSession => {
+export const serveStream = (
+  stream: MessageStream,
+  { snapshots, metrics, scope, rate, component, peer, incremental }: StreamOptions,
+): StreamSession => {
   let sending = false;
   const failed = (error: unknown): void => {
     const { code = status.UNKNOWN, message } = error as { code?: number; message: string };
@@ -60,12 +69,23 @@ export const serveStream = (stream: MessageStream, { snapshots, metrics, scope, 
     if (sending) return;
     sending = true;
     for (let next = state.takeNext(); next && !stream.closed.aborted; next = state.takeNext()) {
-      try { await stream.send(encodeResponse(next.snapshot, next.nonce, next.held)); } catch (error) { if (!stream.closed.aborted) failed(error); break; }
+      try {
+        await stream.send(encodeResponse(next.snapshot, next.nonce, next.held));
+      } catch (error) {
+        if (!stream.closed.aborted) failed(error);
+        break;
+      }
       if (scope.enabled('debug')) scope.debug(`${peer}: sent ${next.snapshot.version} with nonce ${next.nonce}`);
     }
     sending = false;
   };
-  const state = createCollectionWatches(snapshots, () => { void sendAll(); }, incremental);
+  const state = createCollectionWatches(
+    snapshots,
+    () => {
+      void sendAll();
+    },
+    incremental,
+  );
 
   const count = (heard: RequestOutcome, collection: string): void => {
     if (heard.kind === 'watch' || heard.kind === 'unsupported') return;
@@ -73,20 +93,26 @@ export const serveStream = (stream: MessageStream, { snapshots, metrics, scope, 
     if (code === undefined) metrics.add('mesh_mcp_request_acks_total', { component, collection });
     else metrics.add('mesh_mcp_request_nacks_total', { component, collection, code: statusNameOf(code) });
     if (heard.kind === 'nack') scope.warn(`${peer}: NACK of ${collection}: ${statusNameOf(heard.code)}: ${truncateLabel(heard.message)}`);
-    if (heard.kind === 'stale') scope.info(`${peer}: STALE ${code === undefined ? 'ACK' : 'NACK'} of ${collection}, nonce ${JSON.stringify(truncateLabel(heard.nonce))}`);
+    if (heard.kind === 'stale')
+      scope.info(
+        `${peer}: STALE ${code === undefined ? 'ACK' : 'NACK'} of ${collection}, nonce ${JSON.stringify(truncateLabel(heard.nonce))}`,
+      );
   };
   const hearAll = async (): Promise<void> => {
     try {
       for await (const { request, bytes } of stream.requests) {
-        if (!await rate.take(stream.closed)) return;
+        if (!(await rate.take(stream.closed))) return;
         const { collection } = request;
         const heard = state.handleRequest(request);
         // A status with all of a long name in it would never arrive.
-        if (heard.kind === 'unsupported') throw new StreamRejectedError(status.INVALID_ARGUMENT, `unsupported collection ${JSON.stringify(truncateLabel(collection))}`);
+        if (heard.kind === 'unsupported')
+          throw new StreamRejectedError(status.INVALID_ARGUMENT, `unsupported collection ${JSON.stringify(truncateLabel(collection))}`);
         metrics.observe('mesh_mcp_message_sizes_bytes', { component, collection }, bytes);
         count(heard, collection);
       }
-    } finally { state.close(); }
+    } finally {
+      state.close();
+    }
   };
   return { done: hearAll(), isSynced: state.isSynced, stop: state.close };
 };

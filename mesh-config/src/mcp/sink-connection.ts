@@ -28,15 +28,19 @@ const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): 
 };
 
 const channelOptions = {
-  'grpc.max_send_message_length': -1, ...keepaliveOptions,
+  'grpc.max_send_message_length': -1,
+  ...keepaliveOptions,
   // A sink that was away for long is found again as soon as it is there.
-  'grpc.initial_reconnect_backoff_ms': reconnectDelay, 'grpc.max_reconnect_backoff_ms': reconnectDelay,
+  'grpc.initial_reconnect_backoff_ms': reconnectDelay,
+  'grpc.max_reconnect_backoff_ms': reconnectDelay,
   // A connection of our own, which nobody else in this process closes or keeps.
   'grpc.use_local_subchannel_pool': 1,
 };
 
 /** Dials a sink, and dials it again whenever the stream ends, until stopped. */
-export const createSinkConnection = (parts: SinkConnectionOptions): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
+export const createSinkConnection = (
+  parts: SinkConnectionOptions,
+): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
   const { address, scope, metrics, component } = parts;
   const client = new Client(address, parts.credentials, channelOptions);
   const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
@@ -49,7 +53,7 @@ export const createSinkConnection = (parts: SinkConnectionOptions): Component & 
     const header = new Metadata();
     header.set('config.source.version', parts.version);
     for (const [key, value] of parts.meta) header.add(key, value);
-    const opened = call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, header);
+    const opened = (call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, header));
     opened.once('metadata', () => {
       metrics.add('mesh_mcp_reconnections', { component });
       scope.info(`${address}: stream to the sink opened`);
@@ -57,10 +61,17 @@ export const createSinkConnection = (parts: SinkConnectionOptions): Component & 
     const stream: MessageStream = toMessageStream(opened);
     // When it cannot be sent, the stream is over, and that is told below.
     stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
-    const serving = serveStream({ ...stream, requests: skipTrigger(stream.requests) }, { ...parts, rate: parts.createRequestLimiter(), peer: address });
+    const serving = serveStream(
+      { ...stream, requests: skipTrigger(stream.requests) },
+      { ...parts, rate: parts.createRequestLimiter(), peer: address },
+    );
     synced = serving.isSynced;
     // What an ended stream still holds is given up with it.
-    try { await serving.done; } finally { opened.cancel(); }
+    try {
+      await serving.done;
+    } finally {
+      opened.cancel();
+    }
   };
   const failed = (error: unknown): void => {
     const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
@@ -73,19 +84,26 @@ export const createSinkConnection = (parts: SinkConnectionOptions): Component & 
       try {
         await once();
         if (!stopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${reconnectDelay / 1000} s`);
-      } catch (error) { if (!stopped) failed(error); }
+      } catch (error) {
+        if (!stopped) failed(error);
+      }
       synced = undefined;
       if (stopped) return;
       await new Promise<void>((done) => {
         const cancel = parts.clock.schedule(reconnectDelay, done);
-        wake = () => { cancel(); done(); };
+        wake = () => {
+          cancel();
+          done();
+        };
       });
     }
   };
   let kept: Promise<void> = Promise.resolve();
   return {
     name: 'sink connection',
-    start: async () => { kept = keep(); },
+    start: async () => {
+      kept = keep();
+    },
     stop: async () => {
       stopped = true;
       wake?.();

@@ -5,23 +5,37 @@ const cloudPlatformScope = 'https://www.googleapis.com/auth/cloud-platform';
 /** TLS, and at each stream a token of the application default credentials of Google: of a key file, of this machine, or of another cloud. */
 const createGoogleCredentials = async (): Promise<ChannelCredentials> => {
   // Only who dials such a sink waits for the library.
-  const { default: { GoogleAuth } } = await import('google-auth-library');
+  const {
+    default: { GoogleAuth },
+  } = await import('google-auth-library');
   const client = await new GoogleAuth({ scopes: [cloudPlatformScope] }).getClient();
   // gRPC has a way of its own to ask such a client; it takes the headers for a plain object, which they no longer are, and sends none.
   const token = credentials.createFromMetadataGenerator((_, done) => {
-    client.getRequestHeaders().then((headers) => {
-      const metadata = new Metadata();
-      headers.forEach((value, name) => { metadata.set(name, value); });
-      done(null, metadata);
-    }, (error: Error) => { done(error); });
+    client.getRequestHeaders().then(
+      (headers) => {
+        const metadata = new Metadata();
+        headers.forEach((value, name) => {
+          metadata.set(name, value);
+        });
+        done(null, metadata);
+      },
+      (error: Error) => {
+        done(error);
+      },
+    );
   });
   return credentials.combineChannelCredentials(credentials.createSsl(), token);
 };
 
-const authPlugins: Readonly<Record<string, () => Promise<ChannelCredentials>>> = { NONE: async () => credentials.createInsecure(), GOOGLE: createGoogleCredentials };
+const authPlugins: Readonly<Record<string, () => Promise<ChannelCredentials>>> = {
+  NONE: async () => credentials.createInsecure(),
+  GOOGLE: createGoogleCredentials,
+};
 
 /** How `--sinkAuthMode` says that a sink is to be dialed. Rejects with the sentence for what is none of the plugins, or cannot be had. */
 export const createSinkCredentials = async (mode: string): Promise<ChannelCredentials> => {
   if (!Object.hasOwn(authPlugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
-  return authPlugins[mode]!().catch((error: Error) => { throw new Error(`callout could not be initialized: ${error.message}`); });
+  return authPlugins[mode]!().catch((error: Error) => {
+    throw new Error(`callout could not be initialized: ${error.message}`);
+  });
 };

@@ -24,7 +24,8 @@ export const createTokenBucket = (size: number, every: number, clock: Clock): To
   const tryTake = (): boolean => {
     if (every <= 0) return true;
     // A full bucket gathers nothing: its next token begins when the first is gone.
-    if (tokens >= burst) filledAt = clock.now(); else fill();
+    if (tokens >= burst) filledAt = clock.now();
+    else fill();
     if (tokens < 1) return false;
     tokens -= 1;
     return true;
@@ -32,24 +33,37 @@ export const createTokenBucket = (size: number, every: number, clock: Clock): To
   const advance = (): void => {
     cancel = undefined;
     for (const turn of line) {
-      if (!tryTake()) { cancel = clock.schedule(Math.min(maxTimerMilliseconds, Math.max(0, filledAt + every - clock.now())), advance); return; }
+      if (!tryTake()) {
+        cancel = clock.schedule(Math.min(maxTimerMilliseconds, Math.max(0, filledAt + every - clock.now())), advance);
+        return;
+      }
       line.delete(turn);
       turn();
     }
   };
   return {
     tryTake,
-    take: (gone) => new Promise((done) => {
-      if (gone.aborted) { done(false); return; }
-      const turn = (): void => { gone.removeEventListener('abort', left); done(true); };
-      const left = (): void => {
-        line.delete(turn);
-        if (line.size === 0) { cancel?.(); cancel = undefined; }
-        done(false);
-      };
-      gone.addEventListener('abort', left, { once: true });
-      line.add(turn);
-      if (!cancel) advance();
-    }),
+    take: (gone) =>
+      new Promise((done) => {
+        if (gone.aborted) {
+          done(false);
+          return;
+        }
+        const turn = (): void => {
+          gone.removeEventListener('abort', left);
+          done(true);
+        };
+        const left = (): void => {
+          line.delete(turn);
+          if (line.size === 0) {
+            cancel?.();
+            cancel = undefined;
+          }
+          done(false);
+        };
+        gone.addEventListener('abort', left, { once: true });
+        line.add(turn);
+        if (!cancel) advance();
+      }),
   };
 };

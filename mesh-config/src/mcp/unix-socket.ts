@@ -6,19 +6,41 @@ import { dirname } from 'node:path';
 const maxPathBytes = process.platform === 'linux' ? 107 : 103;
 
 /** A socket that a killed server left is in the way and nobody's: it is removed. Rejects for one that answers: it is another server's, and where there is no folder. */
-export const removeStaleSocket = (path: string): Promise<void> => new Promise((done, fail) => {
-  const refused = (reason: string): void => { fail(new Error(`unable to listen: listen unix ${path}: bind: ${reason}`)); };
-  // Node takes that for a lack of permission.
-  if (!existsSync(dirname(path))) { refused('no such file or directory'); return; }
-  // Node says nothing at all of a path that is cut off.
-  if (Buffer.byteLength(path) > maxPathBytes) { refused('invalid argument'); return; }
-  if (!existsSync(path) || !lstatSync(path).isSocket()) { done(); return; }
-  const attempt = connect(path);
-  attempt.on('connect', () => { attempt.destroy(); refused('address already in use'); });
-  // Whatever else there is about it, the system tells when it is to be listened at.
-  attempt.on('error', ({ code }: NodeJS.ErrnoException) => {
-    try { if (code === 'ECONNREFUSED') unlinkSync(path); done(); } catch (error) { fail(error as Error); }
+export const removeStaleSocket = (path: string): Promise<void> =>
+  new Promise((done, fail) => {
+    const refused = (reason: string): void => {
+      fail(new Error(`unable to listen: listen unix ${path}: bind: ${reason}`));
+    };
+    // Node takes that for a lack of permission.
+    if (!existsSync(dirname(path))) {
+      refused('no such file or directory');
+      return;
+    }
+    // Node says nothing at all of a path that is cut off.
+    if (Buffer.byteLength(path) > maxPathBytes) {
+      refused('invalid argument');
+      return;
+    }
+    if (!existsSync(path) || !lstatSync(path).isSocket()) {
+      done();
+      return;
+    }
+    const attempt = connect(path);
+    attempt.on('connect', () => {
+      attempt.destroy();
+      refused('address already in use');
+    });
+    // Whatever else there is about it, the system tells when it is to be listened at.
+    attempt.on('error', ({ code }: NodeJS.ErrnoException) => {
+      try {
+        if (code === 'ECONNREFUSED') unlinkSync(path);
+        done();
+      } catch (error) {
+        fail(error as Error);
+      }
+    });
   });
-});
 
-export const removeSocket = (path: string): void => { if (existsSync(path) && lstatSync(path).isSocket()) unlinkSync(path); };
+export const removeSocket = (path: string): void => {
+  if (existsSync(path) && lstatSync(path).isSocket()) unlinkSync(path);
+};

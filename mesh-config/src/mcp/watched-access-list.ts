@@ -5,7 +5,10 @@ import type { Component } from '../lifecycle/component.ts';
 import { watchFiles } from '../files/watch-files.ts';
 import { type AccessList, readAccessList } from './access-list.ts';
 
-export interface WatchedAccessList { current(): AccessList; readonly component: Component }
+export interface WatchedAccessList {
+  current(): AccessList;
+  readonly component: Component;
+}
 
 /** Milliseconds after which the file is read even if nothing told of a change. */
 const rereadInterval = 10_000;
@@ -18,13 +21,16 @@ const describeCount = (ids: number): string => (ids === 0 ? 'nobody' : ids === 1
 export const watchAccessList = async (path: string, scope: LogScope): Promise<WatchedAccessList> => {
   const folder = dirname(path);
   if (!existsSync(folder)) throw new Error(`open ${folder}: no such file or directory`);
-  let list = await readAccessList(path).catch((error: Error) => { throw new Error(`${path}: ${error.message}`); });
+  let list = await readAccessList(path).catch((error: Error) => {
+    throw new Error(`${path}: ${error.message}`);
+  });
   const said = ({ ids, isDenyList: denies }: AccessList): string => `${denies ? 'denies' : 'allows'} ${JSON.stringify([...ids].sort())}`;
   let [shown, told] = [said(list), ''];
   const reload = async (): Promise<void> => {
     try {
       list = await readAccessList(path);
-      if (said(list) !== shown) scope.info(`the access list ${path} ${list.isDenyList ? 'denies' : 'allows'} ${describeCount(list.ids.size)} from now on`);
+      if (said(list) !== shown)
+        scope.info(`the access list ${path} ${list.isDenyList ? 'denies' : 'allows'} ${describeCount(list.ids.size)} from now on`);
       [shown, told] = [said(list), ''];
     } catch (error) {
       const { message } = error as Error;
@@ -38,8 +44,13 @@ export const watchAccessList = async (path: string, scope: LogScope): Promise<Wa
     component: {
       name: 'access list',
       // What was changed between the first reading and the watching is seen, too.
-      start: async () => { files.start(); await reload(); },
-      stop: async () => { files.stop(); },
+      start: async () => {
+        files.start();
+        await reload();
+      },
+      stop: async () => {
+        files.stop();
+      },
     },
   };
 };

@@ -43,12 +43,22 @@ export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOption
     if (text === shown) return;
     shown = text;
     trust = typeof spec['trustDomain'] === 'string' ? spec['trustDomain'] : '';
-    const resource = { collection: meshCollection, name: resourceName, version: `v${versions += 1}`, labels: {}, annotations: {}, spec, origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) } };
+    const resource = {
+      collection: meshCollection,
+      name: resourceName,
+      version: `v${(versions += 1)}`,
+      labels: {},
+      annotations: {},
+      spec,
+      origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) },
+    };
     tell({ kind: versions === 1 ? 'added' : 'updated', resource });
     if (versions === 1) tell({ kind: 'full-sync', collection: meshCollection });
     else scope.info(`the mesh file ${path} has changed`);
   };
-  const defaults = (): void => { put({ spec: meshDefaults, lineOf: () => undefined }); };
+  const defaults = (): void => {
+    put({ spec: meshDefaults, lineOf: () => undefined });
+  };
   const complain = (message: string): void => {
     const whole = `the mesh file ${message}; ${versions === 0 ? 'the defaults hold' : 'what it said before holds'}`;
     if (message !== complained) scope.error(whole);
@@ -57,10 +67,15 @@ export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOption
   };
   const reload = async (): Promise<void> => {
     let text: string;
-    try { text = (await readRegularFile(path, maxFileBytes)).toString('utf8'); } catch (error) {
+    try {
+      text = (await readRegularFile(path, maxFileBytes)).toString('utf8');
+    } catch (error) {
       const { code, message } = error as NodeJS.ErrnoException;
       if (code === 'ENOENT' && absent) return;
-      if (code !== 'ENOENT' || versions > 0) { complain(`${path} cannot be read: ${code ?? message}`); return; }
+      if (code !== 'ENOENT' || versions > 0) {
+        complain(`${path} cannot be read: ${code ?? message}`);
+        return;
+      }
       scope.info(`there is no mesh file ${path}: the defaults hold until there is`);
       absent = true;
       defaults();
@@ -68,14 +83,19 @@ export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOption
     }
     absent = false;
     const read = parseMeshFile(text);
-    if ('fault' in read) { complain(`${path}:${read.line} is wrong: ${read.fault}`); return; }
+    if ('fault' in read) {
+      complain(`${path}:${read.line} is wrong: ${read.fault}`);
+      return;
+    }
     complained = '';
-    for (const pointer of read.unknown) scope.debug(`${path}:${read.lineOf(pointer)}: ${pointer} is not known to a MeshConfig, and is not served`);
+    for (const pointer of read.unknown)
+      scope.debug(`${path}:${read.lineOf(pointer)}: ${pointer} is not known to a MeshConfig, and is not served`);
     put(read);
   };
   const watching = watchFiles([path], reload, rereadInterval);
   return {
-    name: 'mesh file', reload,
+    name: 'mesh file',
+    reload,
     trustDomain: () => trust || 'cluster.local',
     start: async () => {
       const folder = dirname(path);
@@ -83,6 +103,8 @@ export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOption
       await reload();
       watching.start();
     },
-    stop: async () => { watching.stop(); },
+    stop: async () => {
+      watching.stop();
+    },
   };
 };

@@ -14,13 +14,22 @@ export type MeshFileContent =
 /** Fields by the one name that JSON has for them; what is null is as good as not written. */
 const useJsonNames = (type: string, fields: Fields): Fields => {
   const known = fieldsOf(getMessageType(type));
-  return Object.fromEntries(Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[known.get(name)?.jsonName ?? name, value]])));
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([name, value]) => (value === null ? [] : [[known.get(name)?.jsonName ?? name, value]])),
+  );
 };
 
 /** Each field that is written replaces its default whole, except `defaultConfig`, whose fields do so one by one. */
 const applyDefaults = (written: Fields): Fields => {
-  const fields = useJsonNames('istio.mesh.v1alpha1.MeshConfig', written), proxy = fields['defaultConfig'];
-  return { ...meshDefaults, ...fields, ...(isFields(proxy) ? { defaultConfig: { ...meshDefaults.defaultConfig, ...useJsonNames('istio.mesh.v1alpha1.ProxyConfig', proxy) } } : {}) };
+  const fields = useJsonNames('istio.mesh.v1alpha1.MeshConfig', written),
+    proxy = fields['defaultConfig'];
+  return {
+    ...meshDefaults,
+    ...fields,
+    ...(isFields(proxy)
+      ? { defaultConfig: { ...meshDefaults.defaultConfig, ...useJsonNames('istio.mesh.v1alpha1.ProxyConfig', proxy) } }
+      : {}),
+  };
 };
 
 /** A MeshConfig, as YAML has it, over the defaults. */
@@ -36,5 +45,7 @@ export const parseMeshFile = (text: string): MeshFileContent => {
   const lineOf = (pointer: string): number => inFile(read.lineOf(pointer));
   // What is written is read by itself, so that a fault is where it was written; the whole is sound then.
   const sound = parseMessageJson(getMessageType('istio.mesh.v1alpha1.MeshConfig'), written);
-  return 'fault' in sound ? { fault: `${sound.pointer}: ${sound.fault}`, line: lineOf(sound.pointer) } : { spec: applyDefaults(written), unknown: sound.unknown, lineOf };
+  return 'fault' in sound
+    ? { fault: `${sound.pointer}: ${sound.fault}`, line: lineOf(sound.pointer) }
+    : { spec: applyDefaults(written), unknown: sound.unknown, lineOf };
 };

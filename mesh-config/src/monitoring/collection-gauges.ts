@@ -2,16 +2,27 @@ import type { Snapshots } from '../snapshots/snapshot.ts';
 import type { MetricsRegistry } from './metrics-registry.ts';
 
 /** `cfgmgr_istio_networking_gateways` of `istio/networking/v1alpha3/gateways`. */
-const metricNameOf = (collection: string): string => `cfgmgr_${collection.split('/').filter((part) => !/^v\d+((alpha|beta)\d+)?$/.test(part)).join('_').replace(/\W/g, '_')}`;
+const metricNameOf = (collection: string): string =>
+  `cfgmgr_${collection
+    .split('/')
+    .filter((part) => !/^v\d+((alpha|beta)\d+)?$/.test(part))
+    .join('_')
+    .replace(/\W/g, '_')}`;
 
 const noResources: readonly never[] = [];
 
 /** A gauge for each collection, 1 for each resource that its newest snapshot holds. Those of the cluster itself have no namespace. */
 export const registerCollectionGauges = (metrics: Pick<MetricsRegistry, 'present'>, snapshots: Snapshots): void => {
   for (const collection of snapshots.collections) {
-    metrics.present(metricNameOf(collection), `Resources of ${collection}`, ['name', 'namespace', 'version'], () => snapshots.current(collection)?.resources ?? noResources, ({ name, version }) => {
-      const [first = '', second] = name.split('/');
-      return { name: second ?? first, namespace: second === undefined ? '' : first, version };
-    });
+    metrics.present(
+      metricNameOf(collection),
+      `Resources of ${collection}`,
+      ['name', 'namespace', 'version'],
+      () => snapshots.current(collection)?.resources ?? noResources,
+      ({ name, version }) => {
+        const [first = '', second] = name.split('/');
+        return { name: second ?? first, namespace: second === undefined ? '' : first, version };
+      },
+    );
   }
 };

@@ -5,7 +5,8 @@ export interface MetricDeclaration {
   readonly buckets?: readonly number[];
   readonly help: string;
 }
-const powers = (base: number, from: number, to: number): readonly number[] => Array.from({ length: to - from + 1 }, (_, index) => base ** (from + index));
+const powers = (base: number, from: number, to: number): readonly number[] =>
+  Array.from({ length: to - from + 1 }, (_, index) => base ** (from + index));
 /** 8193 is no slip of ours: readers of the existing dashboards know the bucket by that name. */
 const milliseconds = [0, ...powers(2, 0, 12), 8193, ...powers(2, 14, 23)];
 const events = [0, ...powers(2, 0, 8)];
@@ -14,7 +15,12 @@ const bytes = powers(4, 0, 15);
 const count = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'count', labels, help });
 const sum = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'sum', labels, help });
 const lastValue = (help: string, ...labels: readonly string[]): MetricDeclaration => ({ kind: 'last-value', labels, help });
-const distribution = (help: string, buckets: readonly number[], ...labels: readonly string[]): MetricDeclaration => ({ kind: 'distribution', labels, buckets, help });
+const distribution = (help: string, buckets: readonly number[], ...labels: readonly string[]): MetricDeclaration => ({
+  kind: 'distribution',
+  labels,
+  buckets,
+  help,
+});
 
 export const metricDeclarations = {
   cfgmgr_runtime_processor_event_span_duration_milliseconds: distribution('Duration between incoming events', milliseconds),

@@ -10,22 +10,37 @@ export interface MetricsRegistry extends Metrics {
   /** By name: every value that there is. */
   values(): Promise<readonly (Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number] | PresenceFamily)[]>;
   /** Another gauge, beside those of spec 3. */
-  gauge(name: string, help: string, labels: readonly string[]): (labels: Readonly<Record<string, string>>, value: number | undefined) => void;
+  gauge(
+    name: string,
+    help: string,
+    labels: readonly string[],
+  ): (labels: Readonly<Record<string, string>>, value: number | undefined) => void;
   /** A gauge of 1 for each of what is there whenever somebody asks; of more than 1000 the first. What has changed is another array. */
-  present<T, L extends string>(name: string, help: string, labels: readonly L[], there: () => readonly T[], labelsOf: (one: T) => Readonly<Record<L, string>>): void;
+  present<T, L extends string>(
+    name: string,
+    help: string,
+    labels: readonly L[],
+    there: () => readonly T[],
+    labelsOf: (one: T) => Readonly<Record<L, string>>,
+  ): void;
 }
 
-const truncateLabels = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> => Object.fromEntries(Object.entries(labels).map(([name, value = '']) => [name, truncateLabel(value)]));
+const truncateLabels = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> =>
+  Object.fromEntries(Object.entries(labels).map(([name, value = '']) => [name, truncateLabel(value)]));
 
 /** The metrics of spec 3. What has no labels, or labels whose values are known, is there at zero from the start. */
-export const createMetricsRegistry = (atZero: { readonly [N in MetricName]?: readonly Readonly<Record<string, string>>[] }): MetricsRegistry => {
+export const createMetricsRegistry = (atZero: {
+  readonly [N in MetricName]?: readonly Readonly<Record<string, string>>[];
+}): MetricsRegistry => {
   const registry = new Registry();
-  const counters = new Map<string, Counter>(), gauges = new Map<string, Gauge>(), histograms = new Map<string, Histogram>();
+  const counters = new Map<string, Counter>(),
+    gauges = new Map<string, Gauge>(),
+    histograms = new Map<string, Histogram>();
   const series = new Map<string, Set<string>>();
   const presences = new Map<string, PresenceGauge>();
   for (const [name, { kind, labels, help, buckets = [] }] of Object.entries(declared) as [MetricName, MetricDeclaration][]) {
     const shape = { name, help, labelNames: [...labels], registers: [registry] };
-    const zeros = labels.length === 0 ? [{}] : atZero[name] ?? [];
+    const zeros = labels.length === 0 ? [{}] : (atZero[name] ?? []);
     if (kind === 'distribution') {
       const made = new Histogram({ ...shape, buckets: [...buckets] });
       histograms.set(name, made);
@@ -52,9 +67,15 @@ export const createMetricsRegistry = (atZero: { readonly [N in MetricName]?: rea
     return labels;
   };
   return {
-    add: (name, labels, by = 1) => { counters.get(name)!.inc(within(name, labels), by); },
-    set: (name, labels, value) => { gauges.get(name)!.set(within(name, labels), value); },
-    observe: (name, labels, value) => { histograms.get(name)!.observe(within(name, labels), value); },
+    add: (name, labels, by = 1) => {
+      counters.get(name)!.inc(within(name, labels), by);
+    },
+    set: (name, labels, value) => {
+      gauges.get(name)!.set(within(name, labels), value);
+    },
+    observe: (name, labels, value) => {
+      histograms.get(name)!.observe(within(name, labels), value);
+    },
     text: async () => {
       const parts = [await registry.metrics()];
       for (const one of presences.values()) {
@@ -64,13 +85,17 @@ export const createMetricsRegistry = (atZero: { readonly [N in MetricName]?: rea
       }
       return parts.join('\n');
     },
-    values: async () => [...await registry.getMetricsAsJSON(), ...[...presences.values()].map((one) => one.family())],
+    values: async () => [...(await registry.getMetricsAsJSON()), ...[...presences.values()].map((one) => one.family())],
     gauge: (name, help, labels) => {
       const made = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
-      return (values, value) => { if (value === undefined) made.remove(truncateLabels(values)); else made.set(within(name, values), value); };
+      return (values, value) => {
+        if (value === undefined) made.remove(truncateLabels(values));
+        else made.set(within(name, values), value);
+      };
     },
     present: (name, help, labels, there, labelsOf) => {
-      if (presences.has(name) || registry.getSingleMetric(name)) throw new Error(`two metrics have the name ${name}; this is our fault, please report it`);
+      if (presences.has(name) || registry.getSingleMetric(name))
+        throw new Error(`two metrics have the name ${name}; this is our fault, please report it`);
       presences.set(name, createPresenceGauge(name, help, labels, there, labelsOf));
     },
   };

@@ -9,17 +9,29 @@ export interface PresenceFamily {
   readonly values: readonly { readonly labels: PresenceLabels<string>; readonly value: 1 }[];
 }
 /** Series of 1 for what is there: as text, and as values. */
-export interface PresenceGauge { text(): string; family(): PresenceFamily }
+export interface PresenceGauge {
+  text(): string;
+  family(): PresenceFamily;
+}
 
-const specialCharacters = /[\\\n"]/g, escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' };
-const escapeLabel = (text: string): string => (text.search(specialCharacters) < 0 ? text : text.replace(specialCharacters, (one) => escapes[one]!));
+const specialCharacters = /[\\\n"]/g,
+  escapes: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '"': '\\"' };
+const escapeLabel = (text: string): string =>
+  text.search(specialCharacters) < 0 ? text : text.replace(specialCharacters, (one) => escapes[one]!);
 
 /**
  * Of more than 1000 the first are told. The text is made once for each array that `there` gives, so a change makes another array:
  * with 10,000 series a scrape would otherwise hold everything up for 60 ms.
  */
-export const createPresenceGauge = <T, L extends string>(name: string, help: string, labels: readonly L[], there: () => readonly T[], labelsOf: (one: T) => PresenceLabels<L>): PresenceGauge => {
-  let told: readonly T[] | undefined, text = '';
+export const createPresenceGauge = <T, L extends string>(
+  name: string,
+  help: string,
+  labels: readonly L[],
+  there: () => readonly T[],
+  labelsOf: (one: T) => PresenceLabels<L>,
+): PresenceGauge => {
+  let told: readonly T[] | undefined,
+    text = '';
   const line = (one: PresenceLabels<L>): string => {
     let inside = '';
     for (const label of labels) inside += `${inside === '' ? '' : ','}${label}="${escapeLabel(truncateLabel(one[label]))}"`;
@@ -36,6 +48,13 @@ export const createPresenceGauge = <T, L extends string>(name: string, help: str
       }
       return text;
     },
-    family: () => ({ name, help, type: 'gauge', values: there().slice(0, maxSeries).map((one) => ({ labels: labelsOf(one), value: 1 })) }),
+    family: () => ({
+      name,
+      help,
+      type: 'gauge',
+      values: there()
+        .slice(0, maxSeries)
+        .map((one) => ({ labels: labelsOf(one), value: 1 })),
+    }),
   };
 };

@@ -37,7 +37,11 @@ export const createFileProbe = ({ name, path, interval, checks: health, scope }:
   const touch = (): void => {
     // A pipe that came there since is not waited for.
     const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0), 0o644);
-    try { futimesSync(file, new Date(), new Date()); } finally { closeSync(file); }
+    try {
+      futimesSync(file, new Date(), new Date());
+    } finally {
+      closeSync(file);
+    }
   };
   const look = (): void => {
     for (const { name: part, failure: wrong } of health) {
@@ -47,15 +51,22 @@ export const createFileProbe = ({ name, path, interval, checks: health, scope }:
         else scope.info(`${part} is waited for: ${reason}`);
       }
       if (reason === undefined && unwell.has(part)) scope.info(`${part} turns available`);
-      if (reason !== undefined) { unwell.set(part, reason); continue; }
+      if (reason !== undefined) {
+        unwell.set(part, reason);
+        continue;
+      }
       unwell.delete(part);
       known.add(part);
     }
-    if (unwell.size > 0) rmSync(path, { force: true }); else touch();
+    if (unwell.size > 0) rmSync(path, { force: true });
+    else touch();
   };
   const lookAgain = (): void => {
     // A disk that is full makes the file old, which is what a prober shall see; the server itself goes on.
-    try { look(); told = ''; } catch (error) {
+    try {
+      look();
+      told = '';
+    } catch (error) {
       const { message } = error as Error;
       if (message !== told) scope.error(`${name}: ${message}`);
       told = message;
@@ -67,7 +78,11 @@ export const createFileProbe = ({ name, path, interval, checks: health, scope }:
       if (!wanted) return;
       if (others()) throw new Error(`${name}: ${path} is there, and is no empty file: it would be taken away; name another path`);
       owned = true;
-      try { look(); } catch (error) { throw new Error(`${name}: ${(error as Error).message}`); }
+      try {
+        look();
+      } catch (error) {
+        throw new Error(`${name}: ${(error as Error).message}`);
+      }
       timer = setInterval(lookAgain, interval / 2);
       timer.unref();
     },

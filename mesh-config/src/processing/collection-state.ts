@@ -30,9 +30,15 @@ export const createCollectionState = (collection: string): CollectionState => {
     return changed;
   };
   return {
-    collection, isSynced: () => coming === undefined, generation: () => generation, resources: () => current,
+    collection,
+    isSynced: () => coming === undefined,
+    generation: () => generation,
+    resources: () => current,
     put: (resource) => {
-      if (coming) { coming.set(resource.name, resource); return false; }
+      if (coming) {
+        coming.set(resource.name, resource);
+        return false;
+      }
       const changed = current.get(resource.name)?.version !== resource.version;
       if (changed) current.set(resource.name, resource);
       return counted(changed);
@@ -44,6 +50,8 @@ export const createCollectionState = (collection: string): CollectionState => {
       [current, coming] = [after, undefined];
       return counted(!isSameContent(before, after));
     },
-    restart: () => { coming = new Map(); },
+    restart: () => {
+      coming = new Map();
+    },
   };
 };

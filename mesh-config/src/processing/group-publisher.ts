@@ -31,7 +31,10 @@ export interface GroupPublisher {
 }
 
 /** Publishes a group whenever its strategy says so, once every collection in it is whole. */
-export const createGroupPublisher = (group: SnapshotGroup, { clock, metrics, snapshots: published, collectionState: collected, encode }: GroupPublisherOptions): GroupPublisher => {
+export const createGroupPublisher = (
+  group: SnapshotGroup,
+  { clock, metrics, snapshots: published, collectionState: collected, encode }: GroupPublisherOptions,
+): GroupPublisher => {
   let events = 0;
   // Whether there is something that no snapshot has: at first there is, be it nothing.
   let unpublished = true;
@@ -41,21 +44,32 @@ export const createGroupPublisher = (group: SnapshotGroup, { clock, metrics, sna
   const publish = (): void => {
     if (!whole()) return;
     const now = clock.now();
-    if (publishedAt !== undefined) metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
+    if (publishedAt !== undefined)
+      metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
     metrics.observe('cfgmgr_runtime_processor_snapshot_events_total', {}, events);
     metrics.add('cfgmgr_runtime_processor_snapshots_published_total');
     [publishedAt, events, unpublished] = [now, 0, false];
-    published.publish(group.collections.map((name) => {
-      const { generation, resources } = collected(name);
-      metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
-      const there = published.current(name);
-      return there?.version === `${name}/${generation()}` ? there : createCollectionSnapshot(name, generation(), resources().values(), encode);
-    }));
+    published.publish(
+      group.collections.map((name) => {
+        const { generation, resources } = collected(name);
+        metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
+        const there = published.current(name);
+        return there?.version === `${name}/${generation()}`
+          ? there
+          : createCollectionSnapshot(name, generation(), resources().values(), encode);
+      }),
+    );
   };
   let isWhole = whole();
-  const strategy: PublishStrategy = group.pace === 'immediate' ? createImmediateStrategy(publish, metrics) : createDebounceStrategy(publish, { clock, metrics, ...group.pace });
+  const strategy: PublishStrategy =
+    group.pace === 'immediate'
+      ? createImmediateStrategy(publish, metrics)
+      : createDebounceStrategy(publish, { clock, metrics, ...group.pace });
   return {
-    stop: strategy.stop, onRestart: () => { isWhole = false; },
+    stop: strategy.stop,
+    onRestart: () => {
+      isWhole = false;
+    },
     onEvent: (changed) => {
       events += 1;
       const wasWaiting = !isWhole;

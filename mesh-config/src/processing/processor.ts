@@ -17,7 +17,10 @@ export interface Processor {
 }
 
 /** From sources' events to snapshots: collections as they were told, published by group. */
-export const createProcessor = (groups: readonly SnapshotGroup[], parts: Pick<GroupPublisherOptions, 'clock' | 'metrics' | 'encode'>): Processor => {
+export const createProcessor = (
+  groups: readonly SnapshotGroup[],
+  parts: Pick<GroupPublisherOptions, 'clock' | 'metrics' | 'encode'>,
+): Processor => {
   const { clock, metrics } = parts;
   const all = new Map<string, CollectionState>();
   const at = (collection: string): CollectionState => {
@@ -26,9 +29,15 @@ export const createProcessor = (groups: readonly SnapshotGroup[], parts: Pick<Gr
     return there;
   };
   const snapshots = createSnapshotStore(groups.flatMap(({ collections }) => collections));
-  const running = groups.map((group) => ({ group, run: createGroupPublisher(group, { ...parts, snapshots: snapshots, collectionState: at }) }));
-  const groupsOf = new Map(groups.flatMap(({ collections }) => collections).map((collection) =>
-    [collection, running.filter(({ group }) => group.collections.includes(collection)).map(({ run }) => run)]));
+  const running = groups.map((group) => ({
+    group,
+    run: createGroupPublisher(group, { ...parts, snapshots: snapshots, collectionState: at }),
+  }));
+  const groupsOf = new Map(
+    groups
+      .flatMap(({ collections }) => collections)
+      .map((collection) => [collection, running.filter(({ group }) => group.collections.includes(collection)).map(({ run }) => run)]),
+  );
   const followers = new Map<string, ((collection: string) => void)[]>();
   let lastEvent: number | undefined;
 
@@ -57,10 +66,17 @@ export const createProcessor = (groups: readonly SnapshotGroup[], parts: Pick<Gr
       }
       const name = 'resource' in event ? event.resource.collection : event.collection;
       const there = at(name);
-      const changed = event.kind === 'full-sync' ? there.markSynced() : event.kind === 'deleted' ? there.remove(event.name) : there.put(event.resource);
+      const changed =
+        event.kind === 'full-sync' ? there.markSynced() : event.kind === 'deleted' ? there.remove(event.name) : there.put(event.resource);
       told(name, changed, event.kind === 'full-sync');
     },
-    follow: (collections, changed) => { for (const collection of collections) followers.set(collection, [...followers.get(collection) ?? [], changed]); },
-    stop: () => { running.forEach(({ run }) => { run.stop(); }); },
+    follow: (collections, changed) => {
+      for (const collection of collections) followers.set(collection, [...(followers.get(collection) ?? []), changed]);
+    },
+    stop: () => {
+      running.forEach(({ run }) => {
+        run.stop();
+      });
+    },
   };
 };

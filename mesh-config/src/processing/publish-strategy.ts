@@ -13,7 +13,10 @@ export interface PublishStrategy {
 export const defaultDelays = { quiesce: 500, max: 1000 } as const;
 
 /** Waits until changes have come to rest, but not for ever. */
-export const createDebounceStrategy = (publish: () => void, { clock, metrics, quiesce, max }: { readonly clock: Clock; readonly metrics: Metrics; readonly quiesce: number; readonly max: number }): PublishStrategy => {
+export const createDebounceStrategy = (
+  publish: () => void,
+  { clock, metrics, quiesce, max }: { readonly clock: Clock; readonly metrics: Metrics; readonly quiesce: number; readonly max: number },
+): PublishStrategy => {
   let cancelQuiesce: (() => void) | undefined;
   let cancelMax: (() => void) | undefined;
   const stop = (): void => {

@@ -2,7 +2,8 @@ import { type HeapProfiler, type Profiler, Session } from 'node:inspector/promis
 import { type ProfileSample, encodePprof } from './pprof.ts';
 
 /** Microseconds between samples of a CPU profile; bytes between those of the heap, which V8 takes at random about so far apart. */
-const cpuInterval = 1000, heapInterval = 128 * 1024;
+const cpuInterval = 1000,
+  heapInterval = 128 * 1024;
 
 /** Each node's time is its own; what called it stands above it. */
 const cpuSamplesOf = ({ nodes, samples = [], timeDeltas = [] }: Profiler.Profile): readonly ProfileSample[] => {
@@ -24,17 +25,26 @@ const heapSamplesOf = (profile: HeapProfiler.SamplingHeapProfile): readonly Prof
   const found: ProfileSample[] = [];
   const visit = (node: HeapProfiler.SamplingHeapProfileNode, above: ProfileSample['stack']): void => {
     const stack = node.callFrame.functionName === '(root)' ? above : [node.callFrame, ...above];
-    if (node.selfSize > 0 && stack.length > 0) found.push({ stack, values: [Math.max(1, Math.round(node.selfSize / heapInterval)), node.selfSize] });
+    if (node.selfSize > 0 && stack.length > 0)
+      found.push({ stack, values: [Math.max(1, Math.round(node.selfSize / heapInterval)), node.selfSize] });
     for (const child of node.children) visit(child, stack);
   };
   visit(profile.head, []);
   return found;
 };
 
-const wait = (milliseconds: number, over: AbortSignal): Promise<void> => new Promise((done) => {
-  const timer = setTimeout(done, milliseconds);
-  over.addEventListener('abort', () => { clearTimeout(timer); done(); }, { once: true });
-});
+const wait = (milliseconds: number, over: AbortSignal): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(done, milliseconds);
+    over.addEventListener(
+      'abort',
+      () => {
+        clearTimeout(timer);
+        done();
+      },
+      { once: true },
+    );
+  });
 
 /** Where the processor's time goes in so many seconds. */
 export const recordCpuProfile = async (seconds: number, over: AbortSignal): Promise<Buffer> => {
@@ -47,9 +57,21 @@ export const recordCpuProfile = async (seconds: number, over: AbortSignal): Prom
     await session.post('Profiler.start');
     await wait(seconds * 1000, over);
     const { profile } = await session.post('Profiler.stop');
-    return encodePprof(cpuSamplesOf(profile), [{ type: 'samples', unit: 'count' }, { type: 'cpu', unit: 'nanoseconds' }],
-      { period: { kind: { type: 'cpu', unit: 'nanoseconds' }, value: cpuInterval * 1000 }, startedAt, nanoseconds: (profile.endTime - profile.startTime) * 1000 });
-  } finally { session.disconnect(); }
+    return encodePprof(
+      cpuSamplesOf(profile),
+      [
+        { type: 'samples', unit: 'count' },
+        { type: 'cpu', unit: 'nanoseconds' },
+      ],
+      {
+        period: { kind: { type: 'cpu', unit: 'nanoseconds' }, value: cpuInterval * 1000 },
+        startedAt,
+        nanoseconds: (profile.endTime - profile.startTime) * 1000,
+      },
+    );
+  } finally {
+    session.disconnect();
+  }
 };
 
 /** Who holds memory, of what has been allocated since the sampler began. */
@@ -62,9 +84,17 @@ export const startHeapSampler = async (): Promise<{ profile(): Promise<Buffer>; 
   return {
     profile: async () => {
       const { profile } = await session.post('HeapProfiler.getSamplingProfile');
-      return encodePprof(heapSamplesOf(profile), [{ type: 'inuse_objects', unit: 'count' }, { type: 'inuse_space', unit: 'bytes' }],
-        { period: { kind: { type: 'space', unit: 'bytes' }, value: heapInterval }, startedAt, nanoseconds: (Date.now() - startedAt) * 1e6 });
+      return encodePprof(
+        heapSamplesOf(profile),
+        [
+          { type: 'inuse_objects', unit: 'count' },
+          { type: 'inuse_space', unit: 'bytes' },
+        ],
+        { period: { kind: { type: 'space', unit: 'bytes' }, value: heapInterval }, startedAt, nanoseconds: (Date.now() - startedAt) * 1e6 },
+      );
     },
-    stop: async () => { session.disconnect(); },
+    stop: async () => {
+      session.disconnect();
+    },
   };
 };

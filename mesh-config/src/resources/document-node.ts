@@ -7,17 +7,22 @@ export interface DocumentNode {
 
 const toSnakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 const escapePointerStep = (step: string): string => step.replaceAll('~', '~0').replaceAll('/', '~1');
-export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
-const createChild = ({ pointer }: DocumentNode, step: string | number, value: unknown): DocumentNode => ({ value, pointer: `${pointer}/${escapePointerStep(String(step))}` });
+export const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const createChild = ({ pointer }: DocumentNode, step: string | number, value: unknown): DocumentNode => ({
+  value,
+  pointer: `${pointer}/${escapePointerStep(String(step))}`,
+});
 
 /** The member of this name, in either of the spellings that protobuf takes (`workloadSelector`, `workload_selector`). */
-export const getNode = (place: DocumentNode, ...names: readonly string[]): DocumentNode => names.reduce<DocumentNode>((here, name) => {
-  const { value } = here;
-  if (!isObject(value)) return createChild(here, name, undefined);
-  const other = toSnakeCase(name);
-  const spelled = !Object.hasOwn(value, name) && Object.hasOwn(value, other) ? other : name;
-  return createChild(here, spelled, Object.hasOwn(value, spelled) ? value[spelled] : undefined);
-}, place);
+export const getNode = (place: DocumentNode, ...names: readonly string[]): DocumentNode =>
+  names.reduce<DocumentNode>((here, name) => {
+    const { value } = here;
+    if (!isObject(value)) return createChild(here, name, undefined);
+    const other = toSnakeCase(name);
+    const spelled = !Object.hasOwn(value, name) && Object.hasOwn(value, other) ? other : name;
+    return createChild(here, spelled, Object.hasOwn(value, spelled) ? value[spelled] : undefined);
+  }, place);
 
 /** The items of a list. */
 export const getItems = (place: DocumentNode, ...names: readonly string[]): readonly DocumentNode[] => {
@@ -26,7 +31,7 @@ export const getItems = (place: DocumentNode, ...names: readonly string[]): read
 };
 /** The members of an object. */
 export const getMembers = (place: DocumentNode): readonly (readonly [name: string, place: DocumentNode])[] =>
-  (isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, createChild(place, name, value)] as const) : []);
+  isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, createChild(place, name, value)] as const) : [];
 
 /** undefined for what is no text and for the empty one. */
 export const textOf = ({ value }: DocumentNode): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);

@@ -35,7 +35,13 @@ export interface Cluster {
 }
 
 /** The cluster that these options need, or may use; undefined: they can do without, and none is told of. Throws when there must be one. */
-export const connectCluster = async ({ options, log, metrics, clock, onDefinitions: everything }: ClusterOptions): Promise<Cluster | undefined> => {
+export const connectCluster = async ({
+  options,
+  log,
+  metrics,
+  clock,
+  onDefinitions: everything,
+}: ClusterOptions): Promise<Cluster | undefined> => {
   const validates = options['enable-validation'];
   const needed = (options['enable-server'] && options.configPath === '') || (validates && options['enable-reconcileWebhookConfiguration']);
   const which = { kubeconfig: options.kubeconfig, environment: process.env };
@@ -45,12 +51,22 @@ export const connectCluster = async ({ options, log, metrics, clock, onDefinitio
   const known = createDefinitionWatcher({ client, clock, failures, ...(everything ? { onDefinitions: everything } : {}) });
   return {
     definitions: known,
-    createSource: (tell) => createKubernetesSource({ client, definitions: known, failures, options, clock, scope: log('source'), metrics, emit: tell }),
+    createSource: (tell) =>
+      createKubernetesSource({ client, definitions: known, failures, options, clock, scope: log('source'), metrics, emit: tell }),
     createStatusWriter: (source) => createStatusWriter({ client, source, clock, scope: log('analysis') }),
-    createWebhookController: () => createWebhookController({
-      client, options, clock, scope: log('validationController'), metrics, failures: createFailureLog(log('validationController')),
-      // Until the definitions are known, the version that most clusters have is as good.
-      findProbeKind: () => { const all = known.current(); return all ? selectServedKind(probeKind, all) : selectServedKind({ ...probeKind, builtin: true }, []); },
-    }),
+    createWebhookController: () =>
+      createWebhookController({
+        client,
+        options,
+        clock,
+        scope: log('validationController'),
+        metrics,
+        failures: createFailureLog(log('validationController')),
+        // Until the definitions are known, the version that most clusters have is as good.
+        findProbeKind: () => {
+          const all = known.current();
+          return all ? selectServedKind(probeKind, all) : selectServedKind({ ...probeKind, builtin: true }, []);
+        },
+      }),
   };
 };

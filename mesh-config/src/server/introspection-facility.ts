@@ -5,7 +5,14 @@ import type { ServerOptions } from '../flags/server-flags.ts';
 import { createAnalysisTopic as analysisTopic } from '../introspection/analysis-topic.ts';
 import { createConfigTopic, type ConfigTopicOptions } from '../introspection/config-topic.ts';
 import { createMetricTopic } from '../introspection/metric-topic.ts';
-import { createArgumentsTopic, createEnvironmentTopic, createMemoryTopic, createProcessTopic, createSignalTopic, createVersionTopic } from '../introspection/process-topics.ts';
+import {
+  createArgumentsTopic,
+  createEnvironmentTopic,
+  createMemoryTopic,
+  createProcessTopic,
+  createSignalTopic,
+  createVersionTopic,
+} from '../introspection/process-topics.ts';
 import { createScopesTopic } from '../introspection/scopes-topic.ts';
 import { createIntrospectionServer } from '../introspection/introspection-server.ts';
 import type { LogHandle } from '../log/open-log.ts';
@@ -24,13 +31,40 @@ export interface IntrospectionFacilityOptions {
 }
 
 /** Introspection with every topic that this server has something to say to. */
-export const createIntrospectionFacility = ({ options, build, metrics, settings, config: parts, analysis }: IntrospectionFacilityOptions): Component => createIntrospectionServer({
-  address: options.ctrlz_address, port: options.ctrlz_port,
-  home: () => ({ name: 'mesh-config', version: build.version, hostname: hostname(), pid: process.pid, uptime_seconds: Math.round(process.uptime()) }),
-  // The same as whoever stops us from outside: in order, and with the exit code of that.
-  exit: () => { process.kill(process.pid, 'SIGTERM'); },
-  topics: [
-    createScopesTopic(settings), createMemoryTopic(), createEnvironmentTopic(), createProcessTopic(), createArgumentsTopic(), createVersionTopic(build), createMetricTopic(metrics), ...(parts ? [createConfigTopic(parts)] : []), ...(analysis ? [analysisTopic(analysis.current)] : []),
-    createSignalTopic((name) => { process.kill(process.pid, name); }),
-  ],
-});
+export const createIntrospectionFacility = ({
+  options,
+  build,
+  metrics,
+  settings,
+  config: parts,
+  analysis,
+}: IntrospectionFacilityOptions): Component =>
+  createIntrospectionServer({
+    address: options.ctrlz_address,
+    port: options.ctrlz_port,
+    home: () => ({
+      name: 'mesh-config',
+      version: build.version,
+      hostname: hostname(),
+      pid: process.pid,
+      uptime_seconds: Math.round(process.uptime()),
+    }),
+    // The same as whoever stops us from outside: in order, and with the exit code of that.
+    exit: () => {
+      process.kill(process.pid, 'SIGTERM');
+    },
+    topics: [
+      createScopesTopic(settings),
+      createMemoryTopic(),
+      createEnvironmentTopic(),
+      createProcessTopic(),
+      createArgumentsTopic(),
+      createVersionTopic(build),
+      createMetricTopic(metrics),
+      ...(parts ? [createConfigTopic(parts)] : []),
+      ...(analysis ? [analysisTopic(analysis.current)] : []),
+      createSignalTopic((name) => {
+        process.kill(process.pid, name);
+      }),
+    ],
+  });

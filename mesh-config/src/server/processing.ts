@@ -59,7 +59,17 @@ export interface Processing {
 }
 
 /** From the files to the sinks: what reads, what publishes, and what serves by MCP. */
-export const createProcessing = async ({ options, log, metrics, environment, clock, version, component, cluster, schemas }: ProcessingOptions): Promise<Processing> => {
+export const createProcessing = async ({
+  options,
+  log,
+  metrics,
+  environment,
+  clock,
+  version,
+  component,
+  cluster,
+  schemas,
+}: ProcessingOptions): Promise<Processing> => {
   const scope = log('mcp');
   redirectGrpcLog(log('grpcAdapter'));
   const groups = [
@@ -70,52 +80,117 @@ export const createProcessing = async ({ options, log, metrics, environment, clo
   const made = createProcessor(groups, { clock, metrics, encode });
   registerCollectionGauges(metrics, made.snapshots);
   const grouped = new Set(groups.flatMap(({ collections }): readonly string[] => collections));
-  const converted = (told: (event: SourceEvent) => void) => createConversionFilter({ encode, isServed: (collection) => grouped.has(collection), metrics, scope: log('resource'), emit: told });
+  const converted = (told: (event: SourceEvent) => void) =>
+    createConversionFilter({ encode, isServed: (collection) => grouped.has(collection), metrics, scope: log('resource'), emit: told });
   // Deployments, secrets and config maps are read of files alone, and only to be analysed.
   const alsoRead = options.enableAnalysis && options.configPath !== '' ? analysisOnlyKinds : [];
   const collections = [...kinds, ...alsoRead].map((kind) => kind.collection);
-  const kept = options.enableAnalysis ? trackUnconvertible(made, () => { analysed?.invalidate(); }) : undefined;
-  const converting = converted(made.createInput(collections)), tell = kept?.tap(converting) ?? converting;
+  const kept = options.enableAnalysis
+    ? trackUnconvertible(made, () => {
+        analysed?.invalidate();
+      })
+    : undefined;
+  const converting = converted(made.createInput(collections)),
+    tell = kept?.tap(converting) ?? converting;
   const inCluster = options.configPath === '' ? cluster?.createSource(tell) : undefined;
-  const read = inCluster ?? createFileSource({ path: options.configPath, watch: options.watchConfigFiles, collections, findKind: alsoRead.length > 0 ? findAnalysisKind : undefined, scope: log('source'), clock, emit: tell });
+  const read =
+    inCluster ??
+    createFileSource({
+      path: options.configPath,
+      watch: options.watchConfigFiles,
+      collections,
+      findKind: alsoRead.length > 0 ? findAnalysisKind : undefined,
+      scope: log('source'),
+      clock,
+      emit: tell,
+    });
   /** Analysis tells it what it finds. */
   const statuses = inCluster && options.enableAnalysis ? cluster?.createStatusWriter(inCluster) : undefined;
-  const analysed: AnalysisService | undefined = options.enableAnalysis ? createAnalysisService({
-    snapshots: made.snapshots, unconvertible: () => kept?.current() ?? [], unpublished: (collection) => (made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined),
-    schemas: createSchemaProvider(schemas?.current), scope: log('analysis'), metrics, clock, domain: options.domain,
-  }) : undefined;
-  if (analysed) made.follow(collections.filter((one) => !defaultGroup.includes(one)), analysed.invalidate);
+  const analysed: AnalysisService | undefined = options.enableAnalysis
+    ? createAnalysisService({
+        snapshots: made.snapshots,
+        unconvertible: () => kept?.current() ?? [],
+        unpublished: (collection) =>
+          made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined,
+        schemas: createSchemaProvider(schemas?.current),
+        scope: log('analysis'),
+        metrics,
+        clock,
+        domain: options.domain,
+      })
+    : undefined;
+  if (analysed)
+    made.follow(
+      collections.filter((one) => !defaultGroup.includes(one)),
+      analysed.invalidate,
+    );
   if (analysed) schemas?.follow(analysed.invalidate);
   if (statuses) analysed?.subscribe(statuses.write);
-  const mesh = createMeshFileSource({ path: options.meshConfigFile, scope: log('source'), emit: converted(made.createInput([meshCollection])) });
+  const mesh = createMeshFileSource({
+    path: options.meshConfigFile,
+    scope: log('source'),
+    emit: converted(made.createInput([meshCollection])),
+  });
   const synthetic = made.createInput([syntheticCollection]);
-  if (options.enableServiceDiscovery) made.follow([meshCollection], createServiceDiscovery({ processor: made, clock, domain: options.domain, trustDomain: mesh.trustDomain, emit: converted(synthetic) }));
+  if (options.enableServiceDiscovery)
+    made.follow(
+      [meshCollection],
+      createServiceDiscovery({ processor: made, clock, domain: options.domain, trustDomain: mesh.trustDomain, emit: converted(synthetic) }),
+    );
   else synthetic({ kind: 'full-sync', collection: syntheticCollection });
 
   const stream = { snapshots: made.snapshots, metrics, scope, component, version, meta: parseSinkMetadata(options.sinkMeta) };
   const requests = () => createTokenBucket(environment.requests.burst, environment.requests.interval, clock);
-  const secured = options.insecure ? undefined : {
-    access: await watchAccessList(options.accessListFile, scope),
-    tls: await createReloadingCredentials({ certificate: options.tlsCertFile, key: options.tlsKeyFile, authorities: options.caCertFile }, scope),
-  };
+  const secured = options.insecure
+    ? undefined
+    : {
+        access: await watchAccessList(options.accessListFile, scope),
+        tls: await createReloadingCredentials(
+          { certificate: options.tlsCertFile, key: options.tlsKeyFile, authorities: options.caCertFile },
+          scope,
+        ),
+      };
   const serving = createMcpSource({
-    ...stream, createRequestLimiter: requests, streamLimiter: createTokenBucket(environment.streams.burst, environment.streams.interval, clock),
-    onDenied: createDenialLog(scope, createTokenBucket(environment.denials.burst, environment.denials.interval, clock)), ...(secured ? { accessList: secured.access.current } : {}),
+    ...stream,
+    createRequestLimiter: requests,
+    streamLimiter: createTokenBucket(environment.streams.burst, environment.streams.interval, clock),
+    onDenied: createDenialLog(scope, createTokenBucket(environment.denials.burst, environment.denials.interval, clock)),
+    ...(secured ? { accessList: secured.access.current } : {}),
   });
-  const dialed = options.sinkAddress === '' ? undefined
-    : createSinkConnection({ ...stream, address: options.sinkAddress, credentials: await createSinkCredentials(options.sinkAuthMode), clock, createRequestLimiter: requests });
+  const dialed =
+    options.sinkAddress === ''
+      ? undefined
+      : createSinkConnection({
+          ...stream,
+          address: options.sinkAddress,
+          credentials: await createSinkCredentials(options.sinkAuthMode),
+          clock,
+          createRequestLimiter: requests,
+        });
   return {
     components: [
-      { name: 'snapshots', start: async () => {}, stop: async () => { made.stop(); } }, ...(analysed ? [analysed] : []),
+      {
+        name: 'snapshots',
+        start: async () => {},
+        stop: async () => {
+          made.stop();
+        },
+      },
+      ...(analysed ? [analysed] : []),
       ...(secured ? [secured.access.component, secured.tls.component] : []),
-      mesh, read, createReloadSignal(read), ...(statuses ? [statuses] : []),
+      mesh,
+      read,
+      createReloadSignal(read),
+      ...(statuses ? [statuses] : []),
       createMcpServer({ options, source: serving, ...(secured ? { credentials: secured.tls.credentials } : {}) }),
       ...(dialed ? [dialed] : []),
     ],
     analysis: analysed,
     configTopic: {
-      snapshots: made.snapshots, groups: new Map(groups.map(({ name, collections }) => [name, collections])),
-      syncedByPeer: (collection) => new Map([...serving.syncedByPeer(collection), ...dialed?.synced(collection) ?? []]), typeUrl: ({ collection }) => typeUrlOf(collection),
+      snapshots: made.snapshots,
+      groups: new Map(groups.map(({ name, collections }) => [name, collections])),
+      syncedByPeer: (collection) => new Map([...serving.syncedByPeer(collection), ...(dialed?.synced(collection) ?? [])]),
+      typeUrl: ({ collection }) => typeUrlOf(collection),
     },
   };
 };

@@ -5,12 +5,17 @@ const isPort = (port: number): boolean => port >= 1 && port <= 65535;
 
 /** The sentence for flags that do not go together or mean nothing; undefined: they do. */
 export const validateOptions = (options: ServerOptions): string | undefined => {
-  if (!options['enable-server'] && !options['enable-validation']) return 'mesh-config must be running under at least one mode: server or validation';
+  if (!options['enable-server'] && !options['enable-validation'])
+    return 'mesh-config must be running under at least one mode: server or validation';
   if (!options['enable-validation']) return undefined;
   const port = options['validation-port'];
   if (!isPort(port)) return `Invalid validation server args: port number ${port} must be in the range 1..65535`;
   if (!options['enable-reconcileWebhookConfiguration']) return undefined;
-  const names = [['webhook name', options['webhook-name']], ['deployment namespace', options['deployment-namespace']], ['service name', options['service-name']]] as const;
+  const names = [
+    ['webhook name', options['webhook-name']],
+    ['deployment namespace', options['deployment-namespace']],
+    ['service name', options['service-name']],
+  ] as const;
   const wrong = names.flatMap(([what, name]) => (label.test(name) ? [] : [`invalid ${what}: ${JSON.stringify(name)}`]));
   if (options['validation.tls.caCertificates'] === '') wrong.push('CA cert file not specified');
   return wrong.length > 0 ? `Invalid validation controller args: ${wrong.join('; ')}` : undefined;

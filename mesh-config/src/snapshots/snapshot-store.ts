@@ -7,7 +7,12 @@ export interface SnapshotStore extends Snapshots {
 }
 
 /** What a collection holds, in the order of names; encoded when somebody first asks. */
-export const createCollectionSnapshot = (collection: string, generation: number, resources: Iterable<Resource>, encode: (resource: Resource) => EncodedResource): CollectionSnapshot => {
+export const createCollectionSnapshot = (
+  collection: string,
+  generation: number,
+  resources: Iterable<Resource>,
+  encode: (resource: Resource) => EncodedResource,
+): CollectionSnapshot => {
   const sorted = [...resources].sort((a, b) => (a.name < b.name ? -1 : 1));
   let encoded: readonly EncodedResource[] | undefined;
   return { collection, version: `${collection}/${generation}`, resources: sorted, encoded: () => (encoded ??= sorted.map(encode)) };
@@ -17,16 +22,19 @@ export const createSnapshotStore = (collections: readonly string[]): SnapshotSto
   const newest = new Map<string, CollectionSnapshot>();
   const watchers = new Map<string, Set<(snapshot: CollectionSnapshot) => void>>();
   return {
-    collections, current: (collection) => newest.get(collection),
+    collections,
+    current: (collection) => newest.get(collection),
     watch: (collection, changed) => {
       const there = watchers.get(collection) ?? new Set();
       watchers.set(collection, there.add(changed));
-      return () => { there.delete(changed); };
+      return () => {
+        there.delete(changed);
+      };
     },
     publish: (snapshots) => {
       const changed = snapshots.filter(({ collection, version }) => newest.get(collection)?.version !== version);
       for (const one of snapshots) newest.set(one.collection, one);
-      for (const one of changed) for (const tell of [...watchers.get(one.collection) ?? []]) tell(one);
+      for (const one of changed) for (const tell of [...(watchers.get(one.collection) ?? [])]) tell(one);
     },
   };
 };

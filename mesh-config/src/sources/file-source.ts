@@ -28,15 +28,29 @@ export interface FileSource extends Component {
   reload(): Promise<void>;
 }
 
-interface FileState extends FileContent { readonly signature: string | undefined; /** What stays of an earlier reading while a document of the file cannot be read. */ readonly retained: readonly ResourceInFile[] }
-interface EmittedResource { readonly resource: Resource; readonly hash: string }
+interface FileState extends FileContent {
+  readonly signature: string | undefined;
+  /** What stays of an earlier reading while a document of the file cannot be read. */ readonly retained: readonly ResourceInFile[];
+}
+interface EmittedResource {
+  readonly resource: Resource;
+  readonly hash: string;
+}
 
 /** Milliseconds after which a watched folder is looked through in any case: not every file system tells of changes. */
 const rescanInterval = 10_000;
 const resourceKeyOf = ({ resource: { collection, name } }: ResourceInFile): string => `${collection} ${name}`;
 
 /** Resources in files below a folder: told at start, and again whenever it is told to read, or sees a change. */
-export const createFileSource = ({ path, watch, collections, findKind: kindFor, scope, clock, emit: tell }: FileSourceOptions): FileSource => {
+export const createFileSource = ({
+  path,
+  watch,
+  collections,
+  findKind: kindFor,
+  scope,
+  clock,
+  emit: tell,
+}: FileSourceOptions): FileSource => {
   let files = new Map<string, FileState>();
   const told = new Map<string, EmittedResource>();
   let [versions, synced, stopped] = [0, false, false];
@@ -45,8 +59,12 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
   let cancelLook: (() => void) | undefined;
 
   const wrong = createMessageFilter();
-  const error = (message: string): void => { if (wrong.isNew(message)) scope.error(message); };
-  const warn = (message: string): void => { if (wrong.isNew(message)) scope.warn(message); };
+  const error = (message: string): void => {
+    if (wrong.isNew(message)) scope.error(message);
+  };
+  const warn = (message: string): void => {
+    if (wrong.isNew(message)) scope.warn(message);
+  };
 
   /** undefined: it has gone since it was seen. */
   const read = async (file: string, signature: string | undefined): Promise<FileState | undefined> => {
@@ -54,7 +72,9 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
     if (before && signature !== undefined && before.signature === signature) return before;
     let content: FileContent;
     let isRead = true;
-    try { content = await readResourceFile(file, before, kindFor); } catch (failure) {
+    try {
+      content = await readResourceFile(file, before, kindFor);
+    } catch (failure) {
       const { code, message } = failure as NodeJS.ErrnoException;
       if (code === 'ENOENT') return undefined;
       isRead = false;
@@ -64,7 +84,10 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
     for (const fault of content.faults) error(`not read: ${fault}`);
     for (const skipped of content.skipped) scope.debug(`not known, and skipped: ${skipped}`);
     const here = new Set(content.resources.map(resourceKeyOf));
-    const kept = content.faults.length > 0 ? [...before?.resources ?? [], ...before?.retained ?? []].filter((one) => !here.has(resourceKeyOf(one))) : [];
+    const kept =
+      content.faults.length > 0
+        ? [...(before?.resources ?? []), ...(before?.retained ?? [])].filter((one) => !here.has(resourceKeyOf(one)))
+        : [];
     if (kept.length > 0) warn(`${file}: ${kept.length} resources that it had before stay as they were until all of it can be read`);
     // What could not be read is tried again, whether it shows a change or not.
     return { ...content, signature: isRead ? signature : undefined, retained: kept };
@@ -80,7 +103,10 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
     for (const { resources: found, retained: kept } of files.values()) {
       for (const one of [...found, ...kept]) {
         const first = all.get(resourceKeyOf(one));
-        if (first) warn(`${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`);
+        if (first)
+          warn(
+            `${one.resource.origin.source}:${one.resource.origin.line}: ${one.resource.collection} ${one.resource.name} is in ${first.resource.origin.source}:${first.resource.origin.line} already, which holds`,
+          );
         else all.set(resourceKeyOf(one), one);
       }
     }
@@ -88,24 +114,46 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
   };
   const tellChanges = (): void => {
     const all = gathered();
-    for (const [place, { resource: { collection, name } }] of told) {
-      if (!all.has(place)) { told.delete(place); tell({ kind: 'deleted', collection, name }); }
+    for (const [
+      place,
+      {
+        resource: { collection, name },
+      },
+    ] of told) {
+      if (!all.has(place)) {
+        told.delete(place);
+        tell({ kind: 'deleted', collection, name });
+      }
     }
     for (const [place, { resource, hash }] of all) {
       const before = told.get(place);
       // It may have moved within its file: who looks at it is told where it is now.
-      if (before?.hash === hash) { Object.assign(before.resource, { origin: resource.origin }); continue; }
-      const next = { ...resource, version: `v${versions += 1}` };
+      if (before?.hash === hash) {
+        Object.assign(before.resource, { origin: resource.origin });
+        continue;
+      }
+      const next = { ...resource, version: `v${(versions += 1)}` };
       told.set(place, { resource: next, hash });
       tell({ kind: before ? 'updated' : 'added', resource: next });
     }
     if (!synced) for (const collection of collections) tell({ kind: 'full-sync', collection });
     synced = true;
   };
-  const watching = watch ? watchFolders(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
+  const watching = watch
+    ? watchFolders(
+        () => {
+          void source.reload();
+        },
+        (message) => {
+          scope.error(message);
+        },
+      )
+    : undefined;
   const readAll = async (): Promise<void> => {
     watching?.setFolders(findFoldersLeadingTo(join(path, 'any')));
-    const tree = await listResourceFiles(path, watching?.add).catch(({ code, message }: NodeJS.ErrnoException) => { error(`the folder ${path} cannot be read: ${code ?? message}`); });
+    const tree = await listResourceFiles(path, watching?.add).catch(({ code, message }: NodeJS.ErrnoException) => {
+      error(`the folder ${path} cannot be read: ${code ?? message}`);
+    });
     const next = new Map<string, FileState>();
     for (const one of tree ?? []) {
       if ('code' in one) for (const [file, before] of unread(one)) next.set(file, before);
@@ -114,13 +162,25 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
         if (content) next.set(one.path, content);
       }
     }
-    if (stopped) { watching?.close(); return; }
-    if (!tree) { wrong.endRound(); return; }
+    if (stopped) {
+      watching?.close();
+      return;
+    }
+    if (!tree) {
+      wrong.endRound();
+      return;
+    }
     files = next;
     tellChanges();
     wrong.endRound();
   };
-  const lookLater = (): void => { cancelLook = clock.schedule(rescanInterval, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
+  const lookLater = (): void => {
+    cancelLook = clock.schedule(rescanInterval, () => {
+      void source.reload().then(() => {
+        if (!stopped) lookLater();
+      });
+    });
+  };
 
   const source: FileSource = {
     name: 'file source',
@@ -135,11 +195,16 @@ export const createFileSource = ({ path, watch, collections, findKind: kindFor, 
       await running;
     },
     // What changes while files are read is seen by a reading that begins after it; however many ask for it, it is one.
-    reload: () => (again ??= running.then(() => {
-      again = undefined;
-      running = stopped ? Promise.resolve() : readAll().catch((error: unknown) => { scope.error(`reading ${path} failed; this is our fault, please report it: ${String(error)}`); });
-      return running;
-    })),
+    reload: () =>
+      (again ??= running.then(() => {
+        again = undefined;
+        running = stopped
+          ? Promise.resolve()
+          : readAll().catch((error: unknown) => {
+              scope.error(`reading ${path} failed; this is our fault, please report it: ${String(error)}`);
+            });
+        return running;
+      })),
   };
   return source;
 };

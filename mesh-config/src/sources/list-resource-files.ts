@@ -7,7 +7,10 @@ export interface ResourceFile {
   readonly signature: string | undefined;
 }
 /** A file or folder of which nobody can say what is in it. */
-export interface UnreadableEntry { readonly path: string; /** `EACCES` */ readonly code: string }
+export interface UnreadableEntry {
+  readonly path: string;
+  /** `EACCES` */ readonly code: string;
+}
 /** In the order of paths. */
 export type ResourceFileTree = readonly (ResourceFile | UnreadableEntry)[];
 
@@ -42,7 +45,9 @@ export const listResourceFiles = async (root: string, entering: (folder: string)
     for (const name of (await readdir(folder)).sort()) {
       if (isVolumeInternal(name)) continue;
       const path = join(folder, name);
-      await look(path, name).catch(({ code, message }: NodeJS.ErrnoException) => { if (!isNotFound(code)) tree.push({ path, code: code ?? message }); });
+      await look(path, name).catch(({ code, message }: NodeJS.ErrnoException) => {
+        if (!isNotFound(code)) tree.push({ path, code: code ?? message });
+      });
     }
   };
   await enter(root);

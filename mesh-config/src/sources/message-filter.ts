@@ -7,13 +7,16 @@ export interface MessageFilter {
 }
 
 export const createMessageFilter = (): MessageFilter => {
-  let before = new Set<string>(), now = new Set<string>();
+  let before = new Set<string>(),
+    now = new Set<string>();
   return {
     isNew: (message) => {
       const isKnown = before.has(message) || now.has(message);
       now.add(message);
       return !isKnown;
     },
-    endRound: () => { [before, now] = [now, new Set()]; },
+    endRound: () => {
+      [before, now] = [now, new Set()];
+    },
   };
 };

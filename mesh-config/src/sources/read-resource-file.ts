@@ -6,7 +6,10 @@ import { findKind } from '../resources/kinds/kinds.ts';
 import type { Resource } from '../resources/resource.ts';
 import { readRegularFile } from '../files/read-regular-file.ts';
 
-export interface ResourceInFile { readonly resource: Omit<Resource, 'version'>; readonly hash: string }
+export interface ResourceInFile {
+  readonly resource: Omit<Resource, 'version'>;
+  readonly hash: string;
+}
 /** What one file holds. `chunks`, by their text, is what the next reading of it may begin with. */
 export interface FileContent {
   /** Of its bytes. */
@@ -19,7 +22,8 @@ export interface FileContent {
 }
 
 /** Bytes of one file, and letters of one document; what is larger is told and not read. Parsing takes a second for each million. */
-const maxFileBytes = 64 * 1024 * 1024, maxDocumentCharacters = 2 * 1024 * 1024;
+const maxFileBytes = 64 * 1024 * 1024,
+  maxDocumentCharacters = 2 * 1024 * 1024;
 /** Milliseconds after which others get their turn: parsing is long work. */
 const sliceMilliseconds = 15;
 
@@ -32,22 +36,42 @@ export const readResourceFile = async (path: string, before?: FileContent, kindF
   const digest = createHash('sha256').update(bytes).digest('base64');
   if (digest === before?.digest) return before;
   const chunks = new Map<string, ParsedDocument>();
-  const found: ResourceInFile[] = [], faults: string[] = [], skipped: string[] = [];
+  const found: ResourceInFile[] = [],
+    faults: string[] = [],
+    skipped: string[] = [];
   let began = performance.now();
   for (const chunk of splitDocuments(bytes.toString('utf8'))) {
-    const read: ParsedDocument = before?.chunks.get(chunk.text) ?? (chunk.text.length > maxDocumentCharacters
-      ? { fault: `a document of ${chunk.text.length} letters; ${maxDocumentCharacters} are read: write it as several, with --- between them`, line: 1 } : parseDocument(chunk.text));
+    const read: ParsedDocument =
+      before?.chunks.get(chunk.text) ??
+      (chunk.text.length > maxDocumentCharacters
+        ? {
+            fault: `a document of ${chunk.text.length} letters; ${maxDocumentCharacters} are read: write it as several, with --- between them`,
+            line: 1,
+          }
+        : parseDocument(chunk.text));
     chunks.set(chunk.text, read);
     const inFile = (line: number | undefined): number => chunk.line + (line ?? 1) - 1;
     if ('fault' in read) faults.push(`${path}:${inFile(read.line)}: ${read.fault}`);
-    else for (const { value, pointer } of expandList(read.value)) {
-      const understood = readResource(value, { source: path, ...(pointer === '' ? {} : { pointer }), line: chunk.line, lineOf: (inner) => inFile(read.lineOf(pointer + inner)) }, kindFor);
-      if ('resource' in understood) found.push(understood);
-      else if ('skipped' in understood) skipped.push(`${path}:${chunk.line}: ${understood.skipped}`);
-      else faults.push(`${path}:${inFile(read.lineOf(pointer))}: ${understood.fault}`);
-    }
+    else
+      for (const { value, pointer } of expandList(read.value)) {
+        const understood = readResource(
+          value,
+          {
+            source: path,
+            ...(pointer === '' ? {} : { pointer }),
+            line: chunk.line,
+            lineOf: (inner) => inFile(read.lineOf(pointer + inner)),
+          },
+          kindFor,
+        );
+        if ('resource' in understood) found.push(understood);
+        else if ('skipped' in understood) skipped.push(`${path}:${chunk.line}: ${understood.skipped}`);
+        else faults.push(`${path}:${inFile(read.lineOf(pointer))}: ${understood.fault}`);
+      }
     if (performance.now() - began > sliceMilliseconds) {
-      await new Promise((done) => { setImmediate(done); });
+      await new Promise((done) => {
+        setImmediate(done);
+      });
       began = performance.now();
     }
   }

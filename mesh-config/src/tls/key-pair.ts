@@ -2,7 +2,11 @@ import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
 import { describeFileError } from '../files/describe-file-error.ts';
 import { readRegularFile } from '../files/read-regular-file.ts';
 
-export interface KeyPairFiles { readonly certificate: string; readonly key: string; /** A bundle of authorities. */ readonly authorities?: string }
+export interface KeyPairFiles {
+  readonly certificate: string;
+  readonly key: string;
+  /** A bundle of authorities. */ readonly authorities?: string;
+}
 export interface KeyPair {
   /** PEM, leaf first. */
   readonly certificate: Buffer;
@@ -15,18 +19,27 @@ export interface KeyPair {
 /** Bytes; bundles of all public authorities have a fifth of this. */
 const maxFileBytes = 1024 * 1024;
 const readPem = (path: string): Promise<Buffer> =>
-  readRegularFile(path, maxFileBytes).catch(({ code, message }: NodeJS.ErrnoException) => { throw new Error(`open ${path}: ${describeFileError(code) ?? code ?? message}`); });
+  readRegularFile(path, maxFileBytes).catch(({ code, message }: NodeJS.ErrnoException) => {
+    throw new Error(`open ${path}: ${describeFileError(code) ?? code ?? message}`);
+  });
 
 /** Reads a certificate and its key, and sees that they belong together. Throws one sentence, never what is in the files. */
 export const readKeyPair = async (files: KeyPairFiles): Promise<KeyPair> => {
   // One after the other: of several that are missing, the first is told, whichever disk answers first.
-  const certificate = await readPem(files.certificate), key = await readPem(files.key);
+  const certificate = await readPem(files.certificate),
+    key = await readPem(files.key);
   const authorities = files.authorities === undefined ? undefined : await readPem(files.authorities);
   const parsed = (path: string, what: string, work: () => unknown): void => {
-    try { work(); } catch { throw new Error(`${path}: expected ${what} in PEM`); }
+    try {
+      work();
+    } catch {
+      throw new Error(`${path}: expected ${what} in PEM`);
+    }
   };
   let leaf: X509Certificate | undefined;
-  parsed(files.certificate, 'an x509 certificate', () => { leaf = new X509Certificate(certificate); });
+  parsed(files.certificate, 'an x509 certificate', () => {
+    leaf = new X509Certificate(certificate);
+  });
   parsed(files.key, 'a private key', () => createPrivateKey(key));
   if (!leaf!.checkPrivateKey(createPrivateKey(key))) throw new Error(`${files.key} is not the private key of ${files.certificate}`);
   if (authorities) parsed(files.authorities!, 'x509 certificates', () => new X509Certificate(authorities));

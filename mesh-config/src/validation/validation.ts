@@ -23,7 +23,10 @@ import { useLinearPatterns } from './schemas/linear-patterns.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './schemas/schema-library.ts';
 
 export interface ValidationOptions {
-  readonly options: Pick<ServerOptions, 'validation-port' | 'validation.tls.clientCertificate' | 'validation.tls.privateKey' | 'schemaPath' | 'configPath' | 'watchConfigFiles'>;
+  readonly options: Pick<
+    ServerOptions,
+    'validation-port' | 'validation.tls.clientCertificate' | 'validation.tls.privateKey' | 'schemaPath' | 'configPath' | 'watchConfigFiles'
+  >;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
@@ -52,52 +55,104 @@ export const createValidation = ({ options, log, metrics, clock, diagnose }: Val
   const compiler = createThreadCompiler();
   const library = createSchemaLibrary(compiler, scope);
   let builtin: ReadonlyMap<string, Compiled> = new Map();
-  const server = createHttpsServer(options['validation-port'], createReviewHandler({
-    metrics, scope, reviewRequest: (review) => reviewRequest(review, { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) }),
-  }), serving);
+  const server = createHttpsServer(
+    options['validation-port'],
+    createReviewHandler({
+      metrics,
+      scope,
+      reviewRequest: (review) =>
+        reviewRequest(review, { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) }),
+    }),
+    serving,
+  );
   const certificate = watchCertificate({
-    files: { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] }, scope: serving, metrics, clock, use: server.setKeyPair,
+    files: { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] },
+    scope: serving,
+    metrics,
+    clock,
+    use: server.setKeyPair,
   });
   const ready = createReadinessCheck(server.port, clock);
   const folders = [
-    ...(options.schemaPath === '' ? [] : [createSchemaFolderSource({ path: options.schemaPath, crdsOnly: false, watch: true, scope, clock, emit: (found) => library.replace('schemaPath', found) })]),
-    ...(options.configPath === '' ? [] : [createSchemaFolderSource({ path: options.configPath, crdsOnly: true, watch: options.watchConfigFiles, scope, clock, emit: (found) => library.replace('configPath', found) })]),
+    ...(options.schemaPath === ''
+      ? []
+      : [
+          createSchemaFolderSource({
+            path: options.schemaPath,
+            crdsOnly: false,
+            watch: true,
+            scope,
+            clock,
+            emit: (found) => library.replace('schemaPath', found),
+          }),
+        ]),
+    ...(options.configPath === ''
+      ? []
+      : [
+          createSchemaFolderSource({
+            path: options.configPath,
+            crdsOnly: true,
+            watch: options.watchConfigFiles,
+            scope,
+            clock,
+            emit: (found) => library.replace('configPath', found),
+          }),
+        ]),
   ];
-  const readFolders = async (): Promise<void> => { await Promise.all(folders.map(({ reload }) => reload())); };
+  const readFolders = async (): Promise<void> => {
+    await Promise.all(folders.map(({ reload }) => reload()));
+  };
   return {
-    liveness: { name: 'validation server', failure: server.failure }, readiness: ready.check, port: server.port,
-    reload: async () => { await Promise.all([readFolders(), certificate.reload()]); },
+    liveness: { name: 'validation server', failure: server.failure },
+    readiness: ready.check,
+    port: server.port,
+    reload: async () => {
+      await Promise.all([readFolders(), certificate.reload()]);
+    },
     schemas: library,
     setClusterDefinitions: async (crds) => {
-      const found = crds.map((crd): SchemaReadResult => (isObject(crd) ? readCrdSchemas(crd, clusterOrigin, true) : { schemas: [], faults: [] }));
+      const found = crds.map((crd): SchemaReadResult =>
+        isObject(crd) ? readCrdSchemas(crd, clusterOrigin, true) : { schemas: [], faults: [] },
+      );
       for (const fault of found.flatMap(({ faults }) => faults)) scope.debug(fault);
-      await library.replace('kubernetes', found.flatMap(({ schemas }) => schemas));
+      await library.replace(
+        'kubernetes',
+        found.flatMap(({ schemas }) => schemas),
+      );
     },
-    components: [{
-      name: 'schemas',
-      start: async () => {
-        builtin = new Map([...await compileBuiltinSchemas()].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]));
-        for (const folder of folders) await folder.start();
+    components: [
+      {
+        name: 'schemas',
+        start: async () => {
+          builtin = new Map(
+            [...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]),
+          );
+          for (const folder of folders) await folder.start();
+        },
+        stop: async () => {
+          for (const folder of folders) folder.stop();
+          await compiler.stop();
+        },
       },
-      stop: async () => {
-        for (const folder of folders) folder.stop();
-        await compiler.stop();
-      },
-    }, { ...createReloadSignal({ reload: readFolders }), name: 'reload signal of schemas' }, {
-      name: 'validation server',
-      start: async () => {
-        await certificate.start();
-        try { await server.start(); } catch (error) {
+      { ...createReloadSignal({ reload: readFolders }), name: 'reload signal of schemas' },
+      {
+        name: 'validation server',
+        start: async () => {
+          await certificate.start();
+          try {
+            await server.start();
+          } catch (error) {
+            certificate.stop();
+            throw error;
+          }
+          ready.start();
+        },
+        stop: async () => {
+          ready.stop();
           certificate.stop();
-          throw error;
-        }
-        ready.start();
+          await server.stop();
+        },
       },
-      stop: async () => {
-        ready.stop();
-        certificate.stop();
-        await server.stop();
-      },
-    }],
+    ],
   };
 };

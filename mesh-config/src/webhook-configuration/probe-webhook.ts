@@ -14,18 +14,35 @@ export const hasReadyEndpoint = (endpoints: KubernetesObject | undefined): boole
 };
 
 /** What the webhook must refuse: a gateway without a server. Nothing of it stays, whatever is said. */
-const createInvalidGateway = (apiVersion: string, namespace: string): KubernetesObject =>
-  ({ apiVersion, kind: probeKind.kind, metadata: { name: 'mesh-config-invalid-gateway', namespace }, spec: {} });
+const createInvalidGateway = (apiVersion: string, namespace: string): KubernetesObject => ({
+  apiVersion,
+  kind: probeKind.kind,
+  metadata: { name: 'mesh-config-invalid-gateway', namespace },
+  spec: {},
+});
 
 /** Sends something that is wrong, dry, and sees it denied; resolves with why that is no proof, or undefined when it is one. `served`: where the cluster has that kind. */
-export const probeWebhook = async (client: KubernetesClient, served: ServedKind | undefined, namespace: string, signal: AbortSignal): Promise<string | undefined> => {
+export const probeWebhook = async (
+  client: KubernetesClient,
+  served: ServedKind | undefined,
+  namespace: string,
+  signal: AbortSignal,
+): Promise<string | undefined> => {
   if (!served) return `the cluster has no ${probeKind.kind}.${probeKind.group} to try it with`;
   try {
-    await client.request({ method: 'POST', path: resourcePathOf(served, namespace), query: { dryRun: 'All' }, body: createInvalidGateway(served.apiVersion, namespace), signal });
+    await client.request({
+      method: 'POST',
+      path: resourcePathOf(served, namespace),
+      query: { dryRun: 'All' },
+      body: createInvalidGateway(served.apiVersion, namespace),
+      signal,
+    });
     return 'a gateway without a server is not refused yet';
   } catch (error) {
     const { message, status } = toKubernetesError('a gateway without a server', error);
     if (message.includes('denied the request')) return undefined;
-    return status === 404 ? `there is nothing to try it with: ${message}` : `a gateway without a server is refused for another reason: ${message}`;
+    return status === 404
+      ? `there is nothing to try it with: ${message}`
+      : `a gateway without a server is refused for another reason: ${message}`;
   }
 };

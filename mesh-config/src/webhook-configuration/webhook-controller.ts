@@ -28,13 +28,22 @@ export interface WebhookControllerOptions {
 }
 
 /** Milliseconds: between two attempts, and after which the file is looked at in any case. */
-const retryInterval = 1000, rereadInterval = 10_000;
+const retryInterval = 1000,
+  rereadInterval = 10_000;
 
 /**
  * Keeps the cluster's webhook configuration as it must be: every webhook trusts the authorities of our file, and lets
  * pass what cannot be asked (`Ignore`) until it was seen that the webhook answers; then `Fail`. It makes no configuration.
  */
-export const createWebhookController = ({ client, options, clock, scope, metrics, failures, findProbeKind: tried }: WebhookControllerOptions): Component => {
+export const createWebhookController = ({
+  client,
+  options,
+  clock,
+  scope,
+  metrics,
+  failures,
+  findProbeKind: tried,
+}: WebhookControllerOptions): Component => {
   const [path, namespace, name] = [options['validation.tls.caCertificates'], options['deployment-namespace'], options['webhook-name']];
   const ended = new AbortController();
   let caBundle: string | undefined;
@@ -64,33 +73,55 @@ export const createWebhookController = ({ client, options, clock, scope, metrics
   /** Whether what cannot be asked shall be refused; what was once seen holds until somebody undoes it. */
   const proven = async (seen: WebhookConfiguration): Promise<boolean> => {
     if (isProven && failurePoliciesOf(seen).every((policy) => policy === 'Fail')) return true;
-    const why = hasReadyEndpoint(endpoints.objects()?.get(`${namespace}/${options['service-name']}`)) ? await probeWebhook(client, tried(), namespace, ended.signal) : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
+    const why = hasReadyEndpoint(endpoints.objects()?.get(`${namespace}/${options['service-name']}`))
+      ? await probeWebhook(client, tried(), namespace, ended.signal)
+      : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
     isProven = why === undefined;
-    say('info', why === undefined ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about' : `what the webhook cannot be asked about passes: ${why}`);
+    say(
+      'info',
+      why === undefined
+        ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about'
+        : `what the webhook cannot be asked about passes: ${why}`,
+    );
     return isProven;
   };
   const reconcile = async (): Promise<void> => {
     if (!configurations.objects() || !endpoints.objects()) return;
     const seen = configurations.objects()?.get(name);
-    if (!seen) { say('info', `there is no ValidatingWebhookConfiguration ${name}, and none is made: it is looked after when somebody makes it`); return; }
+    if (!seen) {
+      say('info', `there is no ValidatingWebhookConfiguration ${name}, and none is made: it is looked after when somebody makes it`);
+      return;
+    }
     if (caBundle === undefined) return;
     const isSure = await proven(seen);
     if (ended.signal.aborted) return;
     const patch = createWebhookPatch(seen, caBundle, isSure ? 'Fail' : 'Ignore');
-    if (patch) try {
-      await client.request({ method: 'PATCH', path: `${configurationsPath}/${name}`, contentType: 'application/strategic-merge-patch+json', body: patch, signal: ended.signal });
-      metrics.add('cfgmgr_validation_config_updates');
-    } catch (error) {
-      if (ended.signal.aborted) return;
-      const { message, reason } = toKubernetesError(client.describe({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
-      metrics.add('cfgmgr_validation_config_update_error', { reason });
-      // Somebody was quicker: what they wrote is about to be told, and is looked at then.
-      if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);
-      later();
-    }
+    if (patch)
+      try {
+        await client.request({
+          method: 'PATCH',
+          path: `${configurationsPath}/${name}`,
+          contentType: 'application/strategic-merge-patch+json',
+          body: patch,
+          signal: ended.signal,
+        });
+        metrics.add('cfgmgr_validation_config_updates');
+      } catch (error) {
+        if (ended.signal.aborted) return;
+        const { message, reason } = toKubernetesError(client.describe({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
+        metrics.add('cfgmgr_validation_config_update_error', { reason });
+        // Somebody was quicker: what they wrote is about to be told, and is looked at then.
+        if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);
+        later();
+      }
     if (!isSure) later();
   };
-  const later = (): void => { cancelRetry ??= clock.schedule(retryInterval, () => { cancelRetry = undefined; look(); }); };
+  const later = (): void => {
+    cancelRetry ??= clock.schedule(retryInterval, () => {
+      cancelRetry = undefined;
+      look();
+    });
+  };
   const look = (): void => {
     again = true;
     if (running || ended.signal.aborted) return;
@@ -98,29 +129,45 @@ export const createWebhookController = ({ client, options, clock, scope, metrics
     void (async () => {
       while (again && !ended.signal.aborted) {
         again = false;
-        await reconcile().catch((error: unknown) => { scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`); later(); });
+        await reconcile().catch((error: unknown) => {
+          scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`);
+          later();
+        });
       }
       running = false;
     })();
   };
-  const read = (): void => { void load().then(look); };
-  const lookAtFile = (): void => { cancelLook = clock.schedule(rereadInterval, () => { read(); lookAtFile(); }); };
+  const read = (): void => {
+    void load().then(look);
+  };
+  const lookAtFile = (): void => {
+    cancelLook = clock.schedule(rereadInterval, () => {
+      read();
+      lookAtFile();
+    });
+  };
 
   const configurationsPath = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
   const whole = <T extends KubernetesObject>(object: KubernetesObject): T => object as T;
-  const configurations = createObjectCache(whole<WebhookConfiguration>, look), endpoints = createObjectCache(whole<KubernetesObject>, look);
+  const configurations = createObjectCache(whole<WebhookConfiguration>, look),
+    endpoints = createObjectCache(whole<KubernetesObject>, look);
   return {
     name: 'webhook controller',
     start: async () => {
       await load();
-      const watching = watchFolders(read, (message) => { scope.error(message); });
+      const watching = watchFolders(read, (message) => {
+        scope.error(message);
+      });
       watching.setFolders([dirname(path)]);
       lookAtFile();
       const following = { client, clock, failures };
       ends = [
         watching.close,
         startInformer({ ...following, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
-        startInformer({ ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` }, endpoints),
+        startInformer(
+          { ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` },
+          endpoints,
+        ),
       ];
     },
     stop: async () => {

@@ -12,46 +12,103 @@ import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
 import { readResources } from '../analysis/find-diagnostics.ts';
 
 const test = suite('mesh-config analysis');
-const gateways = 'istio/networking/v1alpha3/gateways', pods = 'k8s/core/v1/pods';
+const gateways = 'istio/networking/v1alpha3/gateways',
+  pods = 'k8s/core/v1/pods';
 const collections = [...kinds.map(({ collection }) => collection).filter((one) => !one.startsWith('k8s/')), meshCollection];
 
 /** A running analysis with all that it reports to; time passes when it is asked to. */
 const running = async () => {
   const lines: string[] = [];
-  const say = (level: string) => (message: string): void => { lines.push(`${level} ${message}`); };
-  const scope: LogScope = { name: 'analysis', debug: say('debug'), info: say('info'), warn: say('warn'), error: say('error'), fatal: say('fatal'), enabled: () => true };
+  const say =
+    (level: string) =>
+    (message: string): void => {
+      lines.push(`${level} ${message}`);
+    };
+  const scope: LogScope = {
+    name: 'analysis',
+    debug: say('debug'),
+    info: say('info'),
+    warn: say('warn'),
+    error: say('error'),
+    fatal: say('fatal'),
+    enabled: () => true,
+  };
   const metrics = createMetricsRegistry({});
   const snapshots = createSnapshotStore(collections);
   const inputs = new Map<string, readonly Resource[]>();
   let due: (() => void)[] = [];
-  const clock = { now: () => 0, after: (_: number, call: () => void) => { due.push(call); return () => { due = due.filter((one) => one !== call); }; } };
-  const part = createAnalysisService({ snapshots, unpublished: (collection) => inputs.get(collection), schemas: createSchemaProvider(), scope, metrics, clock, domain: 'cluster.local' });
+  const clock = {
+    now: () => 0,
+    after: (_: number, call: () => void) => {
+      due.push(call);
+      return () => {
+        due = due.filter((one) => one !== call);
+      };
+    },
+  };
+  const part = createAnalysisService({
+    snapshots,
+    unpublished: (collection) => inputs.get(collection),
+    schemas: createSchemaProvider(),
+    scope,
+    metrics,
+    clock,
+    domain: 'cluster.local',
+  });
   const told: string[][] = [];
-  part.subscribe((diagnostics) => { told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`)); });
+  part.subscribe((diagnostics) => {
+    told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`));
+  });
   await part.start();
   let generation = 0;
   return {
-    part, lines, told, inputs, metrics,
+    part,
+    lines,
+    told,
+    inputs,
+    metrics,
     publish: (resources: readonly Resource[], names = collections) => {
       generation += 1;
-      snapshots.publish(names.map((collection) => ({ collection, version: `${collection}/${generation}`, resources: resources.filter((one) => one.collection === collection), encoded: () => [] })));
+      snapshots.publish(
+        names.map((collection) => ({
+          collection,
+          version: `${collection}/${generation}`,
+          resources: resources.filter((one) => one.collection === collection),
+          encoded: () => [],
+        })),
+      );
     },
     settle: async () => {
-      for (let rounds = 0; rounds < 200 && (due.length > 0 || rounds < 20); rounds += 1) { const now = due; due = []; for (const call of now) call(); await turn(); }
+      for (let rounds = 0; rounds < 200 && (due.length > 0 || rounds < 20); rounds += 1) {
+        const now = due;
+        due = [];
+        for (const call of now) call();
+        await turn();
+      }
     },
   };
 };
-const gateway = (name: string, spec: string): string => `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
+const gateway = (name: string, spec: string): string =>
+  `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
 const whole = '{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}';
-const route = 'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
+const route =
+  'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
 const url = 'https://istio.io/latest/docs/reference/config/analysis';
 
 test('what is published is analysed; what is new and what is gone is told at its level, and counted', async () => {
   const { part, lines, told, metrics, publish, settle } = await running();
   publish(readResources([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
   await settle();
-  assert.equal(lines.slice(1), [`error [IST0106] Gateway default/front (a.yaml:4 /spec): gateway must have at least one server (${url}/ist0106/)`.replace('/spec)', '/spec/servers)')]);
-  assert.match(lines[0]!, /^info skipped, as collections are not known here: annotations \(k8s\/core\/v1\/namespaces, .*; gateway-port \(k8s\/core\/v1\/pods, k8s\/core\/v1\/services\); /);
+  assert.equal(lines.slice(1), [
+    `error [IST0106] Gateway default/front (a.yaml:4 /spec): gateway must have at least one server (${url}/ist0106/)`.replace(
+      '/spec)',
+      '/spec/servers)',
+    ),
+  ]);
+  assert.match(
+    lines[0]!,
+    /^info skipped, as collections are not known here: annotations \(k8s\/core\/v1\/namespaces, .*; gateway-port \(k8s\/core\/v1\/pods, k8s\/core\/v1\/services\); /,
+  );
   publish(readResources(route, 'a.yaml'));
   await settle();
   assert.equal(lines.slice(2), [
@@ -79,7 +136,8 @@ test('nothing is said before all is published, and once for however many publica
 });
 test('what is read and not published is looked into, and asked again when it says so', async () => {
   const { part, told, inputs, publish, settle } = await running();
-  const sidecar = 'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
+  const sidecar =
+    'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
   const pod = (app: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: ${app}}}\nspec: {}\n`;
   inputs.set(pods, readResources(pod('mail')));
   publish(readResources(sidecar));
@@ -95,15 +153,29 @@ test('advice about a resource is no more than a warning, and of what is publishe
   publish([]);
   await settle();
   const [asked] = readResources(route, 'review');
-  assert.equal(part.advise(asked!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`), ['IST0101 Warn /spec/gateways/0']);
+  assert.equal(
+    part.advise(asked!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`),
+    ['IST0101 Warn /spec/gateways/0'],
+  );
   publish(readResources(gateway('front', whole)));
   assert.equal(part.advise(asked!), []);
   await part.stop();
 });
 test('the mesh says which namespace is the root', async () => {
   const { part, told, publish, settle } = await running();
-  const texts = ['apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\nspec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n', 'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\nspec: {mtls: {mode: STRICT}}\n'];
-  const mesh: Resource = { collection: meshCollection, name: 'istio-system/meshconfig', version: '1', labels: {}, annotations: {}, spec: { rootNamespace: 'root' }, origin: { source: 'mesh' } };
+  const texts = [
+    'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\nspec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n',
+    'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\nspec: {mtls: {mode: STRICT}}\n',
+  ];
+  const mesh: Resource = {
+    collection: meshCollection,
+    name: 'istio-system/meshconfig',
+    version: '1',
+    labels: {},
+    annotations: {},
+    spec: { rootNamespace: 'root' },
+    origin: { source: 'mesh' },
+  };
   publish(readResources(texts.join('---\n')));
   await settle();
   publish([...readResources(texts.join('---\n')), mesh]);
@@ -114,17 +186,39 @@ test('the mesh says which namespace is the root', async () => {
 test('introspection shows the newest findings, by code and level where it is asked for', async () => {
   const { part, publish, settle } = await running();
   const shown = topic(part.current);
-  const ask = (query: string) => shown.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as { status: number; json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] } };
+  const ask = (query: string) =>
+    shown.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as {
+      status: number;
+      json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] };
+    };
   assert.equal(ask('').json, { Done: false, Diagnostics: [], Skipped: [] });
   publish(readResources([gateway('front', '{}'), route.replace('front', 'none')].join('---\n'), 'a.yaml'));
   await settle();
   assert.equal(ask('').json.Diagnostics.length, 2);
-  assert.equal(ask('code=IST0106&level=error').json.Diagnostics, [{
-    code: 'IST0106', level: 'Error', origin: 'Gateway default/front', collection: gateways, source: 'a.yaml', line: 4, pointer: '/spec/servers', message: 'gateway must have at least one server', documentation_url: `${url}/ist0106/`,
-  }]);
+  assert.equal(ask('code=IST0106&level=error').json.Diagnostics, [
+    {
+      code: 'IST0106',
+      level: 'Error',
+      origin: 'Gateway default/front',
+      collection: gateways,
+      source: 'a.yaml',
+      line: 4,
+      pointer: '/spec/servers',
+      message: 'gateway must have at least one server',
+      documentation_url: `${url}/ist0106/`,
+    },
+  ]);
   assert.equal(ask('level=info').json.Diagnostics, []);
   const page = await shown.page(new URLSearchParams('code=IST0106'));
-  assert.equal(page.tables[0]!.rows, [[{ text: 'IST0106', href: `${url}/ist0106/` }, 'Error', 'Gateway default/front', 'a.yaml:4 /spec/servers', 'gateway must have at least one server']]);
+  assert.equal(page.tables[0]!.rows, [
+    [
+      { text: 'IST0106', href: `${url}/ist0106/` },
+      'Error',
+      'Gateway default/front',
+      'a.yaml:4 /spec/servers',
+      'gateway must have at least one server',
+    ],
+  ]);
   await part.stop();
 });
 test('a stopped analysis says nothing more', async () => {

@@ -9,7 +9,15 @@ import { type ApiServer, createApiServer } from '../kubernetes/api-server/api-se
 import { crd } from '../kubernetes/api-server/kinds.ts';
 import { writeKubeconfig } from '../kubernetes/test-source.ts';
 import { missingOpenssl } from '../mcp/certificates.ts';
-import { freePort, createProgramFolder, type ProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
+import {
+  freePort,
+  createProgramFolder,
+  type ProgramFolder,
+  type RunningProgram,
+  waitUntilServing,
+  startProgram,
+  waitUntil,
+} from '../server/start-program.ts';
 import { writeKeyPair } from '../validation/start-webhook.ts';
 
 const running: { program?: RunningProgram; api?: ApiServer }[] = [];
@@ -27,19 +35,38 @@ const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl)
 const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<RunningProgram> => {
   const pair = temporaryFolder();
   writeKeyPair(pair, 'mesh-config');
-  const program = await waitUntilServing(startProgram(here, '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${await freePort()}`,
-    `--validation.tls.clientCertificate=${pair}/cert.pem`, `--validation.tls.privateKey=${pair}/key.pem`, ...more));
+  const program = await waitUntilServing(
+    startProgram(
+      here,
+      '--enableAnalysis',
+      '--enable-validation',
+      '--enable-reconcileWebhookConfiguration=false',
+      `--validation-port=${await freePort()}`,
+      `--validation.tls.clientCertificate=${pair}/cert.pem`,
+      `--validation.tls.privateKey=${pair}/key.pem`,
+      ...more,
+    ),
+  );
   running.push({ program });
   return program;
 };
 /** What introspection shows and what the metric counts of IST0002, and how often anything was published. */
 const shown = async ({ ports }: ProgramFolder) => {
-  const { Done, Diagnostics } = await (await fetch(`http://localhost:${ports.introspection}/analysisj/?code=IST0002`)).json() as { Done: boolean; Diagnostics: { pointer: string; message: string }[] };
+  const { Done, Diagnostics } = (await (await fetch(`http://localhost:${ports.introspection}/analysisj/?code=IST0002`)).json()) as {
+    Done: boolean;
+    Diagnostics: { pointer: string; message: string }[];
+  };
   const lines = (await (await fetch(`http://localhost:${ports.monitoring}/metrics`)).text()).split('\n');
   const counted = (start: string): string => lines.find((line) => line.startsWith(start))!.slice(start.length + 1);
-  return { done: Done, findings: Diagnostics.map(({ pointer, message }) => `${pointer} ${message}`), gauge: counted('cfgmgr_analysis_diagnostics{code="IST0002",level="Warn"}'), published: counted('cfgmgr_runtime_processor_snapshots_published_total') };
+  return {
+    done: Done,
+    findings: Diagnostics.map(({ pointer, message }) => `${pointer} ${message}`),
+    gauge: counted('cfgmgr_analysis_diagnostics{code="IST0002",level="Warn"}'),
+    published: counted('cfgmgr_runtime_processor_snapshots_published_total'),
+  };
 };
-const deprecating = (instead: string): string => JSON.stringify({ properties: { spec: { properties: { bind: { deprecated: true, 'x-deprecation-message': `Write ${instead}.` } } } } });
+const deprecating = (instead: string): string =>
+  JSON.stringify({ properties: { spec: { properties: { bind: { deprecated: true, 'x-deprecation-message': `Write ${instead}.` } } } } });
 const spec = { servers: [{ port: { number: 80, name: 'http', protocol: 'HTTP' }, hosts: ['*'] }], bind: 'x' };
 
 real('an overlay that comes, changes and goes renews log, introspection, metric and status, with nothing published between', async () => {
@@ -50,7 +77,12 @@ real('an overlay that comes, changes and goes renews log, introspection, metric 
   await api.start();
   const [here, schemas] = [await createProgramFolder(), temporaryFolder({ 'networking.istio.io/.keep': '' })];
   const program = await begun(here, '--configPath=', '--kubeconfig', writeKubeconfig(api.url()), `--schemaPath=${schemas}`);
-  const status = () => (api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'Gateway')!)[0]!['status'] as { validationMessages?: { code: string; pointer: string; message: string }[] | null } | undefined)?.validationMessages?.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
+  const status = () =>
+    (
+      api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'Gateway')!)[0]!['status'] as
+        | { validationMessages?: { code: string; pointer: string; message: string }[] | null }
+        | undefined
+    )?.validationMessages?.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
   await waitUntil(async () => (await shown(here)).done);
   const { published } = await shown(here);
   const overlay = join(schemas, 'networking.istio.io', 'gateway_v1alpha3.json');
@@ -65,17 +97,28 @@ real('an overlay that comes, changes and goes renews log, introspection, metric 
   unlinkSync(overlay);
   await waitUntil(() => (status() ?? []).length === 0);
   assert.equal(await shown(here), { done: true, findings: [], gauge: '0', published });
-  assert.match(program.output(), '\tinfo\tanalysis\tno longer: [IST0002] Gateway edge/front (kubernetes /spec/bind): spec.bind is deprecated: Write address.\n');
+  assert.match(
+    program.output(),
+    '\tinfo\tanalysis\tno longer: [IST0002] Gateway edge/front (kubernetes /spec/bind): spec.bind is deprecated: Write address.\n',
+  );
 });
 real('a definition beside the resources is heard of on SIGUSR1, with nothing published between', async () => {
   const here = await createProgramFolder();
-  writeFileSync(join(here.config, 'front.yaml'), `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: ${JSON.stringify(spec)}\n`);
+  writeFileSync(
+    join(here.config, 'front.yaml'),
+    `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: ${JSON.stringify(spec)}\n`,
+  );
   const program = await begun(here);
   await waitUntil(async () => (await shown(here)).done);
   const { published, findings } = await shown(here);
   assert.equal(findings, []);
   const openAPIV3Schema = JSON.parse(deprecating('listen')) as object;
-  writeFileSync(join(here.config, 'crd.yaml'), JSON.stringify(crd('networking.istio.io', 'gateways', 'Gateway', { versions: [{ name: 'v1alpha3', served: true, schema: { openAPIV3Schema } }] })));
+  writeFileSync(
+    join(here.config, 'crd.yaml'),
+    JSON.stringify(
+      crd('networking.istio.io', 'gateways', 'Gateway', { versions: [{ name: 'v1alpha3', served: true, schema: { openAPIV3Schema } }] }),
+    ),
+  );
   program.process.kill('SIGUSR1');
   await waitUntil(async () => (await shown(here)).findings.length > 0);
   assert.equal(await shown(here), { done: true, findings: ['/spec/bind spec.bind is deprecated: Write listen.'], gauge: '1', published });

@@ -113,8 +113,16 @@ const expected = [
   'routes/list.yaml:9 IST0106 error /items/0/spec/servers: gateway must have at least one server',
 ];
 
-interface Finding { readonly file: string; readonly line: number; readonly rule: string; readonly severity: string; readonly pointer: string; readonly message: string }
-const spelled = ({ file, line, rule, severity, pointer, message }: Finding): string => `${file}:${line} ${rule} ${severity} ${pointer}: ${message}`;
+interface Finding {
+  readonly file: string;
+  readonly line: number;
+  readonly rule: string;
+  readonly severity: string;
+  readonly pointer: string;
+  readonly message: string;
+}
+const spelled = ({ file, line, rule, severity, pointer, message }: Finding): string =>
+  `${file}:${line} ${rule} ${severity} ${pointer}: ${message}`;
 const severities: Readonly<Record<string, string>> = { Info: 'info', Warn: 'warning', Error: 'error' };
 
 test('both say the same of the same files', async () => {
@@ -128,46 +136,104 @@ test('both say the same of the same files', async () => {
   assert.is(linted.code, 1);
 
   const running = await waitUntilServing(startProgram(here, '--enableAnalysis', '--excludedResourceKinds', ''));
-  interface Told { readonly Done: boolean; readonly Diagnostics: readonly { readonly code: string; readonly level: string; readonly source: string; readonly line: number; readonly pointer: string; readonly message: string }[] }
+  interface Told {
+    readonly Done: boolean;
+    readonly Diagnostics: readonly {
+      readonly code: string;
+      readonly level: string;
+      readonly source: string;
+      readonly line: number;
+      readonly pointer: string;
+      readonly message: string;
+    }[];
+  }
   let told: Told | undefined;
   await waitUntil(async () => {
-    told = await (await fetch(`http://localhost:${here.ports.introspection}/analysisj/`)).json() as Told;
+    told = (await (await fetch(`http://localhost:${here.ports.introspection}/analysisj/`)).json()) as Told;
     return told.Done;
   });
   const page = await (await fetch(`http://localhost:${here.ports.introspection}/analysisz/`)).text();
   running.process.kill('SIGTERM');
-  assert.equal(told!.Diagnostics.map(({ code, level, source, line, pointer, message }) => spelled({ file: relative(here.config, source), line, rule: code, severity: severities[level]!, pointer, message })).sort(), expected);
+  assert.equal(
+    told!.Diagnostics.map(({ code, level, source, line, pointer, message }) =>
+      spelled({ file: relative(here.config, source), line, rule: code, severity: severities[level]!, pointer, message }),
+    ).sort(),
+    expected,
+  );
   assert.is(await running.ended, 0);
-  assert.match(running.output(), /\terror\tanalysis\t\[IST0112\] VirtualService default\/a \(.*routes\/a\.yaml:12 \/spec\/http\/0\/route\/0\/destination\): Host "web" has several ports/);
-  assert.match(running.output(), /\terror\tanalysis\t\[IST0106\] Gateway default\/listed \(.*routes\/list\.yaml:9 \/items\/0\/spec\/servers\): gateway must have at least one server/);
+  assert.match(
+    running.output(),
+    /\terror\tanalysis\t\[IST0112\] VirtualService default\/a \(.*routes\/a\.yaml:12 \/spec\/http\/0\/route\/0\/destination\): Host "web" has several ports/,
+  );
+  assert.match(
+    running.output(),
+    /\terror\tanalysis\t\[IST0106\] Gateway default\/listed \(.*routes\/list\.yaml:9 \/items\/0\/spec\/servers\): gateway must have at least one server/,
+  );
   assert.match(page, /routes\/list\.yaml:17 \/items\/1\/spec\/gateways\/1/);
 });
 test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {
   const folder = temporaryFolder(files);
   const said = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
   assert.match(await said(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
-  assert.match(await said('--format', 'github'), '::error file=routes/a.yaml,line=19,col=1,endLine=19,endColumn=5,title=IST0106::gateway must have at least one server');
+  assert.match(
+    await said('--format', 'github'),
+    '::error file=routes/a.yaml,line=19,col=1,endLine=19,endColumn=5,title=IST0106::gateway must have at least one server',
+  );
   assert.match(await said('--format', 'junit'), 'IST0106');
-  const { runs: [{ tool: { driver: { rules } }, results }] } = JSON.parse(await said('--format', 'sarif')) as { runs: [{ tool: { driver: { rules: { id: string; helpUri?: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string }[] }] };
+  const {
+    runs: [
+      {
+        tool: {
+          driver: { rules },
+        },
+        results,
+      },
+    ],
+  } = JSON.parse(await said('--format', 'sarif')) as {
+    runs: [
+      { tool: { driver: { rules: { id: string; helpUri?: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string }[] },
+    ];
+  };
   const found = results.find(({ ruleId }) => ruleId === 'IST0118')!;
   assert.is(found.level, 'note');
-  assert.equal([rules[found.ruleIndex]!.id, rules[found.ruleIndex]!.helpUri], ['IST0118', 'https://istio.io/latest/docs/reference/config/analysis/ist0118/']);
+  assert.equal(
+    [rules[found.ruleIndex]!.id, rules[found.ruleIndex]!.helpUri],
+    ['IST0118', 'https://istio.io/latest/docs/reference/config/analysis/ist0118/'],
+  );
 });
 test('severities, comments and the config file hold for what is found across files, too', async () => {
   const folder = temporaryFolder({
     'slipway-lint.json': '{"rules": {"IST0109": "off", "IST0002": "info"}, "ignore": [{"rules": "IST0112", "reason": "later"}]}',
-    'a.yaml': files['routes/a.yaml']!.replace('  gateways', '  # slipway-lint-ignore-next-line IST0101 -- soon\n  gateways'), 'b.yaml': `# slipway-lint-ignore-file IST0113\n${files['routes/b.yaml']}`, 'c.yaml': files['cluster.yaml']!,
+    'a.yaml': files['routes/a.yaml']!.replace('  gateways', '  # slipway-lint-ignore-next-line IST0101 -- soon\n  gateways'),
+    'b.yaml': `# slipway-lint-ignore-file IST0113\n${files['routes/b.yaml']}`,
+    'c.yaml': files['cluster.yaml']!,
   });
   const { stdout } = await runSlipway(['lint', 'a.yaml', 'b.yaml', 'c.yaml', '--format', 'json', '--rule', 'IST0106=warning'], { folder });
-  assert.equal((JSON.parse(stdout) as Finding[]).filter(({ file }) => file !== 'c.yaml').map(({ file, line, rule, severity }) => `${file}:${line} ${rule} ${severity}`), [
-    'a.yaml:7 unused-ignore info', 'a.yaml:10 IST0002 info', 'a.yaml:11 IST0106 warning', 'a.yaml:15 IST0101 error', 'a.yaml:20 IST0106 warning',
-    'b.yaml:1 unused-ignore info', 'b.yaml:9 IST0002 info',
-  ]);
+  assert.equal(
+    (JSON.parse(stdout) as Finding[])
+      .filter(({ file }) => file !== 'c.yaml')
+      .map(({ file, line, rule, severity }) => `${file}:${line} ${rule} ${severity}`),
+    [
+      'a.yaml:7 unused-ignore info',
+      'a.yaml:10 IST0002 info',
+      'a.yaml:11 IST0106 warning',
+      'a.yaml:15 IST0101 error',
+      'a.yaml:20 IST0106 warning',
+      'b.yaml:1 unused-ignore info',
+      'b.yaml:9 IST0002 info',
+    ],
+  );
 });
 test('standard input is judged by itself: what it names is elsewhere', async () => {
   const folder = temporaryFolder({ 'a.yaml': files['routes/a.yaml']! });
   const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
-  assert.equal((JSON.parse(stdout) as Finding[]).map(({ line, rule }) => `${line} ${rule}`), ['9 IST0002', '10 IST0106', '14 IST0101', '19 IST0106']);
-  assert.match((await runSlipway(['lint', '--print-rules'], { folder })).stdout, 'IST0112 (error): A destination with several ports needs the one that is meant.\n');
+  assert.equal(
+    (JSON.parse(stdout) as Finding[]).map(({ line, rule }) => `${line} ${rule}`),
+    ['9 IST0002', '10 IST0106', '14 IST0101', '19 IST0106'],
+  );
+  assert.match(
+    (await runSlipway(['lint', '--print-rules'], { folder })).stdout,
+    'IST0112 (error): A destination with several ports needs the one that is meant.\n',
+  );
 });
 test.run();

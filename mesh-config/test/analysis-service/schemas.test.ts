@@ -8,9 +8,17 @@ import type { KindSchemas } from '../../src/validation/schemas/schema-library.ts
 import { createResourceSet, readResources, formatDiagnosticLine } from '../analysis/find-diagnostics.ts';
 
 const test = suite('mesh-config analysis schemas');
-const resources = readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n');
-const brought = async (schema: object): Promise<KindSchemas> => ({ kind: 'Sidecar', schemas: [await compile(schema)], warnings: [], topLevelFields: undefined });
-const told = async (of: () => Promise<Parameters<typeof createAnalyzers>[0]>): Promise<readonly string[]> => analyze(createResourceSet(resources), createAnalyzers(await of())).diagnostics.map(formatDiagnosticLine);
+const resources = readResources(
+  'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n',
+);
+const brought = async (schema: object): Promise<KindSchemas> => ({
+  kind: 'Sidecar',
+  schemas: [await compile(schema)],
+  warnings: [],
+  topLevelFields: undefined,
+});
+const told = async (of: () => Promise<Parameters<typeof createAnalyzers>[0]>): Promise<readonly string[]> =>
+  analyze(createResourceSet(resources), createAnalyzers(await of())).diagnostics.map(formatDiagnosticLine);
 
 test('schemas that somebody brought hold beside ours, and anew when they are replaced', async () => {
   let library: ReadonlyMap<string, KindSchemas> = new Map();
@@ -18,7 +26,16 @@ test('schemas that somebody brought hold beside ours, and anew when they are rep
   const ours = await schemas();
   assert.is(await schemas(), ours);
   assert.equal(await told(schemas), []);
-  library = new Map([['networking.istio.io/v1alpha3/sidecar', await brought({ properties: { spec: { properties: { city: { deprecated: true, 'x-deprecation-message': 'Write `town`.' }, town: { type: 'integer' } } } } })]]);
+  library = new Map([
+    [
+      'networking.istio.io/v1alpha3/sidecar',
+      await brought({
+        properties: {
+          spec: { properties: { city: { deprecated: true, 'x-deprecation-message': 'Write `town`.' }, town: { type: 'integer' } } },
+        },
+      }),
+    ],
+  ]);
   assert.equal(await told(schemas), [
     'IST0106 Error mesh.yaml:6 /spec/town Sidecar default/s: expected a whole number; found a string',
     'IST0002 Warn mesh.yaml:7 /spec/city Sidecar default/s: spec.city is deprecated: Write `town`.',

@@ -6,17 +6,23 @@ import { readResources } from '../analysis/find-diagnostics.ts';
 
 const test = suite('mesh-config analysis withheld');
 const collection = 'istio/networking/v1alpha3/gateways';
-const gateway = (name: string, port: number | string): Resource => readResources(`apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: {servers: [{port: {number: ${port}}}]}\n`)[0]!;
+const gateway = (name: string, port: number | string): Resource =>
+  readResources(
+    `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: {servers: [{port: {number: ${port}}}]}\n`,
+  )[0]!;
 
 /** A source whose resources are served unless their port is a word. */
 const tapped = () => {
   const served = new Map<string, Resource>();
   let [whole, changes] = [false, 0];
-  const kept = trackUnconvertible({ resources: () => (whole ? served : new Map()), isWhole: () => whole }, () => { changes += 1; });
+  const kept = trackUnconvertible({ resources: () => (whole ? served : new Map()), isWhole: () => whole }, () => {
+    changes += 1;
+  });
   const tell = kept.tap((event: SourceEvent) => {
     if (event.kind === 'full-sync') whole = true;
     else if (event.kind === 'deleted') served.delete(event.name);
-    else if (event.kind !== 'reset' && !JSON.stringify(event.resource.spec).includes('"eighty"')) served.set(event.resource.name, event.resource);
+    else if (event.kind !== 'reset' && !JSON.stringify(event.resource.spec).includes('"eighty"'))
+      served.set(event.resource.name, event.resource);
   });
   return { tell, names: () => kept.current().map(({ name }) => name), changes: () => changes };
 };

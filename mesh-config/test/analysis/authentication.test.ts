@@ -6,19 +6,27 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis authentication');
 
 test('a port that a policy names is on its service', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('Policy', 'p')}  targets:
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('Policy', 'p')}  targets:
   - {name: web, ports: [{number: 80}, {name: http}]}
   - name: web
     ports:
     - name: grpc
     - number: 81
-`, 'IST0114'), [
-    'IST0114 Warn mesh.yaml:19 /spec/targets/1/ports/0/name Policy default/p: Port "grpc" is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
-    'IST0114 Warn mesh.yaml:20 /spec/targets/1/ports/1/number Policy default/p: Port 81 is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
-  ]);
+`,
+      'IST0114',
+    ),
+    [
+      'IST0114 Warn mesh.yaml:19 /spec/targets/1/ports/0/name Policy default/p: Port "grpc" is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
+      'IST0114 Warn mesh.yaml:20 /spec/targets/1/ports/1/number Policy default/p: Port 81 is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
+    ],
+  );
 });
 test('tokens are asked for where HTTP is spoken', () => {
-  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http-web}
   - {port: 90, name: data}
@@ -30,26 +38,38 @@ ${documentHead('Policy', 'p')}  targets: [{name: web}]
 ---
 ${documentHead('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web}}
   jwtRules: [{issuer: a}]
-`, 'IST0119'), [
-    'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-    'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-    'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-    'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-    'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-    'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-  ]);
+`,
+      'IST0119',
+    ),
+    [
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+    ],
+  );
 });
 test('a policy without tokens asks for nothing of a port', () => {
-  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 90, name: data}
 ---
 ${documentHead('Policy', 'p')}  targets: [{name: web}]
   peers: [{mtls: {}}]
-`, 'IST0119'), []);
+`,
+      'IST0119',
+    ),
+    [],
+  );
 });
 test('kinds of authentication that are replaced are told', () => {
-  assert.equal(findDiagnostics(`apiVersion: authentication.istio.io/v1alpha1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: authentication.istio.io/v1alpha1
 kind: Policy
 metadata:
   name: p
@@ -66,9 +86,14 @@ kind: PeerAuthentication
 metadata:
   name: all
 spec: {mtls: {mode: STRICT}}
-`, 'IST0120', 'IST0121'), [
-    'IST0120 Info mesh.yaml:1  Policy default/p: Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
-    'IST0121 Info mesh.yaml:7  MeshPolicy default: MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in istio-system',
-  ]);
+`,
+      'IST0120',
+      'IST0121',
+    ),
+    [
+      'IST0120 Info mesh.yaml:1  Policy default/p: Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
+      'IST0121 Info mesh.yaml:7  MeshPolicy default: MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in istio-system',
+    ],
+  );
 });
 test.run();

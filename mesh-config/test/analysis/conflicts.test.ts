@@ -6,18 +6,26 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis conflicts');
 
 test('two virtual services of the mesh with one host are told, at both', () => {
-  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web, mail]
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('VirtualService', 'a')}  hosts: [web, mail]
 ---
 ${documentHead('VirtualService', 'b')}  hosts:
   - web.default.svc.cluster.local
   gateways: [mesh]
-`, 'IST0109'), [
-    'IST0109 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/b): which of them holds is not defined; write its routes in one',
-    'IST0109 Error mesh.yaml:14 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
-  ]);
+`,
+      'IST0109',
+    ),
+    [
+      'IST0109 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/b): which of them holds is not defined; write its routes in one',
+      'IST0109 Error mesh.yaml:14 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
+    ],
+  );
 });
 test('virtual services of gateways, of other hosts, or that do not see each other are none', () => {
-  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web.test]
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('VirtualService', 'a')}  hosts: [web.test]
   exportTo: [.]
 ---
 ${documentHead('VirtualService', 'b')}  hosts: [web.test]
@@ -33,10 +41,16 @@ metadata:
 spec:
   hosts: [web.test]
   exportTo: [.]
-`, 'IST0109'), []);
+`,
+      'IST0109',
+    ),
+    [],
+  );
 });
 test('two sidecars that select one pod are told, at both', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Pod
 metadata:
   name: web
@@ -49,23 +63,36 @@ ${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
 ${documentHead('Sidecar', 'b')}  workloadSelector:
     labels: {version: v1}
-`, 'IST0110'), [
-    'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
-    'IST0110 Error mesh.yaml:23 /spec/workloadSelector/labels Sidecar default/b: Sidecar default/a selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
-  ]);
+`,
+      'IST0110',
+    ),
+    [
+      'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
+      'IST0110 Error mesh.yaml:23 /spec/workloadSelector/labels Sidecar default/b: Sidecar default/a selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
+    ],
+  );
 });
 test('sidecars that select different pods are none, and one that selects no pod is told', () => {
-  assert.equal(findDiagnostics(`${barePod('web')}${barePod('mail')}${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
+  assert.equal(
+    findDiagnostics(
+      `${barePod('web')}${barePod('mail')}${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
 ---
 ${documentHead('Sidecar', 'b')}  workloadSelector: {labels: {app: mail}}
 ---
 ${documentHead('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
-`, 'IST0110', 'IST0101'), [
-    'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
-  ]);
+`,
+      'IST0110',
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
+    ],
+  );
 });
 test('a second sidecar without a selector in a namespace is told, at both', () => {
-  assert.equal(findDiagnostics(`${documentHead('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
 ---
 ${documentHead('Sidecar', 'b')}  egress: [{hosts: ["./*"]}]
 ---
@@ -78,13 +105,19 @@ spec:
   egress: [{hosts: ["./*"]}]
 ---
 ${documentHead('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
-`, 'IST0111'), [
-    'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
-    'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
-  ]);
+`,
+      'IST0111',
+    ),
+    [
+      'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
+      'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
+    ],
+  );
 });
 test('a destination with several ports needs one', () => {
-  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 443, name: https}
@@ -96,9 +129,13 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
   - route:
     - destination:
         host: web
-`, 'IST0112'), [
-    'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: Host "web" has several ports (80, 443): write port.number to say which is meant',
-  ]);
+`,
+      'IST0112',
+    ),
+    [
+      'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: Host "web" has several ports (80, 443): write port.number to say which is meant',
+    ],
+  );
 });
 test('a selector wants all of its labels, and is read in either spelling of protobuf', () => {
   const sidecar = (selector: string): string => `apiVersion: v1

@@ -6,7 +6,9 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis deployments');
 
 test('a deployment of the mesh belongs to a service', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('Service', 'mail')}  selector: {app: mail}
+  assert.equal(
+    findDiagnostics(
+      `${namespaceDocument('default')}${documentHead('Service', 'mail')}  selector: {app: mail}
   ports:
   - {port: 80, name: http}
 ---
@@ -18,12 +20,19 @@ ${documentHead('Deployment', 'mail')}  template:
 ---
 ${documentHead('Deployment', 'out')}  template:
     metadata: {annotations: {sidecar.istio.io/inject: "false"}}
-`, 'IST0116', 'IST0117'), [
-    'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
-  ]);
+`,
+      'IST0116',
+      'IST0117',
+    ),
+    [
+      'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
+    ],
+  );
 });
 test('services of a deployment speak one protocol at a port', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('Service', 'a')}  selector: {app: web}
+  assert.equal(
+    findDiagnostics(
+      `${namespaceDocument('default')}${documentHead('Service', 'a')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: tcp}
@@ -35,12 +44,19 @@ ${documentHead('Service', 'b')}  selector: {app: web}
 ---
 ${documentHead('Deployment', 'web')}  template:
     metadata: {labels: {app: web}}
-`, 'IST0116', 'IST0117'), [
-    'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; write one protocol, or other ports',
-  ]);
+`,
+      'IST0116',
+      'IST0117',
+    ),
+    [
+      'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; write one protocol, or other ports',
+    ],
+  );
 });
 test('the name of a port says what is spoken there', () => {
-  assert.equal(findDiagnostics(`${documentHead('Service', 'web')}  selector: {app: web}
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Service', 'web')}  selector: {app: web}
   ports:
   - {port: 80, name: http}
   - {port: 81, name: grpc-web-x}
@@ -57,13 +73,19 @@ spec:
   selector: {}
   ports:
   - {port: 53, name: dns}
-`, 'IST0118'), [
-    'IST0118 Info mesh.yaml:10 /spec/ports/2/name Service default/web: Port 82 is named "foo", which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
-    'IST0118 Info mesh.yaml:11 /spec/ports/3 Service default/web: Port 83 has no name, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
-  ]);
+`,
+      'IST0118',
+    ),
+    [
+      'IST0118 Info mesh.yaml:10 /spec/ports/2/name Service default/web: Port 82 is named "foo", which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
+      'IST0118 Info mesh.yaml:11 /spec/ports/3 Service default/web: Port 83 has no name, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
+    ],
+  );
 });
 test('annotations of the mesh stand where they say something, and are known', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Service
 metadata:
   name: web
@@ -90,11 +112,16 @@ spec:
       annotations:
         sidecar.istio.io/inject: "true"
         sidecar.istio.io/logLvl: debug
-`, 'IST0107', 'IST0108'), [
-    'IST0107 Warn mesh.yaml:7 /metadata/annotations/sidecar.istio.io~1inject Service default/web: Annotation "sidecar.istio.io/inject" says nothing on a Service: write it on a Pod',
-    'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
-    'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: Annotation "sidecar.istio.io/inject" says nothing on a Deployment: write it on a Pod, under spec.template.metadata',
-    'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
-  ]);
+`,
+      'IST0107',
+      'IST0108',
+    ),
+    [
+      'IST0107 Warn mesh.yaml:7 /metadata/annotations/sidecar.istio.io~1inject Service default/web: Annotation "sidecar.istio.io/inject" says nothing on a Service: write it on a Pod',
+      'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
+      'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: Annotation "sidecar.istio.io/inject" says nothing on a Deployment: write it on a Pod, under spec.template.metadata',
+      'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
+    ],
+  );
 });
 test.run();

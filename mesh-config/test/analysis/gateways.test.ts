@@ -6,7 +6,9 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis gateways');
 
 test('a port that the containers or services of a gateway have is served', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -23,10 +25,17 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - {port: {number: 80, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8080, name: b, protocol: HTTP}, hosts: [a.test]}
-`, 'IST0104', 'IST0101'), []);
+`,
+      'IST0104',
+      'IST0101',
+    ),
+    [],
+  );
 });
 test('a port that they have not is told', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -46,29 +55,48 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
       number: 81
       name: a
       protocol: HTTP
-`, 'IST0104'), [
-    'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: Port 81 is not on the workload that the gateway selects (app=gw): it has 80, 8080',
-  ]);
+`,
+      'IST0104',
+    ),
+    [
+      'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: Port 81 is not on the workload that the gateway selects (app=gw): it has 80, 8080',
+    ],
+  );
 });
 test('a gateway that selects no pod is told', () => {
-  assert.equal(findDiagnostics(`${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector:
+  assert.equal(
+    findDiagnostics(
+      `${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector:
     app: gw
   servers: []
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:24 /spec/selector Gateway default/front: No pod has the labels app=gw that the gateway selects: write those of the proxies that shall serve it',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:24 /spec/selector Gateway default/front: No pod has the labels app=gw that the gateway selects: write those of the proxies that shall serve it',
+    ],
+  );
 });
 test('the ports of the gateway that a mesh comes with are known without its pods', () => {
-  assert.equal(findDiagnostics(`${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector: {istio: ingressgateway}
+  assert.equal(
+    findDiagnostics(
+      `${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector: {istio: ingressgateway}
   servers:
   - {port: {number: 443, name: a, protocol: HTTP}, hosts: [a.test]}
   - {port: {number: 8443, name: b, protocol: HTTP}, hosts: [a.test]}
-`, 'IST0104', 'IST0101'), [
-    'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): it has 80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400',
-  ]);
+`,
+      'IST0104',
+      'IST0101',
+    ),
+    [
+      'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): it has 80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400',
+    ],
+  );
 });
 test('a secret is looked for where the pods of the gateway are', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Pod
 metadata:
   name: gw
@@ -95,13 +123,20 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers:
   - tls: {mode: SIMPLE, credentialName: good}
   - tls: {mode: SIMPLE, credentialName: elsewhere}
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:32 /spec/servers/1/tls/credentialName Gateway default/front: Secret "elsewhere" is not found in edge, where the pods of the gateway (app=gw) are',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:32 /spec/servers/1/tls/credentialName Gateway default/front: Secret "elsewhere" is not found in edge, where the pods of the gateway (app=gw) are',
+    ],
+  );
 });
 test('a gateway is served by pods that have all the labels that it selects', () => {
-  const pod = (name: string, app: string, tier: string, port: number): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\nspec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
-  assert.equal(findDiagnostics(`${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
+  const pod = (name: string, app: string, tier: string, port: number): string =>
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\nspec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
+  assert.equal(
+    findDiagnostics(
+      `${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
 kind: Service
 metadata: {name: s}
 spec: {}
@@ -112,6 +147,12 @@ metadata: {name: front}
 spec:
   selector: {app: gw, tier: edge}
   servers: [{port: {number: 8081, name: a, protocol: HTTP}, hosts: [a.test]}]
-`, 'IST0104'), ['IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080']);
+`,
+      'IST0104',
+    ),
+    [
+      'IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080',
+    ],
+  );
 });
 test.run();

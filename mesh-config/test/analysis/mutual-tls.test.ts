@@ -6,7 +6,9 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis mutual TLS');
 
 test('a rule that sends mutual TLS to a service whose policy takes none is told', () => {
-  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy:
     tls:
       mode: ISTIO_MUTUAL
@@ -16,12 +18,18 @@ kind: PeerAuthentication
 metadata:
   name: all
 spec: {mtls: {mode: DISABLE}}
-`, 'IST0113'), [
-    'IST0113 Error mesh.yaml:9 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and PeerAuthentication default/all takes none: write mode DISABLE here, or PERMISSIVE or STRICT there',
-  ]);
+`,
+      'IST0113',
+    ),
+    [
+      'IST0113 Error mesh.yaml:9 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and PeerAuthentication default/all takes none: write mode DISABLE here, or PERMISSIVE or STRICT there',
+    ],
+  );
 });
 test('a rule that sends none to a service whose policy takes nothing else is told', () => {
-  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web.back.svc.cluster.local
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('DestinationRule', 'web')}  host: web.back.svc.cluster.local
   trafficPolicy:
     tls: {mode: DISABLE}
 ---
@@ -31,12 +39,18 @@ metadata:
   name: web
   namespace: back
 spec: {targets: [{name: web}], peers: [{mtls: {}}]}
-`, 'IST0113'), [
-    'IST0113 Error mesh.yaml:8 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.back.svc.cluster.local, and Policy back/web takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
-  ]);
+`,
+      'IST0113',
+    ),
+    [
+      'IST0113 Error mesh.yaml:8 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.back.svc.cluster.local, and Policy back/web takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+    ],
+  );
 });
 test('the nearest policy holds: of the service, of the namespace, of the mesh', () => {
-  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: DISABLE}}
 ---
 ${documentHead('DestinationRule', 'mail')}  host: mail
@@ -62,12 +76,18 @@ kind: MeshPolicy
 metadata:
   name: default
 spec: {peers: [{mtls: {mode: PERMISSIVE}}]}
-`, 'IST0113'), [
-    'IST0113 Error mesh.yaml:15 /spec/trafficPolicy/tls/mode DestinationRule default/mail: TLS of mode DISABLE is sent to mail.default.svc.cluster.local, and PeerAuthentication default/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
-  ]);
+`,
+      'IST0113',
+    ),
+    [
+      'IST0113 Error mesh.yaml:15 /spec/trafficPolicy/tls/mode DestinationRule default/mail: TLS of mode DISABLE is sent to mail.default.svc.cluster.local, and PeerAuthentication default/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+    ],
+  );
 });
 test('a rule and a policy of one mind are left alone, and so is a host outside', () => {
-  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
 ---
 ${documentHead('DestinationRule', 'out')}  host: api.example.com
@@ -78,10 +98,16 @@ kind: PeerAuthentication
 metadata:
   name: all
 spec: {mtls: {mode: STRICT}}
-`, 'IST0113'), []);
+`,
+      'IST0113',
+    ),
+    [],
+  );
 });
 test('mutual TLS that is sent to pods without a proxy is told', () => {
-  assert.equal(findDiagnostics(`${webService}${barePod('web-1', 'web')}apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `${webService}${barePod('web-1', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -92,12 +118,18 @@ spec:
 ---
 ${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
-`, 'IST0115'), [
-    'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: give it one, or write mode DISABLE',
-  ]);
+`,
+      'IST0115',
+    ),
+    [
+      'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: give it one, or write mode DISABLE',
+    ],
+  );
 });
 test('mutual TLS that is sent to pods with proxies is left alone', () => {
-  assert.equal(findDiagnostics(`${webService}apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `${webService}apiVersion: v1
 kind: Pod
 metadata:
   name: web-2
@@ -108,6 +140,10 @@ spec:
 ---
 ${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: ISTIO_MUTUAL}}
-`, 'IST0115'), []);
+`,
+      'IST0115',
+    ),
+    [],
+  );
 });
 test.run();

@@ -7,6 +7,9 @@ const test = suite('mesh analysis page');
 
 test('the page lists every code with its level and what it is about', () => {
   const page = readFileSync(`${import.meta.dirname}/../../../docs/mesh-config.md`, 'utf8');
-  assert.equal(page.split('\n').filter((line) => line.startsWith('| IST')), diagnosticCodeNames.map((code) => `| ${code} | ${diagnosticCodes[code].level} | ${diagnosticCodes[code].doc} |`));
+  assert.equal(
+    page.split('\n').filter((line) => line.startsWith('| IST')),
+    diagnosticCodeNames.map((code) => `| ${code} | ${diagnosticCodes[code].level} | ${diagnosticCodes[code].doc} |`),
+  );
 });
 test.run();

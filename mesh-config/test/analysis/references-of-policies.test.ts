@@ -6,7 +6,9 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis references of policies');
 
 test('a role that a binding gives is of its own namespace', () => {
-  assert.equal(findDiagnostics(`${documentHead('ServiceRole', 'viewer')}  rules: [{services: ["*"]}]
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('ServiceRole', 'viewer')}  rules: [{services: ["*"]}]
 ---
 ${documentHead('ServiceRoleBinding', 'ok')}  subjects: [{user: a}]
   roleRef: {kind: ServiceRole, name: viewer}
@@ -21,25 +23,43 @@ spec:
   roleRef:
     kind: ServiceRole
     name: viewer
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:25 /spec/roleRef/name ServiceRoleBinding back/other: ServiceRole "viewer" is not found: expected a ServiceRole back/viewer, in the namespace of the binding',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:25 /spec/roleRef/name ServiceRoleBinding back/other: ServiceRole "viewer" is not found: expected a ServiceRole back/viewer, in the namespace of the binding',
+    ],
+  );
 });
 test('services of a role are those of its namespace, by name or pattern', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('ServiceRole', 'viewer')}  rules:
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('ServiceRole', 'viewer')}  rules:
   - services: ["*", web.default.svc.cluster.local, "we*", "*.default.svc.cluster.local", mail.default.svc.cluster.local]
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:16 /spec/rules/0/services/4 ServiceRole default/viewer: Service "mail.default.svc.cluster.local" is not found in default: expected a name such as NAME.default.svc.cluster.local, or a pattern with * at its beginning or end',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:16 /spec/rules/0/services/4 ServiceRole default/viewer: Service "mail.default.svc.cluster.local" is not found in default: expected a name such as NAME.default.svc.cluster.local, or a pattern with * at its beginning or end',
+    ],
+  );
 });
 test('a policy targets a service that is there', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('Policy', 'p')}  targets: [{name: web}, {name: mail}]
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:15 /spec/targets/1/name Policy default/p: Service "mail" is not found in default: a policy targets services of its own namespace by their short names',
-  ]);
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('Policy', 'p')}  targets: [{name: web}, {name: mail}]
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:15 /spec/targets/1/name Policy default/p: Service "mail" is not found in default: a policy targets services of its own namespace by their short names',
+    ],
+  );
 });
 test('namespaces that are named are there', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${namespaceDocument('back')}${documentHead('ServiceEntry', 'e')}  hosts: [a.test]
+  assert.equal(
+    findDiagnostics(
+      `${namespaceDocument('default')}${namespaceDocument('back')}${documentHead('ServiceEntry', 'e')}  hosts: [a.test]
   exportTo: [., "*", back, bck]
   ports: [{number: 80, name: http, protocol: HTTP}]
 ---
@@ -49,10 +69,14 @@ ${documentHead('Sidecar', 's')}  egress:
 ${documentHead('AuthorizationPolicy', 'p')}  rules:
   - from:
     - source: {namespaces: [back, "ba*", bakc]}
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:19 /spec/exportTo/3 ServiceEntry default/e: Namespace "bck" is not found',
-    'IST0101 Error mesh.yaml:28 /spec/egress/0/hosts/3 Sidecar default/s: Namespace "frnt" is not found',
-    'IST0101 Error mesh.yaml:37 /spec/rules/0/from/0/source/namespaces/2 AuthorizationPolicy default/p: Namespace "bakc" is not found',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:19 /spec/exportTo/3 ServiceEntry default/e: Namespace "bck" is not found',
+      'IST0101 Error mesh.yaml:28 /spec/egress/0/hosts/3 Sidecar default/s: Namespace "frnt" is not found',
+      'IST0101 Error mesh.yaml:37 /spec/rules/0/from/0/source/namespaces/2 AuthorizationPolicy default/p: Namespace "bakc" is not found',
+    ],
+  );
 });
 test.run();

@@ -6,14 +6,22 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis references');
 
 test('a gateway that a virtual service names is there, by its short name or with its namespace', () => {
-  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  servers: []
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Gateway', 'front')}  servers: []
 ---
 ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [front, default/front, mesh]
-`, 'IST0101'), []);
+`,
+      'IST0101',
+    ),
+    [],
+  );
 });
 test('a gateway that is not there is told, of the whole and of a match', () => {
-  assert.equal(findDiagnostics(`${documentHead('Gateway', 'front')}  servers: []
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('Gateway', 'front')}  servers: []
 ---
 ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
   gateways: [frnt]
@@ -21,30 +29,49 @@ ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
   - match:
     - gateways:
       - other/front
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:14 /spec/gateways/0 VirtualService default/a: Gateway "frnt" is not found: expected a Gateway default/frnt; write the name of one that is there, with its namespace and a slash where it is another',
-    'IST0101 Error mesh.yaml:18 /spec/http/0/match/0/gateways/0 VirtualService default/a: Gateway "other/front" is not found: expected a Gateway other/front; write the name of one that is there, with its namespace and a slash where it is another',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:14 /spec/gateways/0 VirtualService default/a: Gateway "frnt" is not found: expected a Gateway default/frnt; write the name of one that is there, with its namespace and a slash where it is another',
+      'IST0101 Error mesh.yaml:18 /spec/http/0/match/0/gateways/0 VirtualService default/a: Gateway "other/front" is not found: expected a Gateway other/front; write the name of one that is there, with its namespace and a slash where it is another',
+    ],
+  );
 });
 test('a host that is a service, of the own or another namespace, is found', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
     - destination: {host: web.default.svc.cluster.local}
-`, 'IST0101', 'IST0112'), []);
+`,
+      'IST0101',
+      'IST0112',
+    ),
+    [],
+  );
 });
 test('a host that is neither service nor service entry is told', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: wbe}
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:18 /spec/http/0/route/0/destination/host VirtualService default/a: Host "wbe" is not found: there is neither a Service nor a ServiceEntry of wbe.default.svc.cluster.local that default sees',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:18 /spec/http/0/route/0/destination/host VirtualService default/a: Host "wbe" is not found: there is neither a Service nor a ServiceEntry of wbe.default.svc.cluster.local that default sees',
+    ],
+  );
 });
 test('a host of a service entry is found, and so is one that fits its *.', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
   ports: [{number: 443, name: https, protocol: HTTPS}]
 ---
 ${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -52,10 +79,16 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
   - route:
     - destination: {host: api.example.com}
     - destination: {host: other.test}
-`, 'IST0101'), []);
+`,
+      'IST0101',
+    ),
+    [],
+  );
 });
 test('a service that is exported to its own namespace alone is not found from another', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Service
 metadata:
   name: web
@@ -70,19 +103,28 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web.back.svc.cluster.local}
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:20 /spec/http/0/route/0/destination/host VirtualService default/a: Host "web.back.svc.cluster.local" is not found: there is neither a Service nor a ServiceEntry of web.back.svc.cluster.local that default sees',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:20 /spec/http/0/route/0/destination/host VirtualService default/a: Host "web.back.svc.cluster.local" is not found: there is neither a Service nor a ServiceEntry of web.back.svc.cluster.local that default sees',
+    ],
+  );
 });
 test('without any service nothing is said of hosts: the files do not hold the cluster', () => {
-  assert.equal(findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
+  assert.equal(
+    findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route:
     - destination: {host: web}
-`), []);
+`),
+    [],
+  );
 });
 test('a subset that no destination rule has is told', () => {
-  assert.equal(findDiagnostics(`${documentHead('DestinationRule', 'web')}  host: web.default.svc.cluster.local
+  assert.equal(
+    findDiagnostics(
+      `${documentHead('DestinationRule', 'web')}  host: web.default.svc.cluster.local
   subsets: [{name: v1}]
 ---
 ${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -92,8 +134,12 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
       weight: 50
     - destination: {host: web, subset: v2}
       weight: 50
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:19 /spec/http/0/route/1/destination/subset VirtualService default/a: Subset "v2" of host "web" is not found: write it under subsets of a DestinationRule for web.default.svc.cluster.local',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:19 /spec/http/0/route/1/destination/subset VirtualService default/a: Subset "v2" of host "web" is not found: write it under subsets of a DestinationRule for web.default.svc.cluster.local',
+    ],
+  );
 });
 test.run();

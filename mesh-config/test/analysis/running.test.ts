@@ -31,14 +31,33 @@ test('an annotation silences the codes it names, on its own resource alone', () 
 });
 test('an analyzer whose collections are not known is skipped, and says which', () => {
   const { skipped } = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {}\n');
-  assert.equal(skipped.find(({ analyzer }) => analyzer === 'destination-host'), { analyzer: 'destination-host', missing: ['k8s/core/v1/services'] });
-  assert.equal(skipped.find(({ analyzer }) => analyzer === 'gateway-secret'), { analyzer: 'gateway-secret', missing: ['k8s/core/v1/pods', 'k8s/core/v1/secrets'] });
-  assert.is(skipped.find(({ analyzer }) => analyzer === 'gateway-of-virtual-service'), undefined);
+  assert.equal(
+    skipped.find(({ analyzer }) => analyzer === 'destination-host'),
+    { analyzer: 'destination-host', missing: ['k8s/core/v1/services'] },
+  );
+  assert.equal(
+    skipped.find(({ analyzer }) => analyzer === 'gateway-secret'),
+    { analyzer: 'gateway-secret', missing: ['k8s/core/v1/pods', 'k8s/core/v1/secrets'] },
+  );
+  assert.is(
+    skipped.find(({ analyzer }) => analyzer === 'gateway-of-virtual-service'),
+    undefined,
+  );
 });
 test('an analyzer that fails is told at the resource at which it does, and stops no other', () => {
-  const failing: Analyzer = { name: 'failing', codes: [], collections: ['istio/networking/v1alpha3/gateways'], requires: [], check: ({ name }) => { if (name === 'default/front') throw new Error('oh'); return []; } };
+  const failing: Analyzer = {
+    name: 'failing',
+    codes: [],
+    collections: ['istio/networking/v1alpha3/gateways'],
+    requires: [],
+    check: ({ name }) => {
+      if (name === 'default/front') throw new Error('oh');
+      return [];
+    },
+  };
   assert.equal(analyze(createResourceSet(readResources(gateway('{}'))), [failing, ...analyzers]).diagnostics.map(formatDiagnosticLine), [
-    'IST0001 Error mesh.yaml:1  Gateway default/front: The analyzer failing failed at this resource (oh): this is our fault, please report it', ...both,
+    'IST0001 Error mesh.yaml:1  Gateway default/front: The analyzer failing failed at this resource (oh): this is our fault, please report it',
+    ...both,
   ]);
 });
 test('a resource is told as it would be among the others, in place of the one of its name', () => {
@@ -53,20 +72,36 @@ metadata: {name: b}
 spec: {hosts: [mail]}
 `);
   const say = createDiagnoser(createResourceSet(others), analyzers);
-  const [changed] = readResources('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\nspec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n', 'review');
+  const [changed] = readResources(
+    'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\nspec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n',
+    'review',
+  );
   const expected = [
     'IST0101 Error review:4 /spec/gateways/1 VirtualService default/b: Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another',
     'IST0109 Error review:4 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
   ];
   assert.equal(say(changed!).map(formatDiagnosticLine), expected);
   // What was asked of one is remembered for none.
-  assert.equal(say(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(formatDiagnosticLine), ['IST0106 Error mesh.yaml:4 /spec/servers Gateway default/front: gateway must have at least one server']);
+  assert.equal(
+    say(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(
+      formatDiagnosticLine,
+    ),
+    ['IST0106 Error mesh.yaml:4 /spec/servers Gateway default/front: gateway must have at least one server'],
+  );
   assert.equal(say(changed!).map(formatDiagnosticLine), expected);
 });
 test('what is made of the collection of a changed resource is made anew for it, and what is made of others is not', () => {
   const given = createResourceSet(readResources(gateway('{}')));
   const made: string[] = [];
-  const names = (collection: string) => (of: AnalysisContext): string => { made.push(collection); return of.list(collection).map(({ name, version }) => `${name} ${version}`).join(', '); };
+  const names =
+    (collection: string) =>
+    (of: AnalysisContext): string => {
+      made.push(collection);
+      return of
+        .list(collection)
+        .map(({ name, version }) => `${name} ${version}`)
+        .join(', ');
+    };
   const [gateways, sidecars] = [names('istio/networking/v1alpha3/gateways'), names('istio/networking/v1alpha3/sidecars')];
   const base = createAnalysisContext(given);
   const changed = { ...readResources(gateway('{}'))[0]!, version: 'v2' };
@@ -89,8 +124,13 @@ metadata: {name: all, namespace: root}
 spec: {mtls: {mode: STRICT}}
 `;
   assert.equal(analyze(createResourceSet(readResources(text)), analyzers).diagnostics, []);
-  assert.equal(analyze(createResourceSet(readResources(text)), analyzers, { domain: 'mesh.test', rootNamespace: 'root' }).diagnostics.map(formatDiagnosticLine), [
-    'IST0113 Error mesh.yaml:4 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.default.svc.mesh.test, and PeerAuthentication root/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
-  ]);
+  assert.equal(
+    analyze(createResourceSet(readResources(text)), analyzers, { domain: 'mesh.test', rootNamespace: 'root' }).diagnostics.map(
+      formatDiagnosticLine,
+    ),
+    [
+      'IST0113 Error mesh.yaml:4 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.default.svc.mesh.test, and PeerAuthentication root/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+    ],
+  );
 });
 test.run();

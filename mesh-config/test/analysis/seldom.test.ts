@@ -6,35 +6,56 @@ import { findDiagnostics } from './find-diagnostics.ts';
 const test = suite('mesh analysis of what is seldom written');
 
 test('what a copy is sent to and what TCP is sent to is looked for as well', () => {
-  assert.equal(findDiagnostics(`${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
+  assert.equal(
+    findDiagnostics(
+      `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
   - route: [{destination: {host: web}}]
     mirror: {host: copy}
   tcp:
   - route: [{destination: {host: line}}]
-`, 'IST0101'), [
-    'IST0101 Error mesh.yaml:18 /spec/http/0/mirror/host VirtualService default/a: Host "copy" is not found: there is neither a Service nor a ServiceEntry of copy.default.svc.cluster.local that default sees',
-    'IST0101 Error mesh.yaml:20 /spec/tcp/0/route/0/destination/host VirtualService default/a: Host "line" is not found: there is neither a Service nor a ServiceEntry of line.default.svc.cluster.local that default sees',
-  ]);
+`,
+      'IST0101',
+    ),
+    [
+      'IST0101 Error mesh.yaml:18 /spec/http/0/mirror/host VirtualService default/a: Host "copy" is not found: there is neither a Service nor a ServiceEntry of copy.default.svc.cluster.local that default sees',
+      'IST0101 Error mesh.yaml:20 /spec/tcp/0/route/0/destination/host VirtualService default/a: Host "line" is not found: there is neither a Service nor a ServiceEntry of line.default.svc.cluster.local that default sees',
+    ],
+  );
 });
 test('a pod on the network of its node gets no proxy, and is not asked for one', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${barePod('a').replace('spec:', 'spec:\n  hostNetwork: true')}`, 'IST0103'), []);
+  assert.equal(
+    findDiagnostics(`${namespaceDocument('default')}${barePod('a').replace('spec:', 'spec:\n  hostNetwork: true')}`, 'IST0103'),
+    [],
+  );
 });
 test('namespaces that may not call are looked for as well', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${documentHead('AuthorizationPolicy', 'p')}  rules:
+  assert.equal(
+    findDiagnostics(
+      `${namespaceDocument('default')}${documentHead('AuthorizationPolicy', 'p')}  rules:
   - from:
     - source: {notNamespaces: [bakc]}
-`, 'IST0101'), ['IST0101 Error mesh.yaml:14 /spec/rules/0/from/0/source/notNamespaces/0 AuthorizationPolicy default/p: Namespace "bakc" is not found']);
+`,
+      'IST0101',
+    ),
+    ['IST0101 Error mesh.yaml:14 /spec/rules/0/from/0/source/notNamespaces/0 AuthorizationPolicy default/p: Namespace "bakc" is not found'],
+  );
 });
 test('a secret may be beside any of the pods of a gateway', () => {
   const pod = (name: string): string => barePod(name, 'gw').replace('metadata:', `metadata:\n  namespace: ${name}`);
-  assert.equal(findDiagnostics(`${pod('edge')}${pod('back')}apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `${pod('edge')}${pod('back')}apiVersion: v1
 kind: Secret
 metadata: {name: good, namespace: back}
 ---
 ${documentHead('Gateway', 'front')}  selector: {app: gw}
   servers: [{tls: {mode: SIMPLE, credentialName: good}}]
-`, 'IST0101'), []);
+`,
+      'IST0101',
+    ),
+    [],
+  );
 });
 test('a policy of single ports is not that of the whole service, and one with optional peers takes either', () => {
   const rule = `${documentHead('DestinationRule', 'web')}  host: web\n  trafficPolicy: {tls: {mode: DISABLE}}\n---\n${documentHead('Policy', 'p')}`;

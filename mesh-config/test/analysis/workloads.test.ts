@@ -7,7 +7,9 @@ import { createResourceSet, analyzers, findDiagnostics, readResources } from './
 const test = suite('mesh analysis workloads');
 
 test('a namespace that says nothing of injection is told; one of the system is not', () => {
-  assert.equal(findDiagnostics(`apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `apiVersion: v1
 kind: Namespace
 metadata:
   name: a
@@ -24,12 +26,18 @@ kind: Namespace
 metadata:
   name: kube-system
   labels: {}
-`, 'IST0102'), [
-    'IST0102 Warn mesh.yaml:3 /metadata Namespace a: Namespace a does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled',
-  ]);
+`,
+      'IST0102',
+    ),
+    [
+      'IST0102 Warn mesh.yaml:3 /metadata Namespace a: Namespace a does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled',
+    ],
+  );
 });
 test('a pod without a proxy in a namespace that asks for one is told', () => {
-  assert.equal(findDiagnostics(`${namespaceDocument('default')}${namespaceDocument('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
+  assert.equal(
+    findDiagnostics(
+      `${namespaceDocument('default')}${namespaceDocument('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
 kind: Pod
 metadata:
   name: proxied
@@ -57,9 +65,13 @@ metadata:
 spec:
   containers:
   - {name: web, image: w}
-`, 'IST0103'), [
-    'IST0103 Warn mesh.yaml:18 /spec Pod default/bare: Pod bare has no proxy, though namespace default asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"',
-  ]);
+`,
+      'IST0103',
+    ),
+    [
+      'IST0103 Warn mesh.yaml:18 /spec Pod default/bare: Pod bare has no proxy, though namespace default asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"',
+    ],
+  );
 });
 /** The injector's configuration, in eight lines. */
 const injector = (values: string, namespace = 'istio-system'): string => `apiVersion: v1
@@ -73,7 +85,10 @@ data:
 `;
 const values = '{"global": {"hub": "docker.test/istio", "tag": "1.5.1", "proxy": {"image": "proxyv2"}}}';
 /** Pods whose second container is the proxy: its image stands on line 16 for the first of them, and nine lines further for each one more. */
-const proxies = (...pods: readonly (readonly [name: string, image: string])[]): string => pods.map(([name, image]) => `apiVersion: v1
+const proxies = (...pods: readonly (readonly [name: string, image: string])[]): string =>
+  pods
+    .map(
+      ([name, image]) => `apiVersion: v1
 kind: Pod
 metadata: {name: ${name.split('/')[1]}, namespace: ${name.split('/')[0]}}
 spec:
@@ -81,27 +96,71 @@ spec:
   - {name: web, image: "docker.test/istio/proxyv2:1.5.0"}
   - name: istio-proxy
     image: ${image}
-`).join('---\n');
+`,
+    )
+    .join('---\n');
 
 test('a proxy of another image than is injected now is told', () => {
-  assert.equal(findDiagnostics(injector(values) + proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0'], ['default/new', 'docker.test/istio/proxyv2:1.5.1'], ['back/other', 'elsewhere/proxyv2:1.5.1'], ['kube-system/own', 'docker.test/istio/proxyv2:1.5.0']), 'IST0105'), [
-    'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
-    'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
-  ]);
+  assert.equal(
+    findDiagnostics(
+      injector(values) +
+        proxies(
+          ['default/old', 'docker.test/istio/proxyv2:1.5.0'],
+          ['default/new', 'docker.test/istio/proxyv2:1.5.1'],
+          ['back/other', 'elsewhere/proxyv2:1.5.1'],
+          ['kube-system/own', 'docker.test/istio/proxyv2:1.5.0'],
+        ),
+      'IST0105',
+    ),
+    [
+      'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
+      'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
+    ],
+  );
 });
 test('an image that the injector names in full is taken as it stands, and a tag may be a number', () => {
-  const told = (image: string): readonly string[] => [`IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`];
+  const told = (image: string): readonly string[] => [
+    `IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
+  ];
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
-  assert.equal(findDiagnostics(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'), told('docker.test/own:2'));
-  assert.equal(findDiagnostics(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'), told('docker.test/istio/proxyv2:1.6'));
+  assert.equal(
+    findDiagnostics(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'),
+    told('docker.test/own:2'),
+  );
+  assert.equal(
+    findDiagnostics(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'),
+    told('docker.test/istio/proxyv2:1.6'),
+  );
 });
 test('where nobody says what is injected, or not in a way that can be read, nothing is told of images', () => {
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
-  for (const before of ['', injector(values, 'back'), injector('{'), injector('[]'), injector('{"global": 1}'), injector('{"global": {"hub": "docker.test/istio", "tag": "1.5.1"}}'), injector(values).replace('istio-sidecar-injector', 'other')])
+  for (const before of [
+    '',
+    injector(values, 'back'),
+    injector('{'),
+    injector('[]'),
+    injector('{"global": 1}'),
+    injector('{"global": {"hub": "docker.test/istio", "tag": "1.5.1"}}'),
+    injector(values).replace('istio-sidecar-injector', 'other'),
+  ])
     assert.equal(findDiagnostics(before + old, 'IST0105'), [], before);
 });
 test('the injector is looked for in the root namespace', () => {
-  const given = createResourceSet(readResources(injector(values, 'mesh') + proxies(['istio-system/front', 'docker.test/istio/proxyv2:1.5.0'], ['mesh/own', 'docker.test/istio/proxyv2:1.5.0'], ['default/old', 'docker.test/istio/proxyv2:1.5.0'])));
-  assert.equal(analyze(given, analyzers, { rootNamespace: 'mesh' }).diagnostics.filter(({ code }) => code === 'IST0105').map(({ resource: { name } }) => name), ['default/old']);
+  const given = createResourceSet(
+    readResources(
+      injector(values, 'mesh') +
+        proxies(
+          ['istio-system/front', 'docker.test/istio/proxyv2:1.5.0'],
+          ['mesh/own', 'docker.test/istio/proxyv2:1.5.0'],
+          ['default/old', 'docker.test/istio/proxyv2:1.5.0'],
+        ),
+    ),
+  );
+  assert.equal(
+    analyze(given, analyzers, { rootNamespace: 'mesh' })
+      .diagnostics.filter(({ code }) => code === 'IST0105')
+      .map(({ resource: { name } }) => name),
+    ['default/old'],
+  );
 });
 test.run();

@@ -20,7 +20,10 @@ const inGit = spawnSync('git', ['-C', root, 'rev-parse', 'HEAD']).status === 0;
   assert.is(execFileSync('git', ['-C', root, 'cat-file', '-t', clientVersion.revision], { encoding: 'utf8' }), 'commit\n');
 });
 test('YAML is told, too', async () => {
-  assert.match((await mesh('version', '-o', 'yaml')).stdout, /^clientVersion:\n {2}node_version: v\d+\.\d+\.\d+\n {2}revision: .+\n {2}status: .+\n {2}tag: .+\n {2}version: 0\.1\.0\n\n$/);
+  assert.match(
+    (await mesh('version', '-o', 'yaml')).stdout,
+    /^clientVersion:\n {2}node_version: v\d+\.\d+\.\d+\n {2}revision: .+\n {2}status: .+\n {2}tag: .+\n {2}version: 0\.1\.0\n\n$/,
+  );
 });
 test('help goes to standard output, and ends with 0', async () => {
   const { code, stdout, stderr } = await mesh();
@@ -28,22 +31,41 @@ test('help goes to standard output, and ends with 0', async () => {
   assert.match(stdout, /^mesh-config provides configuration management for a service mesh\.\n\nUsage:\n {2}mesh-config \[command\]\n/);
 });
 test('what cannot be read ends with 255', async () => {
-  assert.equal(await mesh('servr'), { code: 255, stdout: '', stderr: 'Error: unknown command "servr" for "mesh-config"; did you mean "server"?\n' });
+  assert.equal(await mesh('servr'), {
+    code: 255,
+    stdout: '',
+    stderr: 'Error: unknown command "servr" for "mesh-config"; did you mean "server"?\n',
+  });
   assert.equal(await mesh('probe'), { code: 255, stdout: '', stderr: 'Error: some options are not valid\n' });
 });
 test('a probe that is well ends with 0', async () => {
-  assert.equal(await mesh('probe', '--probe-path', join(temporaryFolder({ live: '' }), 'live'), '--interval', '1h'), { code: 0, stdout: 'OK', stderr: '' });
+  assert.equal(await mesh('probe', '--probe-path', join(temporaryFolder({ live: '' }), 'live'), '--interval', '1h'), {
+    code: 0,
+    stdout: 'OK',
+    stderr: '',
+  });
 });
 test('a configuration file that cannot be taken ends with 1', async () => {
-  assert.equal(await mesh('version', '--config', '/nonexist/x.yaml'), { code: 1, stdout: '', stderr: 'fatal error in config file: open /nonexist/x.yaml: no such file or directory' });
+  assert.equal(await mesh('version', '--config', '/nonexist/x.yaml'), {
+    code: 1,
+    stdout: '',
+    stderr: 'fatal error in config file: open /nonexist/x.yaml: no such file or directory',
+  });
 });
 test('a server that cannot start tells it in the log, and ends with 1', async () => {
   const { code, stdout, stderr } = await mesh('server', '--enable-server=false', '--enable-validation=false');
   assert.equal({ code, stderr }, { code: 1, stderr: '' });
-  assert.match(stdout, /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\tfatal\tserver\tmesh-config must be running under at least one mode: server or validation\n$/);
+  assert.match(
+    stdout,
+    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z\tfatal\tserver\tmesh-config must be running under at least one mode: server or validation\n$/,
+  );
 });
 test('who goes away while it is told something does it no harm', () => {
-  const { status, stderr } = spawnSync('sh', ['-c', '"$0" "$1" completion zsh | true', process.execPath, join(root, 'bin/mesh-config.mjs')], { encoding: 'utf8' });
+  const { status, stderr } = spawnSync(
+    'sh',
+    ['-c', '"$0" "$1" completion zsh | true', process.execPath, join(root, 'bin/mesh-config.mjs')],
+    { encoding: 'utf8' },
+  );
   assert.equal({ status, stderr }, { status: 0, stderr: '' });
 });
 test.run();

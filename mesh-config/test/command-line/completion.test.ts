@@ -21,7 +21,9 @@ const bash = has('bash') ? test : skipWithReason(test, 'no bash on PATH');
 const offered = async (...words: string[]) => {
   const file = await script('bash');
   const ask = 'source ./script; COMP_WORDS=(mesh-config "$@"); COMP_CWORD=$#; _mesh_config; printf "%s\\n" "${COMPREPLY[@]}"';
-  return execFileSync('bash', ['--noprofile', '--norc', '-c', ask, 'bash', ...words], { encoding: 'utf8', cwd: join(file, '..') }).split('\n').filter(Boolean);
+  return execFileSync('bash', ['--noprofile', '--norc', '-c', ask, 'bash', ...words], { encoding: 'utf8', cwd: join(file, '..') })
+    .split('\n')
+    .filter(Boolean);
 };
 bash('commands come first', async () => {
   assert.equal(await offered(''), ['completion', 'help', 'probe', 'server', 'version']);
@@ -30,38 +32,91 @@ bash('commands come first', async () => {
   assert.equal(await offered('help', 'p'), ['probe']);
 });
 bash('flags are those of all commands and of this one', async () => {
-  assert.equal(await offered('version', '--'), ['--config', '--log_as_json', '--log_caller', '--log_output_level', '--log_rotate', '--log_rotate_max_age', '--log_rotate_max_backups', '--log_rotate_max_size', '--log_stacktrace_level', '--log_target', '--output', '--short', '--help']);
-  assert.equal(await offered('server', '--enable'), ['--enable-reconcileWebhookConfiguration', '--enable-server', '--enable-validation', '--enableAnalysis', '--enableProfiling', '--enableServiceDiscovery']);
-  assert.equal(await offered('server', '--val'), ['--validation-port', '--validation.tls.caCertificates', '--validation.tls.clientCertificate', '--validation.tls.privateKey']);
+  assert.equal(await offered('version', '--'), [
+    '--config',
+    '--log_as_json',
+    '--log_caller',
+    '--log_output_level',
+    '--log_rotate',
+    '--log_rotate_max_age',
+    '--log_rotate_max_backups',
+    '--log_rotate_max_size',
+    '--log_stacktrace_level',
+    '--log_target',
+    '--output',
+    '--short',
+    '--help',
+  ]);
+  assert.equal(await offered('server', '--enable'), [
+    '--enable-reconcileWebhookConfiguration',
+    '--enable-server',
+    '--enable-validation',
+    '--enableAnalysis',
+    '--enableProfiling',
+    '--enableServiceDiscovery',
+  ]);
+  assert.equal(await offered('server', '--val'), [
+    '--validation-port',
+    '--validation.tls.caCertificates',
+    '--validation.tls.clientCertificate',
+    '--validation.tls.privateKey',
+  ]);
   assert.equal(await offered('--enable'), []);
 });
-bash('what is deprecated is not offered', async () => { assert.equal(await offered('server', '--use'), []); });
+bash('what is deprecated is not offered', async () => {
+  assert.equal(await offered('server', '--use'), []);
+});
 bash('a value is a file, and may have a space in its name', async () => {
   assert.equal(await offered('server', '--config', 'a'), ['a file.yaml']);
   assert.equal(await offered('-c', 'b'), ['b.txt']);
 });
-bash('shells are offered to completion', async () => { assert.equal(await offered('completion', ''), ['bash', 'fish', 'zsh']); });
-bash('it is registered for the program', async () => {
-  assert.is(execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await script('bash')], { encoding: 'utf8' }), 'complete -o filenames -F _mesh_config mesh-config\n');
+bash('shells are offered to completion', async () => {
+  assert.equal(await offered('completion', ''), ['bash', 'fish', 'zsh']);
 });
-for (const [shell, check] of [['fish', '--no-execute'], ['zsh', '-n']] as const) {
-  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => { execFileSync(shell, [check, await script(shell)]); });
+bash('it is registered for the program', async () => {
+  assert.is(
+    execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await script('bash')], {
+      encoding: 'utf8',
+    }),
+    'complete -o filenames -F _mesh_config mesh-config\n',
+  );
+});
+for (const [shell, check] of [
+  ['fish', '--no-execute'],
+  ['zsh', '-n'],
+] as const) {
+  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => {
+    execFileSync(shell, [check, await script(shell)]);
+  });
 }
 test('the script of fish tells what each is', async () => {
   const { stdout } = await runMeshConfig(['completion', 'fish']);
-  assert.ok(stdout.includes("complete -c mesh-config -n __fish_use_subcommand -f -a server -d 'Start the configuration manager as a server'\n"));
+  assert.ok(
+    stdout.includes("complete -c mesh-config -n __fish_use_subcommand -f -a server -d 'Start the configuration manager as a server'\n"),
+  );
   assert.ok(stdout.includes("complete -c mesh-config -l config -s c -r -d 'Config file containing args'\n"));
-  assert.ok(stdout.includes("complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r -d 'Name of the validation service in the deployment'\\''s namespace'\n"));
+  assert.ok(
+    stdout.includes(
+      "complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r -d 'Name of the validation service in the deployment'\\''s namespace'\n",
+    ),
+  );
 });
 test('fish and zsh offer help, what it may be asked of, and shells to completion', async () => {
   const { stdout: fish } = await runMeshConfig(['completion', 'fish']);
   assert.ok(fish.includes("complete -c mesh-config -n __fish_use_subcommand -f -a help -d 'Help about any command'\n"));
   assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from help' -f -a 'completion probe server version'\n"));
-  assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a 'bash fish zsh'\n"));
+  assert.ok(
+    fish.includes(
+      "complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a 'bash fish zsh'\n",
+    ),
+  );
   assert.ok(fish.includes('complete -c mesh-config -l help -s h -d '));
   const { stdout: zsh } = await runMeshConfig(['completion', 'zsh']);
   assert.match(zsh, /^_arguments -C .*'1:command:\(\(.*help\\:"Help about any command"\)\)'/m);
-  assert.match(zsh, /^ {2}help\) _arguments '1:command:\(\(completion\\:.* probe\\:.* server\\:.* version\\:"Print build version information"\)\)';;$/m);
+  assert.match(
+    zsh,
+    /^ {2}help\) _arguments '1:command:\(\(completion\\:.* probe\\:.* server\\:.* version\\:"Print build version information"\)\)';;$/m,
+  );
   assert.match(zsh, /^ {2}completion\) _arguments .*'1:shell:\(bash fish zsh\)';;$/m);
 });
 test('the script of zsh tells what each is', async () => {

@@ -13,27 +13,78 @@ const folder = temporaryFolder();
 const holds = async (ending: string, bytes: string | Uint8Array): Promise<void> => {
   const file = join(folder, `c.${ending}`);
   writeFileSync(file, bytes);
-  try { for (const name of (await readConfigFile(file, program.configFileFlags)).values.keys()) assert.ok(Object.hasOwn(program.configFileFlags, name)); } catch (error) {
+  try {
+    for (const name of (await readConfigFile(file, program.configFileFlags)).values.keys())
+      assert.ok(Object.hasOwn(program.configFileFlags, name));
+  } catch (error) {
     if (!(error instanceof ConfigFileError)) throw error;
     assert.ok(error.message.length < 2000, 'a sentence');
   }
 };
 
-const name = fc.oneof(fc.constantFrom(...Object.keys(program.configFileFlags), 'general', 'introspection', 'validation', 'tls', 'processing', '__proto__', 'constructor', ''), fc.string());
+const name = fc.oneof(
+  fc.constantFrom(
+    ...Object.keys(program.configFileFlags),
+    'general',
+    'introspection',
+    'validation',
+    'tls',
+    'processing',
+    '__proto__',
+    'constructor',
+    '',
+  ),
+  fc.string(),
+);
 const value = fc.letrec((tie) => ({
-  value: fc.oneof({ depthSize: 'small' }, fc.string(), fc.integer(), fc.double(), fc.boolean(), fc.constantFrom(null, '5s', 'true', '0x1', 'a,"b'), fc.array(tie('value'), { maxLength: 3 }), fc.dictionary(name, tie('value'), { maxKeys: 4 })),
+  value: fc.oneof(
+    { depthSize: 'small' },
+    fc.string(),
+    fc.integer(),
+    fc.double(),
+    fc.boolean(),
+    fc.constantFrom(null, '5s', 'true', '0x1', 'a,"b'),
+    fc.array(tie('value'), { maxLength: 3 }),
+    fc.dictionary(name, tie('value'), { maxKeys: 4 }),
+  ),
 })).value;
-const line = fc.oneof(fc.string(), fc.string({ unit: 'binary' }), fc.tuple(name, fc.constantFrom(': ', ' = ', ':', '=', ': &a ', ': *a', ': |\n  '), fc.oneof(fc.string(), fc.constantFrom('12', '1979-05-27T07:32:00Z', '0x10', '.inf', '99999999999999999999', '[1, 2]', '{a: b}', '"x"', '!!binary x'))).map((parts) => parts.join('')),
-  name.map((one) => `[${one}]`), fc.constantFrom('---', '<<: *a', '- x', '? y', '%YAML 1.1', '\t'));
+const line = fc.oneof(
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc
+    .tuple(
+      name,
+      fc.constantFrom(': ', ' = ', ':', '=', ': &a ', ': *a', ': |\n  '),
+      fc.oneof(
+        fc.string(),
+        fc.constantFrom('12', '1979-05-27T07:32:00Z', '0x10', '.inf', '99999999999999999999', '[1, 2]', '{a: b}', '"x"', '!!binary x'),
+      ),
+    )
+    .map((parts) => parts.join('')),
+  name.map((one) => `[${one}]`),
+  fc.constantFrom('---', '<<: *a', '- x', '? y', '%YAML 1.1', '\t'),
+);
 for (const ending of ['yaml', 'json', 'toml']) {
-  test(`lines of .${ending} are read, or refused in a sentence`, () => fc.assert(fc.asyncProperty(fc.array(line, { maxLength: 6 }), (lines) => holds(ending, lines.join('\n'))), { numRuns: 400 }));
-  test(`bytes of .${ending} are read, or refused in a sentence`, () => fc.assert(fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), (bytes) => holds(ending, bytes)), { numRuns: 200 }));
+  test(`lines of .${ending} are read, or refused in a sentence`, () =>
+    fc.assert(
+      fc.asyncProperty(fc.array(line, { maxLength: 6 }), (lines) => holds(ending, lines.join('\n'))),
+      { numRuns: 400 },
+    ));
+  test(`bytes of .${ending} are read, or refused in a sentence`, () =>
+    fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), (bytes) => holds(ending, bytes)),
+      { numRuns: 200 },
+    ));
 }
-test('whatever a document means, it is read, or refused in a sentence', () => fc.assert(fc.asyncProperty(fc.dictionary(name, value), async (one) => {
-  const text = JSON.stringify(one);
-  await holds('json', text);
-  await holds('yaml', text);
-}), { numRuns: 300 }));
+test('whatever a document means, it is read, or refused in a sentence', () =>
+  fc.assert(
+    fc.asyncProperty(fc.dictionary(name, value), async (one) => {
+      const text = JSON.stringify(one);
+      await holds('json', text);
+      await holds('yaml', text);
+    }),
+    { numRuns: 300 },
+  ));
 test('what is nested beyond measure is read, or refused in a sentence', async () => {
   const deep = 100_000;
   await holds('json', '['.repeat(deep));

@@ -9,9 +9,26 @@ import { freePort, remainingFiles, createProgramFolder, waitUntilServing, startP
 import { sendRequest, writeKeyPair } from '../validation/start-webhook.ts';
 import { runMeshConfig, serverOptions } from './run-mesh-config.ts';
 
-interface Container { readonly args: string[]; readonly env: { name: string }[]; readonly ports: { containerPort: number }[]; readonly livenessProbe: Probe; readonly readinessProbe: Probe; readonly volumeMounts: { name: string; mountPath: string }[] }
-interface Probe { readonly exec: { readonly command: string[] } }
-interface Document { readonly kind: string; readonly metadata: { readonly name: string }; readonly data: Readonly<Record<string, string>>; readonly spec: { readonly template: { readonly spec: { readonly containers: Container[]; readonly volumes: { name: string }[] } }; readonly ports: { targetPort: number }[] } }
+interface Container {
+  readonly args: string[];
+  readonly env: { name: string }[];
+  readonly ports: { containerPort: number }[];
+  readonly livenessProbe: Probe;
+  readonly readinessProbe: Probe;
+  readonly volumeMounts: { name: string; mountPath: string }[];
+}
+interface Probe {
+  readonly exec: { readonly command: string[] };
+}
+interface Document {
+  readonly kind: string;
+  readonly metadata: { readonly name: string };
+  readonly data: Readonly<Record<string, string>>;
+  readonly spec: {
+    readonly template: { readonly spec: { readonly containers: Container[]; readonly volumes: { name: string }[] } };
+    readonly ports: { targetPort: number }[];
+  };
+}
 
 const test = suite('mesh-config examples');
 const folder = join(import.meta.dirname, '../../../examples/mesh-config');
@@ -20,47 +37,116 @@ const of = (kind: string) => documents.map((one) => one.toJS() as Document).find
 const [container, files] = [of('Deployment').spec.template.spec.containers[0]!, of('ConfigMap').data];
 const options = async () => {
   const folder = temporaryFolder(files);
-  const { options: chosen, code, stderr } = await serverOptions(container.args.map((word) => word.replace('--config=/etc/mesh-config', `--config=${folder}`)));
+  const {
+    options: chosen,
+    code,
+    stderr,
+  } = await serverOptions(container.args.map((word) => word.replace('--config=/etc/mesh-config', `--config=${folder}`)));
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return chosen!;
 };
 
 test('the manifest is YAML of what a cluster knows', () => {
-  assert.equal(documents.flatMap(({ errors }) => errors), []);
-  assert.equal(documents.map((one) => (one.toJS() as Document).kind), ['Namespace', 'ServiceAccount', 'ClusterRole', 'ClusterRoleBinding', 'ConfigMap', 'Deployment', 'Service']);
+  assert.equal(
+    documents.flatMap(({ errors }) => errors),
+    [],
+  );
+  assert.equal(
+    documents.map((one) => (one.toJS() as Document).kind),
+    ['Namespace', 'ServiceAccount', 'ClusterRole', 'ClusterRoleBinding', 'ConfigMap', 'Deployment', 'Service'],
+  );
 });
 test('its flags and its file are taken without a word', async () => {
   const { livenessProbePath, enableAnalysis, log_as_json: json } = await options();
-  assert.equal({ livenessProbePath, enableAnalysis, json }, { livenessProbePath: '/run/mesh-config/live', enableAnalysis: true, json: true });
+  assert.equal(
+    { livenessProbePath, enableAnalysis, json },
+    { livenessProbePath: '/run/mesh-config/live', enableAnalysis: true, json: true },
+  );
 });
 test('its ports are those that the server listens on', async () => {
   const chosen = await options();
   const ports = [9901, chosen['validation-port'], chosen['monitoringPort']];
   assert.ok(String(chosen['server-address']).endsWith(':9901'));
-  assert.equal(container.ports.map(({ containerPort }) => containerPort), ports);
-  assert.equal(of('Service').spec.ports.map(({ targetPort }) => targetPort), ports);
+  assert.equal(
+    container.ports.map(({ containerPort }) => containerPort),
+    ports,
+  );
+  assert.equal(
+    of('Service').spec.ports.map(({ targetPort }) => targetPort),
+    ports,
+  );
 });
 test('its probes ask for the files that the server writes', async () => {
   const chosen = await options();
-  for (const [probe, name] of [[container.livenessProbe, 'livenessProbePath'], [container.readinessProbe, 'readinessProbePath']] as const) {
+  for (const [probe, name] of [
+    [container.livenessProbe, 'livenessProbePath'],
+    [container.readinessProbe, 'readinessProbePath'],
+  ] as const) {
     const [program, ...words] = probe.exec.command;
     assert.is(program, 'mesh-config');
-    assert.is((await runMeshConfig(words)).stderr, `Error: fail on inspecting path ${chosen[name]}: stat ${chosen[name]}: no such file or directory\n`);
+    assert.is(
+      (await runMeshConfig(words)).stderr,
+      `Error: fail on inspecting path ${chosen[name]}: stat ${chosen[name]}: no such file or directory\n`,
+    );
   }
 });
 test('what it mounts it has, and what the server reads is mounted', async () => {
-  assert.equal(container.volumeMounts.map(({ name }) => name).sort(), of('Deployment').spec.template.spec.volumes.map(({ name }) => name).sort());
+  assert.equal(
+    container.volumeMounts.map(({ name }) => name).sort(),
+    of('Deployment')
+      .spec.template.spec.volumes.map(({ name }) => name)
+      .sort(),
+  );
   const chosen = await options();
-  const read = ['accessListFile', 'meshConfigFile', 'caCertFile', 'tlsCertFile', 'tlsKeyFile', 'validation.tls.privateKey', 'livenessProbePath', 'readinessProbePath'].map((name) => String(chosen[name]));
-  assert.equal(read.filter((path) => !container.volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))), []);
-  assert.equal(read.filter((path) => path.startsWith('/etc/mesh-config/')).map((path) => path.slice(17)).filter((name) => !(name in files)), []);
+  const read = [
+    'accessListFile',
+    'meshConfigFile',
+    'caCertFile',
+    'tlsCertFile',
+    'tlsKeyFile',
+    'validation.tls.privateKey',
+    'livenessProbePath',
+    'readinessProbePath',
+  ].map((name) => String(chosen[name]));
+  assert.equal(
+    read.filter((path) => !container.volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))),
+    [],
+  );
+  assert.equal(
+    read
+      .filter((path) => path.startsWith('/etc/mesh-config/'))
+      .map((path) => path.slice(17))
+      .filter((name) => !(name in files)),
+    [],
+  );
 });
-test('its variables are some that are read', () => { assert.equal(container.env.filter(({ name }) => !(name in environmentVariables)), []); });
+test('its variables are some that are read', () => {
+  assert.equal(
+    container.env.filter(({ name }) => !(name in environmentVariables)),
+    [],
+  );
+});
 test('what the page starts on a laptop finds nothing wrong, and answers as the page shows', async () => {
   const [there, pair, port] = [await createProgramFolder(), temporaryFolder(), await freePort()];
   writeKeyPair(pair, 'localhost');
-  const running = await waitUntilServing(startProgram(there, '--configPath', join(folder, 'mesh'), '--enableAnalysis', '--enable-validation', '--enable-reconcileWebhookConfiguration=false', '--validation-port', String(port), '--schemaPath', join(folder, 'schemas'),
-    '--validation.tls.clientCertificate', join(pair, 'cert.pem'), '--validation.tls.privateKey', join(pair, 'key.pem')));
+  const running = await waitUntilServing(
+    startProgram(
+      there,
+      '--configPath',
+      join(folder, 'mesh'),
+      '--enableAnalysis',
+      '--enable-validation',
+      '--enable-reconcileWebhookConfiguration=false',
+      '--validation-port',
+      String(port),
+      '--schemaPath',
+      join(folder, 'schemas'),
+      '--validation.tls.clientCertificate',
+      join(pair, 'cert.pem'),
+      '--validation.tls.privateKey',
+      join(pair, 'key.pem'),
+    ),
+  );
   const { text } = await sendRequest(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
   // What it finds it tells in the same breath.
   await waitUntil(() => running.output().includes('\tinfo\tanalysis\t'));

@@ -22,7 +22,9 @@ const shown = async (...words: string[]) => {
   return stdout;
 };
 test('of the root', async () => {
-  assert.fixture(await shown('--help'), `mesh-config provides configuration management for a service mesh.
+  assert.fixture(
+    await shown('--help'),
+    `mesh-config provides configuration management for a service mesh.
 
 Usage:
   mesh-config [command]
@@ -48,10 +50,13 @@ Flags:
       --log_target stringArray        Paths where the log is written; stdout and stderr are special values (default [stdout])
 
 Use "mesh-config [command] --help" for more information about a command.
-`);
+`,
+  );
 });
 test('of probe', async () => {
-  assert.fixture(await shown('probe', '--help'), `Check the liveness or readiness of a locally running server
+  assert.fixture(
+    await shown('probe', '--help'),
+    `Check the liveness or readiness of a locally running server
 
 Usage:
   mesh-config probe [flags]
@@ -61,10 +66,13 @@ Flags:
       --interval duration   Duration used for checking the target file's last modified time
       --probe-path string   Path of the file used to check availability
 
-Global Flags:\n${flagsOfAll}`);
+Global Flags:\n${flagsOfAll}`,
+  );
 });
 test('of version', async () => {
-  assert.fixture(await shown('version', '--help'), `Print build version information
+  assert.fixture(
+    await shown('version', '--help'),
+    `Print build version information
 
 Usage:
   mesh-config version [flags]
@@ -74,10 +82,13 @@ Flags:
   -o, --output string   One of 'yaml' or 'json'
   -s, --short           Use --short=false to print the full version information
 
-Global Flags:\n${flagsOfAll}`);
+Global Flags:\n${flagsOfAll}`,
+  );
 });
 test('of completion', async () => {
-  assert.fixture(await shown('completion', '--help'), `Print the script that completes commands and flags in a shell: bash, fish or zsh
+  assert.fixture(
+    await shown('completion', '--help'),
+    `Print the script that completes commands and flags in a shell: bash, fish or zsh
 
 Usage:
   mesh-config completion bash|fish|zsh [flags]
@@ -85,10 +96,13 @@ Usage:
 Flags:
   -h, --help   help for completion
 
-Global Flags:\n${flagsOfAll}`);
+Global Flags:\n${flagsOfAll}`,
+  );
 });
 test('of server', async () => {
-  assert.fixture(await shown('server', '--help'), `Start the configuration manager as a server
+  assert.fixture(
+    await shown('server', '--help'),
+    `Start the configuration manager as a server
 
 Usage:
   mesh-config server [flags]
@@ -138,19 +152,42 @@ Flags:
       --watchConfigFiles                          Watch config source files on disk and signal implicitly on change; explicit signaling stays enabled
       --webhook-name string                       Name of the validating webhook configuration (default "mesh-config")
 
-Global Flags:\n${flagsOfAll}`);
+Global Flags:\n${flagsOfAll}`,
+  );
 });
 test('flags that are deprecated are in no help', async () => {
   const help = await shown('server', '-h');
   for (const name of ['useOldProcessor', 'validation-webhook-config-file']) assert.not(help.includes(name));
 });
 test('flags are sorted byte for byte, and what is as good as no default is not shown', () => {
-  assert.equal(formatFlags({
-    b: bool(false, 'one'), a_b: string('', 'two'), 'a-b': string('0', 'three'), Z: duration(0, 'four', { short: 'z' }), c: uint(0, 'five'), aB: strings([], 'six'), ab: strings(['x', 'y,z'], 'seven'), d: stringArray([], 'eight'),
-    gone: bool(true, 'nine', { deprecated: 'it is' }), e: bool(true, 'ten'), f: string('a "b"', 'eleven'), g: duration(90_500, 'twelve'),
-  }), [
-    '  -z, --Z duration      four', '      --a-b string      three (default "0")', '      --aB strings      six', '      --a_b string      two', '      --ab strings      seven (default [x,"y,z"])', '      --b               one',
-    '      --c uint          five', '      --d stringArray   eight', '      --e               ten (default true)', '      --f string        eleven (default "a \\"b\\"")', '      --g duration      twelve (default 1m30.5s)',
-  ]);
+  assert.equal(
+    formatFlags({
+      b: bool(false, 'one'),
+      a_b: string('', 'two'),
+      'a-b': string('0', 'three'),
+      Z: duration(0, 'four', { short: 'z' }),
+      c: uint(0, 'five'),
+      aB: strings([], 'six'),
+      ab: strings(['x', 'y,z'], 'seven'),
+      d: stringArray([], 'eight'),
+      gone: bool(true, 'nine', { deprecated: 'it is' }),
+      e: bool(true, 'ten'),
+      f: string('a "b"', 'eleven'),
+      g: duration(90_500, 'twelve'),
+    }),
+    [
+      '  -z, --Z duration      four',
+      '      --a-b string      three (default "0")',
+      '      --aB strings      six',
+      '      --a_b string      two',
+      '      --ab strings      seven (default [x,"y,z"])',
+      '      --b               one',
+      '      --c uint          five',
+      '      --d stringArray   eight',
+      '      --e               ten (default true)',
+      '      --f string        eleven (default "a \\"b\\"")',
+      '      --g duration      twelve (default 1m30.5s)',
+    ],
+  );
 });
 test.run();

@@ -10,8 +10,15 @@ import { withMessage } from '../../../test/support/with-message.ts';
 
 const test = suite('mesh-config parser');
 const flags = {
-  config: string('', 'a file', { short: 'c' }), short: bool(false, 'a switch', { short: 's' }), verbose: bool(false, 'a switch', { short: 'v' }), output: string('', 'a format', { short: 'o' }),
-  'validation.tls.key': string('', 'a file'), port: uint16(1, 'a port'), wait: duration(0, 'a time'), kinds: strings(['x'], 'some'), target: stringArray(['stdout'], 'some'),
+  config: string('', 'a file', { short: 'c' }),
+  short: bool(false, 'a switch', { short: 's' }),
+  verbose: bool(false, 'a switch', { short: 'v' }),
+  output: string('', 'a format', { short: 'o' }),
+  'validation.tls.key': string('', 'a file'),
+  port: uint16(1, 'a port'),
+  wait: duration(0, 'a time'),
+  kinds: strings(['x'], 'some'),
+  target: stringArray(['stdout'], 'some'),
 };
 const parsed = (...words: string[]) => {
   const { values: given, args } = parseFlags(flags, words);
@@ -63,23 +70,47 @@ test('a dot in a name is only a letter', () => {
   assert.equal(parsed('--validation.tls.key=k').given, { 'validation.tls.key': 'k' });
 });
 for (const [words, message] of [
-  [['--bogus'], 'unknown flag: --bogus'], [['--bogus=1'], 'unknown flag: --bogus'], [['-z'], "unknown shorthand flag: 'z' in -z"], [['-sz'], "unknown shorthand flag: 'z' in -z"],
-  [['-zs'], "unknown shorthand flag: 'z' in -zs"], [['--output'], 'flag needs an argument: --output'], [['-o'], "flag needs an argument: 'o' in -o"], [['-so'], "flag needs an argument: 'o' in -o"],
-  [['--=x'], 'bad flag syntax: --=x'], [['---short'], 'bad flag syntax: ---short'],
+  [['--bogus'], 'unknown flag: --bogus'],
+  [['--bogus=1'], 'unknown flag: --bogus'],
+  [['-z'], "unknown shorthand flag: 'z' in -z"],
+  [['-sz'], "unknown shorthand flag: 'z' in -z"],
+  [['-zs'], "unknown shorthand flag: 'z' in -zs"],
+  [['--output'], 'flag needs an argument: --output'],
+  [['-o'], "flag needs an argument: 'o' in -o"],
+  [['-so'], "flag needs an argument: 'o' in -o"],
+  [['--=x'], 'bad flag syntax: --=x'],
+  [['---short'], 'bad flag syntax: ---short'],
   // No abbreviation, no negation, no other spelling.
-  [['--sho'], 'unknown flag: --sho'], [['--no-short'], 'unknown flag: --no-short'], [['--Short'], 'unknown flag: --Short'], [['--validation-tls-key=x'], 'unknown flag: --validation-tls-key'],
-  [['--constructor'], 'unknown flag: --constructor'], [['--a\nb'], 'unknown flag: --a\\nb'], [['-\u001b'], "unknown shorthand flag: '\\u001b' in -\\u001b"],
+  [['--sho'], 'unknown flag: --sho'],
+  [['--no-short'], 'unknown flag: --no-short'],
+  [['--Short'], 'unknown flag: --Short'],
+  [['--validation-tls-key=x'], 'unknown flag: --validation-tls-key'],
+  [['--constructor'], 'unknown flag: --constructor'],
+  [['--a\nb'], 'unknown flag: --a\\nb'],
+  [['-\u001b'], "unknown shorthand flag: '\\u001b' in -\\u001b"],
   [['--wait', '5'], 'invalid argument "5" for "--wait" flag: time: missing unit in duration "5"'],
   [['--wait=1x'], 'invalid argument "1x" for "--wait" flag: time: unknown unit "x" in duration "1x"'],
   [['--short=maybe'], 'invalid argument "maybe" for "-s, --short" flag: strconv.ParseBool: parsing "maybe": invalid syntax'],
   [['--port', '70000'], 'invalid argument "70000" for "--port" flag: strconv.ParseUint: parsing "70000": value out of range'],
   [['--port', '-1'], 'invalid argument "-1" for "--port" flag: strconv.ParseUint: parsing "-1": invalid syntax'],
   [['--kinds', 'a"b'], 'invalid argument "a\\"b" for "--kinds" flag: parse error on line 1, column 2: bare " in non-quoted-field'],
-] as const) test(`is refused: ${JSON.stringify(words)}`, () => { assert.throws(() => parsed(...words), withMessage(message)); });
+] as const)
+  test(`is refused: ${JSON.stringify(words)}`, () => {
+    assert.throws(() => parsed(...words), withMessage(message));
+  });
 test('a flag that is deprecated is told each time, before what is wrong after it', () => {
   const told: string[] = [];
-  assert.throws(() => parseFlags(serverFlags, ['--useOldProcessor', '--validation-webhook-config-file', 'f', '--bogus'], (line) => { told.push(line); }), withMessage('unknown flag: --bogus'));
-  assert.equal(told, ['Flag --useOldProcessor has been deprecated, there is one processing, and it is used', 'Flag --validation-webhook-config-file has been deprecated, the whole webhook configuration is not reconciled any more']);
+  assert.throws(
+    () =>
+      parseFlags(serverFlags, ['--useOldProcessor', '--validation-webhook-config-file', 'f', '--bogus'], (line) => {
+        told.push(line);
+      }),
+    withMessage('unknown flag: --bogus'),
+  );
+  assert.equal(told, [
+    'Flag --useOldProcessor has been deprecated, there is one processing, and it is used',
+    'Flag --validation-webhook-config-file has been deprecated, the whole webhook configuration is not reconciled any more',
+  ]);
 });
 
 // ---
@@ -87,22 +118,34 @@ test('a flag that is deprecated is told each time, before what is wrong after it
 const every = { ...serverFlags, ...commonFlags };
 const names = Object.keys(every);
 const word = fc.oneof(
-  fc.string(), fc.string({ unit: 'binary' }), fc.constantFrom('--', '-', '---', '--=', '-c', '-cx', '-h'), fc.constantFrom(...names).map((name) => `--${name}`),
-  fc.tuple(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constantFrom('true', '0x1', '5s', '-1', '"', 'a,"b'))).map(([name, value]) => `--${name}=${value}`),
+  fc.string(),
+  fc.string({ unit: 'binary' }),
+  fc.constantFrom('--', '-', '---', '--=', '-c', '-cx', '-h'),
+  fc.constantFrom(...names).map((name) => `--${name}`),
+  fc
+    .tuple(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constantFrom('true', '0x1', '5s', '-1', '"', 'a,"b')))
+    .map(([name, value]) => `--${name}=${value}`),
 );
 test('whatever is given, it is read or refused in one line', () => {
-  fc.assert(fc.property(fc.array(word), (words) => {
-    try {
-      const { values: given, args } = parseFlags(every, words);
-      assert.ok([...given.keys()].every((name) => Object.hasOwn(every, name)));
-      assert.ok(args.every((one) => words.includes(one)));
-    } catch (error) {
-      assert.ok(error instanceof UsageError, String(error));
-      assert.not.match(error.message, /[\n\r\u001b]/);
-    }
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(fc.array(word), (words) => {
+      try {
+        const { values: given, args } = parseFlags(every, words);
+        assert.ok([...given.keys()].every((name) => Object.hasOwn(every, name)));
+        assert.ok(args.every((one) => words.includes(one)));
+      } catch (error) {
+        assert.ok(error instanceof UsageError, String(error));
+        assert.not.match(error.message, /[\n\r\u001b]/);
+      }
+    }),
+    { numRuns: 2000 },
+  );
 });
 test('what stands after two dashes is given back as it is', () => {
-  fc.assert(fc.property(fc.array(fc.string()), (words) => { assert.equal(parseFlags(every, ['--', ...words]).args, words); }));
+  fc.assert(
+    fc.property(fc.array(fc.string()), (words) => {
+      assert.equal(parseFlags(every, ['--', ...words]).args, words);
+    }),
+  );
 });
 test.run();

@@ -14,23 +14,39 @@ test('a file that was touched within the interval is OK, without an end of line'
   assert.equal(await probed(join(temporaryFolder({ live: '' }), 'live'), '1h'), { code: 0, stdout: 'OK', stderr: '' });
 });
 test('a path and an interval have to be given', async () => {
-  for (const words of [[], ['--interval', '1s'], ['--probe-path', '/x'], ['--probe-path', '/x', '--interval', '0'], ['--probe-path', '/x', '--interval', '-1s'], ['--probe-path=', '--interval=1s']]) {
+  for (const words of [
+    [],
+    ['--interval', '1s'],
+    ['--probe-path', '/x'],
+    ['--probe-path', '/x', '--interval', '0'],
+    ['--probe-path', '/x', '--interval', '-1s'],
+    ['--probe-path=', '--interval=1s'],
+  ]) {
     assert.equal(await runMeshConfig(['probe', ...words]), refused('some options are not valid'));
   }
 });
 test('a file that is not there is a failure', async () => {
-  assert.equal(await probed('/nonexist/live', '1s'), refused('fail on inspecting path /nonexist/live: stat /nonexist/live: no such file or directory'));
+  assert.equal(
+    await probed('/nonexist/live', '1s'),
+    refused('fail on inspecting path /nonexist/live: stat /nonexist/live: no such file or directory'),
+  );
   const file = join(temporaryFolder({ live: '' }), 'live');
   assert.equal(await probed(`${file}/x`, '1s'), refused(`fail on inspecting path ${file}/x: stat ${file}/x: not a directory`));
 });
 for (const [when, shown] of [
-  ['2025-11-21 01:28:25.171096236', '2025-11-21 01:28:25.171096236'], ['2025-11-21 01:28:25.5', '2025-11-21 01:28:25.5'], ['2025-11-21 01:28:25', '2025-11-21 01:28:25'],
+  ['2025-11-21 01:28:25.171096236', '2025-11-21 01:28:25.171096236'],
+  ['2025-11-21 01:28:25.5', '2025-11-21 01:28:25.5'],
+  ['2025-11-21 01:28:25', '2025-11-21 01:28:25'],
   ['1969-12-31 23:59:58.25', '1969-12-31 23:59:58.25'],
-] as const) test(`a file of ${when} is too old`, async () => {
-  const file = join(temporaryFolder({ live: '' }), 'live');
-  execFileSync('touch', ['-d', `${when} UTC`, file]);
-  assert.equal(await probed(file, '1s'), refused(`fail on inspecting path ${file}: file ${file} is too old (last modified time ${shown} +0000 UTC, should be within 1.01s)`));
-});
+] as const)
+  test(`a file of ${when} is too old`, async () => {
+    const file = join(temporaryFolder({ live: '' }), 'live');
+    execFileSync('touch', ['-d', `${when} UTC`, file]);
+    assert.equal(
+      await probed(file, '1s'),
+      refused(`fail on inspecting path ${file}: file ${file} is too old (last modified time ${shown} +0000 UTC, should be within 1.01s)`),
+    );
+  });
 test('a file of the future is not too old', async () => {
   const file = join(temporaryFolder({ live: '' }), 'live');
   execFileSync('touch', ['-d', '2100-01-01 UTC', file]);
@@ -45,7 +61,9 @@ test('the interval is given ten milliseconds of grace, and no more', async () =>
     assert.is((await probed(file, '1s')).stdout, 'OK');
     Date.now = () => 1_000_000_001_011;
     assert.is((await probed(file, '1s')).code, 255);
-  } finally { Date.now = now; }
+  } finally {
+    Date.now = now;
+  }
 });
 test('a path with control characters stays in one line', async () => {
   assert.equal(await probed('/a\nb', '1s'), refused('fail on inspecting path /a\\nb: stat /a\\nb: no such file or directory'));

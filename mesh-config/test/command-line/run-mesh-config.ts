@@ -3,10 +3,16 @@ import { program } from '../../src/program.ts';
 import type { ProgramResult } from '../../../test/support/cli.ts';
 
 /** What is written to this process's own streams meanwhile. */
-export const captureOutput = async <T>(run: () => T | Promise<T>): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
+export const captureOutput = async <T>(
+  run: () => T | Promise<T>,
+): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
   const text = { stdout: '', stderr: '' };
   const before = { stdout: process.stdout.write, stderr: process.stderr.write };
-  for (const name of ['stdout', 'stderr'] as const) process[name].write = ((chunk: string | Uint8Array) => { text[name] += chunk.toString(); return true; }) as typeof process.stdout.write;
+  for (const name of ['stdout', 'stderr'] as const)
+    process[name].write = ((chunk: string | Uint8Array) => {
+      text[name] += chunk.toString();
+      return true;
+    }) as typeof process.stdout.write;
   try {
     const result = await run();
     return { result, ...text };
@@ -22,9 +28,17 @@ export const runMeshConfig = async (words: readonly string[], ran: Program = pro
 };
 
 /** What `server` would start with; the code and what was told where it would not. */
-export const serverOptions = async (words: readonly string[]): Promise<{ readonly options?: Readonly<Record<string, unknown>>; readonly code: number | null; readonly stderr: string }> => {
+export const serverOptions = async (
+  words: readonly string[],
+): Promise<{ readonly options?: Readonly<Record<string, unknown>>; readonly code: number | null; readonly stderr: string }> => {
   let options: Readonly<Record<string, unknown>> | undefined;
-  const commands = program.commands.map((one) => ({ ...one, run: async (chosen: Readonly<Record<string, unknown>>) => { options = chosen; return 0; } }));
+  const commands = program.commands.map((one) => ({
+    ...one,
+    run: async (chosen: Readonly<Record<string, unknown>>) => {
+      options = chosen;
+      return 0;
+    },
+  }));
   const { code, stderr } = await runMeshConfig(words, { ...program, commands });
   return { ...(options ? { options } : {}), code, stderr };
 };

@@ -7,8 +7,20 @@ import { runMeshConfig } from './run-mesh-config.ts';
 const test = suite('mesh-config server that cannot start');
 const folder = temporaryFolder({ 'config/a.yaml': '' });
 /** Without a cluster, certificates, or a port that somebody else could have. */
-const alone = ['--enable-validation=false', '--insecure', '--configPath', join(folder, 'config'), '--meshConfigFile', join(folder, 'mesh'), '--server-address', `unix://${folder}/socket`,
-  '--livenessProbePath=', '--readinessProbePath=', '--monitoringPort=0', '--ctrlz_port=0'];
+const alone = [
+  '--enable-validation=false',
+  '--insecure',
+  '--configPath',
+  join(folder, 'config'),
+  '--meshConfigFile',
+  join(folder, 'mesh'),
+  '--server-address',
+  `unix://${folder}/socket`,
+  '--livenessProbePath=',
+  '--readinessProbePath=',
+  '--monitoringPort=0',
+  '--ctrlz_port=0',
+];
 /** The last line of the log: it is fatal, and the program ends with 1. */
 const fatal = async (...words: string[]): Promise<string> => {
   const { code, stdout, stderr } = await runMeshConfig(['server', ...words]);
@@ -23,14 +35,29 @@ for (const [words, sentence] of [
   [['--validation-port=0'], 'Invalid validation server args: port number 0 must be in the range 1..65535'],
   [['--validation-port=70000'], 'Invalid validation server args: port number 70000 must be in the range 1..65535'],
   [['--webhook-name', 'Foo_'], 'Invalid validation controller args: invalid webhook name: "Foo_"'],
-  [['--deployment-namespace', '-a', '--service-name', 'b.c'], 'Invalid validation controller args: invalid deployment namespace: "-a"; invalid service name: "b.c"'],
+  [
+    ['--deployment-namespace', '-a', '--service-name', 'b.c'],
+    'Invalid validation controller args: invalid deployment namespace: "-a"; invalid service name: "b.c"',
+  ],
   [['--validation.tls.caCertificates='], 'Invalid validation controller args: CA cert file not specified'],
-] as const) test(`server ${words.join(' ')}`, async () => { assert.is(await fatal(...words), sentence); });
+] as const)
+  test(`server ${words.join(' ')}`, async () => {
+    assert.is(await fatal(...words), sentence);
+  });
 for (const [words, sentence] of [
   [['--server-address', 'foo://x'], 'Error creating server: unable to listen: listen foo: unknown network foo'],
-  [['--sinkAddress', '127.0.0.1:1', '--sinkAuthMode', 'X'], 'Error creating server: callout could not be initialized: auth plugin X not found'],
-  [['--sinkAddress', '127.0.0.1:1', '--sinkAuthMode', 'NONE', '--sinkMeta', 'foo'], 'Error creating server: sinkMeta not in key=value format: foo'],
-] as const) test(`server ${words.join(' ')}`, async () => { assert.is(await fatal(...alone, ...words), sentence); });
+  [
+    ['--sinkAddress', '127.0.0.1:1', '--sinkAuthMode', 'X'],
+    'Error creating server: callout could not be initialized: auth plugin X not found',
+  ],
+  [
+    ['--sinkAddress', '127.0.0.1:1', '--sinkAuthMode', 'NONE', '--sinkMeta', 'foo'],
+    'Error creating server: sinkMeta not in key=value format: foo',
+  ],
+] as const)
+  test(`server ${words.join(' ')}`, async () => {
+    assert.is(await fatal(...alone, ...words), sentence);
+  });
 test('a message of several lines stays one', async () => {
   assert.is(await fatal('--webhook-name', 'a\nb'), 'Invalid validation controller args: invalid webhook name: "a\\nb"');
 });

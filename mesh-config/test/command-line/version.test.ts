@@ -7,24 +7,36 @@ import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config version');
 const unknown = { revision: 'unknown', status: 'unknown', tag: 'unknown' };
-test.before.each(() => { setCheckout({ revision: '41f5ea7', status: 'Clean', tag: 'v0.1.0' }); });
-test.after(() => { setCheckout(unknown); });
+test.before.each(() => {
+  setCheckout({ revision: '41f5ea7', status: 'Clean', tag: 'v0.1.0' });
+});
+test.after(() => {
+  setCheckout(unknown);
+});
 const node = process.version;
 const done = (stdout: string) => ({ code: 0, stdout, stderr: '' });
 
 test('by default every fact is told in one line', async () => {
-  assert.equal(await runMeshConfig(['version']), done(`version.BuildInfo{Version:"0.1.0", GitRevision:"41f5ea7", NodeVersion:"${node}", BuildStatus:"Clean", GitTag:"v0.1.0"}\n`));
+  assert.equal(
+    await runMeshConfig(['version']),
+    done(`version.BuildInfo{Version:"0.1.0", GitRevision:"41f5ea7", NodeVersion:"${node}", BuildStatus:"Clean", GitTag:"v0.1.0"}\n`),
+  );
   assert.equal(await runMeshConfig(['version', '--short=false']), await runMeshConfig(['version']));
 });
 test('what is not known is unknown', async () => {
   setCheckout(unknown);
-  assert.equal(await runMeshConfig(['version']), done(`version.BuildInfo{Version:"0.1.0", GitRevision:"unknown", NodeVersion:"${node}", BuildStatus:"unknown", GitTag:"unknown"}\n`));
+  assert.equal(
+    await runMeshConfig(['version']),
+    done(`version.BuildInfo{Version:"0.1.0", GitRevision:"unknown", NodeVersion:"${node}", BuildStatus:"unknown", GitTag:"unknown"}\n`),
+  );
 });
 test('in short it is the version alone', async () => {
   for (const word of ['-s', '--short', '-s=true', '--short=T']) assert.equal(await runMeshConfig(['version', word]), done('0.1.0\n'));
 });
 test('as JSON', async () => {
-  assert.equal(await runMeshConfig(['version', '-o', 'json']), done(`{
+  assert.equal(
+    await runMeshConfig(['version', '-o', 'json']),
+    done(`{
   "clientVersion": {
     "version": "0.1.0",
     "revision": "41f5ea7",
@@ -33,21 +45,32 @@ test('as JSON', async () => {
     "tag": "v0.1.0"
   }
 }
-`));
+`),
+  );
 });
 test('as YAML, the keys sorted and an empty line at the end', async () => {
-  assert.equal(await runMeshConfig(['version', '--output=yaml']), done(`clientVersion:\n  node_version: ${node}\n  revision: 41f5ea7\n  status: Clean\n  tag: v0.1.0\n  version: 0.1.0\n\n`));
+  assert.equal(
+    await runMeshConfig(['version', '--output=yaml']),
+    done(`clientVersion:\n  node_version: ${node}\n  revision: 41f5ea7\n  status: Clean\n  tag: v0.1.0\n  version: 0.1.0\n\n`),
+  );
 });
 test('a revision that looks like a number is a text in YAML', async () => {
   setCheckout({ revision: '1234e56', status: 'Clean', tag: '017' });
   const { stdout } = await runMeshConfig(['version', '-oyaml']);
-  assert.equal(parse(stdout), { clientVersion: { node_version: node, revision: '1234e56', status: 'Clean', tag: '017', version: '0.1.0' } });
+  assert.equal(parse(stdout), {
+    clientVersion: { node_version: node, revision: '1234e56', status: 'Clean', tag: '017', version: '0.1.0' },
+  });
 });
 test('the format wins over the short form', async () => {
   assert.equal(await runMeshConfig(['version', '-so', 'json']), await runMeshConfig(['version', '-o', 'json']));
 });
 test('another format is an error', async () => {
-  for (const format of ['xml', 'JSON']) assert.equal(await runMeshConfig(['version', '-o', format]), { code: 255, stdout: '', stderr: "Error: --output must be 'yaml' or 'json'\n" });
+  for (const format of ['xml', 'JSON'])
+    assert.equal(await runMeshConfig(['version', '-o', format]), {
+      code: 255,
+      stdout: '',
+      stderr: "Error: --output must be 'yaml' or 'json'\n",
+    });
 });
 test('the same is told to other parts', () => {
   assert.equal(getBuildInfo(), { version, revision: '41f5ea7', node_version: node, status: 'Clean', tag: 'v0.1.0' });

@@ -9,17 +9,57 @@ import { createManualClock } from '../support/manual-clock.ts';
 const test = suite('mesh-config service discovery as it goes');
 
 const collections = ['services', 'endpoints', 'pods', 'nodes'].map((name) => `k8s/core/v1/${name}`);
-const resource = (collection: string, name: string, spec: unknown, version = '1'): Resource => ({ collection: `k8s/core/v1/${collection}`, name, version, labels: {}, annotations: {}, spec, origin: { source: 'test' } });
+const resource = (collection: string, name: string, spec: unknown, version = '1'): Resource => ({
+  collection: `k8s/core/v1/${collection}`,
+  name,
+  version,
+  labels: {},
+  annotations: {},
+  spec,
+  origin: { source: 'test' },
+});
 const begun = () => {
-  const clock = createManualClock(), told: SourceEvent[] = [], around = { trust: 'one' };
-  const made = createProcessor([], { clock, metrics: createRecordingMetrics(), encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
+  const clock = createManualClock(),
+    told: SourceEvent[] = [],
+    around = { trust: 'one' };
+  const made = createProcessor([], {
+    clock,
+    metrics: createRecordingMetrics(),
+    encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }),
+  });
   const inlet = made.createInput(collections);
-  const again = createServiceDiscovery({ processor: made, clock, domain: 'mesh.example', trustDomain: () => around.trust, emit: (event) => { told.push(event); } });
-  const said = (): readonly string[] => told.splice(0).map((event) => ('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind));
+  const again = createServiceDiscovery({
+    processor: made,
+    clock,
+    domain: 'mesh.example',
+    trustDomain: () => around.trust,
+    emit: (event) => {
+      told.push(event);
+    },
+  });
+  const said = (): readonly string[] =>
+    told
+      .splice(0)
+      .map((event) =>
+        'resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind,
+      );
   const specs = (): readonly unknown[] => told.flatMap((event) => ('resource' in event ? [event.resource.spec] : []));
-  return { clock, inlet, again, said, specs, around, whole: () => { for (const collection of collections) inlet({ kind: 'full-sync', collection }); } };
+  return {
+    clock,
+    inlet,
+    again,
+    said,
+    specs,
+    around,
+    whole: () => {
+      for (const collection of collections) inlet({ kind: 'full-sync', collection });
+    },
+  };
 };
-const service = (name: string, clusterIP = '10.0.0.1', version = '1'): SourceEvent => ({ kind: 'added', resource: resource('services', name, { clusterIP }, version) });
+const service = (name: string, clusterIP = '10.0.0.1', version = '1'): SourceEvent => ({
+  kind: 'added',
+  resource: resource('services', name, { clusterIP }, version),
+});
 
 test('nothing is told before services, endpoints, pods and nodes are whole; then all, and that this is all', () => {
   const { clock, inlet, said, whole } = begun();
@@ -54,10 +94,24 @@ test('a change of the endpoints, of their pod, of its node, and of the trust dom
   clock.move(20);
   said();
   const steps: readonly (() => void)[] = [
-    () => { inlet({ kind: 'added', resource: resource('endpoints', 'shop/web', { subsets: [{ addresses: [{ ip: '10.1.0.1', nodeName: 'n1', targetRef: { kind: 'Pod', name: 'p' } }] }] }) }); },
-    () => { inlet({ kind: 'added', resource: resource('pods', 'shop/p', { serviceAccountName: 'clerk' }) }); },
-    () => { inlet({ kind: 'added', resource: { ...resource('nodes', 'n1', {}), labels: { 'topology.kubernetes.io/zone': 'a' } } }); },
-    () => { around.trust = 'two'; again(); },
+    () => {
+      inlet({
+        kind: 'added',
+        resource: resource('endpoints', 'shop/web', {
+          subsets: [{ addresses: [{ ip: '10.1.0.1', nodeName: 'n1', targetRef: { kind: 'Pod', name: 'p' } }] }],
+        }),
+      });
+    },
+    () => {
+      inlet({ kind: 'added', resource: resource('pods', 'shop/p', { serviceAccountName: 'clerk' }) });
+    },
+    () => {
+      inlet({ kind: 'added', resource: { ...resource('nodes', 'n1', {}), labels: { 'topology.kubernetes.io/zone': 'a' } } });
+    },
+    () => {
+      around.trust = 'two';
+      again();
+    },
   ];
   const seen: unknown[] = [];
   for (const step of steps) {
@@ -76,10 +130,29 @@ test('a change of the endpoints, of their pod, of its node, and of the trust dom
 });
 test('what a file holds as endpoints, pod, node or service may be anything, and ends no program', () => {
   const { clock, inlet, said, whole } = begun();
-  const odd: readonly unknown[] = [null, 5, 'x', [], { subsets: 5 }, { subsets: {} }, { subsets: [null] }, { subsets: [{ addresses: 5, ports: 5 }] }, { subsets: [{ addresses: [null, { ip: 5 }], ports: [null] }] },
-    { subsets: [{ addresses: [{ ip: '10.1.0.1', nodeName: 5, targetRef: 5 }], notReadyAddresses: [null], ports: [{ name: 5, port: 'x' }] }] }, { ports: 5 }, { ports: [null] }, { ports: [{ name: 5, port: {}, protocol: [] }] },
-    { type: 5, clusterIP: 5, externalName: [] }, { nodeName: 5, serviceAccountName: {} }];
-  odd.forEach((spec, index) => { for (const kind of ['services', 'endpoints', 'pods', 'nodes']) inlet({ kind: 'added', resource: resource(kind, `shop/${index}`, spec) }); });
+  const odd: readonly unknown[] = [
+    null,
+    5,
+    'x',
+    [],
+    { subsets: 5 },
+    { subsets: {} },
+    { subsets: [null] },
+    { subsets: [{ addresses: 5, ports: 5 }] },
+    { subsets: [{ addresses: [null, { ip: 5 }], ports: [null] }] },
+    {
+      subsets: [{ addresses: [{ ip: '10.1.0.1', nodeName: 5, targetRef: 5 }], notReadyAddresses: [null], ports: [{ name: 5, port: 'x' }] }],
+    },
+    { ports: 5 },
+    { ports: [null] },
+    { ports: [{ name: 5, port: {}, protocol: [] }] },
+    { type: 5, clusterIP: 5, externalName: [] },
+    { nodeName: 5, serviceAccountName: {} },
+  ];
+  odd.forEach((spec, index) => {
+    for (const kind of ['services', 'endpoints', 'pods', 'nodes'])
+      inlet({ kind: 'added', resource: resource(kind, `shop/${index}`, spec) });
+  });
   whole();
   clock.move(20);
   assert.equal(said(), [...odd.map((_, index) => `added shop/${index}`), 'full-sync']);

@@ -1,7 +1,14 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createConfigTopic } from '../../src/introspection/config-topic.ts';
-import { createArgumentsTopic, createEnvironmentTopic, createMemoryTopic, createProcessTopic, createSignalTopic, createVersionTopic } from '../../src/introspection/process-topics.ts';
+import {
+  createArgumentsTopic,
+  createEnvironmentTopic,
+  createMemoryTopic,
+  createProcessTopic,
+  createSignalTopic,
+  createVersionTopic,
+} from '../../src/introspection/process-topics.ts';
 import { createMetricTopic } from '../../src/introspection/metric-topic.ts';
 import { createScopesTopic } from '../../src/introspection/scopes-topic.ts';
 import { createIntrospectionServer } from '../../src/introspection/introspection-server.ts';
@@ -10,31 +17,65 @@ import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts'
 import { createCollectionSnapshot, createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
 import { createResource } from '../mcp/start-mcp-source.ts';
 
-interface Context { at: string; signals: string[]; settings: ReturnType<typeof parseScopeSettings>; registry: ReturnType<typeof createMetricsRegistry>; ended: Promise<void>; stop(): Promise<void> }
+interface Context {
+  at: string;
+  signals: string[];
+  settings: ReturnType<typeof parseScopeSettings>;
+  registry: ReturnType<typeof createMetricsRegistry>;
+  ended: Promise<void>;
+  stop(): Promise<void>;
+}
 const test = suite<Context>('mesh-config introspection');
 
 test.before.each(async (context) => {
   const snapshots = createSnapshotStore(['test/gateways', 'test/services']);
-  snapshots.publish([createCollectionSnapshot('test/gateways', 2, [createResource('edge/front'), createResource('edge/<b>back</b>')], () => { throw new Error('nobody asked'); })]);
+  snapshots.publish([
+    createCollectionSnapshot('test/gateways', 2, [createResource('edge/front'), createResource('edge/<b>back</b>')], () => {
+      throw new Error('nobody asked');
+    }),
+  ]);
   context.settings = parseScopeSettings({ log_output_level: 'default:info', log_stacktrace_level: 'default:none', log_caller: '' });
   context.registry = createMetricsRegistry({});
   context.signals = [];
   let exit = (): void => {};
-  context.ended = new Promise((done) => { exit = done; });
+  context.ended = new Promise((done) => {
+    exit = done;
+  });
   const server = createIntrospectionServer({
-    address: 'localhost', port: 0, home: () => ({ name: 'mesh-config', version: '1.2.3' }), exit,
+    address: 'localhost',
+    port: 0,
+    home: () => ({ name: 'mesh-config', version: '1.2.3' }),
+    exit,
     topics: [
-      createScopesTopic(context.settings), createMemoryTopic(), createEnvironmentTopic({ LANG: 'C', DB_PASSWORD: 'geheim', API_TOKEN: 'geheim', DATABASE: 'postgres://user:geheim@db/x' }), createProcessTopic(),
-      createVersionTopic({ version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' }), createMetricTopic(context.registry), createArgumentsTopic(['server', '--insecure']),
-      createConfigTopic({ snapshots, groups: new Map([['default', ['test/gateways', 'test/services']]]), syncedByPeer: () => new Map([['10.0.0.1:5', true], ['10.0.0.2:6', false]]), typeUrl: () => 'type.googleapis.com/google.protobuf.Struct' }),
-      createSignalTopic((name) => { context.signals.push(name); }),
+      createScopesTopic(context.settings),
+      createMemoryTopic(),
+      createEnvironmentTopic({ LANG: 'C', DB_PASSWORD: 'geheim', API_TOKEN: 'geheim', DATABASE: 'postgres://user:geheim@db/x' }),
+      createProcessTopic(),
+      createVersionTopic({ version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' }),
+      createMetricTopic(context.registry),
+      createArgumentsTopic(['server', '--insecure']),
+      createConfigTopic({
+        snapshots,
+        groups: new Map([['default', ['test/gateways', 'test/services']]]),
+        syncedByPeer: () =>
+          new Map([
+            ['10.0.0.1:5', true],
+            ['10.0.0.2:6', false],
+          ]),
+        typeUrl: () => 'type.googleapis.com/google.protobuf.Struct',
+      }),
+      createSignalTopic((name) => {
+        context.signals.push(name);
+      }),
     ],
   });
   await server.start();
   context.at = `http://localhost:${server.port()}`;
   context.stop = server.stop;
 });
-test.after.each(async ({ stop }) => { await stop(); });
+test.after.each(async ({ stop }) => {
+  await stop();
+});
 const json = async (url: string, init?: RequestInit): Promise<readonly [number, unknown]> => {
   const answer = await fetch(url, init);
   const text = await answer.text();
@@ -44,21 +85,49 @@ const json = async (url: string, init?: RequestInit): Promise<readonly [number, 
 test('every topic has a page, and JSON that says it is JSON', async ({ at }) => {
   for (const name of ['scope', 'mem', 'env', 'proc', 'version', 'metric', 'config']) {
     const [page, data] = [await fetch(`${at}/${name}z/`), await fetch(`${at}/${name}j/`)];
-    assert.equal([name, page.status, page.headers.get('content-type'), data.status, data.headers.get('content-type')], [name, 200, 'text/html; charset=utf-8', 200, 'application/json']);
+    assert.equal(
+      [name, page.status, page.headers.get('content-type'), data.status, data.headers.get('content-type')],
+      [name, 200, 'text/html; charset=utf-8', 200, 'application/json'],
+    );
   }
-  for (const name of ['arg', 'signal']) assert.equal([(await fetch(`${at}/${name}z/`)).status, (await fetch(`${at}/argj/`)).status], [200, 404]);
+  for (const name of ['arg', 'signal'])
+    assert.equal([(await fetch(`${at}/${name}z/`)).status, (await fetch(`${at}/argj/`)).status], [200, 404]);
   assert.equal([(await fetch(`${at}/`)).status, (await fetch(`${at}/nothing`)).status], [200, 404]);
 });
 test('no page takes a script, a style or a frame from elsewhere, or shows a name as marks', async ({ at }) => {
   const page = await fetch(`${at}/configz/`);
-  assert.is(page.headers.get('content-security-policy'), "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'");
+  assert.is(
+    page.headers.get('content-security-policy'),
+    "default-src 'none'; style-src 'unsafe-inline'; form-action 'self'; frame-ancestors 'none'; base-uri 'none'",
+  );
   const text = await page.text();
   assert.ok(text.includes('edge/&#60;b&#62;back&#60;/b&#62;') && !text.includes('<b>'));
 });
 test('scopes are listed and changed while they are used', async ({ at, settings }) => {
-  const [, list] = await json(`${at}/scopej/`) as readonly [number, readonly { readonly name: string }[]];
-  assert.equal(list.map(({ name }) => name), ['analysis', 'attributes', 'default', 'grpcAdapter', 'mcp', 'model', 'processing', 'rbac', 'resource', 'server', 'source', 'validation', 'validationController', 'validationServer']);
-  assert.equal(await json(`${at}/scopej/mcp`), [200, { name: 'mcp', description: 'Sinks and their streams', output_level: 'info', stack_trace_level: 'none', log_callers: false }]);
+  const [, list] = (await json(`${at}/scopej/`)) as readonly [number, readonly { readonly name: string }[]];
+  assert.equal(
+    list.map(({ name }) => name),
+    [
+      'analysis',
+      'attributes',
+      'default',
+      'grpcAdapter',
+      'mcp',
+      'model',
+      'processing',
+      'rbac',
+      'resource',
+      'server',
+      'source',
+      'validation',
+      'validationController',
+      'validationServer',
+    ],
+  );
+  assert.equal(await json(`${at}/scopej/mcp`), [
+    200,
+    { name: 'mcp', description: 'Sinks and their streams', output_level: 'info', stack_trace_level: 'none', log_callers: false },
+  ]);
   assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"debug","log_callers":true}' }), [202, '']);
   assert.equal(settings.get('mcp'), { output: 'debug', stack: 'none', caller: true });
   // What curl sends with -d and nothing else, and what a form of these pages sends.
@@ -67,30 +136,71 @@ test('scopes are listed and changed while they are used', async ({ at, settings 
   assert.equal(await json(`${at}/scopej/mcp`, { ...form, body: 'body=%7B%22stack_trace_level%22%3A%22error%22%7D' }), [202, '']);
   assert.equal(settings.get('mcp'), { output: 'warn', stack: 'error', caller: true });
   assert.equal(await json(`${at}/scopej/nothing`), [400, { error: 'unknown scope name: nothing' }]);
-  assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"loud"}' }), [400, { error: 'expected one of debug, info, warn, error, fatal, none as output_level and stack_trace_level' }]);
-  assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{' }), [400, { error: 'expected JSON, such as {"output_level": "debug"}' }]);
+  assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"loud"}' }), [
+    400,
+    { error: 'expected one of debug, info, warn, error, fatal, none as output_level and stack_trace_level' },
+  ]);
+  assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{' }), [
+    400,
+    { error: 'expected JSON, such as {"output_level": "debug"}' },
+  ]);
 });
 test('a snapshot is shown with who has it', async ({ at }) => {
-  assert.equal(await json(`${at}/configj/?group=default`), [200, {
-    Snapshots: [{ Collection: 'test/gateways', Version: 'test/gateways/2', Names: ['edge/<b>back</b>', 'edge/front'], Synced: { '10.0.0.1:5': true, '10.0.0.2:6': false } }], Groups: ['default'],
-  }]);
+  assert.equal(await json(`${at}/configj/?group=default`), [
+    200,
+    {
+      Snapshots: [
+        {
+          Collection: 'test/gateways',
+          Version: 'test/gateways/2',
+          Names: ['edge/<b>back</b>', 'edge/front'],
+          Synced: { '10.0.0.1:5': true, '10.0.0.2:6': false },
+        },
+      ],
+      Groups: ['default'],
+    },
+  ]);
   assert.equal(await json(`${at}/configj/?group=none`), [200, { Snapshots: [], Groups: ['default'] }]);
-  assert.equal(await json(`${at}/configj/resource?group=default&collection=test/gateways&name=edge/front`), [200, {
-    TypeURL: 'type.googleapis.com/google.protobuf.Struct', Metadata: { name: 'edge/front', version: 'v1', labels: { app: 'x' }, annotations: {} }, Body: {},
-  }]);
+  assert.equal(await json(`${at}/configj/resource?group=default&collection=test/gateways&name=edge/front`), [
+    200,
+    {
+      TypeURL: 'type.googleapis.com/google.protobuf.Struct',
+      Metadata: { name: 'edge/front', version: 'v1', labels: { app: 'x' }, annotations: {} },
+      Body: {},
+    },
+  ]);
   assert.equal(await json(`${at}/configj/resource?group=default&collection=test/gateways&name=edge/none`), [200, null]);
 });
 test('what may be a secret in the environment is masked', async ({ at }) => {
-  assert.equal(await json(`${at}/envj/`), [200, { API_TOKEN: '*****', DATABASE: 'postgres://user:*****@db/x', DB_PASSWORD: '*****', LANG: 'C' }]);
+  assert.equal(await json(`${at}/envj/`), [
+    200,
+    { API_TOKEN: '*****', DATABASE: 'postgres://user:*****@db/x', DB_PASSWORD: '*****', LANG: 'C' },
+  ]);
   assert.not.ok((await (await fetch(`${at}/envz/`)).text()).includes('geheim'));
 });
 test('metrics are told as prom2json tells them', async ({ at, registry }) => {
   registry.observe('mesh_mcp_message_sizes_bytes', { component: 'mesh-config', collection: 'c' }, 3);
   registry.add('cfgmgr_runtime_processor_events_processed_total', {}, 4);
-  const [, list] = await json(`${at}/metricj/`) as readonly [number, readonly { readonly name: string; readonly metrics: readonly Record<string, unknown>[] }[]];
-  assert.equal(list.find(({ name }) => name === 'cfgmgr_runtime_processor_events_processed_total'), { name: 'cfgmgr_runtime_processor_events_processed_total', help: 'Events processed', type: 'COUNTER', metrics: [{ labels: {}, value: '4' }] });
-  const { buckets, ...rest } = list.find(({ name }) => name === 'mesh_mcp_message_sizes_bytes')!.metrics[0]! as { buckets: Record<string, string> };
-  assert.equal([rest, buckets['1'], buckets['4'], buckets['+Inf']], [{ labels: { component: 'mesh-config', collection: 'c' }, count: '1', sum: '3' }, '0', '1', '1']);
+  const [, list] = (await json(`${at}/metricj/`)) as readonly [
+    number,
+    readonly { readonly name: string; readonly metrics: readonly Record<string, unknown>[] }[],
+  ];
+  assert.equal(
+    list.find(({ name }) => name === 'cfgmgr_runtime_processor_events_processed_total'),
+    {
+      name: 'cfgmgr_runtime_processor_events_processed_total',
+      help: 'Events processed',
+      type: 'COUNTER',
+      metrics: [{ labels: {}, value: '4' }],
+    },
+  );
+  const { buckets, ...rest } = list.find(({ name }) => name === 'mesh_mcp_message_sizes_bytes')!.metrics[0]! as {
+    buckets: Record<string, string>;
+  };
+  assert.equal(
+    [rest, buckets['1'], buckets['4'], buckets['+Inf']],
+    [{ labels: { component: 'mesh-config', collection: 'c' }, count: '1', sum: '3' }, '0', '1', '1'],
+  );
 });
 test('a signal is sent, memory collected, and only by those methods that change things', async ({ at, signals }) => {
   assert.equal(await json(`${at}/signalj/SIGUSR1`, { method: 'PUT' }), [202, '']);
@@ -111,7 +221,14 @@ test('pages of other sites change nothing, and read nothing by a name that leads
   assert.is((await json(`${at}/signalj/SIGUSR1`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }))[0], 403);
   assert.equal(signals, []);
   const { request } = await import('node:http');
-  const status = await new Promise((done, fail) => { request(`${at}/envj/`, { headers: { host: 'evil.example' } }, (answer) => { answer.resume(); done(answer.statusCode); }).on('error', fail).end(); });
+  const status = await new Promise((done, fail) => {
+    request(`${at}/envj/`, { headers: { host: 'evil.example' } }, (answer) => {
+      answer.resume();
+      done(answer.statusCode);
+    })
+      .on('error', fail)
+      .end();
+  });
   assert.is(status, 403);
 });
 test('a body beyond 64 KB and a path that cannot be read are refused', async ({ at }) => {

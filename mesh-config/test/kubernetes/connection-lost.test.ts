@@ -11,10 +11,16 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const running: TestSource[] = [];
 const test = suite('mesh-config source of a cluster that is not always there');
-test.after.each(async () => { for (const one of running.splice(0)) await one.stop(); });
+test.after.each(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
 const gateways = crd('networking.istio.io', 'gateways', 'Gateway');
 const begun = async (options = {}): Promise<TestSource> => {
-  const one = await createTestSource((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); api.objects.put(createGateway('back')); }, options);
+  const one = await createTestSource((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+    api.objects.put(createGateway('back'));
+  }, options);
   running.push(one);
   await one.start();
   await waitUntil(() => one.events.filter(({ kind }) => kind === 'full-sync').length === kinds.length);
@@ -25,7 +31,8 @@ const begun = async (options = {}): Promise<TestSource> => {
 };
 const urls = ({ api }: TestSource) => api.requests.map(({ url }) => url).filter((url) => url.includes('/gateways'));
 const kindOf = ({ api }: TestSource) => api.objects.kinds().find(({ kind }) => kind === 'Gateway')!;
-const watchFrom = (version: number): string => `/apis/networking.istio.io/v1alpha3/gateways?watch=true&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=300`;
+const watchFrom = (version: number): string =>
+  `/apis/networking.istio.io/v1alpha3/gateways?watch=true&allowWatchBookmarks=true&resourceVersion=${version}&timeoutSeconds=300`;
 
 test('a watch that ends is taken up where it was: a bookmark says how far that is', async () => {
   const one = await begun();
@@ -47,7 +54,10 @@ test('a version that is too old has all listed again, and only what is other is 
   await one.api.start();
   await waitUntil(() => one.events.length === 3);
   assert.equal(one.told().sort(), ['added gateways edge/third 106', 'deleted gateways edge/back', 'updated gateways edge/front 104']);
-  assert.equal(urls(one), [watchFrom(103), '/apis/networking.istio.io/v1alpha3/gateways?limit=500', watchFrom(106)].slice(0, urls(one).length));
+  assert.equal(
+    urls(one),
+    [watchFrom(103), '/apis/networking.istio.io/v1alpha3/gateways?limit=500', watchFrom(106)].slice(0, urls(one).length),
+  );
 });
 test('while the cluster is away nothing is taken from anybody, which is said once, and once that it is back', async () => {
   const one = await begun();
@@ -65,23 +75,42 @@ test('while the cluster is away nothing is taken from anybody, which is said onc
 });
 test('a definition may change while the cluster goes away: what was whole stays until all of it was told anew', async () => {
   const one = await begun();
-  one.api.failRequest = ({ url }) => (url.includes('/gateways?limit') ? { code: 503, reason: 'ServiceUnavailable', message: 'the storage is away' } : undefined);
+  one.api.failRequest = ({ url }) =>
+    url.includes('/gateways?limit') ? { code: 503, reason: 'ServiceUnavailable', message: 'the storage is away' } : undefined;
   one.api.objects.put(crd('networking.istio.io', 'sidecars', 'Sidecar'));
   await waitUntil(() => one.log.lines.some((line) => line.includes('the storage is away')));
-  assert.equal(one.told().filter((line) => /reset|gateways/.test(line)), ['reset']);
+  assert.equal(
+    one.told().filter((line) => /reset|gateways/.test(line)),
+    ['reset'],
+  );
   one.api.failRequest = () => undefined;
   await waitUntil(() => one.told().includes('full-sync v1alpha3/gateways'));
-  assert.equal(one.told().filter((line) => /gateways/.test(line)), ['added gateways edge/back 103', 'added gateways edge/front 102', 'full-sync v1alpha3/gateways']);
+  assert.equal(
+    one.told().filter((line) => /gateways/.test(line)),
+    ['added gateways edge/back 103', 'added gateways edge/front 102', 'full-sync v1alpha3/gateways'],
+  );
 });
 test('what is not allowed is said once, with what to do', async () => {
-  const one = await createTestSource((api) => { api.objects.put(gateways); });
+  const one = await createTestSource((api) => {
+    api.objects.put(gateways);
+  });
   running.push(one);
-  one.api.failRequest = ({ url }) => (url.includes('/gateways') ? { code: 403, reason: 'Forbidden', message: 'gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways"' } : undefined);
+  one.api.failRequest = ({ url }) =>
+    url.includes('/gateways')
+      ? {
+          code: 403,
+          reason: 'Forbidden',
+          message: 'gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways"',
+        }
+      : undefined;
   await one.start();
   await waitUntil(() => urls(one).length >= 3);
-  assert.equal(one.log.lines.filter((line) => line.startsWith('error')), [
-    `error GET ${one.api.url()}/apis/networking.istio.io/v1alpha3/gateways: 403 Forbidden: gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways" (allow the account of this pod to list and watch it)`,
-  ]);
+  assert.equal(
+    one.log.lines.filter((line) => line.startsWith('error')),
+    [
+      `error GET ${one.api.url()}/apis/networking.istio.io/v1alpha3/gateways: 403 Forbidden: gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways" (allow the account of this pod to list and watch it)`,
+    ],
+  );
   assert.not.ok(one.told().includes('full-sync v1alpha3/gateways'));
 });
 test('a stream that tells garbage is given up, and taken up where it was sound', async () => {
@@ -99,9 +128,24 @@ test('a server that ends each watch as it begins is asked ever less often', asyn
   const api = createApiServer();
   running.push({ stop: api.kill } as TestSource);
   await api.start();
-  const moved = createManualClock(), pauses: number[] = [];
-  const clock = { ...moved, after: (milliseconds: number, call: () => void) => { if (milliseconds < 300_000) pauses.push(milliseconds); return moved.schedule(milliseconds, call); } };
-  const end = startInformer({ client: await createClient(api), clock, path: '/api/v1/pods', failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} } }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} });
+  const moved = createManualClock(),
+    pauses: number[] = [];
+  const clock = {
+    ...moved,
+    after: (milliseconds: number, call: () => void) => {
+      if (milliseconds < 300_000) pauses.push(milliseconds);
+      return moved.schedule(milliseconds, call);
+    },
+  };
+  const end = startInformer(
+    {
+      client: await createClient(api),
+      clock,
+      path: '/api/v1/pods',
+      failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} },
+    },
+    { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} },
+  );
   for (let round = 1; round <= 8; round += 1) {
     await waitUntil(() => api.watches.count() === 1);
     api.watches.end();
@@ -110,7 +154,11 @@ test('a server that ends each watch as it begins is asked ever less often', asyn
   }
   end();
   const usual = [500, 1000, 2000, 4000, 8000, 16_000, 30_000, 30_000];
-  assert.equal(pauses.map((pause, index) => pause >= usual[index]! * 0.75 && pause <= usual[index]! * 1.25), usual.map(() => true), pauses.join(' '));
+  assert.equal(
+    pauses.map((pause, index) => pause >= usual[index]! * 0.75 && pause <= usual[index]! * 1.25),
+    usual.map(() => true),
+    pauses.join(' '),
+  );
 });
 test('listing again from time to time finds what no watch has told', async () => {
   const one = await begun({ resyncPeriod: 1000 });

@@ -12,7 +12,9 @@ import { writeKubeconfig } from './test-source.ts';
 
 const running: ApiServer[] = [];
 const test = suite('mesh-config connection to a cluster');
-test.after.each(async () => { for (const api of running.splice(0)) await api.kill(); });
+test.after.each(async () => {
+  for (const api of running.splice(0)) await api.kill();
+});
 
 const [server, client, stranger] = [createTemporaryCertificate(), createTemporaryCertificate(), createTemporaryCertificate()];
 const begun = async (parts: ApiServerOptions = {}): Promise<ApiServer> => {
@@ -23,36 +25,86 @@ const begun = async (parts: ApiServerOptions = {}): Promise<ApiServer> => {
 };
 const tls = { certificate: server.pem, key: server.key };
 const data = (text: string): string => Buffer.from(text).toString('base64');
-const failure = async (work: Promise<unknown>): Promise<Error> => work.then(() => { throw new Error('it worked'); }, (error: Error) => error);
-const pods = async (path: string): Promise<unknown> => createKubernetesClient(await openConnection({ kubeconfig: path, environment: {} })).request({ path: '/api/v1/pods' });
+const failure = async (work: Promise<unknown>): Promise<Error> =>
+  work.then(
+    () => {
+      throw new Error('it worked');
+    },
+    (error: Error) => error,
+  );
+const pods = async (path: string): Promise<unknown> =>
+  createKubernetesClient(await openConnection({ kubeconfig: path, environment: {} })).request({ path: '/api/v1/pods' });
 const empty = { kind: 'PodList', apiVersion: 'v1', metadata: { resourceVersion: '100' }, items: [] };
 
 test('without a kubeconfig and outside of a cluster there is no configuration', async () => {
   const words = 'invalid configuration: no configuration has been provided';
   assert.is((await failure(openConnection({ kubeconfig: '', environment: {} }))).message, words);
   assert.is((await failure(openConnection({ kubeconfig: '', environment: { KUBERNETES_SERVICE_HOST: '10.0.0.1' } }))).message, words);
-  assert.is((await failure(openConnection({ kubeconfig: '', environment: { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' }, root: temporaryFolder() }))).message, words);
+  assert.is(
+    (
+      await failure(
+        openConnection({
+          kubeconfig: '',
+          environment: { KUBERNETES_SERVICE_HOST: '10.0.0.1', KUBERNETES_SERVICE_PORT: '443' },
+          root: temporaryFolder(),
+        }),
+      )
+    ).message,
+    words,
+  );
 });
 test('a token is sent over TLS to a server that the bundle vouches for', async () => {
   const api = await begun({ tls, token: 'abc' });
   const bundle = { 'certificate-authority-data': data(server.pem) };
   assert.equal(await pods(writeKubeconfig(api.url(), { token: 'abc' }, bundle)), empty);
-  const denied = await failure(pods(writeKubeconfig(api.url(), { token: 'wrong' }, bundle))) as KubernetesError;
-  assert.equal([denied.status, denied.reason, denied.message], [401, 'Unauthorized', `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`]);
+  const denied = (await failure(pods(writeKubeconfig(api.url(), { token: 'wrong' }, bundle)))) as KubernetesError;
+  assert.equal(
+    [denied.status, denied.reason, denied.message],
+    [401, 'Unauthorized', `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`],
+  );
 });
 test('a server that nobody vouches for is told nothing, unless the kubeconfig says so', async () => {
   const api = await begun({ tls, token: 'abc' });
-  const refused = await failure(pods(writeKubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': data(stranger.pem) }))) as KubernetesError;
-  assert.equal([refused.status, refused.reason, refused.message, api.requests.length], [0, 'DEPTH_ZERO_SELF_SIGNED_CERT', `GET ${api.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`, 0]);
+  const refused = (await failure(
+    pods(writeKubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': data(stranger.pem) })),
+  )) as KubernetesError;
+  assert.equal(
+    [refused.status, refused.reason, refused.message, api.requests.length],
+    [
+      0,
+      'DEPTH_ZERO_SELF_SIGNED_CERT',
+      `GET ${api.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`,
+      0,
+    ],
+  );
   assert.equal(await pods(writeKubeconfig(api.url(), { token: 'abc' }, { 'insecure-skip-tls-verify': true })), empty);
 });
 test('a certificate of a client is believed in place of a token; files are named from where the kubeconfig lies', async () => {
   const api = await begun({ tls: { ...tls, clients: client.pem } });
   const bundle = { 'certificate-authority-data': data(server.pem) };
-  assert.equal(await pods(writeKubeconfig(api.url(), { 'client-certificate-data': data(client.pem), 'client-key-data': data(client.key) }, bundle)), empty);
-  assert.is((await failure(pods(writeKubeconfig(api.url(), { 'client-certificate-data': data(stranger.pem), 'client-key-data': data(stranger.key) }, bundle))) as KubernetesError).status, 401);
-  const path = writeKubeconfig(api.url(), { 'client-certificate': 'me.pem', 'client-key': 'me.key' }, { 'certificate-authority': 'ca.pem' });
-  for (const [name, text] of [['me.pem', client.pem], ['me.key', client.key], ['ca.pem', server.pem]] as const) writeFileSync(join(path, '..', name), text);
+  assert.equal(
+    await pods(writeKubeconfig(api.url(), { 'client-certificate-data': data(client.pem), 'client-key-data': data(client.key) }, bundle)),
+    empty,
+  );
+  assert.is(
+    (
+      (await failure(
+        pods(writeKubeconfig(api.url(), { 'client-certificate-data': data(stranger.pem), 'client-key-data': data(stranger.key) }, bundle)),
+      )) as KubernetesError
+    ).status,
+    401,
+  );
+  const path = writeKubeconfig(
+    api.url(),
+    { 'client-certificate': 'me.pem', 'client-key': 'me.key' },
+    { 'certificate-authority': 'ca.pem' },
+  );
+  for (const [name, text] of [
+    ['me.pem', client.pem],
+    ['me.key', client.key],
+    ['ca.pem', server.pem],
+  ] as const)
+    writeFileSync(join(path, '..', name), text);
   assert.equal(await pods(path), empty);
 });
 test('a pod comes with the token and the bundle that its cluster mounted', async () => {
@@ -62,22 +114,26 @@ test('a pod comes with the token and the bundle that its cluster mounted', async
   mkdirSync(mounted, { recursive: true });
   writeFileSync(join(mounted, 'token'), 'of-a-pod');
   writeFileSync(join(mounted, 'ca.crt'), server.pem);
-  const made = await openConnection({ kubeconfig: '', root, environment: process.env['KUBERNETES_SERVICE_HOST'] ? {} : environmentOf(api) });
+  const made = await openConnection({
+    kubeconfig: '',
+    root,
+    environment: process.env['KUBERNETES_SERVICE_HOST'] ? {} : environmentOf(api),
+  });
   assert.equal(await createKubernetesClient(made).request({ path: '/api/v1/pods' }), empty);
 });
 test('a path of the server itself stands before every other', async () => {
   const api = await begun();
-  const missing = await failure(pods(writeKubeconfig(`${api.url()}/k8s/clusters/c-1/`))) as KubernetesError;
+  const missing = (await failure(pods(writeKubeconfig(`${api.url()}/k8s/clusters/c-1/`)))) as KubernetesError;
   assert.equal([missing.status, api.requests.map(({ url }) => url)], [404, ['/k8s/clusters/c-1/api/v1/pods']]);
 });
 test('a server that is not there, and one that asks to be left alone', async () => {
   const api = await begun();
   api.failRequest = () => ({ code: 429, reason: 'TooManyRequests', message: 'slow down', retryAfter: 7 });
   const path = writeKubeconfig(api.url());
-  const busy = await failure(pods(path)) as KubernetesError;
+  const busy = (await failure(pods(path))) as KubernetesError;
   assert.equal([busy.status, busy.reason, busy.retryAfter], [429, 'TooManyRequests', 7000]);
   await api.kill();
-  const away = await failure(pods(path)) as KubernetesError;
+  const away = (await failure(pods(path))) as KubernetesError;
   assert.equal([away instanceof KubernetesError, away.status, away.reason], [true, 0, 'ECONNREFUSED']);
   assert.match(away.message, /^GET http:\/\/localhost:\d+\/api\/v1\/pods: connect ECONNREFUSED /);
 });

@@ -13,8 +13,11 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const running: ApiServer[] = [];
 const test = suite('mesh-config credentials');
-test.after.each(async () => { for (const api of running.splice(0)) await api.kill(); });
-const certificate = createTemporaryCertificate(), client = createTemporaryCertificate();
+test.after.each(async () => {
+  for (const api of running.splice(0)) await api.kill();
+});
+const certificate = createTemporaryCertificate(),
+  client = createTemporaryCertificate();
 const bundle = { 'certificate-authority-data': Buffer.from(certificate.pem).toString('base64') };
 const begun = async (parts: ApiServerOptions): Promise<ApiServer> => {
   const api = createApiServer({ tls: { certificate: certificate.pem, key: certificate.key }, ...parts });
@@ -24,13 +27,21 @@ const begun = async (parts: ApiServerOptions): Promise<ApiServer> => {
 };
 const clientOf = async (path: string) => createKubernetesClient(await openConnection({ kubeconfig: path, environment: {} }));
 const asked = async (path: string): Promise<string> => said(await clientOf(path));
-const said = async (of: Awaited<ReturnType<typeof clientOf>>): Promise<string> => of.request({ path: '/api/v1/pods' }).then(() => 'let in', (error: Error) => error.message);
-const plugin = (script: string, more: object = {}) => ({ exec: { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', script], ...more } });
-const credential = (status: object): string => `console.log(${JSON.stringify(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status }))});`;
+const said = async (of: Awaited<ReturnType<typeof clientOf>>): Promise<string> =>
+  of.request({ path: '/api/v1/pods' }).then(
+    () => 'let in',
+    (error: Error) => error.message,
+  );
+const plugin = (script: string, more: object = {}) => ({
+  exec: { apiVersion: 'client.authentication.k8s.io/v1', command: process.execPath, args: ['-e', script], ...more },
+});
+const credential = (status: object): string =>
+  `console.log(${JSON.stringify(JSON.stringify({ apiVersion: 'client.authentication.k8s.io/v1', kind: 'ExecCredential', status }))});`;
 
 test('a token file that is replaced holds from the next request on; its last line may end; while it is away that is told', async () => {
   const api = await begun({ token: 'first' });
-  const path = writeKubeconfig(api.url(), { tokenFile: 'token', token: 'old' }, bundle), file = join(dirname(path), 'token');
+  const path = writeKubeconfig(api.url(), { tokenFile: 'token', token: 'old' }, bundle),
+    file = join(dirname(path), 'token');
   writeFileSync(file, 'first\n');
   const one = await clientOf(path);
   assert.is(await said(one), 'let in');
@@ -54,10 +65,13 @@ test('a token in the kubeconfig that is replaced is read when the old one is ref
   api.token = 'second';
   assert.is(await said(one), `GET ${api.url()}/api/v1/pods: 401 Unauthorized: Unauthorized`);
   let now = '';
-  const follow = async (): Promise<void> => { while (now !== 'let in') now = await said(one); };
+  const follow = async (): Promise<void> => {
+    while (now !== 'let in') now = await said(one);
+  };
   await follow();
   const other = await begun({ token: 'second' });
-  const stays = writeKubeconfig(api.url(), { token: 'wrong' }, bundle), two = await clientOf(stays);
+  const stays = writeKubeconfig(api.url(), { token: 'wrong' }, bundle),
+    two = await clientOf(stays);
   writeFileSync(stays, readFileSync(writeKubeconfig(other.url(), { token: 'second' }, bundle)));
   for (let time = 0; time < 5; time += 1) assert.match(await said(two), /401/);
 });
@@ -73,35 +87,74 @@ test('a certificate or key that cannot be read is told with its file, one that i
 test('a plugin gives a token, or a certificate with its key; it is run where the kubeconfig says, and knows what it is asked for', async () => {
   const api = await begun({ token: 'of-a-plugin', tls: { certificate: certificate.pem, key: certificate.key, clients: client.pem } });
   assert.is(await asked(writeKubeconfig(api.url(), plugin(credential({ token: 'of-a-plugin' })), bundle)), 'let in');
-  assert.is(await asked(writeKubeconfig(api.url(), plugin(credential({ clientCertificateData: client.pem, clientKeyData: client.key })), bundle)), 'let in');
-  const path = writeKubeconfig(api.url(), { exec: { apiVersion: 'client.authentication.k8s.io/v1beta1', command: './plugin', env: [{ name: 'GIVEN', value: 'of-a' }] } }, bundle);
-  writeFileSync(join(dirname(path), 'plugin'), `#!/bin/sh\nprintf '%s' "$KUBERNETES_EXEC_INFO" > '${dirname(path)}/asked'\necho '{"status":{"token":"'$GIVEN'-plugin"}}'\n`);
+  assert.is(
+    await asked(writeKubeconfig(api.url(), plugin(credential({ clientCertificateData: client.pem, clientKeyData: client.key })), bundle)),
+    'let in',
+  );
+  const path = writeKubeconfig(
+    api.url(),
+    { exec: { apiVersion: 'client.authentication.k8s.io/v1beta1', command: './plugin', env: [{ name: 'GIVEN', value: 'of-a' }] } },
+    bundle,
+  );
+  writeFileSync(
+    join(dirname(path), 'plugin'),
+    `#!/bin/sh\nprintf '%s' "$KUBERNETES_EXEC_INFO" > '${dirname(path)}/asked'\necho '{"status":{"token":"'$GIVEN'-plugin"}}'\n`,
+  );
   chmodSync(join(dirname(path), 'plugin'), 0o755);
   assert.is(await asked(path), 'let in');
-  assert.equal(JSON.parse(readFileSync(join(dirname(path), 'asked'), 'utf8')), { apiVersion: 'client.authentication.k8s.io/v1beta1', kind: 'ExecCredential', spec: { interactive: false } });
+  assert.equal(JSON.parse(readFileSync(join(dirname(path), 'asked'), 'utf8')), {
+    apiVersion: 'client.authentication.k8s.io/v1beta1',
+    kind: 'ExecCredential',
+    spec: { interactive: false },
+  });
 });
 test('a plugin runs once for all who wait for it, again when what it gave is over or was refused', async () => {
   const api = await begun({ token: 'a' });
-  const folder = temporaryFolder({ '.keep': '' }), runs = (): number => (existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').length : 0);
+  const folder = temporaryFolder({ '.keep': '' }),
+    runs = (): number => (existsSync(join(folder, 'runs')) ? readFileSync(join(folder, 'runs'), 'utf8').length : 0);
   const noting = `require('fs').appendFileSync(${JSON.stringify(join(folder, 'runs'))}, 'x');`;
-  const one = await clientOf(writeKubeconfig(api.url(), plugin(noting + credential({ token: 'a', expirationTimestamp: '2099-01-01T00:00:00Z' })), bundle));
+  const one = await clientOf(
+    writeKubeconfig(api.url(), plugin(noting + credential({ token: 'a', expirationTimestamp: '2099-01-01T00:00:00Z' })), bundle),
+  );
   assert.equal(await Promise.all([said(one), said(one), said(one)]), ['let in', 'let in', 'let in']);
   assert.equal([await said(one), runs()], ['let in', 1]);
   api.token = 'b';
   assert.match(await said(one), /401/);
   await waitUntil(() => runs() === 1);
   while (runs() === 1) assert.match(await said(one), /401/);
-  const over = await clientOf(writeKubeconfig(api.url(), plugin(noting + credential({ token: 'b', expirationTimestamp: '2001-01-01T00:00:00Z' })), bundle)), before = runs();
+  const over = await clientOf(
+      writeKubeconfig(api.url(), plugin(noting + credential({ token: 'b', expirationTimestamp: '2001-01-01T00:00:00Z' })), bundle),
+    ),
+    before = runs();
   assert.equal([await said(over), await said(over), runs() - before], ['let in', 'let in', 2]);
 });
 test('a plugin that fails is told in a sentence, without what it has said', async () => {
   const api = await begun({ token: 'a' });
-  const failing = async (script: string, more: object = {}): Promise<string> => (await asked(writeKubeconfig(api.url(), plugin(script, more), bundle))).replace(`GET ${api.url()}/api/v1/pods: `, '').replaceAll(process.execPath, 'node');
-  assert.is(await failing('console.error("SECRET"); console.log("SECRET"); process.exit(3)'), 'the plugin "node" gives no credentials: it ended with 3; run it by hand to see why');
+  const failing = async (script: string, more: object = {}): Promise<string> =>
+    (await asked(writeKubeconfig(api.url(), plugin(script, more), bundle)))
+      .replace(`GET ${api.url()}/api/v1/pods: `, '')
+      .replaceAll(process.execPath, 'node');
+  assert.is(
+    await failing('console.error("SECRET"); console.log("SECRET"); process.exit(3)'),
+    'the plugin "node" gives no credentials: it ended with 3; run it by hand to see why',
+  );
   assert.is(await failing('process.kill(process.pid, "SIGTERM")'), 'the plugin "node" gives no credentials: it was ended by SIGTERM');
-  assert.is(await failing('', { command: './no-such-plugin' }), 'the plugin "./no-such-plugin" gives no credentials: no such file or directory');
-  for (const output of ['console.log("SECRET")', '', 'console.log("null")', credential({ token: 7 }), credential({ clientCertificateData: 'SECRET' })]) {
-    assert.is(await failing(output), 'the plugin "node" gives no credentials: expected an ExecCredential with a token, or a certificate and its key, in its status', output);
+  assert.is(
+    await failing('', { command: './no-such-plugin' }),
+    'the plugin "./no-such-plugin" gives no credentials: no such file or directory',
+  );
+  for (const output of [
+    'console.log("SECRET")',
+    '',
+    'console.log("null")',
+    credential({ token: 7 }),
+    credential({ clientCertificateData: 'SECRET' }),
+  ]) {
+    assert.is(
+      await failing(output),
+      'the plugin "node" gives no credentials: expected an ExecCredential with a token, or a certificate and its key, in its status',
+      output,
+    );
   }
   assert.equal(api.requests, []);
 });

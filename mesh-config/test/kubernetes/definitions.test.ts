@@ -11,12 +11,27 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const running: { known: DefinitionWatcher; api: ApiServer }[] = [];
 const test = suite('mesh-config definitions of a cluster');
-test.after.each(async () => { for (const { known, api } of running.splice(0)) { await known.stop(); await api.kill(); } });
+test.after.each(async () => {
+  for (const { known, api } of running.splice(0)) {
+    await known.stop();
+    await api.kill();
+  }
+});
 
-const schema = (description: string) => ({ type: 'object', properties: { spec: { type: 'object', properties: { city: { type: 'string', description } } } } });
+const schema = (description: string) => ({
+  type: 'object',
+  properties: { spec: { type: 'object', properties: { city: { type: 'string', description } } } },
+});
 const versions = (description = 'Deprecated: use spec.town instead') => [
   { name: 'v1', served: true, storage: true, schema: { openAPIV3Schema: schema('The city') }, subresources: { status: {} } },
-  { name: 'v1beta1', served: true, storage: false, deprecated: true, deprecationWarning: 'use v1', schema: { openAPIV3Schema: schema(description) } },
+  {
+    name: 'v1beta1',
+    served: true,
+    storage: false,
+    deprecated: true,
+    deprecationWarning: 'use v1',
+    schema: { openAPIV3Schema: schema(description) },
+  },
   { name: 'v1alpha3', served: false, storage: false },
 ];
 const begun = async (everything?: (documents: readonly KubernetesObject[]) => void) => {
@@ -24,10 +39,17 @@ const begun = async (everything?: (documents: readonly KubernetesObject[]) => vo
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions: versions() }));
   api.objects.put(crd('example.org', 'toys', 'Toy', { scope: 'Cluster' }));
   await api.start();
-  const known = createDefinitionWatcher({ client: await createClient(api), clock: systemClock, failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} }, ...(everything ? { onDefinitions: everything } : {}) });
+  const known = createDefinitionWatcher({
+    client: await createClient(api),
+    clock: systemClock,
+    failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} },
+    ...(everything ? { onDefinitions: everything } : {}),
+  });
   running.push({ known, api });
   let changes = 0;
-  known.subscribe(() => { changes += 1; });
+  known.subscribe(() => {
+    changes += 1;
+  });
   await known.start();
   await waitUntil(() => changes === 1);
   return { api, known, changes: () => changes };
@@ -35,18 +57,34 @@ const begun = async (everything?: (documents: readonly KubernetesObject[]) => vo
 
 test('each version that is served is there with its schema, descriptions and all, and what is said of it as deprecated', async () => {
   const { known } = await begun();
-  assert.equal(known.current(), [{
-    group: 'networking.istio.io', kind: 'Gateway', plural: 'gateways', namespaced: true,
-    versions: [
-      { name: 'v1', deprecated: false, hasStatus: true, schema: schema('The city') },
-      { name: 'v1beta1', deprecated: true, hasStatus: false, deprecationWarning: 'use v1', schema: schema('Deprecated: use spec.town instead') },
-    ],
-  }]);
+  assert.equal(known.current(), [
+    {
+      group: 'networking.istio.io',
+      kind: 'Gateway',
+      plural: 'gateways',
+      namespaced: true,
+      versions: [
+        { name: 'v1', deprecated: false, hasStatus: true, schema: schema('The city') },
+        {
+          name: 'v1beta1',
+          deprecated: true,
+          hasStatus: false,
+          deprecationWarning: 'use v1',
+          schema: schema('Deprecated: use spec.town instead'),
+        },
+      ],
+    },
+  ]);
 });
 test('whoever evaluates schemas is told every definition of the cluster, and each time that one has changed', async () => {
   const told: string[][] = [];
-  const { api, changes } = await begun((documents) => { told.push(documents.map(({ kind, metadata }) => `${kind} ${metadata!.name}`)); });
-  assert.equal(told, [['CustomResourceDefinition gateways.networking.istio.io', 'CustomResourceDefinition toys.example.org']].map((line) => line.sort()));
+  const { api, changes } = await begun((documents) => {
+    told.push(documents.map(({ kind, metadata }) => `${kind} ${metadata!.name}`));
+  });
+  assert.equal(
+    told,
+    [['CustomResourceDefinition gateways.networking.istio.io', 'CustomResourceDefinition toys.example.org']].map((line) => line.sort()),
+  );
   api.objects.put(crd('example.org', 'games', 'Game'));
   await waitUntil(() => told.length === 2);
   assert.equal([told[1]!.length, changes()], [3, 1]);
@@ -59,6 +97,9 @@ test('a definition that the cluster does not serve yet is none', () => {
   const at = (...conditions: readonly object[]): KubernetesObject => ({ ...given, status: { conditions } });
   assert.is(parseDefinition(given), undefined);
   assert.is(parseDefinition(at({ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'False' })), undefined);
-  assert.equal(parseDefinition(at({ type: 'Established', status: 'True' }))?.versions.map(({ name }) => name), ['v1', 'v1beta1']);
+  assert.equal(
+    parseDefinition(at({ type: 'Established', status: 'True' }))?.versions.map(({ name }) => name),
+    ['v1', 'v1beta1'],
+  );
 });
 test.run();

@@ -15,26 +15,79 @@ import { waitUntil } from '../support/wait-until.ts';
 type Answer = (response: ServerResponse) => void;
 const ends: (() => void | Promise<void>)[] = [];
 const test = suite('mesh-config informer');
-test.after.each(async () => { for (const end of ends.splice(0).reverse()) await end(); });
+test.after.each(async () => {
+  for (const end of ends.splice(0).reverse()) await end();
+});
 
 /** Follows what answers so, one request after the other; pauses pass when `on` is called. */
 const begun = async (answers: readonly Answer[]) => {
-  const asked: string[] = [], log = createRecordingScope(), pauses: number[] = [];
-  const server = createServer((request, response) => { asked.push(request.url!.includes('watch') ? 'watch' : 'list'); answers[Math.min(asked.length, answers.length) - 1]!(response); });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
-  ends.push(() => new Promise<void>((done) => { server.close(() => { done(); }); server.closeAllConnections(); }));
-  const client = createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }));
+  const asked: string[] = [],
+    log = createRecordingScope(),
+    pauses: number[] = [];
+  const server = createServer((request, response) => {
+    asked.push(request.url!.includes('watch') ? 'watch' : 'list');
+    answers[Math.min(asked.length, answers.length) - 1]!(response);
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  ends.push(
+    () =>
+      new Promise<void>((done) => {
+        server.close(() => {
+          done();
+        });
+        server.closeAllConnections();
+      }),
+  );
+  const client = createKubernetesClient(
+    await openConnection({ kubeconfig: writeKubeconfig(`http://127.0.0.1:${(server.address() as AddressInfo).port}`), environment: {} }),
+  );
   const moved = createManualClock();
   // The longest wait is the one for a watch that is silent; every other is a pause.
-  const clock = { ...moved, after: (milliseconds: number, call: () => void) => { if (milliseconds < 300_000) pauses.push(milliseconds); return moved.schedule(milliseconds, call); } };
-  ends.push(startInformer({ client, clock, path: '/api/v1/pods', failures: createFailureLog(log) }, { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} }));
-  return { asked, log, pauses, move: moved.move, on: async (requests: number): Promise<void> => { await waitUntil(() => { if (asked.length < requests && pauses.length > 0) moved.move(1000); return asked.length >= requests; }); } };
+  const clock = {
+    ...moved,
+    after: (milliseconds: number, call: () => void) => {
+      if (milliseconds < 300_000) pauses.push(milliseconds);
+      return moved.schedule(milliseconds, call);
+    },
+  };
+  ends.push(
+    startInformer(
+      { client, clock, path: '/api/v1/pods', failures: createFailureLog(log) },
+      { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} },
+    ),
+  );
+  return {
+    asked,
+    log,
+    pauses,
+    move: moved.move,
+    on: async (requests: number): Promise<void> => {
+      await waitUntil(() => {
+        if (asked.length < requests && pauses.length > 0) moved.move(1000);
+        return asked.length >= requests;
+      });
+    },
+  };
 };
-const list: Answer = (response) => { response.end('{"metadata":{"resourceVersion":"1"},"items":[]}'); };
-const refused = (code: number, headers: Record<string, string> = {}): Answer => (response) => { response.writeHead(code, headers).end('{}'); };
-const broken: Answer = (response) => { response.end('{"type"'); };
-const silent: Answer = (response) => { response.writeHead(200).flushHeaders(); };
-const over: Answer = (response) => { response.end(); };
+const list: Answer = (response) => {
+  response.end('{"metadata":{"resourceVersion":"1"},"items":[]}');
+};
+const refused =
+  (code: number, headers: Record<string, string> = {}): Answer =>
+  (response) => {
+    response.writeHead(code, headers).end('{}');
+  };
+const broken: Answer = (response) => {
+  response.end('{"type"');
+};
+const silent: Answer = (response) => {
+  response.writeHead(200).flushHeaders();
+};
+const over: Answer = (response) => {
+  response.end();
+};
 
 test('after five failures in a row it is listed again: the server may know nothing of the version we were at', async () => {
   const one = await begun([list, refused(500), refused(500), refused(500), refused(500), refused(500), list, silent]);
@@ -49,11 +102,23 @@ test('a server that wants to be left alone is left alone as long as it says, a m
 test('a trouble that comes again after a watch that ended well is told again', async () => {
   const one = await begun([list, broken, broken, over, broken, silent]);
   await one.on(6);
-  assert.equal(one.log.lines.map((line) => line.split(' ')[0]), ['error', 'debug', 'error']);
+  assert.equal(
+    one.log.lines.map((line) => line.split(' ')[0]),
+    ['error', 'debug', 'error'],
+  );
 });
 test('a watch that has lasted is taken up at once', async () => {
   let end: (() => void) | undefined;
-  const one = await begun([list, (response) => { silent(response); end = () => { response.end(); }; }, silent]);
+  const one = await begun([
+    list,
+    (response) => {
+      silent(response);
+      end = () => {
+        response.end();
+      };
+    },
+    silent,
+  ]);
   await waitUntil(() => end !== undefined);
   one.move(5000);
   end!();
@@ -63,7 +128,10 @@ test('a watch that has lasted is taken up at once', async () => {
 test('a watch whose server has gone unheard is given up half a minute after it should have ended, and taken up', async () => {
   const one = await begun([list, silent, silent]);
   await waitUntil(() => one.asked.length === 2);
-  await waitUntil(() => { one.move(10_000); return one.asked.length === 3; });
+  await waitUntil(() => {
+    one.move(10_000);
+    return one.asked.length === 3;
+  });
   assert.equal([one.asked, one.log.lines, one.pauses], [['list', 'watch', 'watch'], [], []]);
 });
 test.run();

@@ -20,13 +20,20 @@ test.after.each(async () => {
     await api.kill();
   }
 });
-const serve = async (api: ApiServer, path: string, at: ProgramFolder, ...more: readonly string[]): Promise<{ program: RunningProgram; stream: ReturnType<typeof connectSink> }> => {
+const serve = async (
+  api: ApiServer,
+  path: string,
+  at: ProgramFolder,
+  ...more: readonly string[]
+): Promise<{ program: RunningProgram; stream: ReturnType<typeof connectSink> }> => {
   const program = await waitUntilServing(startProgram(at, '--configPath=', '--kubeconfig', path, ...more));
   const stream = connectSink(`unix:${at.socket}`);
   running.push({ program, api, close: stream.close });
   return { program, stream };
 };
-const names = (response: { readonly resources: readonly { readonly metadata: { readonly name: string; readonly version: string } }[] }): string[] => response.resources.map(({ metadata: { name, version } }) => `${name} ${version}`);
+const names = (response: {
+  readonly resources: readonly { readonly metadata: { readonly name: string; readonly version: string } }[];
+}): string[] => response.resources.map(({ metadata: { name, version } }) => `${name} ${version}`);
 
 test('resources of a cluster reach a sink, and so do changes; at its end nothing is left open', async () => {
   const certificate = createTemporaryCertificate();
@@ -34,7 +41,11 @@ test('resources of a cluster reach a sink, and so do changes; at its end nothing
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
   api.objects.put(createGateway('front'));
   await api.start();
-  const { program, stream } = await serve(api, writeKubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': Buffer.from(certificate.pem).toString('base64') }), await createProgramFolder());
+  const { program, stream } = await serve(
+    api,
+    writeKubeconfig(api.url(), { token: 'abc' }, { 'certificate-authority-data': Buffer.from(certificate.pem).toString('base64') }),
+    await createProgramFolder(),
+  );
   stream.sendRequest({ collection });
   const first = await stream.next();
   assert.equal([first.system_version_info, names(first)], [`${collection}/1`, ['edge/front 102']]);
@@ -54,34 +65,63 @@ test('an API server that is killed again and again under changes takes nothing a
   const { stream } = await serve(api, writeKubeconfig(api.url()), await createProgramFolder());
   const got: string[][] = [];
   stream.sendRequest({ collection });
-  const follow = (async () => { for (;;) { const response = await stream.next(); got.push(names(response)); stream.sendRequest({ collection, response_nonce: response.nonce }); } })();
+  const follow = (async () => {
+    for (;;) {
+      const response = await stream.next();
+      got.push(names(response));
+      stream.sendRequest({ collection, response_nonce: response.nonce });
+    }
+  })();
   void follow;
   await waitUntil(() => got.length === 1);
   const kind = api.objects.kinds().find((one) => one.kind === 'Gateway')!;
   let changes = 0;
   const changing = setInterval(() => {
     const name = `g-${(changes += 1) % 40}`;
-    if (changes % 3 === 0) api.objects.remove(kind, `edge/${name}`); else api.objects.put(createGateway(name, 1000 + changes));
+    if (changes % 3 === 0) api.objects.remove(kind, `edge/${name}`);
+    else api.objects.put(createGateway(name, 1000 + changes));
   }, 3);
   for (let round = 0; round < 8; round += 1) {
-    await new Promise((done) => { setTimeout(done, 60 + round * 40); });
+    await new Promise((done) => {
+      setTimeout(done, 60 + round * 40);
+    });
     await api.kill();
     if (round % 2 === 0) api.objects.compact();
-    await new Promise((done) => { setTimeout(done, 40); });
+    await new Promise((done) => {
+      setTimeout(done, 40);
+    });
     await api.start();
   }
   clearInterval(changing);
-  const there = (): string[] => api.objects.list(kind).map(({ metadata: { namespace, name, resourceVersion } }) => `${namespace}/${name} ${resourceVersion}`).sort();
+  const there = (): string[] =>
+    api.objects
+      .list(kind)
+      .map(({ metadata: { namespace, name, resourceVersion } }) => `${namespace}/${name} ${resourceVersion}`)
+      .sort();
   await waitUntil(() => JSON.stringify(got.at(-1)!.toSorted()) === JSON.stringify(there()));
   for (const one of got) assert.is(one.filter((line) => line.startsWith('edge/kept-')).length, 200);
 });
 test('what analysis finds in a cluster stands in the status of the resource it is of, until it is mended', async () => {
   const api = createApiServer();
-  for (const [plural, kind] of [['gateways', 'Gateway'], ['virtualservices', 'VirtualService']] as const) api.objects.put(crd('networking.istio.io', plural, kind));
-  api.objects.put({ apiVersion: 'networking.istio.io/v1alpha3', kind: 'VirtualService', metadata: { name: 'web', namespace: 'edge' }, spec: { hosts: ['web.example.com'], gateways: ['front'], http: [{ route: [{ destination: { host: 'web.example.com' } }] }] } });
+  for (const [plural, kind] of [
+    ['gateways', 'Gateway'],
+    ['virtualservices', 'VirtualService'],
+  ] as const)
+    api.objects.put(crd('networking.istio.io', plural, kind));
+  api.objects.put({
+    apiVersion: 'networking.istio.io/v1alpha3',
+    kind: 'VirtualService',
+    metadata: { name: 'web', namespace: 'edge' },
+    spec: { hosts: ['web.example.com'], gateways: ['front'], http: [{ route: [{ destination: { host: 'web.example.com' } }] }] },
+  });
   await api.start();
   await serve(api, writeKubeconfig(api.url()), await createProgramFolder(), '--enableAnalysis');
-  const messages = () => (api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'VirtualService')!)[0]!['status'] as { validationMessages?: { code: string; level: string; pointer: string; message: string }[] } | undefined)?.validationMessages;
+  const messages = () =>
+    (
+      api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'VirtualService')!)[0]!['status'] as
+        | { validationMessages?: { code: string; level: string; pointer: string; message: string }[] }
+        | undefined
+    )?.validationMessages;
   await waitUntil(() => messages() !== undefined);
   const found = messages()!.find(({ pointer }) => pointer === '/spec/gateways/0')!;
   assert.equal([found.code, found.level], ['IST0101', 'Error']);

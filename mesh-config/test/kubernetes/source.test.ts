@@ -8,17 +8,25 @@ import { waitUntil } from '../support/wait-until.ts';
 
 const running: TestSource[] = [];
 const test = suite('mesh-config source of a cluster');
-test.after.each(async () => { for (const one of running.splice(0)) await one.stop(); });
+test.after.each(async () => {
+  for (const one of running.splice(0)) await one.stop();
+});
 const begun = async (...parts: Parameters<typeof createTestSource>): Promise<TestSource> => {
   const made = await createTestSource(...parts);
   running.push(made);
   return made;
 };
 const gateways = crd('networking.istio.io', 'gateways', 'Gateway');
-const isSynced = ({ events }: TestSource) => (): boolean => events.filter(({ kind }) => kind === 'full-sync').length === kinds.length;
+const isSynced =
+  ({ events }: TestSource) =>
+  (): boolean =>
+    events.filter(({ kind }) => kind === 'full-sync').length === kinds.length;
 
 test('definitions are listed first; a kind that the cluster has is listed and watched, every other is whole with nothing', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+  });
   await one.start();
   await waitUntil(isSynced(one));
   await waitUntil(() => one.api.watches.count() === 2);
@@ -30,25 +38,45 @@ test('definitions are listed first; a kind that the cluster has is listed and wa
   ]);
   assert.is(one.api.requests[0]!.url, '/apis/apiextensions.k8s.io/v1/customresourcedefinitions?limit=50');
   assert.match(one.api.requests[0]!.agent, /^mesh-config\/\d+\.\d+\.\d+$/);
-  assert.equal(one.told().filter((line) => /gateway/.test(line)), ['added gateways edge/front 102', 'full-sync v1alpha3/gateways']);
+  assert.equal(
+    one.told().filter((line) => /gateway/.test(line)),
+    ['added gateways edge/front 102', 'full-sync v1alpha3/gateways'],
+  );
 });
 test('what a resource is made of', async () => {
   const one = await begun((api) => {
     api.objects.put(gateways);
-    api.objects.put({ ...createGateway('front', 80, { labels: { app: 'x' }, annotations: { note: 'y' }, managedFields: [{ manager: 'kubectl' }] }), status: { a: 1 } });
+    api.objects.put({
+      ...createGateway('front', 80, { labels: { app: 'x' }, annotations: { note: 'y' }, managedFields: [{ manager: 'kubectl' }] }),
+      status: { a: 1 },
+    });
   });
   await one.start();
   await waitUntil(isSynced(one));
-  assert.equal(one.events.filter((event) => 'resource' in event), [{
-    kind: 'added',
-    resource: {
-      collection: 'istio/networking/v1alpha3/gateways', name: 'edge/front', version: '102', createdAt: '2026-01-02T03:04:05Z', labels: { app: 'x' }, annotations: { note: 'y' },
-      spec: { servers: [{ port: { number: 80, name: 'http', protocol: 'HTTP' } }] }, origin: { source: 'kubernetes' },
-    },
-  }]);
+  assert.equal(
+    one.events.filter((event) => 'resource' in event),
+    [
+      {
+        kind: 'added',
+        resource: {
+          collection: 'istio/networking/v1alpha3/gateways',
+          name: 'edge/front',
+          version: '102',
+          createdAt: '2026-01-02T03:04:05Z',
+          labels: { app: 'x' },
+          annotations: { note: 'y' },
+          spec: { servers: [{ port: { number: 80, name: 'http', protocol: 'HTTP' } }] },
+          origin: { source: 'kubernetes' },
+        },
+      },
+    ],
+  );
 });
 test('changes are told as they come', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+  });
   await one.start();
   await waitUntil(isSynced(one));
   one.events.length = 0;
@@ -60,7 +88,10 @@ test('changes are told as they come', async () => {
   assert.equal(one.told(), ['updated gateways edge/front 103', 'added gateways edge/back 104', 'deleted gateways edge/front']);
 });
 test('a status that is written changes nothing that is served, and is not told', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+  });
   await one.start();
   await waitUntil(isSynced(one));
   one.events.length = 0;
@@ -71,56 +102,121 @@ test('a status that is written changes nothing that is served, and is not told',
   assert.equal([...one.source.messages().get('istio/networking/v1alpha3/gateways')!], [['edge/front', [{ code: 'IST0101' }]]]);
 });
 test('excluded kinds are neither listed nor watched; those that discovery needs are read when it is enabled', async () => {
-  const excluding = await begun((api) => { api.objects.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'edge' } }); }, { excludedResourceKinds: ['Pod', 'Gateway'] });
+  const excluding = await begun(
+    (api) => {
+      api.objects.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'edge' } });
+    },
+    { excludedResourceKinds: ['Pod', 'Gateway'] },
+  );
   excluding.api.objects.put(gateways);
   await excluding.start();
   await waitUntil(isSynced(excluding));
   await waitUntil(() => excluding.api.watches.count() === 5);
-  const lists = ({ api }: TestSource) => api.requests.map(({ url }) => url).filter((url) => url.endsWith('limit=500')).sort();
-  assert.equal(lists(excluding), ['/api/v1/endpoints?limit=500', '/api/v1/namespaces?limit=500', '/api/v1/nodes?limit=500', '/api/v1/services?limit=500']);
-  assert.equal(excluding.told().filter((line) => line.startsWith('added')), ['added namespaces edge 101']);
+  const lists = ({ api }: TestSource) =>
+    api.requests
+      .map(({ url }) => url)
+      .filter((url) => url.endsWith('limit=500'))
+      .sort();
+  assert.equal(lists(excluding), [
+    '/api/v1/endpoints?limit=500',
+    '/api/v1/namespaces?limit=500',
+    '/api/v1/nodes?limit=500',
+    '/api/v1/services?limit=500',
+  ]);
+  assert.equal(
+    excluding.told().filter((line) => line.startsWith('added')),
+    ['added namespaces edge 101'],
+  );
 
   const discovering = await begun(() => {}, { enableServiceDiscovery: true });
   await discovering.start();
   await waitUntil(isSynced(discovering));
-  assert.equal(lists(discovering), ['/api/v1/endpoints?limit=500', '/api/v1/nodes?limit=500', '/api/v1/pods?limit=500', '/api/v1/services?limit=500']);
+  assert.equal(lists(discovering), [
+    '/api/v1/endpoints?limit=500',
+    '/api/v1/nodes?limit=500',
+    '/api/v1/pods?limit=500',
+    '/api/v1/services?limit=500',
+  ]);
 });
 test('a definition that comes has all begin again, and one that goes', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+  });
   await one.start();
   await waitUntil(isSynced(one));
   one.events.length = 0;
   one.api.objects.put(crd('networking.istio.io', 'sidecars', 'Sidecar'));
-  one.api.objects.put({ apiVersion: 'networking.istio.io/v1alpha3', kind: 'Sidecar', metadata: { name: 'all', namespace: 'edge' }, spec: {} });
+  one.api.objects.put({
+    apiVersion: 'networking.istio.io/v1alpha3',
+    kind: 'Sidecar',
+    metadata: { name: 'all', namespace: 'edge' },
+    spec: {},
+  });
   await waitUntil(isSynced(one));
   assert.is(one.told()[0], 'reset');
-  assert.equal(one.told().filter((line) => /^(added|deleted)/.test(line)).sort(), ['added gateways edge/front 102', 'added sidecars edge/all 104']);
+  assert.equal(
+    one
+      .told()
+      .filter((line) => /^(added|deleted)/.test(line))
+      .sort(),
+    ['added gateways edge/front 102', 'added sidecars edge/all 104'],
+  );
   one.events.length = 0;
-  one.api.objects.remove(one.api.objects.kinds().find(({ kind }) => kind === 'CustomResourceDefinition')!, 'gateways.networking.istio.io');
+  one.api.objects.remove(
+    one.api.objects.kinds().find(({ kind }) => kind === 'CustomResourceDefinition')!,
+    'gateways.networking.istio.io',
+  );
   await waitUntil(isSynced(one));
-  assert.equal(one.told().filter((line) => !line.startsWith('full-sync')), ['reset', 'added sidecars edge/all 104']);
+  assert.equal(
+    one.told().filter((line) => !line.startsWith('full-sync')),
+    ['reset', 'added sidecars edge/all 104'],
+  );
 });
 test('a definition of a kind that nobody here reads restarts nothing', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+  });
   await one.start();
   await waitUntil(isSynced(one));
   one.events.length = 0;
   one.api.objects.put(crd('example.org', 'toys', 'Toy'));
   one.api.objects.put(createGateway('front'));
   await waitUntil(() => one.events.length > 0);
-  await new Promise((done) => { setTimeout(done, 200); });
+  await new Promise((done) => {
+    setTimeout(done, 200);
+  });
   assert.equal(one.told(), ['added gateways edge/front 103']);
 });
-test('a kind is read by the version that we name, else by another of the same shape; the path is the definition\'s', async () => {
+test("a kind is read by the version that we name, else by another of the same shape; the path is the definition's", async () => {
   const one = await begun((api) => {
-    api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions: [{ name: 'v1', served: true, storage: true }, { name: 'v1beta1', served: true, storage: false, deprecated: true }] }));
+    api.objects.put(
+      crd('networking.istio.io', 'gateways', 'Gateway', {
+        versions: [
+          { name: 'v1', served: true, storage: true },
+          { name: 'v1beta1', served: true, storage: false, deprecated: true },
+        ],
+      }),
+    );
     api.objects.put({ ...createGateway('front'), apiVersion: 'networking.istio.io/v1beta1' });
   });
   await one.start();
   await waitUntil(isSynced(one));
-  assert.equal(one.api.requests.map(({ url }) => url).filter((url) => url.endsWith('limit=500')), ['/apis/networking.istio.io/v1/gateways?limit=500']);
-  assert.equal(one.told().filter((line) => line.startsWith('added')), ['added gateways edge/front 102']);
-  assert.equal(one.source.served('istio/networking/v1alpha3/gateways'), { group: 'networking.istio.io', version: 'v1', plural: 'gateways', apiVersion: 'networking.istio.io/v1', hasStatus: false });
+  assert.equal(
+    one.api.requests.map(({ url }) => url).filter((url) => url.endsWith('limit=500')),
+    ['/apis/networking.istio.io/v1/gateways?limit=500'],
+  );
+  assert.equal(
+    one.told().filter((line) => line.startsWith('added')),
+    ['added gateways edge/front 102'],
+  );
+  assert.equal(one.source.served('istio/networking/v1alpha3/gateways'), {
+    group: 'networking.istio.io',
+    version: 'v1',
+    plural: 'gateways',
+    apiVersion: 'networking.istio.io/v1',
+    hasStatus: false,
+  });
 });
 test('long lists come in pages, and one whose next page has expired is read at once', async () => {
   const one = await begun((api) => {
@@ -128,19 +224,33 @@ test('long lists come in pages, and one whose next page has expired is read at o
     for (let index = 0; index < 1200; index += 1) api.objects.put(createGateway(`g${String(index).padStart(4, '0')}`));
   });
   let pages = 0;
-  one.api.failRequest = ({ url }) => { if (url.includes('gateways?limit') && (pages += 1) === 3) { one.api.objects.put(createGateway('late')); one.api.objects.compact(); } return undefined; };
+  one.api.failRequest = ({ url }) => {
+    if (url.includes('gateways?limit') && (pages += 1) === 3) {
+      one.api.objects.put(createGateway('late'));
+      one.api.objects.compact();
+    }
+    return undefined;
+  };
   await one.start();
   await waitUntil(isSynced(one));
   const lists = one.api.requests.map(({ url }) => url).filter((url) => url.includes('/gateways') && !url.includes('watch'));
-  assert.equal(lists.map((url) => url.replace(/continue=[\w%-]+/, 'continue=…')), [
-    '/apis/networking.istio.io/v1alpha3/gateways?limit=500', '/apis/networking.istio.io/v1alpha3/gateways?limit=500&continue=…',
-    '/apis/networking.istio.io/v1alpha3/gateways?limit=500&continue=…', '/apis/networking.istio.io/v1alpha3/gateways',
-  ]);
+  assert.equal(
+    lists.map((url) => url.replace(/continue=[\w%-]+/, 'continue=…')),
+    [
+      '/apis/networking.istio.io/v1alpha3/gateways?limit=500',
+      '/apis/networking.istio.io/v1alpha3/gateways?limit=500&continue=…',
+      '/apis/networking.istio.io/v1alpha3/gateways?limit=500&continue=…',
+      '/apis/networking.istio.io/v1alpha3/gateways',
+    ],
+  );
   const names = new Set(one.events.flatMap((event) => ('resource' in event ? [event.resource.name] : [])));
   assert.equal([names.size, names.has('edge/late'), one.log.lines.filter((line) => line.startsWith('error'))], [1201, true, []]);
 });
 test('conversions and events are counted, and what cannot be converted stays as it was', async () => {
-  const one = await begun((api) => { api.objects.put(gateways); api.objects.put(createGateway('front')); });
+  const one = await begun((api) => {
+    api.objects.put(gateways);
+    api.objects.put(createGateway('front'));
+  });
   await one.start();
   await waitUntil(isSynced(one));
   one.events.length = 0;
@@ -154,12 +264,23 @@ test('conversions and events are counted, and what cannot be converted stays as 
     'cfgmgr_source_kube_event_error_total error=NotConverted 1',
     'cfgmgr_source_kube_event_success_total 2',
   ]);
-  assert.ok(one.log.lines.includes('error Gateway edge/front is not read, and stays as it was before: expected names and texts as metadata.labels'));
+  assert.ok(
+    one.log.lines.includes('error Gateway edge/front is not read, and stays as it was before: expected names and texts as metadata.labels'),
+  );
 });
 test('which kinds the cluster lacks is warned of, and is not when no readiness is checked', async () => {
   const [one, other] = [await begun(() => {}), await begun(() => {}, { disableResourceReadyCheck: true })];
-  for (const made of [one, other]) { await made.start(); await waitUntil(isSynced(made)); }
-  assert.match(one.log.lines.join('\n'), /^warn the cluster has no MeshPolicy\.authentication\.istio\.io, .*: their collections stay empty until it has$/m);
-  assert.equal(other.log.lines.filter((line) => line.startsWith('warn')), []);
+  for (const made of [one, other]) {
+    await made.start();
+    await waitUntil(isSynced(made));
+  }
+  assert.match(
+    one.log.lines.join('\n'),
+    /^warn the cluster has no MeshPolicy\.authentication\.istio\.io, .*: their collections stay empty until it has$/m,
+  );
+  assert.equal(
+    other.log.lines.filter((line) => line.startsWith('warn')),
+    [],
+  );
 });
 test.run();

@@ -14,36 +14,82 @@ import { join } from 'node:path';
 /** A kubeconfig file for a server; `user` is what stands under that key. */
 export const writeKubeconfig = (url: string, user: object = {}, cluster: object = {}): string => {
   const config = {
-    apiVersion: 'v1', kind: 'Config', 'current-context': 'test', contexts: [{ name: 'test', context: { cluster: 'here', user: 'me' } }],
-    clusters: [{ name: 'here', cluster: { server: url, ...cluster } }], users: [{ name: 'me', user }],
+    apiVersion: 'v1',
+    kind: 'Config',
+    'current-context': 'test',
+    contexts: [{ name: 'test', context: { cluster: 'here', user: 'me' } }],
+    clusters: [{ name: 'here', cluster: { server: url, ...cluster } }],
+    users: [{ name: 'me', user }],
   };
   return join(temporaryFolder({ config: JSON.stringify(config) }), 'config');
 };
-export const createClient = async (api: ApiServer) => createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(api.url()), environment: {} }));
+export const createClient = async (api: ApiServer) =>
+  createKubernetesClient(await openConnection({ kubeconfig: writeKubeconfig(api.url()), environment: {} }));
 
-export const defaultOptions = { disableResourceReadyCheck: false, enableServiceDiscovery: false, excludedResourceKinds: ['Endpoints', 'Namespace', 'Node', 'Pod', 'Service'], resyncPeriod: 0 } as const;
-const describeEvent = (event: SourceEvent): string => ('resource' in event ? `${event.kind} ${event.resource.collection.split('/').at(-1)} ${event.resource.name} ${event.resource.version}`
-  : event.kind === 'deleted' ? `deleted ${event.collection.split('/').at(-1)} ${event.name}` : event.kind === 'full-sync' ? `full-sync ${event.collection.split('/').slice(-2).join('/')}` : event.kind);
+export const defaultOptions = {
+  disableResourceReadyCheck: false,
+  enableServiceDiscovery: false,
+  excludedResourceKinds: ['Endpoints', 'Namespace', 'Node', 'Pod', 'Service'],
+  resyncPeriod: 0,
+} as const;
+const describeEvent = (event: SourceEvent): string =>
+  'resource' in event
+    ? `${event.kind} ${event.resource.collection.split('/').at(-1)} ${event.resource.name} ${event.resource.version}`
+    : event.kind === 'deleted'
+      ? `deleted ${event.collection.split('/').at(-1)} ${event.name}`
+      : event.kind === 'full-sync'
+        ? `full-sync ${event.collection.split('/').slice(-2).join('/')}`
+        : event.kind;
 
 /** An API server with what `prepare` puts there, and a source of it that is not started. */
 export const createTestSource = async (prepare: (api: ApiServer) => void, options: Partial<KubernetesSourceOptions['options']> = {}) => {
   const api = createApiServer();
   prepare(api);
   await api.start();
-  const client = await createClient(api), log = createRecordingScope(), metrics = createRecordingMetrics(), events: SourceEvent[] = [];
+  const client = await createClient(api),
+    log = createRecordingScope(),
+    metrics = createRecordingMetrics(),
+    events: SourceEvent[] = [];
   const failures = createFailureLog(log, metrics);
   const known = createDefinitionWatcher({ client, clock: systemClock, failures });
-  const source = createKubernetesSource({ client, definitions: known, failures, options: { ...defaultOptions, ...options }, clock: systemClock, scope: log, metrics, emit: (event) => { events.push(event); } });
+  const source = createKubernetesSource({
+    client,
+    definitions: known,
+    failures,
+    options: { ...defaultOptions, ...options },
+    clock: systemClock,
+    scope: log,
+    metrics,
+    emit: (event) => {
+      events.push(event);
+    },
+  });
   return {
-    api, client, log, metrics, events, known, source,
+    api,
+    client,
+    log,
+    metrics,
+    events,
+    known,
+    source,
     /** Without the collections that are told whole because the cluster does not have them. */
     told: () => events.map(describeEvent),
-    start: async () => { await known.start(); await source.start(); },
-    stop: async () => { await source.stop(); await known.stop(); await api.kill(); },
+    start: async () => {
+      await known.start();
+      await source.start();
+    },
+    stop: async () => {
+      await source.stop();
+      await known.stop();
+      await api.kill();
+    },
   };
 };
 export type TestSource = Awaited<ReturnType<typeof createTestSource>>;
 
 export const createGateway = (name: string, port = 80, more: object = {}) => ({
-  apiVersion: 'networking.istio.io/v1alpha3', kind: 'Gateway', metadata: { name, namespace: 'edge', ...more }, spec: { servers: [{ port: { number: port, name: 'http', protocol: 'HTTP' } }] },
+  apiVersion: 'networking.istio.io/v1alpha3',
+  kind: 'Gateway',
+  metadata: { name, namespace: 'edge', ...more },
+  spec: { servers: [{ port: { number: port, name: 'http', protocol: 'HTTP' } }] },
 });

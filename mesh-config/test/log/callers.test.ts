@@ -11,7 +11,9 @@ import { createProgramFolder, type RunningProgram, waitUntilServing, startProgra
 const test = suite('mesh-config callers');
 const root = resolve(import.meta.dirname, '../../..');
 let running: RunningProgram | undefined;
-test.after(() => { running?.process.kill('SIGKILL'); });
+test.after(() => {
+  running?.process.kill('SIGKILL');
+});
 
 /** The first column of the first line is the fifth of the third of src/a.ts. */
 const map = '{"version":3,"sources":["../../src/a.ts"],"names":[],"mappings":"AAEI"}';
@@ -22,11 +24,22 @@ test('a place in what was built is told as its place in the source', () => {
   assert.is(toSourceLocation(`at async ${url}:1:9`), 'at async src/a.ts:3:5');
 });
 test('what has no map, or none that can be read, is told as it is', () => {
-  const folder = temporaryFolder({ 'broken.js.map': '{', 'empty.js.map': '{"version":3,"sources":[],"names":[],"mappings":""}', 'x.js.map': map });
+  const folder = temporaryFolder({
+    'broken.js.map': '{',
+    'empty.js.map': '{"version":3,"sources":[],"names":[],"mappings":""}',
+    'x.js.map': map,
+  });
   for (const line of [
-    `at serve (${pathToFileURL(join(folder, 'none.js')).href}:1:1)`, `at serve (${pathToFileURL(join(folder, 'broken.js')).href}:1:1)`, `at serve (${pathToFileURL(join(folder, 'empty.js')).href}:1:1)`,
-    `at serve (${pathToFileURL(join(folder, 'x.js')).href}:2:1)`, 'at serve (file:///a%2Fb.js:1:1)', 'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)', 'at Array.map (<anonymous>)', '',
-  ]) assert.is(toSourceLocation(line), line);
+    `at serve (${pathToFileURL(join(folder, 'none.js')).href}:1:1)`,
+    `at serve (${pathToFileURL(join(folder, 'broken.js')).href}:1:1)`,
+    `at serve (${pathToFileURL(join(folder, 'empty.js')).href}:1:1)`,
+    `at serve (${pathToFileURL(join(folder, 'x.js')).href}:2:1)`,
+    'at serve (file:///a%2Fb.js:1:1)',
+    'at process.processTicksAndRejections (node:internal/process/task_queues:95:5)',
+    'at Array.map (<anonymous>)',
+    '',
+  ])
+    assert.is(toSourceLocation(line), line);
 });
 test('the built program tells the file and the line of who wrote, on a console and in stacks', async () => {
   const here = await createProgramFolder();
@@ -34,16 +47,25 @@ test('the built program tells the file and the line of who wrote, on a console a
   await waitUntil(() => running!.output().includes('run-program.ts'));
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
-  const told = /\tinfo\tserver\trun-server\.ts:(\d+)\tserving: .*\nat runServer \(src\/mesh-config\/server\/run-server\.ts:(\d+):\d+\)\n/.exec(running.output());
+  const told =
+    /\tinfo\tserver\trun-server\.ts:(\d+)\tserving: .*\nat runServer \(src\/mesh-config\/server\/run-server\.ts:(\d+):\d+\)\n/.exec(
+      running.output(),
+    );
   assert.ok(told, running.output());
   assert.is(told[1], told[2]);
-  assert.match(readFileSync(join(root, 'mesh-config/src/commands/run-server.ts'), 'utf8').split('\n')[Number(told[1]) - 1]!, /scope\.info\(`serving: /);
+  assert.match(
+    readFileSync(join(root, 'mesh-config/src/commands/run-server.ts'), 'utf8').split('\n')[Number(told[1]) - 1]!,
+    /scope\.info\(`serving: /,
+  );
   assert.not.match(running.output(), /dist|chunk/);
 });
 test('callers that introspection asks for are told from the next line on', async () => {
   const here = await createProgramFolder();
   running = await waitUntilServing(startProgram(here));
-  assert.is((await fetch(`http://localhost:${here.ports.introspection}/scopej/server`, { method: 'PUT', body: '{"log_callers": true}' })).status, 202);
+  assert.is(
+    (await fetch(`http://localhost:${here.ports.introspection}/scopej/server`, { method: 'PUT', body: '{"log_callers": true}' })).status,
+    202,
+  );
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
   assert.match(running.output(), /\tinfo\tserver\tserving: /);

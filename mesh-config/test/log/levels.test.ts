@@ -7,24 +7,47 @@ import { captureOutput } from '../command-line/run-mesh-config.ts';
 import { openTestLog } from './open-test-log.ts';
 
 const test = suite('mesh-config log levels');
-const settings = (output: string, stack = 'default:none', caller = '') => parseScopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
+const settings = (output: string, stack = 'default:none', caller = '') =>
+  parseScopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
 /** Those that are not as by default. */
-const changed = (output: string) => Object.fromEntries([...settings(output)].filter(([, one]) => one.output !== 'info').map(([name, one]) => [name, one.output]));
+const changed = (output: string) =>
+  Object.fromEntries([...settings(output)].filter(([, one]) => one.output !== 'info').map(([name, one]) => [name, one.output]));
 const everyScope = (level: string) => Object.fromEntries(scopeNames.map((name) => [name, level]));
 
 test('by default every scope tells what is info and above, without callers and stacks', () => {
   assert.equal([...settings('default:info').values()], Array(14).fill({ output: 'info', stack: 'none', caller: false }));
 });
 for (const [list, wanted] of [
-  ['mcp:debug', { mcp: 'debug' }], ['mcp:debug,server:warn', { mcp: 'debug', server: 'warn' }], ['debug', { default: 'debug' }], ['none,mcp:error', { default: 'none', mcp: 'error' }],
-  ['mcp:debug,mcp:warn', { mcp: 'warn' }], ['all:debug', everyScope('debug')], ['mcp:warn,all:debug,nosuch:loud', everyScope('debug')], ['all:fatal,mcp:debug', everyScope('fatal')], [' mcp:debug , server:warn ', { mcp: 'debug', server: 'warn' }], ['', {}],
-] as const) test(`${JSON.stringify(list)} sets ${Object.keys(wanted).length} scopes`, () => { assert.equal(changed(list), wanted); });
+  ['mcp:debug', { mcp: 'debug' }],
+  ['mcp:debug,server:warn', { mcp: 'debug', server: 'warn' }],
+  ['debug', { default: 'debug' }],
+  ['none,mcp:error', { default: 'none', mcp: 'error' }],
+  ['mcp:debug,mcp:warn', { mcp: 'warn' }],
+  ['all:debug', everyScope('debug')],
+  ['mcp:warn,all:debug,nosuch:loud', everyScope('debug')],
+  ['all:fatal,mcp:debug', everyScope('fatal')],
+  [' mcp:debug , server:warn ', { mcp: 'debug', server: 'warn' }],
+  ['', {}],
+] as const)
+  test(`${JSON.stringify(list)} sets ${Object.keys(wanted).length} scopes`, () => {
+    assert.equal(changed(list), wanted);
+  });
 for (const [list, message] of [
-  ['foo:info', "unknown scope 'foo' specified"], ['default:loud', "invalid output level 'default:loud'"], ['loud', "invalid output level 'loud'"], ['a:b:c', "invalid output level format 'a:b:c'"], ['mcp:INFO', "invalid output level 'mcp:INFO'"],
+  ['foo:info', "unknown scope 'foo' specified"],
+  ['default:loud', "invalid output level 'default:loud'"],
+  ['loud', "invalid output level 'loud'"],
+  ['a:b:c', "invalid output level format 'a:b:c'"],
+  ['mcp:INFO', "invalid output level 'mcp:INFO'"],
   ['mcp:info,foo:info,all:debug', "unknown scope 'foo' specified"],
-] as const) test(`${list} is refused`, () => { assert.throws(() => settings(list), withMessage(message)); });
+] as const)
+  test(`${list} is refused`, () => {
+    assert.throws(() => settings(list), withMessage(message));
+  });
 test('levels of stack traces have the same form', () => {
-  assert.equal([...settings('info', 'mcp:error')].filter(([, { stack }]) => stack !== 'none').map(([name, { stack }]) => [name, stack]), [['mcp', 'error']]);
+  assert.equal(
+    [...settings('info', 'mcp:error')].filter(([, { stack }]) => stack !== 'none').map(([name, { stack }]) => [name, stack]),
+    [['mcp', 'error']],
+  );
   assert.throws(() => settings('info', 'mcp:loud'), withMessage("invalid stack trace level 'mcp:loud'"));
 });
 test('callers are a list of scopes', () => {
@@ -38,8 +61,19 @@ test('callers are a list of scopes', () => {
 test('a scope tells what is of its level and above', async () => {
   for (const [index, level] of logLevels.entries()) {
     const { log } = openTestLog({ log_output_level: `mcp:${level}` });
-    const { stdout } = await captureOutput(() => { for (const one of ['debug', 'info', 'warn', 'error', 'fatal'] as const) { assert.is(log('mcp').enabled(one), logLevels.indexOf(one) >= index); log('mcp')[one]('x'); } });
-    assert.equal(stdout.split('\n').filter(Boolean).map((one) => one.split('\t')[1]), logLevels.slice(index, 5));
+    const { stdout } = await captureOutput(() => {
+      for (const one of ['debug', 'info', 'warn', 'error', 'fatal'] as const) {
+        assert.is(log('mcp').enabled(one), logLevels.indexOf(one) >= index);
+        log('mcp')[one]('x');
+      }
+    });
+    assert.equal(
+      stdout
+        .split('\n')
+        .filter(Boolean)
+        .map((one) => one.split('\t')[1]),
+      logLevels.slice(index, 5),
+    );
   }
 });
 test('what is set while it runs holds for the next line', async () => {
@@ -54,9 +88,20 @@ test('what is set while it runs holds for the next line', async () => {
     Object.assign(live.get('mcp')!, { output: 'none', caller: false });
     scope.fatal('four');
   });
-  assert.equal(stdout.split('\n').filter(Boolean).map((one) => one.split('\t').slice(1).join(' ').replace(/:\d+/, '')), ['debug mcp two', 'debug mcp levels.test.ts three']);
+  assert.equal(
+    stdout
+      .split('\n')
+      .filter(Boolean)
+      .map((one) => one.split('\t').slice(1).join(' ').replace(/:\d+/, '')),
+    ['debug mcp two', 'debug mcp levels.test.ts three'],
+  );
 });
-const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') => (await captureOutput(() => { openTestLog({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x'); })).stdout.split('\n');
+const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') =>
+  (
+    await captureOutput(() => {
+      openTestLog({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x');
+    })
+  ).stdout.split('\n');
 test('a stack follows from its level on, and begins where the line was written', async () => {
   assert.equal([(await traced('info')).length, (await traced('error', 'server')).length], [2, 2]);
   const [first, second] = await traced('error');

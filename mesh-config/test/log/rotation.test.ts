@@ -14,7 +14,13 @@ const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string,
   let now = began;
   const file = openRotatingFile(join(folder, name), { maxBytes: 10, maxAgeDays: 0, maxBackups: 0, ...rotation }, () => new Date(now));
   return {
-    ...file, folder, wait: (milliseconds: number) => { now += milliseconds; }, names: () => readdirSync(folder).sort(), text: (of: string) => readFileSync(join(folder, of), 'utf8'),
+    ...file,
+    folder,
+    wait: (milliseconds: number) => {
+      now += milliseconds;
+    },
+    names: () => readdirSync(folder).sort(),
+    text: (of: string) => readFileSync(join(folder, of), 'utf8'),
   };
 };
 
@@ -54,19 +60,35 @@ test('two within a millisecond keep both', () => {
 });
 test('of backups the newest are kept', () => {
   const log = begun({ maxBytes: 1, maxBackups: 2 });
-  for (const text of ['a', 'b', 'c', 'd', 'e']) { log.write(text); log.wait(hour); }
+  for (const text of ['a', 'b', 'c', 'd', 'e']) {
+    log.write(text);
+    log.wait(hour);
+  }
   assert.equal(log.names(), ['mesh-2026-11-21T04-29-06.066.log', 'mesh-2026-11-21T05-29-06.066.log', 'mesh.log']);
 });
 test('backups beyond their days are deleted', () => {
   const log = begun({ maxBytes: 1, maxAgeDays: 1 });
-  for (const wait of [12 * hour, 12 * hour, hour, 0]) { log.write('x'); log.wait(wait); }
+  for (const wait of [12 * hour, 12 * hour, hour, 0]) {
+    log.write('x');
+    log.wait(wait);
+  }
   // Put aside when the next line came: the first one is a day and an hour old by now but was put aside half a day later.
   log.wait(13 * hour);
   log.write('x');
-  assert.equal(log.names(), ['mesh-2026-11-22T01-29-06.066.log', 'mesh-2026-11-22T02-29-06.066.log', 'mesh-2026-11-22T15-29-06.066.log', 'mesh.log']);
+  assert.equal(log.names(), [
+    'mesh-2026-11-22T01-29-06.066.log',
+    'mesh-2026-11-22T02-29-06.066.log',
+    'mesh-2026-11-22T15-29-06.066.log',
+    'mesh.log',
+  ]);
 });
 test('what is no backup is left alone', () => {
-  const others = { 'mesh-notes.log': '', 'mesh-2020-01-01T00-00-00.000.txt': '', 'other-2020-01-01T00-00-00.000.log': '', 'mesh-2020-01-01.log': '' };
+  const others = {
+    'mesh-notes.log': '',
+    'mesh-2020-01-01T00-00-00.000.txt': '',
+    'other-2020-01-01T00-00-00.000.log': '',
+    'mesh-2020-01-01.log': '',
+  };
   const log = begun({ maxBytes: 1, maxBackups: 1, maxAgeDays: 1 }, { ...others, 'mesh-2020-01-01T00-00-00.000.log': '' });
   for (const text of ['a', 'b']) log.write(text);
   assert.equal(log.names(), [...Object.keys(others), 'mesh-2026-11-21T01-29-06.066.log', 'mesh.log'].sort());
@@ -83,19 +105,34 @@ test('a file that somebody took away is begun anew; without its folder there is 
   log.write('b');
   assert.equal([log.names(), log.text('mesh.log')], [['mesh.log'], 'b']);
   rmSync(log.folder, { recursive: true });
-  assert.throws(() => { log.write('c'); }, /ENOENT/);
+  assert.throws(() => {
+    log.write('c');
+  }, /ENOENT/);
   mkdirSync(log.folder);
   log.write('d');
   assert.equal([log.names(), log.text('mesh.log')], [['mesh.log'], 'd']);
 });
 test('no line is lost and none is torn, whatever the sizes', () => {
-  fc.assert(fc.property(fc.array(fc.string({ minLength: 1, maxLength: 15 }).map((text) => `${text.replaceAll('\n', ' ')}\n`), { maxLength: 20 }), fc.integer({ min: 1, max: 30 }), (lines, maxBytes) => {
-    const log = begun({ maxBytes });
-    for (const line of lines) { log.write(line); log.wait(1); }
-    log.close();
-    const last = log.names().filter((name) => name !== 'mesh.log');
-    assert.is([...last, 'mesh.log'].map(log.text).join(''), lines.join(''));
-    assert.ok(last.every((name) => Buffer.byteLength(log.text(name)) <= maxBytes || log.text(name).trimEnd().split('\n').length === 1));
-  }), { numRuns: 60 });
+  fc.assert(
+    fc.property(
+      fc.array(
+        fc.string({ minLength: 1, maxLength: 15 }).map((text) => `${text.replaceAll('\n', ' ')}\n`),
+        { maxLength: 20 },
+      ),
+      fc.integer({ min: 1, max: 30 }),
+      (lines, maxBytes) => {
+        const log = begun({ maxBytes });
+        for (const line of lines) {
+          log.write(line);
+          log.wait(1);
+        }
+        log.close();
+        const last = log.names().filter((name) => name !== 'mesh.log');
+        assert.is([...last, 'mesh.log'].map(log.text).join(''), lines.join(''));
+        assert.ok(last.every((name) => Buffer.byteLength(log.text(name)) <= maxBytes || log.text(name).trimEnd().split('\n').length === 1));
+      },
+    ),
+    { numRuns: 60 },
+  );
 });
 test.run();

@@ -14,19 +14,35 @@ test('how many it allows or denies is said in words', async () => {
   const { component } = await watchAccessList(file, log);
   await component.start();
   for (const [text, told] of [
-    ['allowed: [a]\n', 'allows one identity'], ['allowed: []\n', 'allows nobody'], ['allowed: [a, b, c]\nisblacklist: true\n', 'denies 3 identities'], [undefined, 'denies nobody'],
+    ['allowed: [a]\n', 'allows one identity'],
+    ['allowed: []\n', 'allows nobody'],
+    ['allowed: [a, b, c]\nisblacklist: true\n', 'denies 3 identities'],
+    [undefined, 'denies nobody'],
   ] as const) {
-    if (text === undefined) rmSync(file); else writeFileSync(file, text);
+    if (text === undefined) rmSync(file);
+    else writeFileSync(file, text);
     await waitUntil(() => log.lines.length > 0);
     assert.equal(log.lines.splice(0), [`info the access list ${file} ${told} from now on`]);
   }
   await component.stop();
 });
 test('a pipe and a file of 100 MB are told and hold nothing up; the list before holds', async () => {
-  const folder = temporaryFolder(), file = join(folder, 'list.yaml');
+  const folder = temporaryFolder(),
+    file = join(folder, 'list.yaml');
   const kinds: readonly (readonly [string, () => void])[] = [
-    ['it is no regular file', () => { spawnSync('mkfifo', [file]); }],
-    ['it has 104857600 bytes; 1048576 are read', () => { writeFileSync(file, ''); truncateSync(file, 104_857_600); }],
+    [
+      'it is no regular file',
+      () => {
+        spawnSync('mkfifo', [file]);
+      },
+    ],
+    [
+      'it has 104857600 bytes; 1048576 are read',
+      () => {
+        writeFileSync(file, '');
+        truncateSync(file, 104_857_600);
+      },
+    ],
   ];
   for (const [reason, make] of kinds) {
     writeFileSync(file, 'allowed: [a]\n');

@@ -10,22 +10,47 @@ import { createRecordingScope } from './start-mcp-source.ts';
 const test = suite('mesh-config resources that cannot be converted');
 
 const gateways = 'istio/networking/v1alpha3/gateways';
-const put = (kind: 'added' | 'updated', version: string, spec: unknown, collection = gateways): SourceEvent =>
-  ({ kind, resource: { collection, name: 'a/b', version, labels: {}, annotations: {}, spec, origin: { source: 'g.yaml', line: 7, lineOf: (pointer) => (pointer === '/spec/servers/0/port' ? 12 : undefined) } } });
+const put = (kind: 'added' | 'updated', version: string, spec: unknown, collection = gateways): SourceEvent => ({
+  kind,
+  resource: {
+    collection,
+    name: 'a/b',
+    version,
+    labels: {},
+    annotations: {},
+    spec,
+    origin: { source: 'g.yaml', line: 7, lineOf: (pointer) => (pointer === '/spec/servers/0/port' ? 12 : undefined) },
+  },
+});
 const begun = () => {
-  const log = createRecordingScope(), metrics = createRecordingMetrics(), told: string[] = [];
-  const tell = createConversionFilter({ encode: createResourceEncoder(createBodyEncoder(log)), isServed: (one) => one === gateways, metrics, scope: log, emit: (event) => { told.push('resource' in event ? `${event.kind} ${event.resource.version}` : event.kind); } });
+  const log = createRecordingScope(),
+    metrics = createRecordingMetrics(),
+    told: string[] = [];
+  const tell = createConversionFilter({
+    encode: createResourceEncoder(createBodyEncoder(log)),
+    isServed: (one) => one === gateways,
+    metrics,
+    scope: log,
+    emit: (event) => {
+      told.push('resource' in event ? `${event.kind} ${event.resource.version}` : event.kind);
+    },
+  });
   return { log, metrics, told, tell };
 };
-const good = { servers: [{ port: { number: 80 } }] }, bad = { servers: [{ port: 80 }] };
+const good = { servers: [{ port: { number: 80 } }] },
+  bad = { servers: [{ port: 80 }] };
 
 test('what cannot be is told with its place, counted, and the version before it stays', () => {
   const { log, metrics, told, tell } = begun();
   tell(put('added', 'v1', good));
   tell(put('updated', 'v2', bad));
   assert.equal(told, ['added v1', 'updated v1']);
-  assert.equal(log.lines, ['error not served: g.yaml:12: Gateway a/b: /spec/servers/0/port: expected the fields of istio.networking.v1alpha3.Port, found 80; it stays as it was before']);
-  assert.equal(metrics.lines(''), ['cfgmgr_source_kube_dynamic_converter_failure_total apiVersion=v1alpha3 group=networking.istio.io kind=Gateway 1']);
+  assert.equal(log.lines, [
+    'error not served: g.yaml:12: Gateway a/b: /spec/servers/0/port: expected the fields of istio.networking.v1alpha3.Port, found 80; it stays as it was before',
+  ]);
+  assert.equal(metrics.lines(''), [
+    'cfgmgr_source_kube_dynamic_converter_failure_total apiVersion=v1alpha3 group=networking.istio.io kind=Gateway 1',
+  ]);
 });
 test('what never could be is not there', () => {
   const { log, told, tell } = begun();

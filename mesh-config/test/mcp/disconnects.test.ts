@@ -17,13 +17,25 @@ import { startSinkServer } from './sink-server.ts';
 const test = suite('mesh-config sinks that are gone');
 
 /** The gauge of open streams, once it has this value. */
-const open = (there: TestMcpSource, count: number): Promise<void> => waitUntil(() => there.metrics.lines('clients_total').includes(`mesh_mcp_clients_total component=mesh-config ${count}`));
+const open = (there: TestMcpSource, count: number): Promise<void> =>
+  waitUntil(() => there.metrics.lines('clients_total').includes(`mesh_mcp_clients_total component=mesh-config ${count}`));
 /** Another process with so many streams, each of which has asked. */
-const elsewhere = (address: string, streams: number) => spawn(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', `
+const elsewhere = (address: string, streams: number) =>
+  spawn(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      '--input-type=module',
+      '-e',
+      `
   const { connection, sink } = await import(${JSON.stringify(new URL('./sink.ts', import.meta.url).href)});
   const client = connection(${JSON.stringify(address)});
   for (let at = 0; at < ${streams}; at++) sink(client).ask({ collection: 'test/gateways' });
-`], { stdio: ['ignore', 'inherit', 'inherit'] });
+`,
+    ],
+    { stdio: ['ignore', 'inherit', 'inherit'] },
+  );
 
 test('a process that is killed leaves no stream, and no watch', async () => {
   const there = await startMcpSource();
@@ -65,7 +77,16 @@ test('of one whose network is gone without a word, the stream ends after 40 seco
   const other = await createTestNetwork(server.address);
   const [clock, log] = [createManualClock(), createRecordingScope()];
   const dialed = createSinkConnection({
-    snapshots: createSnapshotStore(['test/gateways']), metrics: createRecordingMetrics(), scope: log, component: 'mesh-config', version: '1.2.3', address: other.address, credentials: credentials.createInsecure(), meta: [], clock, createRequestLimiter: () => createTokenBucket(100, 1000, clock),
+    snapshots: createSnapshotStore(['test/gateways']),
+    metrics: createRecordingMetrics(),
+    scope: log,
+    component: 'mesh-config',
+    version: '1.2.3',
+    address: other.address,
+    credentials: credentials.createInsecure(),
+    meta: [],
+    clock,
+    createRequestLimiter: () => createTokenBucket(100, 1000, clock),
   });
   await dialed.start();
   await waitUntil(() => server.streams[0]?.responses.length === 1);
@@ -76,7 +97,10 @@ test('of one whose network is gone without a word, the stream ends after 40 seco
   assert.is((await good.next()).nonce, '1');
   await waitUntil(() => log.lines.some((line) => line.includes('stream to the sink ended')));
   other.heal();
-  await waitUntil(() => { clock.move(1000); return server.streams.length > 1; });
+  await waitUntil(() => {
+    clock.move(1000);
+    return server.streams.length > 1;
+  });
   await dialed.stop();
   for (const one of [lost, good]) one.close();
   for (const one of [network, other]) one.stop();

@@ -22,23 +22,53 @@ const metadataServer = async () => {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0]!;
     asked.push(path);
-    const answer = path.endsWith('/token') ? JSON.stringify({ access_token: 'secret-of-the-machine', expires_in: 3600, token_type: 'Bearer' }) : path.endsWith('/universe-domain') ? 'googleapis.com' : 'here';
-    response.writeHead(200, { 'metadata-flavor': 'Google', 'content-type': path.endsWith('/token') ? 'application/json' : 'text/plain' }).end(answer);
+    const answer = path.endsWith('/token')
+      ? JSON.stringify({ access_token: 'secret-of-the-machine', expires_in: 3600, token_type: 'Bearer' })
+      : path.endsWith('/universe-domain')
+        ? 'googleapis.com'
+        : 'here';
+    response
+      .writeHead(200, { 'metadata-flavor': 'Google', 'content-type': path.endsWith('/token') ? 'application/json' : 'text/plain' })
+      .end(answer);
   });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
-  return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, asked, stop: () => { server.closeAllConnections(); server.close(); } };
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    asked,
+    stop: () => {
+      server.closeAllConnections();
+      server.close();
+    },
+  };
 };
 
 real('the sink is dialed by TLS, with the token of the machine, which is told to nobody else', async () => {
   const root = createAuthority('root');
   const { certificate, key } = root.issue('sink', ['DNS:localhost']);
-  const [metadata, server] = [await metadataServer(), await startSinkServer({ credentials: ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: key }]) })];
+  const [metadata, server] = [
+    await metadataServer(),
+    await startSinkServer({ credentials: ServerCredentials.createSsl(null, [{ cert_chain: certificate, private_key: key }]) }),
+  ];
   const roots = join(temporaryFolder(), 'roots.pem');
   writeFileSync(roots, root.certificate);
-  Object.assign(process.env, { GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: roots, GCE_METADATA_HOST: metadata.host, METADATA_SERVER_DETECTION: 'assume-present' });
+  Object.assign(process.env, {
+    GRPC_DEFAULT_SSL_ROOTS_FILE_PATH: roots,
+    GCE_METADATA_HOST: metadata.host,
+    METADATA_SERVER_DETECTION: 'assume-present',
+  });
   delete process.env.GOOGLE_APPLICATION_CREDENTIALS;
   process.env.CLOUDSDK_CONFIG = temporaryFolder();
-  const running = await waitUntilServing(startProgram(await createProgramFolder(), `--sinkAddress=localhost:${server.address.split(':')[1]}`, '--sinkAuthMode=GOOGLE', '--sinkMeta=cluster=east', '--log_output_level=all:debug'));
+  const running = await waitUntilServing(
+    startProgram(
+      await createProgramFolder(),
+      `--sinkAddress=localhost:${server.address.split(':')[1]}`,
+      '--sinkAuthMode=GOOGLE',
+      '--sinkMeta=cluster=east',
+      '--log_output_level=all:debug',
+    ),
+  );
   await waitUntil(() => server.streams[0]?.responses.length === 1);
   const { metadata: header } = server.streams[0]!;
   assert.equal([header.get('authorization'), header.get('cluster')], [['Bearer secret-of-the-machine'], ['east']]);

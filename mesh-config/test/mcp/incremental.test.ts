@@ -9,15 +9,31 @@ test.before.each(async (context) => {
   context.there = await startMcpSource({ incremental: new Set(['test/gateways']) });
   context.one = connectSink(context.there.address);
 });
-test.after.each(async ({ there, one }) => { one.close(); await there.stop(); });
+test.after.each(async ({ there, one }) => {
+  one.close();
+  await there.stop();
+});
 
 /** `name version` of each. */
 const publish = ({ snapshots }: TestMcpSource, generation: number, ...all: readonly string[]): void => {
-  snapshots.publish([createCollectionSnapshot('test/gateways', generation, all.map((text) => createResource(...text.split(' ') as [string, string])), encodeTestResource)]);
+  snapshots.publish([
+    createCollectionSnapshot(
+      'test/gateways',
+      generation,
+      all.map((text) => createResource(...(text.split(' ') as [string, string]))),
+      encodeTestResource,
+    ),
+  ]);
 };
-const shown = ({ system_version_info: version, resources, removed_resources: removed, incremental }: Response): unknown =>
-  [version, incremental, resources.map(({ metadata }) => `${metadata.name} ${metadata.version}`), removed];
-const ask = (one: Sink, nonce: string, more: object = {}): void => { one.sendRequest({ collection: 'test/gateways', response_nonce: nonce, incremental: true, ...more }); };
+const shown = ({ system_version_info: version, resources, removed_resources: removed, incremental }: Response): unknown => [
+  version,
+  incremental,
+  resources.map(({ metadata }) => `${metadata.name} ${metadata.version}`),
+  removed,
+];
+const ask = (one: Sink, nonce: string, more: object = {}): void => {
+  one.sendRequest({ collection: 'test/gateways', response_nonce: nonce, incremental: true, ...more });
+};
 
 test('what changed and what went is sent to who has taken the rest', async ({ there, one }) => {
   publish(there, 1, 'a v1', 'b v2', 'c v3');

@@ -18,7 +18,10 @@ test.before.each(async (context) => {
   context.good.sendRequest({ collection: 'test/gateways' });
   await context.good.header;
 });
-test.after.each(async ({ there, good }) => { good.close(); await there.stop(); });
+test.after.each(async ({ there, good }) => {
+  good.close();
+  await there.stop();
+});
 
 /** Publishes so many times; the good sink takes each. */
 const goesOn = async ({ there, good }: { readonly there: TestMcpSource; readonly good: Sink }, from: number, times = 5): Promise<void> => {
@@ -31,7 +34,8 @@ const goesOn = async ({ there, good }: { readonly there: TestMcpSource; readonly
   }
 };
 /** Until so many streams are open. */
-const streams = ({ there }: { readonly there: TestMcpSource }, count: number): Promise<void> => waitUntil(() => there.metrics.lines('clients_total')[0]?.endsWith(` ${count}`) === true);
+const streams = ({ there }: { readonly there: TestMcpSource }, count: number): Promise<void> =>
+  waitUntil(() => there.metrics.lines('clients_total')[0]?.endsWith(` ${count}`) === true);
 
 test('one that never answers is sent one response and no more', async (world) => {
   const silent = connectSink(world.there.address);
@@ -50,7 +54,11 @@ test('one that refuses everything gets each change once', async (world) => {
   await refusing.header;
   for (let generation = 1; generation <= 5; generation++) {
     await goesOn(world, generation, 1);
-    refusing.sendRequest({ collection: 'test/gateways', response_nonce: (await refusing.next()).nonce, error_detail: { code: 3, message: 'no' } });
+    refusing.sendRequest({
+      collection: 'test/gateways',
+      response_nonce: (await refusing.next()).nonce,
+      error_detail: { code: 3, message: 'no' },
+    });
     await waitUntil(() => world.there.metrics.lines('nacks')[0]?.endsWith(` ${generation}`) === true);
   }
   assert.is(refusing.waiting(), 0);
@@ -58,11 +66,18 @@ test('one that refuses everything gets each change once', async (world) => {
 });
 test('ones that send garbage, at any depth of the protocol, end alone', async (world) => {
   const [host, port] = world.there.address.split(':') as [string, string];
-  for (const bytes of [Buffer.alloc(100_000, 0xff), Buffer.from('GET / HTTP/1.1\r\n\r\n'), Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), Buffer.alloc(5000, 7)])]) {
+  for (const bytes of [
+    Buffer.alloc(100_000, 0xff),
+    Buffer.from('GET / HTTP/1.1\r\n\r\n'),
+    Buffer.concat([Buffer.from('PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n'), Buffer.alloc(5000, 7)]),
+  ]) {
     const socket = connect(Number(port), host);
     socket.on('error', () => {});
     socket.write(bytes);
-    await new Promise((done) => { socket.on('close', done); socket.resume(); });
+    await new Promise((done) => {
+      socket.on('close', done);
+      socket.resume();
+    });
   }
   const one = connectSink(world.there.address);
   one.call.write(Buffer.from('0affffffffff', 'hex'));
@@ -74,7 +89,12 @@ test('ones that send garbage, at any depth of the protocol, end alone', async (w
 test('one that never reads holds one response, and nobody up', async (world) => {
   const session = connectHttp2(`http://${world.there.address}`, { settings: { initialWindowSize: 0 } });
   session.on('error', () => {});
-  const stream = session.request({ ':method': 'POST', ':path': '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', 'content-type': 'application/grpc', te: 'trailers' });
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream',
+    'content-type': 'application/grpc',
+    te: 'trailers',
+  });
   stream.on('error', () => {});
   const name = Buffer.from('test/gateways');
   stream.write(Buffer.concat([Buffer.from([0, 0, 0, 0, name.length + 2, 0x12, name.length]), name]));
@@ -108,7 +128,14 @@ test('one that opens and drops a thousand streams leaves nothing', async (world)
 test('200 that never answer keep no old snapshots alive', async (world) => {
   const big = 'x'.repeat(100_000);
   const publish = (generation: number): void => {
-    world.there.snapshots.publish([createCollectionSnapshot('test/gateways', generation, [{ ...createResource('default/front', `v${generation}`), labels: { big: `${big}${generation}` } }], encodeTestResource)]);
+    world.there.snapshots.publish([
+      createCollectionSnapshot(
+        'test/gateways',
+        generation,
+        [{ ...createResource('default/front', `v${generation}`), labels: { big: `${big}${generation}` } }],
+        encodeTestResource,
+      ),
+    ]);
   };
   const silent: Sink[] = [];
   publish(1);

@@ -9,13 +9,19 @@ import { connectClient, connectSink } from './sink.ts';
 const test = suite('mesh-config limits of MCP');
 const never = new AbortController().signal;
 /** Lets what is ready to go on go on. */
-const settled = (): Promise<void> => new Promise((done) => { setImmediate(done); });
+const settled = (): Promise<void> =>
+  new Promise((done) => {
+    setImmediate(done);
+  });
 
 test('a bucket gives its burst at once, and one more each time, first come first served', async () => {
   const clock = createManualClock();
   const bucket = createTokenBucket(2, 1000, clock);
   const came: string[] = [];
-  for (const name of ['a', 'b', 'c', 'd']) void bucket.take(never).then((mine) => { came.push(`${name} ${mine}`); });
+  for (const name of ['a', 'b', 'c', 'd'])
+    void bucket.take(never).then((mine) => {
+      came.push(`${name} ${mine}`);
+    });
   await settled();
   assert.equal(came, ['a true', 'b true']);
   clock.move(999);
@@ -39,8 +45,12 @@ test('who left while waiting takes no token', async () => {
   const bucket = createTokenBucket(1, 1000, clock);
   const [gone, came] = [new AbortController(), [] as string[]];
   bucket.tryTake();
-  void bucket.take(gone.signal).then((mine) => { came.push(`gone ${mine}`); });
-  void bucket.take(never).then((mine) => { came.push(`next ${mine}`); });
+  void bucket.take(gone.signal).then((mine) => {
+    came.push(`gone ${mine}`);
+  });
+  void bucket.take(never).then((mine) => {
+    came.push(`next ${mine}`);
+  });
   await settled();
   gone.abort();
   await settled();
@@ -52,17 +62,31 @@ test('who left is let go at once, whoever is before him', async () => {
   const bucket = createTokenBucket(1, 1000, createManualClock());
   const [gone, came] = [new AbortController(), [] as string[]];
   bucket.tryTake();
-  void bucket.take(never).then((mine) => { came.push(`first ${mine}`); });
-  void bucket.take(gone.signal).then((mine) => { came.push(`gone ${mine}`); });
+  void bucket.take(never).then((mine) => {
+    came.push(`first ${mine}`);
+  });
+  void bucket.take(gone.signal).then((mine) => {
+    came.push(`gone ${mine}`);
+  });
   gone.abort();
   await settled();
   assert.equal(came, ['gone false']);
 });
 test('a time that is longer than timers take is waited for nevertheless', async () => {
-  const clock = createManualClock(), waits: number[] = [], came: string[] = [];
-  const bucket = createTokenBucket(1, 3_600_000_000, { ...clock, schedule: (milliseconds, call) => { waits.push(milliseconds); return clock.schedule(milliseconds, call); } });
+  const clock = createManualClock(),
+    waits: number[] = [],
+    came: string[] = [];
+  const bucket = createTokenBucket(1, 3_600_000_000, {
+    ...clock,
+    schedule: (milliseconds, call) => {
+      waits.push(milliseconds);
+      return clock.schedule(milliseconds, call);
+    },
+  });
   bucket.tryTake();
-  void bucket.take(never).then((mine) => { came.push(`${mine}`); });
+  void bucket.take(never).then((mine) => {
+    came.push(`${mine}`);
+  });
   clock.move(3_599_999_999);
   await settled();
   assert.equal([waits, came], [[2_147_483_647, 1_452_516_353], []]);
@@ -102,7 +126,9 @@ test('a message above the limit ends the stream, one at the limit does not', asy
 });
 test('a collection, a nonce and a refusal of a million characters are told in part', async () => {
   const there = await startMcpSource();
-  const one = connectSink(there.address), long = 'x'.repeat(500_000), shown = `${'x'.repeat(200)}…`;
+  const one = connectSink(there.address),
+    long = 'x'.repeat(500_000),
+    shown = `${'x'.repeat(200)}…`;
   there.publish(1, 'default/front');
   one.sendRequest({ collection: 'test/gateways' });
   await one.next();
@@ -110,7 +136,11 @@ test('a collection, a nonce and a refusal of a million characters are told in pa
   one.sendRequest({ collection: 'test/gateways', response_nonce: '1', error_detail: { code: 3, message: long } });
   one.sendRequest({ collection: long });
   assert.equal(await one.ended, { code: 3, details: `unsupported collection "${shown}"` });
-  for (const end of [`STALE ACK of test/gateways, nonce "${shown}"`, `NACK of test/gateways: InvalidArgument: ${shown}`]) assert.ok(there.log.lines.some((line) => line.endsWith(end)), end);
+  for (const end of [`STALE ACK of test/gateways, nonce "${shown}"`, `NACK of test/gateways: InvalidArgument: ${shown}`])
+    assert.ok(
+      there.log.lines.some((line) => line.endsWith(end)),
+      end,
+    );
   one.close();
   await there.stop();
 });
@@ -121,7 +151,9 @@ test('a connection carries so many streams at once, and the next when one ends',
   await Promise.all([first.header, second.header]);
   const third = connectSink(client);
   let begins = false;
-  void third.header.then(() => { begins = true; });
+  void third.header.then(() => {
+    begins = true;
+  });
   const elsewhere = connectSink(there.address);
   await elsewhere.header;
   assert.is(begins, false);
@@ -136,7 +168,11 @@ test('streams above the burst wait their turn and are not refused', async () => 
   const there = await startMcpSource({ streamLimiter: createTokenBucket(2, 1000, clock) });
   const all = [connectSink(there.address), connectSink(there.address), connectSink(there.address)];
   const begins = new Set<number>();
-  all.forEach((one, at) => { void one.header.then(() => { begins.add(at); }); });
+  all.forEach((one, at) => {
+    void one.header.then(() => {
+      begins.add(at);
+    });
+  });
   await waitUntil(() => begins.size === 2);
   clock.move(1000);
   await waitUntil(() => begins.size === 3);
@@ -145,7 +181,10 @@ test('streams above the burst wait their turn and are not refused', async () => 
 });
 test('who is denied has taken a token, too: they are counted before anybody is asked who he is', async () => {
   const clock = createManualClock();
-  const there = await startMcpSource({ streamLimiter: createTokenBucket(1, 1000, clock), accessList: () => ({ ids: new Set<string>(), isDenyList: false }) });
+  const there = await startMcpSource({
+    streamLimiter: createTokenBucket(1, 1000, clock),
+    accessList: () => ({ ids: new Set<string>(), isDenyList: false }),
+  });
   const denied = { code: 16, details: "Authentication failure: no allowed identity found in peer's authentication info" };
   const [first, second] = [connectSink(there.address), connectSink(there.address)];
   assert.equal(await Promise.race([first.ended, second.ended]), denied);
@@ -166,7 +205,9 @@ test('requests above the burst wait in their own stream and hold no other', asyn
   await other.next();
   assert.equal(there.metrics.lines('acks'), ['mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 1']);
   clock.move(1000);
-  await waitUntil(() => there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'));
+  await waitUntil(() =>
+    there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'),
+  );
   one.close();
   other.close();
   await there.stop();

@@ -11,7 +11,9 @@ export const measureBuffers = async (limit: number): Promise<number> => {
     collect();
     const { arrayBuffers } = process.memoryUsage();
     if (arrayBuffers < limit || time === 10) return arrayBuffers;
-    await new Promise((done) => { setTimeout(done, 50); });
+    await new Promise((done) => {
+      setTimeout(done, 50);
+    });
   }
 };
 export const megabytes = (count: number): number => count * megabyte;

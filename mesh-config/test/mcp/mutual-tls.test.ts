@@ -14,28 +14,47 @@ import { startMcpSource, type TestMcpSource, createRecordingScope, waitUntil } f
 import { createAuthority, type Certificate, missingOpenssl } from './certificates.ts';
 import { connectClient, connectSink, type Sink } from './sink.ts';
 
-interface World { there: TestMcpSource; folder: string; log: ReturnType<typeof createRecordingScope>; tls: ReloadingCredentials; access: WatchedAccessList; sinks: Sink[] }
+interface World {
+  there: TestMcpSource;
+  folder: string;
+  log: ReturnType<typeof createRecordingScope>;
+  tls: ReloadingCredentials;
+  access: WatchedAccessList;
+  sinks: Sink[];
+}
 const test = suite<World>('mesh-config mutual TLS');
 const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 const [root, other] = missingOpenssl === '' ? [createAuthority('root'), createAuthority('other')] : [];
 const server = root?.issue('server', ['DNS:localhost', 'IP:127.0.0.1']);
-const [pilot, mixer] = ['pilot', 'mixer'].map((name) => root?.issue(name, [`URI:spiffe://cluster.local/ns/mesh/sa/${name}`, `DNS:${name}.mesh.svc`, 'IP:10.1.2.3']));
+const [pilot, mixer] = ['pilot', 'mixer'].map((name) =>
+  root?.issue(name, [`URI:spiffe://cluster.local/ns/mesh/sa/${name}`, `DNS:${name}.mesh.svc`, 'IP:10.1.2.3']),
+);
 const middle = root?.issue('middle', ['URI:spiffe://cluster.local/middle'], true);
 
 const write = (folder: string, { certificate, key }: Certificate, roots: readonly Certificate[]): void => {
-  for (const [name, bytes] of [['cert.pem', certificate], ['key.pem', key], ['root.pem', Buffer.concat(roots.map((one) => one.certificate))]] as const) {
+  for (const [name, bytes] of [
+    ['cert.pem', certificate],
+    ['key.pem', key],
+    ['root.pem', Buffer.concat(roots.map((one) => one.certificate))],
+  ] as const) {
     writeFileSync(join(folder, `${name}.new`), bytes);
     renameSync(join(folder, `${name}.new`), join(folder, name));
   }
 };
-const list = (folder: string, text: string): void => { writeFileSync(join(folder, 'list.new'), text); renameSync(join(folder, 'list.new'), join(folder, 'list.yaml')); };
+const list = (folder: string, text: string): void => {
+  writeFileSync(join(folder, 'list.new'), text);
+  renameSync(join(folder, 'list.new'), join(folder, 'list.yaml'));
+};
 
 test.before.each(async (world) => {
   if (!root) return;
   [world.folder, world.log, world.sinks] = [temporaryFolder(), createRecordingScope(), []];
   write(world.folder, server!, [root]);
-  world.tls = await createReloadingCredentials({ certificate: join(world.folder, 'cert.pem'), key: join(world.folder, 'key.pem'), authorities: join(world.folder, 'root.pem') }, world.log);
+  world.tls = await createReloadingCredentials(
+    { certificate: join(world.folder, 'cert.pem'), key: join(world.folder, 'key.pem'), authorities: join(world.folder, 'root.pem') },
+    world.log,
+  );
   world.access = await watchAccessList(join(world.folder, 'list.yaml'), world.log);
   await world.tls.component.start();
   await world.access.component.start();
@@ -51,7 +70,9 @@ test.after.each(async ({ there, tls, access, sinks }) => {
 
 /** A sink that shows this certificate, and trusts these. */
 const dial = ({ there, sinks }: World, shown: Certificate | undefined, trusted: Certificate = root!): Sink => {
-  const one = connectSink(connectClient(there.address, credentials.createSsl(trusted.certificate, ...(shown ? [shown.key, shown.certificate] as const : []))));
+  const one = connectSink(
+    connectClient(there.address, credentials.createSsl(trusted.certificate, ...(shown ? ([shown.key, shown.certificate] as const) : []))),
+  );
   sinks.push(one);
   return one;
 };
@@ -59,9 +80,16 @@ const dial = ({ there, sinks }: World, shown: Certificate | undefined, trusted: 
 const outcome = async (one: Sink): Promise<string> =>
   Promise.race([one.header.then(() => 'served'), one.ended.then(({ code, details }) => `${code} ${details}`)]);
 
-real('who shows a certificate of the authorities is served', async (world) => { assert.is(await outcome(dial(world, pilot)), 'served'); });
+real('who shows a certificate of the authorities is served', async (world) => {
+  assert.is(await outcome(dial(world, pilot)), 'served');
+});
 real('who shows none, or one of another authority, or trusts another, is not', async (world) => {
-  for (const one of [dial(world, undefined), dial(world, other!.issue('pilot', ['URI:spiffe://cluster.local/ns/mesh/sa/pilot'])), dial(world, pilot, other)]) assert.match(await outcome(one), /^14 /);
+  for (const one of [
+    dial(world, undefined),
+    dial(world, other!.issue('pilot', ['URI:spiffe://cluster.local/ns/mesh/sa/pilot'])),
+    dial(world, pilot, other),
+  ])
+    assert.match(await outcome(one), /^14 /);
 });
 real('who is on the list is served, by any of its names', async (world) => {
   for (const id of ['spiffe://cluster.local/ns/mesh/sa/pilot', 'pilot.mesh.svc']) {
@@ -100,17 +128,33 @@ real('a connection that takes up a session again is asked who vouches for it, to
   const [host, port] = world.there.address.split(':');
   let session: Buffer | undefined;
   const attempt = async (): Promise<readonly unknown[]> => {
-    const socket = connectTls({ host: host!, port: Number(port), ca: root!.certificate, cert: certificate, key, ALPNProtocols: ['h2'], ...(session ? { session } : {}) });
-    socket.on('session', (given: Buffer) => { session = given; });
+    const socket = connectTls({
+      host: host!,
+      port: Number(port),
+      ca: root!.certificate,
+      cert: certificate,
+      key,
+      ALPNProtocols: ['h2'],
+      ...(session ? { session } : {}),
+    });
+    socket.on('session', (given: Buffer) => {
+      session = given;
+    });
     await once(socket, 'secureConnect');
     const http = connectHttp2(`https://${world.there.address}`, { createConnection: () => socket });
-    const stream = http.request({ ':method': 'POST', ':path': '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', 'content-type': 'application/grpc', te: 'trailers' });
-    const [header] = await once(stream, 'response') as [Record<string, unknown>];
+    const stream = http.request({
+      ':method': 'POST',
+      ':path': '/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream',
+      'content-type': 'application/grpc',
+      te: 'trailers',
+    });
+    const [header] = (await once(stream, 'response')) as [Record<string, unknown>];
     const reused = socket.isSessionReused();
     http.destroy();
     return [reused, decodeURI(String(header['grpc-message']))];
   };
-  for (let time = 0; time < 2; time++) assert.equal(await attempt(), [false, 'Authentication failure: id is blacklisted: spiffe://cluster.local/middle']);
+  for (let time = 0; time < 2; time++)
+    assert.equal(await attempt(), [false, 'Authentication failure: id is blacklisted: spiffe://cluster.local/middle']);
 });
 real('no list lets everybody in, an empty one nobody, and one that is taken away everybody again', async (world) => {
   assert.is(await outcome(dial(world, pilot)), 'served');
@@ -122,8 +166,17 @@ real('no list lets everybody in, an empty one nobody, and one that is taken away
   assert.is(await outcome(dial(world, pilot)), 'served');
 });
 real('a list with a key that it does not have is not understood, since it could mean the contrary', async ({ folder }) => {
-  const said = async (text: string): Promise<string> => { list(folder, text); return watchAccessList(join(folder, 'list.yaml'), createRecordingScope()).then(({ current }) => `${current().isDenyList} ${[...current().ids].join(' ')}`, ({ message }: Error) => message); };
-  assert.is(await said('allowed: [a, b]\nisBlacklist: true\n'), `${join(folder, 'list.yaml')}: "isBlacklist": expected the keys "allowed" and "isblacklist"`);
+  const said = async (text: string): Promise<string> => {
+    list(folder, text);
+    return watchAccessList(join(folder, 'list.yaml'), createRecordingScope()).then(
+      ({ current }) => `${current().isDenyList} ${[...current().ids].join(' ')}`,
+      ({ message }: Error) => message,
+    );
+  };
+  assert.is(
+    await said('allowed: [a, b]\nisBlacklist: true\n'),
+    `${join(folder, 'list.yaml')}: "isBlacklist": expected the keys "allowed" and "isblacklist"`,
+  );
   assert.is(await said('allowed: [a, b]\nisblacklist: "true"\n'), `${join(folder, 'list.yaml')}: "isblacklist": expected true or false`);
   assert.is(await said('- a\n'), `${join(folder, 'list.yaml')}: expected the keys "allowed" and "isblacklist"`);
   assert.is(await said('allowed: [a, b]\nisblacklist: true\n'), 'true a b');
@@ -135,14 +188,25 @@ real('a list that cannot be understood changes nothing and is told once', async 
   list(world.folder, 'allowed: 7\n');
   await waitUntil(() => world.log.lines.some((line) => line.startsWith('error')));
   await world.access.component.start();
-  assert.equal(world.log.lines.filter((line) => line.startsWith('error')), [`error the access list ${join(world.folder, 'list.yaml')} cannot be read, and the one before holds: "allowed": expected a list of texts`]);
+  assert.equal(
+    world.log.lines.filter((line) => line.startsWith('error')),
+    [
+      `error the access list ${join(world.folder, 'list.yaml')} cannot be read, and the one before holds: "allowed": expected a list of texts`,
+    ],
+  );
   assert.is(await outcome(dial(world, pilot)), 'served');
   assert.match(await outcome(dial(world, mixer)), /^16 /);
 });
 real('what was changed before the files were watched is seen, and what is as it was is not told', async ({ folder, log, tls }) => {
   await tls.reload();
   assert.equal(log.lines, []);
-  const [access, fresh] = [await watchAccessList(join(folder, 'list.yaml'), createRecordingScope()), await createReloadingCredentials({ certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), authorities: join(folder, 'root.pem') }, log)];
+  const [access, fresh] = [
+    await watchAccessList(join(folder, 'list.yaml'), createRecordingScope()),
+    await createReloadingCredentials(
+      { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), authorities: join(folder, 'root.pem') },
+      log,
+    ),
+  ];
   await tls.component.stop();
   list(folder, 'allowed: [a]\n');
   write(folder, root!.issue('second', ['DNS:localhost']), [root!]);
@@ -169,12 +233,19 @@ real('certificate and authorities are renewed under load, and no stream is dropp
   const push = async (): Promise<void> => {
     generation += 1;
     world.there.publish(generation, 'default/front');
-    for (const one of old) { const { nonce } = await one.next(); assert.is(nonce, String(generation)); one.sendRequest({ collection: 'test/gateways', response_nonce: nonce }); }
+    for (const one of old) {
+      const { nonce } = await one.next();
+      assert.is(nonce, String(generation));
+      one.sendRequest({ collection: 'test/gateways', response_nonce: nonce });
+    }
   };
   await push();
   write(world.folder, other!.issue('server', ['DNS:localhost', 'IP:127.0.0.1']), [other!]);
   const fresh = other!.issue('fresh', ['DNS:fresh']);
-  await waitUntil(async () => { await push(); return await outcome(dial(world, fresh, other)) === 'served'; });
+  await waitUntil(async () => {
+    await push();
+    return (await outcome(dial(world, fresh, other))) === 'served';
+  });
   assert.match(await outcome(dial(world, pilot, other)), /^14 /);
   await push();
   assert.is(old.filter((one) => one.call.destroyed).length, 0);
@@ -185,40 +256,70 @@ real('a key that is not of the certificate is told, and the pair before goes on'
   const sentence = `error the certificate cannot be renewed, and the one before stays in use: ${join(world.folder, 'key.pem')} is not the private key of ${join(world.folder, 'cert.pem')}`;
   await waitUntil(() => world.log.lines.includes(sentence));
   await world.tls.reload();
-  assert.equal(world.log.lines.filter((line) => line.startsWith('error')), [sentence]);
+  assert.equal(
+    world.log.lines.filter((line) => line.startsWith('error')),
+    [sentence],
+  );
   assert.is(await outcome(dial(world, pilot)), 'served');
 });
 real('a certificate that TLS cannot use is told, and connections go on', async (world) => {
   // Its leaf is sound; what vouches for it is none.
-  writeFileSync(join(world.folder, 'cert.pem'), `${server!.certificate.toString()}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`);
+  writeFileSync(
+    join(world.folder, 'cert.pem'),
+    `${server!.certificate.toString()}-----BEGIN CERTIFICATE-----\nMIIB\n-----END CERTIFICATE-----\n`,
+  );
   await waitUntil(() => world.log.lines.some((line) => line.startsWith('error')));
-  assert.ok(world.log.lines.some((line) => line.startsWith(`error the certificate cannot be renewed, and the one before stays in use: ${join(world.folder, 'cert.pem')}: TLS cannot use it: `)), world.log.lines.join('\n'));
+  assert.ok(
+    world.log.lines.some((line) =>
+      line.startsWith(
+        `error the certificate cannot be renewed, and the one before stays in use: ${join(world.folder, 'cert.pem')}: TLS cannot use it: `,
+      ),
+    ),
+    world.log.lines.join('\n'),
+  );
   assert.is(await outcome(dial(world, pilot)), 'served');
 });
 real('a mounted secret is renewed by its link', async (world) => {
   const mount = temporaryFolder();
   for (const version of ['..v1', '..v2']) {
-    await import('node:fs').then(({ mkdirSync }) => { mkdirSync(join(mount, version)); });
+    await import('node:fs').then(({ mkdirSync }) => {
+      mkdirSync(join(mount, version));
+    });
     write(join(mount, version), version === '..v1' ? server! : root!.issue('second', ['DNS:localhost']), [root!]);
   }
   symlinkSync('..v1', join(mount, '..data'));
   for (const name of ['cert.pem', 'key.pem', 'root.pem']) symlinkSync(`..data/${name}`, join(mount, name));
-  const renewed = await createReloadingCredentials({ certificate: join(mount, 'cert.pem'), key: join(mount, 'key.pem'), authorities: join(mount, 'root.pem') }, world.log);
+  const renewed = await createReloadingCredentials(
+    { certificate: join(mount, 'cert.pem'), key: join(mount, 'key.pem'), authorities: join(mount, 'root.pem') },
+    world.log,
+  );
   await renewed.component.start();
   symlinkSync('..v2', join(mount, '..new'));
   renameSync(join(mount, '..new'), join(mount, '..data'));
   rmSync(join(mount, '..v1'), { recursive: true });
   await waitUntil(() => world.log.lines.includes(`info the certificate in ${join(mount, 'cert.pem')} is used from now on`));
-  assert.equal(world.log.lines.filter((line) => line.startsWith('error')), []);
+  assert.equal(
+    world.log.lines.filter((line) => line.startsWith('error')),
+    [],
+  );
   await renewed.component.stop();
 });
 const start = (files: { readonly certificate: string; readonly key: string; readonly authorities: string }): Promise<string> =>
-  createReloadingCredentials(files, createRecordingScope()).then(() => 'it starts', (error: ServiceError) => error.message);
+  createReloadingCredentials(files, createRecordingScope()).then(
+    () => 'it starts',
+    (error: ServiceError) => error.message,
+  );
 real('what cannot be used at the start is said in a sentence', async ({ folder }) => {
   const files = { certificate: join(folder, 'cert.pem'), key: join(folder, 'key.pem'), authorities: join(folder, 'root.pem') };
   assert.is(await start({ ...files, certificate: '/nowhere/cert.pem' }), 'open /nowhere/cert.pem: no such file or directory');
   assert.is(await start({ ...files, key: files.certificate }), `${files.certificate}: expected a private key in PEM`);
   assert.is(await start({ ...files, authorities: files.key }), `${files.key}: expected x509 certificates in PEM`);
-  assert.is(await watchAccessList('/nowhere/list.yaml', createRecordingScope()).then(() => '', ({ message }: Error) => message), 'open /nowhere: no such file or directory');
+  assert.is(
+    await watchAccessList('/nowhere/list.yaml', createRecordingScope()).then(
+      () => '',
+      ({ message }: Error) => message,
+    ),
+    'open /nowhere: no such file or directory',
+  );
 });
 test.run();

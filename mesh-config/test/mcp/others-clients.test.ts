@@ -21,7 +21,12 @@ const withOpenssl = missingOpenssl === '' ? test : skipWithReason(test, missingO
 const pythonSink = (...args: readonly string[]) => {
   const child = spawn(python!, [join(import.meta.dirname, 'sink.py'), ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
-  return { next: async (): Promise<unknown> => { const { value, done } = await lines.next(); return done ? 'the end' : JSON.parse(value); } };
+  return {
+    next: async (): Promise<unknown> => {
+      const { value, done } = await lines.next();
+      return done ? 'the end' : JSON.parse(value);
+    },
+  };
 };
 
 withPython('a sink in Python is told of what there is and of what changes', async () => {
@@ -29,9 +34,21 @@ withPython('a sink in Python is told of what there is and of what changes', asyn
   there.publish(1, 'default/front', 'default/back');
   const one = pythonSink(there.address, '3', 'test/gateways', 'test/services');
   assert.equal(await one.next(), { source: '1.2.3' });
-  assert.equal(await one.next(), { version: 'test/gateways/1', collection: 'test/gateways', nonce: '1', names: ['default/back', 'default/front'], types: ['type.googleapis.com/google.protobuf.Struct'] });
+  assert.equal(await one.next(), {
+    version: 'test/gateways/1',
+    collection: 'test/gateways',
+    nonce: '1',
+    names: ['default/back', 'default/front'],
+    types: ['type.googleapis.com/google.protobuf.Struct'],
+  });
   there.publish(2, 'default/front');
-  assert.equal(await one.next(), { version: 'test/gateways/2', collection: 'test/gateways', nonce: '2', names: ['default/front'], types: ['type.googleapis.com/google.protobuf.Struct'] });
+  assert.equal(await one.next(), {
+    version: 'test/gateways/2',
+    collection: 'test/gateways',
+    nonce: '2',
+    names: ['default/front'],
+    types: ['type.googleapis.com/google.protobuf.Struct'],
+  });
   there.publish(3);
   assert.equal(await one.next(), { version: 'test/gateways/3', collection: 'test/gateways', nonce: '3', names: [], types: [] });
   assert.is(await one.next(), 'the end');
@@ -54,19 +71,48 @@ withOpenssl('openssl sees the certificate, the protocol, and that one of its own
   const root = createAuthority('root');
   const folder = temporaryFolder();
   const [server, client] = [root.issue('server', ['DNS:localhost', 'IP:127.0.0.1']), root.issue('client', ['DNS:client'])];
-  for (const [name, bytes] of [['cert', server.certificate], ['key', server.key], ['root', root.certificate], ['client', client.certificate], ['client-key', client.key]] as const) writeFileSync(join(folder, name), bytes);
-  const { credentials: made } = await createReloadingCredentials({ certificate: join(folder, 'cert'), key: join(folder, 'key'), authorities: join(folder, 'root') }, createRecordingScope());
+  for (const [name, bytes] of [
+    ['cert', server.certificate],
+    ['key', server.key],
+    ['root', root.certificate],
+    ['client', client.certificate],
+    ['client-key', client.key],
+  ] as const)
+    writeFileSync(join(folder, name), bytes);
+  const { credentials: made } = await createReloadingCredentials(
+    { certificate: join(folder, 'cert'), key: join(folder, 'key'), authorities: join(folder, 'root') },
+    createRecordingScope(),
+  );
   const there = await startMcpSource({ credentials: made });
   // Node's own loop must go on meanwhile: it is the other side.
-  const openssl = (...more: readonly string[]): Promise<string> => new Promise((done) => {
-    const child = spawn('openssl', ['s_client', '-connect', there.address, '-alpn', 'h2', '-CAfile', join(folder, 'root'), '-verify_ip', '127.0.0.1', ...more], { stdio: ['pipe', 'pipe', 'pipe'] });
-    let said = '';
-    for (const out of [child.stdout, child.stderr]) out.on('data', (text: Buffer) => { said += text.toString(); });
-    child.on('close', () => { done(said); });
-    setTimeout(() => { child.stdin.end(); }, 300);
-  });
+  const openssl = (...more: readonly string[]): Promise<string> =>
+    new Promise((done) => {
+      const child = spawn(
+        'openssl',
+        ['s_client', '-connect', there.address, '-alpn', 'h2', '-CAfile', join(folder, 'root'), '-verify_ip', '127.0.0.1', ...more],
+        { stdio: ['pipe', 'pipe', 'pipe'] },
+      );
+      let said = '';
+      for (const out of [child.stdout, child.stderr])
+        out.on('data', (text: Buffer) => {
+          said += text.toString();
+        });
+      child.on('close', () => {
+        done(said);
+      });
+      setTimeout(() => {
+        child.stdin.end();
+      }, 300);
+    });
   const said = await openssl('-cert', join(folder, 'client'), '-key', join(folder, 'client-key'));
-  for (const part of ['subject=CN = server', 'issuer=CN = root', 'ALPN protocol: h2', 'Acceptable client certificate CA names\nCN = root', 'Verify return code: 0 (ok)']) assert.ok(said.includes(part), `${part} is not in ${said}`);
+  for (const part of [
+    'subject=CN = server',
+    'issuer=CN = root',
+    'ALPN protocol: h2',
+    'Acceptable client certificate CA names\nCN = root',
+    'Verify return code: 0 (ok)',
+  ])
+    assert.ok(said.includes(part), `${part} is not in ${said}`);
   assert.match(await openssl(), /alert certificate required|alert number 116/);
   const one = connectSink(connectClient(there.address, credentials.createSsl(root.certificate, client.key, client.certificate)));
   await one.header;

@@ -17,13 +17,36 @@ const test = suite('mesh-config dialing a sink');
 
 /** A connection with a clock that stands. */
 const dialing = (address: string, meta: readonly string[] = []) => {
-  const [clock, metrics, log, snapshots] = [createManualClock(), createRecordingMetrics(), createRecordingScope(), createSnapshotStore(['test/gateways'])];
+  const [clock, metrics, log, snapshots] = [
+    createManualClock(),
+    createRecordingMetrics(),
+    createRecordingScope(),
+    createSnapshotStore(['test/gateways']),
+  ];
   const made = createSinkConnection({
-    snapshots, metrics, scope: log, component: 'mesh-config', version: '1.2.3', address, credentials: credentials.createInsecure(), meta: parseSinkMetadata(meta), clock, createRequestLimiter: () => createTokenBucket(100, 1000, clock),
+    snapshots,
+    metrics,
+    scope: log,
+    component: 'mesh-config',
+    version: '1.2.3',
+    address,
+    credentials: credentials.createInsecure(),
+    meta: parseSinkMetadata(meta),
+    clock,
+    createRequestLimiter: () => createTokenBucket(100, 1000, clock),
   });
-  const publish = (generation: number): void => { snapshots.publish([createCollectionSnapshot('test/gateways', generation, [createResource('default/front', `v${generation}`)], encodeTestResource)]); };
+  const publish = (generation: number): void => {
+    snapshots.publish([
+      createCollectionSnapshot('test/gateways', generation, [createResource('default/front', `v${generation}`)], encodeTestResource),
+    ]);
+  };
   /** As often as it is waited for a second. */
-  const again = async (holds: () => boolean): Promise<void> => { await waitUntil(() => { clock.move(1000); return holds(); }); };
+  const again = async (holds: () => boolean): Promise<void> => {
+    await waitUntil(() => {
+      clock.move(1000);
+      return holds();
+    });
+  };
   return { ...made, clock, metrics, log, publish, again };
 };
 
@@ -33,8 +56,18 @@ test('a stream begins with the version, each piece of metadata once, and what st
   await dialed.start();
   await waitUntil(() => server.streams[0]?.responses.length === 1);
   const { metadata, responses: got } = server.streams[0]!;
-  assert.equal(['config.source.version', 'cluster', 'team'].map((key) => metadata.get(key)), [['1.2.3'], ['east, west'], ['a=b']]);
-  assert.equal(got[0], { system_version_info: '', collection: '$triggerCollection', resources: [], removed_resources: [], nonce: '', incremental: false });
+  assert.equal(
+    ['config.source.version', 'cluster', 'team'].map((key) => metadata.get(key)),
+    [['1.2.3'], ['east, west'], ['a=b']],
+  );
+  assert.equal(got[0], {
+    system_version_info: '',
+    collection: '$triggerCollection',
+    resources: [],
+    removed_resources: [],
+    nonce: '',
+    incremental: false,
+  });
   await dialed.stop();
   server.stop();
 });
@@ -80,7 +113,10 @@ test('a sink that is not there is dialed until it is', async () => {
   await dialed.start();
   await waitUntil(() => dialed.metrics.lines('recv_failures').length > 0);
   assert.equal(dialed.metrics.lines('reconnections'), []);
-  assert.match(dialed.metrics.lines('recv_failures')[0]!, /^mesh_mcp_recv_failures_total component=mesh-config code=14 error=.*ECONNREFUSED/);
+  assert.match(
+    dialed.metrics.lines('recv_failures')[0]!,
+    /^mesh_mcp_recv_failures_total component=mesh-config code=14 error=.*ECONNREFUSED/,
+  );
   const server = await startSinkServer({ port: Number(first.address.split(':')[1]) });
   await dialed.again(() => server.streams.length > 0);
   await dialed.stop();
@@ -88,11 +124,20 @@ test('a sink that is not there is dialed until it is', async () => {
 });
 test('a sink that asks for what is not served has its stream given up, and is dialed again', async () => {
   let cancelled = 0;
-  const server = await startSinkServer({ begun: ({ call, sendRequest: ask }) => { call.on('cancelled', () => { cancelled += 1; }); ask({ collection: 'test/nothing' }); } });
+  const server = await startSinkServer({
+    begun: ({ call, sendRequest: ask }) => {
+      call.on('cancelled', () => {
+        cancelled += 1;
+      });
+      ask({ collection: 'test/nothing' });
+    },
+  });
   const dialed = dialing(server.address);
   await dialed.start();
   await waitUntil(() => cancelled === 1);
-  assert.equal(dialed.metrics.lines('recv_failures'), ['mesh_mcp_recv_failures_total component=mesh-config code=3 error=unsupported collection "test/nothing" 1']);
+  assert.equal(dialed.metrics.lines('recv_failures'), [
+    'mesh_mcp_recv_failures_total component=mesh-config code=3 error=unsupported collection "test/nothing" 1',
+  ]);
   await dialed.again(() => server.streams.length === 2);
   await dialed.stop();
   server.stop();
@@ -112,7 +157,11 @@ test('between two streams nobody is in step, and a stop waits for no clock', asy
   server.stop();
 });
 test('a sink that sends no requests is left, and dialed again', async () => {
-  const server = await startSinkServer({ begun: ({ call }) => { call.write(Buffer.from('ffffffff', 'hex')); } });
+  const server = await startSinkServer({
+    begun: ({ call }) => {
+      call.write(Buffer.from('ffffffff', 'hex'));
+    },
+  });
   const dialed = dialing(server.address);
   await dialed.start();
   await dialed.again(() => server.streams.length === 3);
@@ -122,7 +171,9 @@ test('a sink that sends no requests is left, and dialed again', async () => {
 });
 test('a sink that says nothing at all does not keep the server from stopping', async () => {
   const silent = createServer(() => {});
-  await new Promise<void>((done) => { silent.listen(0, '127.0.0.1', done); });
+  await new Promise<void>((done) => {
+    silent.listen(0, '127.0.0.1', done);
+  });
   const dialed = dialing(`127.0.0.1:${(silent.address() as AddressInfo).port}`);
   await dialed.start();
   await dialed.stop();
@@ -130,11 +181,31 @@ test('a sink that says nothing at all does not keep the server from stopping', a
   assert.equal(dialed.metrics.lines('reconnections'), []);
 });
 test('metadata that is none, and plugins that are none, are said in a sentence', async () => {
-  const words = (text: string): string => { try { parseSinkMetadata([text]); return ''; } catch (error) { return (error as Error).message; } };
-  assert.equal(['foo', '=x', 'a=', 'a b=c'].map(words), ['sinkMeta not in key=value format: foo', 'sinkMeta not in key=value format: =x', '', 'sinkMeta a b: Metadata key "a b" contains illegal characters']);
-  const refusal = (mode: string): Promise<string> => createSinkCredentials(mode).then(() => '', (error: Error) => error.message);
+  const words = (text: string): string => {
+    try {
+      parseSinkMetadata([text]);
+      return '';
+    } catch (error) {
+      return (error as Error).message;
+    }
+  };
+  assert.equal(['foo', '=x', 'a=', 'a b=c'].map(words), [
+    'sinkMeta not in key=value format: foo',
+    'sinkMeta not in key=value format: =x',
+    '',
+    'sinkMeta a b: Metadata key "a b" contains illegal characters',
+  ]);
+  const refusal = (mode: string): Promise<string> =>
+    createSinkCredentials(mode).then(
+      () => '',
+      (error: Error) => error.message,
+    );
   assert.equal(await Promise.all(['X', '', 'none', 'NONE', 'toString'].map(refusal)), [
-    'callout could not be initialized: auth plugin X not found', 'callout could not be initialized: auth plugin  not found', 'callout could not be initialized: auth plugin none not found', '', 'callout could not be initialized: auth plugin toString not found',
+    'callout could not be initialized: auth plugin X not found',
+    'callout could not be initialized: auth plugin  not found',
+    'callout could not be initialized: auth plugin none not found',
+    '',
+    'callout could not be initialized: auth plugin toString not found',
   ]);
 });
 test.run();

@@ -7,33 +7,69 @@ export interface SinkStream {
   readonly responses: readonly Response[];
   sendRequest(request: object): void;
 }
-export interface SinkServer { readonly address: string; readonly streams: readonly SinkStream[]; stop(): void }
+export interface SinkServer {
+  readonly address: string;
+  readonly streams: readonly SinkStream[];
+  stop(): void;
+}
 
 /** A sink that waits for sources; it answers what starts a stream as sinks do, with NACK 12. */
-export const startSinkServer = async ({ port = 0, credentials = ServerCredentials.createInsecure(), begun = () => {} }: { readonly port?: number; readonly credentials?: ServerCredentials; readonly begun?: (opened: SinkStream) => void } = {}): Promise<SinkServer> => {
+export const startSinkServer = async ({
+  port = 0,
+  credentials = ServerCredentials.createInsecure(),
+  begun = () => {},
+}: {
+  readonly port?: number;
+  readonly credentials?: ServerCredentials;
+  readonly begun?: (opened: SinkStream) => void;
+} = {}): Promise<SinkServer> => {
   const server = new Server();
   const streams: SinkStream[] = [];
-  server.addService({
-    EstablishResourceStream: {
-      path: '/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', requestStream: true, responseStream: true,
-      requestSerialize: (bytes: Buffer) => bytes, requestDeserialize: (bytes: Buffer) => responseType.toObject(responseType.decode(bytes), { defaults: true, longs: String, arrays: true }) as Response,
-      responseSerialize: (bytes: Buffer) => bytes, responseDeserialize: (bytes: Buffer) => bytes,
+  server.addService(
+    {
+      EstablishResourceStream: {
+        path: '/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream',
+        requestStream: true,
+        responseStream: true,
+        requestSerialize: (bytes: Buffer) => bytes,
+        requestDeserialize: (bytes: Buffer) =>
+          responseType.toObject(responseType.decode(bytes), { defaults: true, longs: String, arrays: true }) as Response,
+        responseSerialize: (bytes: Buffer) => bytes,
+        responseDeserialize: (bytes: Buffer) => bytes,
+      },
     },
-  }, {
-    EstablishResourceStream: (call: ServerDuplexStream<Response, Buffer>) => {
-      const got: Response[] = [];
-      const ask = (request: object): void => { call.write(Buffer.from(requestType.encode(requestType.fromObject(request)).finish())); };
-      const opened = { metadata: call.metadata, call, got, ask };
-      call.on('error', () => {});
-      call.on('data', (response: Response) => {
-        got.push(response);
-        if (response.collection === '$triggerCollection') ask({ collection: '$triggerCollection', response_nonce: response.nonce, error_detail: { code: 12, message: 'unsupported' } });
-      });
-      call.on('end', () => { call.end(); });
-      streams.push(opened);
-      begun(opened);
+    {
+      EstablishResourceStream: (call: ServerDuplexStream<Response, Buffer>) => {
+        const got: Response[] = [];
+        const ask = (request: object): void => {
+          call.write(Buffer.from(requestType.encode(requestType.fromObject(request)).finish()));
+        };
+        const opened = { metadata: call.metadata, call, got, ask };
+        call.on('error', () => {});
+        call.on('data', (response: Response) => {
+          got.push(response);
+          if (response.collection === '$triggerCollection')
+            ask({ collection: '$triggerCollection', response_nonce: response.nonce, error_detail: { code: 12, message: 'unsupported' } });
+        });
+        call.on('end', () => {
+          call.end();
+        });
+        streams.push(opened);
+        begun(opened);
+      },
     },
+  );
+  const bound = await new Promise<number>((done, fail) => {
+    server.bindAsync(`127.0.0.1:${port}`, credentials, (error, at) => {
+      if (error) fail(error);
+      else done(at);
+    });
   });
-  const bound = await new Promise<number>((done, fail) => { server.bindAsync(`127.0.0.1:${port}`, credentials, (error, at) => { if (error) fail(error); else done(at); }); });
-  return { address: `127.0.0.1:${bound}`, streams, stop: () => { server.forceShutdown(); } };
+  return {
+    address: `127.0.0.1:${bound}`,
+    streams,
+    stop: () => {
+      server.forceShutdown();
+    },
+  };
 };

@@ -14,7 +14,14 @@ const wide = (): ReturnType<typeof createTokenBucket> => createTokenBucket(100_0
 const big = 'x'.repeat(megabytes(0.25));
 /** No window of a stream holds a whole response. */
 const publish = ({ snapshots }: TestMcpSource, generation: number): void => {
-  snapshots.publish([createCollectionSnapshot('test/gateways', generation, [{ ...createResource('default/front', `v${generation}`), labels: { big } }], encodeTestResource)]);
+  snapshots.publish([
+    createCollectionSnapshot(
+      'test/gateways',
+      generation,
+      [{ ...createResource('default/front', `v${generation}`), labels: { big } }],
+      encodeTestResource,
+    ),
+  ]);
 };
 const take = async (one: Sink): Promise<string> => {
   const { system_version_info: version, nonce } = await one.next();
@@ -26,7 +33,10 @@ const after = async (changes: number, meanwhile: (slow: Sink, generation: number
   const there = await startMcpSource({ streamLimiter: wide(), createRequestLimiter: wide });
   const network = await createTestNetwork(there.address);
   const [slow, good] = [connectSink(network.address), connectSink(there.address)];
-  for (const one of [slow, good]) { one.sendRequest({ collection: 'test/gateways' }); await one.header; }
+  for (const one of [slow, good]) {
+    one.sendRequest({ collection: 'test/gateways' });
+    await one.header;
+  }
   network.holdBack();
   for (let generation = 1; generation <= changes; generation++) {
     publish(there, generation);
@@ -51,7 +61,9 @@ test('one that stops reading its socket for a thousand changes has one response 
 });
 test('one that answers what it has not read is sent one response after the other, and no more are made than it takes', async () => {
   // It says yes to whatever it may have been sent.
-  const versions = await after(300, (slow, generation) => { slow.sendRequest({ collection: 'test/gateways', response_nonce: String(Math.min(generation, 2)) }); });
+  const versions = await after(300, (slow, generation) => {
+    slow.sendRequest({ collection: 'test/gateways', response_nonce: String(Math.min(generation, 2)) });
+  });
   assert.ok(versions.length <= 3, versions.join(' '));
 });
 test.run();

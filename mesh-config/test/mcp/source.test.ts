@@ -10,16 +10,28 @@ test.before.each(async (context) => {
   context.there = await startMcpSource();
   context.sink = connectSink(context.there.address);
 });
-test.after.each(async ({ there, sink: one }) => { one.close(); await there.stop(); });
+test.after.each(async ({ there, sink: one }) => {
+  one.close();
+  await there.stop();
+});
 
 test('a stream begins with the version of the source, before anything was asked', async ({ sink: one }) => {
   assert.equal((await one.header).get('config.source.version'), ['1.2.3']);
 });
 test('metadata of --sinkMeta goes with the version, each pair once', async () => {
-  const there = await startMcpSource({ meta: [['cluster', 'east'], ['cluster', 'west'], ['team', 'a=b']] });
+  const there = await startMcpSource({
+    meta: [
+      ['cluster', 'east'],
+      ['cluster', 'west'],
+      ['team', 'a=b'],
+    ],
+  });
   const one = connectSink(there.address);
   const header = await one.header;
-  assert.equal(['config.source.version', 'cluster', 'team'].map((key) => header.get(key)), [['1.2.3'], ['east, west'], ['a=b']]);
+  assert.equal(
+    ['config.source.version', 'cluster', 'team'].map((key) => header.get(key)),
+    [['1.2.3'], ['east, west'], ['a=b']],
+  );
   one.close();
   await there.stop();
 });
@@ -27,10 +39,34 @@ test('a watch is answered with all that a collection has', async ({ there, sink:
   there.publish(1, 'default/front', 'default/back');
   one.sendRequest({ collection: 'test/gateways' });
   const { resources, ...rest } = await one.next();
-  assert.equal(rest, { system_version_info: 'test/gateways/1', collection: 'test/gateways', removed_resources: [], nonce: '1', incremental: false });
+  assert.equal(rest, {
+    system_version_info: 'test/gateways/1',
+    collection: 'test/gateways',
+    removed_resources: [],
+    nonce: '1',
+    incremental: false,
+  });
   assert.equal(JSON.parse(JSON.stringify(resources)), [
-    { metadata: { name: 'default/back', create_time: { seconds: '-62135596800', nanos: 0 }, version: 'v1', labels: { app: 'x' }, annotations: {} }, body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } } },
-    { metadata: { name: 'default/front', create_time: { seconds: '-62135596800', nanos: 0 }, version: 'v1', labels: { app: 'x' }, annotations: {} }, body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } } },
+    {
+      metadata: {
+        name: 'default/back',
+        create_time: { seconds: '-62135596800', nanos: 0 },
+        version: 'v1',
+        labels: { app: 'x' },
+        annotations: {},
+      },
+      body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } },
+    },
+    {
+      metadata: {
+        name: 'default/front',
+        create_time: { seconds: '-62135596800', nanos: 0 },
+        version: 'v1',
+        labels: { app: 'x' },
+        annotations: {},
+      },
+      body: { type_url: 'type.googleapis.com/google.protobuf.Struct', value: { type: 'Buffer', data: [10, 0] } },
+    },
   ]);
 });
 test('an empty collection is answered too, as generation 0', async ({ there, sink: one }) => {
@@ -54,7 +90,9 @@ test('after an ACK the next change is sent, and only then', async ({ there, sink
   const second = await one.next();
   assert.equal([second.system_version_info, second.nonce], ['test/gateways/2', '2']);
   one.sendRequest({ collection: 'test/gateways', response_nonce: '2' });
-  await waitUntil(() => there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'));
+  await waitUntil(() =>
+    there.metrics.lines('acks').includes('mesh_mcp_request_acks_total component=mesh-config collection=test/gateways 2'),
+  );
   assert.is(one.waiting(), 0);
   assert.equal([...there.source.syncedByPeer('test/gateways').values()], [true]);
 });
@@ -64,7 +102,9 @@ test('what was NACKed is not sent again until it changes', async ({ there, sink:
   await one.next();
   one.sendRequest({ collection: 'test/gateways', response_nonce: '1', error_detail: { code: 3, message: 'no such host' } });
   await waitUntil(() => there.metrics.lines('nacks').length > 0);
-  assert.equal(there.metrics.lines('nacks'), ['mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=InvalidArgument 1']);
+  assert.equal(there.metrics.lines('nacks'), [
+    'mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=InvalidArgument 1',
+  ]);
   assert.is(one.waiting(), 0);
   there.publish(2, 'default/front');
   assert.is((await one.next()).system_version_info, 'test/gateways/2');
@@ -87,7 +127,9 @@ test('a refusal of a response that is not the latest is counted by its code, and
   await one.next();
   one.sendRequest({ collection: 'test/gateways', response_nonce: '77', error_detail: { code: 12, message: 'no' } });
   await waitUntil(() => there.metrics.lines('request_').length > 0);
-  assert.equal(there.metrics.lines('request_'), ['mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=Unimplemented 1']);
+  assert.equal(there.metrics.lines('request_'), [
+    'mesh_mcp_request_nacks_total component=mesh-config collection=test/gateways code=Unimplemented 1',
+  ]);
   assert.ok(there.log.lines.some((line) => /^info .*: STALE NACK of test\/gateways, nonce "77"$/.test(line)));
   assert.equal([...there.source.syncedByPeer('test/gateways').values()], [false]);
 });
@@ -183,7 +225,10 @@ test('a sink that cancels is let go, and is no failure', async ({ there, sink: o
   await waitUntil(() => there.metrics.lines('sizes').length > 0);
   one.call.cancel();
   await waitUntil(() => there.log.lines.some((line) => line.endsWith('stream closed, 0 open')));
-  assert.equal([there.metrics.lines('failures'), there.metrics.lines('clients_total')], [[], ['mesh_mcp_clients_total component=mesh-config 0']]);
+  assert.equal(
+    [there.metrics.lines('failures'), there.metrics.lines('clients_total')],
+    [[], ['mesh_mcp_clients_total component=mesh-config 0']],
+  );
 });
 test('a server that stops ends its streams in order', async ({ there, sink: one }) => {
   await one.header;

@@ -13,12 +13,36 @@ import { createRecordingMetrics } from '../support/recording-metrics.ts';
 /** A scope that keeps its lines: `warn …`. */
 export const createRecordingScope = (): LogScope & { readonly lines: string[] } => {
   const lines: string[] = [];
-  const write = (level: string) => (message: string): void => { lines.push(`${level} ${message}`); };
-  return { name: 'mcp', lines, debug: write('debug'), info: write('info'), warn: write('warn'), error: write('error'), fatal: write('fatal'), enabled: () => false };
+  const write =
+    (level: string) =>
+    (message: string): void => {
+      lines.push(`${level} ${message}`);
+    };
+  return {
+    name: 'mcp',
+    lines,
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    fatal: write('fatal'),
+    enabled: () => false,
+  };
 };
 
-export const encodeTestResource = createResourceEncoder(() => ({ typeUrl: 'type.googleapis.com/google.protobuf.Struct', value: new Uint8Array([10, 0]) }));
-export const createResource = (name: string, version = 'v1'): Resource => ({ collection: 'test/gateways', name, version, labels: { app: 'x' }, annotations: {}, spec: {}, origin: { source: 'test' } });
+export const encodeTestResource = createResourceEncoder(() => ({
+  typeUrl: 'type.googleapis.com/google.protobuf.Struct',
+  value: new Uint8Array([10, 0]),
+}));
+export const createResource = (name: string, version = 'v1'): Resource => ({
+  collection: 'test/gateways',
+  name,
+  version,
+  labels: { app: 'x' },
+  annotations: {},
+  spec: {},
+  origin: { source: 'test' },
+});
 
 export interface TestMcpSource {
   readonly address: string;
@@ -31,20 +55,65 @@ export interface TestMcpSource {
 }
 
 /** A source on a free port with the collections test/gateways and test/services. */
-export const startMcpSource = async (more: Partial<McpSourceOptions> & { readonly maxMessage?: number; readonly maxStreams?: number; readonly listen?: string; readonly credentials?: ServerCredentials } = {}): Promise<TestMcpSource> => {
-  const snapshots = createSnapshotStore(['test/gateways', 'test/services']), metrics = createRecordingMetrics(), log = createRecordingScope();
+export const startMcpSource = async (
+  more: Partial<McpSourceOptions> & {
+    readonly maxMessage?: number;
+    readonly maxStreams?: number;
+    readonly listen?: string;
+    readonly credentials?: ServerCredentials;
+  } = {},
+): Promise<TestMcpSource> => {
+  const snapshots = createSnapshotStore(['test/gateways', 'test/services']),
+    metrics = createRecordingMetrics(),
+    log = createRecordingScope();
   redirectGrpcLog(log);
   const made = createMcpSource({
-    snapshots, metrics, scope: log, component: 'mesh-config', version: '1.2.3', onDenied: (reason) => { log.warn(`denied ${reason}`); },
-    streamLimiter: createTokenBucket(100, 1000, systemClock), createRequestLimiter: () => createTokenBucket(100, 1000, systemClock), ...more,
+    snapshots,
+    metrics,
+    scope: log,
+    component: 'mesh-config',
+    version: '1.2.3',
+    onDenied: (reason) => {
+      log.warn(`denied ${reason}`);
+    },
+    streamLimiter: createTokenBucket(100, 1000, systemClock),
+    createRequestLimiter: () => createTokenBucket(100, 1000, systemClock),
+    ...more,
   });
-  const server = createMcpServer({ options: { 'server-address': more.listen ?? 'tcp://127.0.0.1:0', 'server-maxConcurrentStreams': more.maxStreams ?? 1024, 'server-maxReceivedMessageSize': more.maxMessage ?? 1048576 }, source: made, ...(more.credentials ? { credentials: more.credentials } : {}) });
+  const server = createMcpServer({
+    options: {
+      'server-address': more.listen ?? 'tcp://127.0.0.1:0',
+      'server-maxConcurrentStreams': more.maxStreams ?? 1024,
+      'server-maxReceivedMessageSize': more.maxMessage ?? 1048576,
+    },
+    source: made,
+    ...(more.credentials ? { credentials: more.credentials } : {}),
+  });
   await server.start();
   return {
-    address: more.listen?.replace('unix://', 'unix:') ?? `127.0.0.1:${server.port()}`, snapshots, metrics, log, source: made, stop: server.stop,
-    publish: (generation, ...names) => { snapshots.publish([createCollectionSnapshot('test/gateways', generation, names.map((name) => createResource(name, `v${generation}`)), encodeTestResource)]); },
+    address: more.listen?.replace('unix://', 'unix:') ?? `127.0.0.1:${server.port()}`,
+    snapshots,
+    metrics,
+    log,
+    source: made,
+    stop: server.stop,
+    publish: (generation, ...names) => {
+      snapshots.publish([
+        createCollectionSnapshot(
+          'test/gateways',
+          generation,
+          names.map((name) => createResource(name, `v${generation}`)),
+          encodeTestResource,
+        ),
+      ]);
+    },
   };
 };
 
 /** Waits for what comes by a socket or a file and shows nowhere else. */
-export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((done) => { setTimeout(done, 5); }); };
+export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds()))
+    await new Promise((done) => {
+      setTimeout(done, 5);
+    });
+};

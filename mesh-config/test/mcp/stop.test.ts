@@ -19,19 +19,34 @@ test('SIGTERM ends 200 streams under changes in order, and nothing is left', asy
   // One in twenty never answers, and one in twenty takes nothing more.
   all.forEach((one, at) => {
     one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways' });
-    void (async () => { for (;;) { const { nonce } = await one.next(); if (at % 20 !== 0) one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways', response_nonce: nonce }); } })();
-    if (at % 20 === 1) void one.header.then(() => { one.call.pause(); });
+    void (async () => {
+      for (;;) {
+        const { nonce } = await one.next();
+        if (at % 20 !== 0) one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways', response_nonce: nonce });
+      }
+    })();
+    if (at % 20 === 1)
+      void one.header.then(() => {
+        one.call.pause();
+      });
   });
   await Promise.all(all.map((one) => one.header));
   let revision = 0;
-  const changes = setInterval(() => { writeFileSync(join(here.config, 'a.yaml'), gateway(revision += 1)); }, 20);
+  const changes = setInterval(() => {
+    writeFileSync(join(here.config, 'a.yaml'), gateway((revision += 1)));
+  }, 20);
   await waitUntil(() => revision > 30);
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
   clearInterval(changes);
-  all.forEach((one) => { one.call.resume(); });
+  all.forEach((one) => {
+    one.call.resume();
+  });
   const ends = await Promise.all(all.map((one) => one.ended));
-  assert.equal(ends.filter(({ code }, at) => code !== 0 && at % 20 !== 1), []);
+  assert.equal(
+    ends.filter(({ code }, at) => code !== 0 && at % 20 !== 1),
+    [],
+  );
   assert.equal(remainingFiles(here), []);
   for (const one of all) one.close();
 });

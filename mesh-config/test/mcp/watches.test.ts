@@ -12,13 +12,22 @@ const [gateways, services] = ['test/gateways', 'test/services'];
 const begin = () => {
   const snapshots = createSnapshotStore([gateways!, services!]);
   let ready = 0;
-  const state = createCollectionWatches(snapshots, () => { ready += 1; });
+  const state = createCollectionWatches(snapshots, () => {
+    ready += 1;
+  });
   return {
-    state, ready: () => ready,
-    publish: (collection: string, generation: number) => { snapshots.publish([createCollectionSnapshot(collection, generation, [createResource('a', `v${generation}`)], encodeTestResource)]); },
-    hear: (collection: string, responseNonce = '', more: Partial<RequestResources> = {}) => state.handleRequest({ collection, responseNonce, initialResourceVersions: {}, incremental: false, ...more }),
+    state,
+    ready: () => ready,
+    publish: (collection: string, generation: number) => {
+      snapshots.publish([createCollectionSnapshot(collection, generation, [createResource('a', `v${generation}`)], encodeTestResource)]);
+    },
+    hear: (collection: string, responseNonce = '', more: Partial<RequestResources> = {}) =>
+      state.handleRequest({ collection, responseNonce, initialResourceVersions: {}, incremental: false, ...more }),
     /** Version and nonce. */
-    take: () => { const taken = state.takeNext(); return taken && [taken.snapshot.version, taken.nonce]; },
+    take: () => {
+      const taken = state.takeNext();
+      return taken && [taken.snapshot.version, taken.nonce];
+    },
   };
 };
 
@@ -28,17 +37,29 @@ test('nonces count over all collections of the stream, and an answer is to the c
   publish(services!, 5);
   assert.equal([hear(gateways!), hear(services!)], [{ kind: 'watch' }, { kind: 'watch' }]);
   assert.equal([take(), take(), take()], [['test/gateways/1', '1'], ['test/services/5', '2'], undefined]);
-  assert.equal([hear(gateways!, '2'), hear(services!, '1')], [{ kind: 'stale', nonce: '2' }, { kind: 'stale', nonce: '1' }]);
+  assert.equal(
+    [hear(gateways!, '2'), hear(services!, '1')],
+    [
+      { kind: 'stale', nonce: '2' },
+      { kind: 'stale', nonce: '1' },
+    ],
+  );
   assert.equal([hear(gateways!, '1'), hear(services!, '2')], [{ kind: 'ack' }, { kind: 'ack' }]);
   publish(services!, 6);
-  assert.equal([take(), hear(services!, '2'), hear(services!, '3')], [['test/services/6', '3'], { kind: 'stale', nonce: '2' }, { kind: 'ack' }]);
+  assert.equal(
+    [take(), hear(services!, '2'), hear(services!, '3')],
+    [['test/services/6', '3'], { kind: 'stale', nonce: '2' }, { kind: 'ack' }],
+  );
 });
 test('an answer is taken once; the same again is stale', () => {
   const { publish, hear, take } = begin();
   publish(gateways!, 1);
   hear(gateways!);
   take();
-  assert.equal([hear(gateways!, '1'), hear(gateways!, '1'), hear(gateways!, '1', { errorDetail: { code: 5, message: 'no' } })], [{ kind: 'ack' }, { kind: 'stale', nonce: '1' }, { kind: 'stale', nonce: '1', code: 5 }]);
+  assert.equal(
+    [hear(gateways!, '1'), hear(gateways!, '1'), hear(gateways!, '1', { errorDetail: { code: 5, message: 'no' } })],
+    [{ kind: 'ack' }, { kind: 'stale', nonce: '1' }, { kind: 'stale', nonce: '1', code: 5 }],
+  );
   assert.is(take(), undefined);
 });
 test('what waits to be sent is replaced by what is newer, and sent once', () => {
@@ -57,7 +78,10 @@ test('after the end nothing that is heard or published begins anything', () => {
 });
 test('a resource is encoded once, however many snapshots have it and however many sinks ask', () => {
   let made = 0;
-  const once = createResourceEncoder(() => { made += 1; return { typeUrl: 'x', value: new Uint8Array() }; });
+  const once = createResourceEncoder(() => {
+    made += 1;
+    return { typeUrl: 'x', value: new Uint8Array() };
+  });
   const same = createResource('a');
   const all = [1, 2].map((generation) => createCollectionSnapshot(gateways!, generation, [same, createResource(`b${generation}`)], once));
   for (const snapshot of [...all, ...all]) encodeResponse(snapshot, '1');

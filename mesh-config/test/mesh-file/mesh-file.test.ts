@@ -9,7 +9,13 @@ import { parseMeshFile } from '../../src/mesh-file/parse-mesh-file.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-interface Context { folder: string; path: string; mesh: MeshFileSource; events: SourceEvent[]; log: ReturnType<typeof createRecordingScope> }
+interface Context {
+  folder: string;
+  path: string;
+  mesh: MeshFileSource;
+  events: SourceEvent[];
+  log: ReturnType<typeof createRecordingScope>;
+}
 const test = suite<Context>('mesh-config mesh file');
 
 test.before.each((context) => {
@@ -17,27 +23,71 @@ test.before.each((context) => {
   context.path = join(context.folder, 'mesh');
   context.events = [];
   context.log = createRecordingScope();
-  context.mesh = createMeshFileSource({ path: context.path, scope: context.log, emit: (event) => { context.events.push(event); } });
+  context.mesh = createMeshFileSource({
+    path: context.path,
+    scope: context.log,
+    emit: (event) => {
+      context.events.push(event);
+    },
+  });
 });
-test.after.each(async ({ mesh }) => { await mesh.stop(); });
+test.after.each(async ({ mesh }) => {
+  await mesh.stop();
+});
 
-const resources = (events: readonly SourceEvent[]): readonly Resource[] => events.flatMap((event) => ('resource' in event ? [event.resource] : []));
-const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 5); }); };
+const resources = (events: readonly SourceEvent[]): readonly Resource[] =>
+  events.flatMap((event) => ('resource' in event ? [event.resource] : []));
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds())
+    await new Promise((done) => {
+      setTimeout(done, 5);
+    });
+};
 
 test('without a file there are the defaults, one resource, and this is said', async ({ mesh, events, log, path }) => {
   await mesh.start();
-  assert.equal(events.map(({ kind }) => kind), ['added', 'full-sync']);
+  assert.equal(
+    events.map(({ kind }) => kind),
+    ['added', 'full-sync'],
+  );
   const [resource] = resources(events);
-  assert.equal([resource?.collection, resource?.name, resource?.version], ['istio/mesh/v1alpha1/MeshConfig', 'istio-system/meshconfig', 'v1']);
+  assert.equal(
+    [resource?.collection, resource?.name, resource?.version],
+    ['istio/mesh/v1alpha1/MeshConfig', 'istio-system/meshconfig', 'v1'],
+  );
   assert.equal(resource?.spec, {
-    disablePolicyChecks: true, rootNamespace: 'istio-system', proxyListenPort: 15001, connectTimeout: '1s', ingressService: 'istio-ingressgateway', enableTracing: true, accessLogFile: '/dev/stdout',
-    defaultServiceExportTo: ['*'], defaultVirtualServiceExportTo: ['*'], defaultDestinationRuleExportTo: ['*'], outboundTrafficPolicy: { mode: 'ALLOW_ANY' }, dnsRefreshRate: '5s', protocolDetectionTimeout: '0.1s', enableAutoMtls: false,
+    disablePolicyChecks: true,
+    rootNamespace: 'istio-system',
+    proxyListenPort: 15001,
+    connectTimeout: '1s',
+    ingressService: 'istio-ingressgateway',
+    enableTracing: true,
+    accessLogFile: '/dev/stdout',
+    defaultServiceExportTo: ['*'],
+    defaultVirtualServiceExportTo: ['*'],
+    defaultDestinationRuleExportTo: ['*'],
+    outboundTrafficPolicy: { mode: 'ALLOW_ANY' },
+    dnsRefreshRate: '5s',
+    protocolDetectionTimeout: '0.1s',
+    enableAutoMtls: false,
     defaultConfig: {
-      configPath: '/etc/istio/proxy', binaryPath: '/usr/local/bin/envoy', serviceCluster: 'istio-proxy', drainDuration: '45s', parentShutdownDuration: '60s', discoveryAddress: 'istio-pilot:15007', connectTimeout: '1s',
-      envoyMetricsService: {}, envoyAccessLogService: {}, proxyAdminPort: 15000, statNameLength: 189,
+      configPath: '/etc/istio/proxy',
+      binaryPath: '/usr/local/bin/envoy',
+      serviceCluster: 'istio-proxy',
+      drainDuration: '45s',
+      parentShutdownDuration: '60s',
+      discoveryAddress: 'istio-pilot:15007',
+      connectTimeout: '1s',
+      envoyMetricsService: {},
+      envoyAccessLogService: {},
+      proxyAdminPort: 15000,
+      statNameLength: 189,
     },
   });
-  assert.equal([log.lines, mesh.trustDomain()], [[`info there is no mesh file ${path}: the defaults hold until there is`], 'cluster.local']);
+  assert.equal(
+    [log.lines, mesh.trustDomain()],
+    [[`info there is no mesh file ${path}: the defaults hold until there is`], 'cluster.local'],
+  );
 });
 test('a file that has never been there is not missed again', async ({ mesh, events, log, path }) => {
   await mesh.start();
@@ -47,20 +97,35 @@ test('a file that has never been there is not missed again', async ({ mesh, even
 });
 test('without its folder there is no start', async ({ log, folder }) => {
   const mesh = createMeshFileSource({ path: join(folder, 'none', 'mesh'), scope: log, emit: () => {} });
-  try { await mesh.start(); assert.unreachable(); } catch (error) { assert.is((error as Error).message, `open ${join(folder, 'none')}: no such file or directory`); }
+  try {
+    await mesh.start();
+    assert.unreachable();
+  } catch (error) {
+    assert.is((error as Error).message, `open ${join(folder, 'none')}: no such file or directory`);
+  }
 });
 test('what is written replaces its default, by both names; of defaultConfig field by field', () => {
-  const read = parseMeshFile('trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\naccessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n');
+  const read = parseMeshFile(
+    'trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\naccessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n',
+  );
   assert.equal('spec' in read && read.spec, {
-    ...meshDefaults, trustDomain: 'a.example', outboundTrafficPolicy: { mode: 'REGISTRY_ONLY' }, defaultServiceExportTo: [], defaultConfig: { ...meshDefaults.defaultConfig, proxyAdminPort: 1 },
+    ...meshDefaults,
+    trustDomain: 'a.example',
+    outboundTrafficPolicy: { mode: 'REGISTRY_ONLY' },
+    defaultServiceExportTo: [],
+    defaultConfig: { ...meshDefaults.defaultConfig, proxyAdminPort: 1 },
   });
 });
 for (const [text, line, fault] of [
   ['trustDomain: [\n', 2, 'Flow sequence in block collection must be sufficiently indented and end with a ]'],
   ['# of the mesh\ntrustDomain: a\nconnectTimeout: soon\n', 3, '/connectTimeout: expected a span of time as 5s or 100ms, found "soon"'],
   ['defaultConfig:\n  proxyAdminPort: many\n', 2, '/defaultConfig/proxyAdminPort: expected number (int32), got "many"'],
-  ['- a\n', 1, 'expected the fields of a MeshConfig'], ['a: 1\n---\nb: 2\n', 2, 'expected one document, found another'],
-] as const) test(`wrong is ${JSON.stringify(text)}`, () => { assert.equal(parseMeshFile(text), { fault, line }); });
+  ['- a\n', 1, 'expected the fields of a MeshConfig'],
+  ['a: 1\n---\nb: 2\n', 2, 'expected one document, found another'],
+] as const)
+  test(`wrong is ${JSON.stringify(text)}`, () => {
+    assert.equal(parseMeshFile(text), { fault, line });
+  });
 test('a file that is broken changes nothing, is told once, and heals', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'trustDomain: one\n');
   await mesh.start();
@@ -71,10 +136,19 @@ test('a file that is broken changes nothing, is told once, and heals', async ({ 
   assert.equal(log.lines, [`error the mesh file ${path}:1 is wrong: /trustDomain: expected string, got object; what it said before holds`]);
   rmSync(path);
   await mesh.reload();
-  assert.equal([resources(events).length, log.lines.at(-1)], [1, `error the mesh file ${path} cannot be read: ENOENT; what it said before holds`]);
+  assert.equal(
+    [resources(events).length, log.lines.at(-1)],
+    [1, `error the mesh file ${path} cannot be read: ENOENT; what it said before holds`],
+  );
   writeFileSync(path, 'trustDomain: two\n');
   await mesh.reload();
-  assert.equal(resources(events).map(({ version, spec }) => [version, (spec as { trustDomain: string }).trustDomain]), [['v1', 'one'], ['v2', 'two']]);
+  assert.equal(
+    resources(events).map(({ version, spec }) => [version, (spec as { trustDomain: string }).trustDomain]),
+    [
+      ['v1', 'one'],
+      ['v2', 'two'],
+    ],
+  );
 });
 test('a file that says the same in other words is no change', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'trustDomain: one\n');
@@ -87,11 +161,17 @@ test('a file that says the same in other words is no change', async ({ mesh, eve
 test('a file that is broken from the start leaves the defaults', async ({ mesh, events, log, path }) => {
   writeFileSync(path, 'nonsense');
   await mesh.start();
-  assert.equal([resources(events).map(({ spec }) => spec), log.lines], [[meshDefaults], [`error the mesh file ${path}:1 is wrong: expected the fields of a MeshConfig; the defaults hold`]]);
+  assert.equal(
+    [resources(events).map(({ spec }) => spec), log.lines],
+    [[meshDefaults], [`error the mesh file ${path}:1 is wrong: expected the fields of a MeshConfig; the defaults hold`]],
+  );
 });
 test('a file that comes, and a mounted volume that is swapped, are seen', async ({ mesh, events, folder, path }) => {
   await mesh.start();
-  for (const [version, domain] of [['..1', 'one'], ['..2', 'two']] as const) {
+  for (const [version, domain] of [
+    ['..1', 'one'],
+    ['..2', 'two'],
+  ] as const) {
     mkdirSync(join(folder, version));
     writeFileSync(join(folder, version, 'mesh'), `trustDomain: ${domain}\n`);
   }
@@ -101,6 +181,9 @@ test('a file that comes, and a mounted volume that is swapped, are seen', async 
   symlinkSync('..2', join(folder, '..tmp'));
   renameSync(join(folder, '..tmp'), join(folder, '..data'));
   await until(() => mesh.trustDomain() === 'two');
-  assert.equal(events.map(({ kind }) => kind), ['added', 'full-sync', 'updated', 'updated']);
+  assert.equal(
+    events.map(({ kind }) => kind),
+    ['added', 'full-sync', 'updated', 'updated'],
+  );
 });
 test.run();

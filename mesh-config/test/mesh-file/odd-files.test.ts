@@ -12,15 +12,44 @@ import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 const test = suite('mesh-config mesh file that is no file');
 
 test('a pipe, a socket, an endless device, a folder, a circle of links and 100 MB are told, and hold nothing up', async () => {
-  const folder = temporaryFolder(), path = join(folder, 'mesh'), log = createRecordingScope();
+  const folder = temporaryFolder(),
+    path = join(folder, 'mesh'),
+    log = createRecordingScope();
   const server = createServer();
   const kinds: readonly (readonly [string, () => unknown])[] = [
     ['it is no regular file', () => spawnSync('mkfifo', [path])],
-    ['ENXIO', () => new Promise<void>((done) => { server.listen(path, done); })],
-    ['it is no regular file', () => { symlinkSync('/dev/zero', path); }],
-    ['EISDIR', () => { symlinkSync('.', path); }],
-    ['ELOOP', () => { symlinkSync('mesh', path); }],
-    ['it has 104857600 bytes; 1048576 are read', () => { writeFileSync(path, ''); truncateSync(path, 104_857_600); }],
+    [
+      'ENXIO',
+      () =>
+        new Promise<void>((done) => {
+          server.listen(path, done);
+        }),
+    ],
+    [
+      'it is no regular file',
+      () => {
+        symlinkSync('/dev/zero', path);
+      },
+    ],
+    [
+      'EISDIR',
+      () => {
+        symlinkSync('.', path);
+      },
+    ],
+    [
+      'ELOOP',
+      () => {
+        symlinkSync('mesh', path);
+      },
+    ],
+    [
+      'it has 104857600 bytes; 1048576 are read',
+      () => {
+        writeFileSync(path, '');
+        truncateSync(path, 104_857_600);
+      },
+    ],
   ];
   try {
     for (const [reason, make] of kinds) {
@@ -33,8 +62,12 @@ test('a pipe, a socket, an endless device, a folder, a circle of links and 100 M
       assert.equal(log.lines.splice(0), [`error the mesh file ${path} cannot be read: ${reason}; what it said before holds`]);
       assert.is(mesh.trustDomain(), 'one');
       rmSync(path);
-      await new Promise((done) => { server.close(done); });
+      await new Promise((done) => {
+        server.close(done);
+      });
     }
-  } finally { server.close(); }
+  } finally {
+    server.close();
+  }
 });
 test.run();

@@ -9,32 +9,49 @@ import { skipWithReason } from '../../../test/support/skip.ts';
 import { createResource } from '../mcp/start-mcp-source.ts';
 
 const test = suite('mesh-config gauges of resources');
-const gateways = 'istio/networking/v1alpha3/gateways', services = 'k8s/core/v1/services';
+const gateways = 'istio/networking/v1alpha3/gateways',
+  services = 'k8s/core/v1/services';
 const told = async (...names: readonly (readonly [string, string?])[]) => {
-  const registry = createMetricsRegistry({}), snapshots = createSnapshotStore([gateways, services]);
+  const registry = createMetricsRegistry({}),
+    snapshots = createSnapshotStore([gateways, services]);
   let generation = 0;
   const publish = (...now: readonly (readonly [string, string?])[]): void => {
-    snapshots.publish([createCollectionSnapshot(gateways, generation += 1, now.map(([name, version]) => createResource(name, version)), () => { throw new Error('nobody asked'); })]);
+    snapshots.publish([
+      createCollectionSnapshot(
+        gateways,
+        (generation += 1),
+        now.map(([name, version]) => createResource(name, version)),
+        () => {
+          throw new Error('nobody asked');
+        },
+      ),
+    ]);
   };
   registerCollectionGauges(registry, snapshots);
   if (names.length > 0) publish(...names);
-  const lines = async (): Promise<readonly string[]> => (await registry.text()).split('\n').filter((line) => line.startsWith('cfgmgr_istio_networking_gateways'));
+  const lines = async (): Promise<readonly string[]> =>
+    (await registry.text()).split('\n').filter((line) => line.startsWith('cfgmgr_istio_networking_gateways'));
   return { registry, publish, lines };
 };
 
 test('a collection without a snapshot has a gauge without series', async () => {
   const { registry } = await told();
-  assert.ok((await registry.text()).endsWith(`
+  assert.ok(
+    (await registry.text()).endsWith(`
 # HELP cfgmgr_istio_networking_gateways Resources of istio/networking/v1alpha3/gateways
 # TYPE cfgmgr_istio_networking_gateways gauge
 
 # HELP cfgmgr_k8s_core_services Resources of k8s/core/v1/services
 # TYPE cfgmgr_k8s_core_services gauge
-`));
+`),
+  );
 });
 test('each resource is told by name, namespace and version, and no longer when it is gone', async () => {
   const { lines, publish } = await told(['edge/front', 'v7'], ['default']);
-  const before = ['cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1"} 1', 'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v7"} 1'];
+  const before = [
+    'cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1"} 1',
+    'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v7"} 1',
+  ];
   assert.equal(await lines(), before);
   assert.equal(await lines(), before);
   publish(['edge/front', 'v8']);
@@ -43,14 +60,26 @@ test('each resource is told by name, namespace and version, and no longer when i
   assert.equal(await lines(), []);
 });
 test('the first 1,000 by name are told', async () => {
-  const { lines, registry } = await told(...Array.from({ length: 1002 }, (_, index) => [`edge/${String(1001 - index).padStart(4, '0')}`] as const));
+  const { lines, registry } = await told(
+    ...Array.from({ length: 1002 }, (_, index) => [`edge/${String(1001 - index).padStart(4, '0')}`] as const),
+  );
   const all = await lines();
-  assert.equal([all.length, all[0], all[999]], [1000, 'cfgmgr_istio_networking_gateways{name="0000",namespace="edge",version="v1"} 1', 'cfgmgr_istio_networking_gateways{name="0999",namespace="edge",version="v1"} 1']);
+  assert.equal(
+    [all.length, all[0], all[999]],
+    [
+      1000,
+      'cfgmgr_istio_networking_gateways{name="0000",namespace="edge",version="v1"} 1',
+      'cfgmgr_istio_networking_gateways{name="0999",namespace="edge",version="v1"} 1',
+    ],
+  );
   assert.is((await registry.values()).find(({ name }) => name === 'cfgmgr_istio_networking_gateways')?.values.length, 1000);
 });
 test('names that are too long are cut, and are told once where they become the same', async () => {
   const { lines } = await told([`edge/${'x'.repeat(201)}a`], [`edge/${'x'.repeat(201)}b`], [`edge/${'y'.repeat(200)}`]);
-  assert.equal(await lines(), [`cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1"} 1`, `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1"} 1`]);
+  assert.equal(await lines(), [
+    `cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1"} 1`,
+    `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1"} 1`,
+  ]);
 });
 test('what would end a label is escaped', async () => {
   const { lines } = await told(['edge/"a\\b\nc"']);
@@ -59,19 +88,43 @@ test('what would end a label is escaped', async () => {
 test('introspection is given them as values', async () => {
   const { registry } = await told(['edge/front', 'v7']);
   assert.equal((await registry.values()).slice(-2), [
-    { name: 'cfgmgr_istio_networking_gateways', help: 'Resources of istio/networking/v1alpha3/gateways', type: 'gauge', values: [{ labels: { name: 'front', namespace: 'edge', version: 'v7' }, value: 1 }] },
+    {
+      name: 'cfgmgr_istio_networking_gateways',
+      help: 'Resources of istio/networking/v1alpha3/gateways',
+      type: 'gauge',
+      values: [{ labels: { name: 'front', namespace: 'edge', version: 'v7' }, value: 1 }],
+    },
     { name: 'cfgmgr_k8s_core_services', help: 'Resources of k8s/core/v1/services', type: 'gauge', values: [] },
   ]);
 });
 test('no two collections, and no collection and a metric, have one name', () => {
   registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(kinds.map(({ collection }) => collection)));
-  assert.throws(() => { registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['a/v1/x', 'a/v1beta1/x'])); }, /^two metrics have the name cfgmgr_a_x/);
-  assert.throws(() => { registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['validation/passed'])); }, /^two metrics have the name cfgmgr_validation_passed/);
+  assert.throws(() => {
+    registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['a/v1/x', 'a/v1beta1/x']));
+  }, /^two metrics have the name cfgmgr_a_x/);
+  assert.throws(() => {
+    registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['validation/passed']));
+  }, /^two metrics have the name cfgmgr_validation_passed/);
 });
-const promtool = (): boolean => { try { execFileSync('promtool', ['--version'], { stdio: 'ignore' }); return true; } catch { return false; } };
-(promtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))('promtool reads them, whatever a resource is called', async () => {
-  const { registry } = await told(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
-  const own = (await registry.text()).split('\n\n').filter((family) => family.includes('cfgmgr_istio_') || family.includes('cfgmgr_k8s_'));
-  execFileSync('promtool', ['check', 'metrics'], { input: `${own.map((one) => one.trimEnd()).join('\n\n')}\n`, stdio: ['pipe', 'pipe', 'pipe'] });
-});
+const promtool = (): boolean => {
+  try {
+    execFileSync('promtool', ['--version'], { stdio: 'ignore' });
+    return true;
+  } catch {
+    return false;
+  }
+};
+(promtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))(
+  'promtool reads them, whatever a resource is called',
+  async () => {
+    const { registry } = await told(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
+    const own = (await registry.text())
+      .split('\n\n')
+      .filter((family) => family.includes('cfgmgr_istio_') || family.includes('cfgmgr_k8s_'));
+    execFileSync('promtool', ['check', 'metrics'], {
+      input: `${own.map((one) => one.trimEnd()).join('\n\n')}\n`,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    });
+  },
+);
 test.run();

@@ -8,15 +8,30 @@ import type { Component } from '../../src/lifecycle/component.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-const test = suite<{ path: string; log: ReturnType<typeof createRecordingScope>; reason?: string | undefined; probe: Component }>('mesh-config probe files');
+const test = suite<{ path: string; log: ReturnType<typeof createRecordingScope>; reason?: string | undefined; probe: Component }>(
+  'mesh-config probe files',
+);
 test.before.each((context) => {
   context.path = join(temporaryFolder(), 'ready');
   context.log = createRecordingScope();
   context.reason = undefined;
-  context.probe = createFileProbe({ name: 'readiness probe', path: context.path, interval: 20, scope: context.log, checks: [{ name: 'validation server', failure: () => context.reason }] });
+  context.probe = createFileProbe({
+    name: 'readiness probe',
+    path: context.path,
+    interval: 20,
+    scope: context.log,
+    checks: [{ name: 'validation server', failure: () => context.reason }],
+  });
 });
-test.after.each(async ({ probe }) => { await probe.stop(); });
-const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 2); }); };
+test.after.each(async ({ probe }) => {
+  await probe.stop();
+});
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds())
+    await new Promise((done) => {
+      setTimeout(done, 2);
+    });
+};
 
 test('is an empty file that is there at once, touched while all is well, and gone at the end', async ({ path, probe }) => {
   await probe.start();
@@ -40,10 +55,17 @@ test('is not there before all is well for the first time, and waiting for that i
   assert.is(existsSync(context.path), false);
   context.reason = undefined;
   await until(() => existsSync(context.path));
-  assert.equal(context.log.lines, ['info validation server is waited for: it has not answered yet', 'info validation server turns available']);
+  assert.equal(context.log.lines, [
+    'info validation server is waited for: it has not answered yet',
+    'info validation server turns available',
+  ]);
 });
 test('is not made where there is no path or no interval', async ({ path, log }) => {
-  for (const none of [{ path: '', interval: 20 }, { path, interval: 0 }, { path, interval: -5 }]) {
+  for (const none of [
+    { path: '', interval: 20 },
+    { path, interval: 0 },
+    { path, interval: -5 },
+  ]) {
     const probe = createFileProbe({ name: 'liveness probe', checks: [], scope: log, ...none });
     await probe.start();
     await probe.stop();
@@ -53,7 +75,10 @@ test('is not made where there is no path or no interval', async ({ path, log }) 
 test('a folder that is not there keeps the server from starting', async ({ log }) => {
   const folder = temporaryFolder();
   const probe = createFileProbe({ name: 'liveness probe', path: join(folder, 'none', 'live'), interval: 20, checks: [], scope: log });
-  const error = await probe.start().then(() => undefined, (one: Error) => one.message);
+  const error = await probe.start().then(
+    () => undefined,
+    (one: Error) => one.message,
+  );
   assert.is(error, `liveness probe: ENOENT: no such file or directory, open '${join(folder, 'none', 'live')}'`);
 });
 test('a folder that goes away later is told, and the file comes back with it', async ({ path, probe, log }) => {
@@ -65,14 +90,17 @@ test('a folder that goes away later is told, and the file comes back with it', a
   assert.equal(log.lines, [`error readiness probe: ENOENT: no such file or directory, open '${path}'`]);
 });
 test('what somebody else keeps at the path is neither touched nor taken away, and there is no start', async ({ log }) => {
-  const folder = temporaryFolder({ 'kept': 'kept' });
+  const folder = temporaryFolder({ kept: 'kept' });
   assert.is(spawnSync('mkfifo', [join(folder, 'pipe')]).status, 0);
   symlinkSync('/dev/null', join(folder, 'null'));
   mkdirSync(join(folder, 'folder'));
   for (const name of ['kept', 'pipe', 'null', 'folder']) {
     const path = join(folder, name);
     const probe = createFileProbe({ name: 'liveness probe', path, interval: 20, checks: [], scope: log });
-    const error = await probe.start().then(() => undefined, (one: Error) => one.message);
+    const error = await probe.start().then(
+      () => undefined,
+      (one: Error) => one.message,
+    );
     await probe.stop();
     assert.is(error, `liveness probe: ${path} is there, and is no empty file: it would be taken away; name another path`);
     assert.is(existsSync(path), true);
@@ -95,10 +123,20 @@ test('a pipe that comes to the path later holds nothing up', async ({ path, prob
 test('is looked after twice an interval, and a fault that stays is told once', async ({ path, log }) => {
   const real = globalThis.setInterval;
   const asked: { every: number | undefined; look: () => void }[] = [];
-  globalThis.setInterval = ((look: () => void, every?: number) => { asked.push({ look, every }); return real(() => {}, 1_000_000); }) as typeof setInterval;
+  globalThis.setInterval = ((look: () => void, every?: number) => {
+    asked.push({ look, every });
+    return real(() => {}, 1_000_000);
+  }) as typeof setInterval;
   const probe = createFileProbe({ name: 'liveness probe', path, interval: 2000, checks: [], scope: log });
-  try { await probe.start(); } finally { globalThis.setInterval = real; }
-  assert.equal(asked.map(({ every }) => every), [1000]);
+  try {
+    await probe.start();
+  } finally {
+    globalThis.setInterval = real;
+  }
+  assert.equal(
+    asked.map(({ every }) => every),
+    [1000],
+  );
   const fault = `error liveness probe: EISDIR: illegal operation on a directory, open '${path}'`;
   for (const lines of [[fault], [fault, fault]]) {
     rmSync(path);

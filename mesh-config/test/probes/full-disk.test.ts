@@ -11,7 +11,18 @@ const test = suite('mesh-config probe files on a full disk');
 /** A disk of its own, with room for so many files, that nobody else sees; its folder is one of them. */
 const onDisk = (files: number, ...command: readonly string[]) => {
   const folder = temporaryFolder();
-  const mounted = spawnSync('unshare', ['--mount', 'sh', '-c', `mount -t tmpfs -o size=64k,nr_inodes=${files + 1} probes "$0" && exec "$@"`, folder, ...command.map((part) => part.replace('FOLDER', folder))], { encoding: 'utf8' });
+  const mounted = spawnSync(
+    'unshare',
+    [
+      '--mount',
+      'sh',
+      '-c',
+      `mount -t tmpfs -o size=64k,nr_inodes=${files + 1} probes "$0" && exec "$@"`,
+      folder,
+      ...command.map((part) => part.replace('FOLDER', folder)),
+    ],
+    { encoding: 'utf8' },
+  );
   return { folder, status: mounted.status, stdout: mounted.stdout ?? '', stderr: mounted.stderr ?? '' };
 };
 const mounting = onDisk(1, 'true').status === 0 ? test : skipWithReason(test, 'no right to mount a small disk');
@@ -21,7 +32,9 @@ mounting('a start is refused; later the file is missing, which is told once, unt
   const sentence = `readiness probe: ENOSPC: no space left on device, open '${folder}/ready'`;
   assert.equal(stderr, '');
   assert.equal(JSON.parse(stdout), {
-    refused: sentence, full: false, left: false,
+    refused: sentence,
+    full: false,
+    left: false,
     lines: ['error validation server turns unavailable: no answer', 'info validation server turns available', `error ${sentence}`],
   });
 });

@@ -7,11 +7,28 @@ const [folder] = process.argv.slice(2) as [string];
 const [path, other] = [`${folder}/ready`, `${folder}/other`];
 const log = createRecordingScope();
 let reason: string | undefined;
-const until = async (holds: () => boolean): Promise<void> => { while (!holds()) await new Promise((done) => { setTimeout(done, 2); }); };
-const probe = () => createFileProbe({ name: 'readiness probe', path, interval: 20, scope: log, checks: [{ name: 'validation server', failure: () => reason }] });
+const until = async (holds: () => boolean): Promise<void> => {
+  while (!holds())
+    await new Promise((done) => {
+      setTimeout(done, 2);
+    });
+};
+const probe = () =>
+  createFileProbe({
+    name: 'readiness probe',
+    path,
+    interval: 20,
+    scope: log,
+    checks: [{ name: 'validation server', failure: () => reason }],
+  });
 
 writeFileSync(other, '');
-const refused = await probe().start().then(() => undefined, (error: Error) => error.message);
+const refused = await probe()
+  .start()
+  .then(
+    () => undefined,
+    (error: Error) => error.message,
+  );
 rmSync(other);
 const running = probe();
 await running.start();

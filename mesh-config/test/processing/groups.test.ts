@@ -7,13 +7,29 @@ import { createManualClock } from '../support/manual-clock.ts';
 
 const test = suite('mesh-config snapshots');
 
-const resource = (collection: string, name: string, version = 'v1'): Resource => ({ collection, name, version, labels: {}, annotations: {}, spec: {}, origin: { source: 'test' } });
+const resource = (collection: string, name: string, version = 'v1'): Resource => ({
+  collection,
+  name,
+  version,
+  labels: {},
+  annotations: {},
+  spec: {},
+  origin: { source: 'test' },
+});
 
 const begun = (pace: 'immediate' | { quiesce: number; max: number } = { quiesce: 500, max: 1000 }) => {
-  const clock = createManualClock(), metrics = createRecordingMetrics();
-  const made = createProcessor([{ name: 'default', collections: ['gateways', 'services'], pace }], { clock, metrics, encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }) });
+  const clock = createManualClock(),
+    metrics = createRecordingMetrics();
+  const made = createProcessor([{ name: 'default', collections: ['gateways', 'services'], pace }], {
+    clock,
+    metrics,
+    encode: ({ name, version }) => ({ name, version, bytes: new Uint8Array() }),
+  });
   const told: string[] = [];
-  for (const collection of ['gateways', 'services']) made.snapshots.watch(collection, ({ version, resources }) => { told.push(`${version}: ${resources.map(({ name }) => name).join(' ')}`); });
+  for (const collection of ['gateways', 'services'])
+    made.snapshots.watch(collection, ({ version, resources }) => {
+      told.push(`${version}: ${resources.map(({ name }) => name).join(' ')}`);
+    });
   return { clock, metrics, made, told, inlet: made.createInput(['gateways', 'services']) };
 };
 
@@ -67,7 +83,8 @@ test('a collection that did not change keeps its snapshot, and what was encoded 
   inlet({ kind: 'added', resource: resource('gateways', 'default/a') });
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
   clock.move(1000);
-  const before = made.snapshots.current('gateways')!, encoded = before.encoded();
+  const before = made.snapshots.current('gateways')!,
+    encoded = before.encoded();
   inlet({ kind: 'added', resource: resource('services', 'default/a') });
   clock.move(1000);
   assert.is(made.snapshots.current('services')?.version, 'services/1');
@@ -93,7 +110,10 @@ test('a source that begins again takes nothing away until it has told all, and t
   inlet({ kind: 'reset' });
   inlet({ kind: 'added', resource: resource('services', 'default/b') });
   clock.move(1000);
-  assert.equal(made.snapshots.current('services')!.resources.map(({ name }) => name), ['default/a', 'default/b']);
+  assert.equal(
+    made.snapshots.current('services')!.resources.map(({ name }) => name),
+    ['default/a', 'default/b'],
+  );
   for (const collection of ['gateways', 'services']) inlet({ kind: 'full-sync', collection });
   clock.move(1000);
   assert.equal(told, ['gateways/0: ', 'services/1: default/a default/b', 'services/2: default/b']);

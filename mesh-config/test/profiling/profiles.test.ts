@@ -12,7 +12,9 @@ test.before.each(async (context) => {
   context.at = `http://localhost:${server.port()}`;
   context.stop = server.stop;
 });
-test.after.each(async ({ stop }) => { await stop(); });
+test.after.each(async ({ stop }) => {
+  await stop();
+});
 
 // Profilers know functions by the names they were declared with.
 function spinInTheTest(until: () => boolean): number {
@@ -23,16 +25,33 @@ function spinInTheTest(until: () => boolean): number {
 const read = async (answer: Response) => {
   const profile = Profile.decode(gunzipSync(Buffer.from(await answer.arrayBuffer())));
   const text = (at: number | bigint): string => profile.stringTable.strings[Number(at)]!;
-  return { names: profile.function.map(({ name }) => text(name)), kinds: profile.sampleType.map(({ type, unit }) => `${text(type)}/${text(unit)}`), samples: profile.sample, period: [text(profile.periodType!.type), Number(profile.period)] };
+  return {
+    names: profile.function.map(({ name }) => text(name)),
+    kinds: profile.sampleType.map(({ type, unit }) => `${text(type)}/${text(unit)}`),
+    samples: profile.sample,
+    period: [text(profile.periodType!.type), Number(profile.period)],
+  };
 };
 
 test('a profile of the processor names what was run', async ({ at }) => {
   const taking = fetch(`${at}/debug/pprof/profile?seconds=0.6`);
   const end = performance.now() + 500;
-  while (performance.now() < end) { const soon = performance.now() + 20; spinInTheTest(() => performance.now() > soon); await new Promise((done) => { setImmediate(done); }); }
+  while (performance.now() < end) {
+    const soon = performance.now() + 20;
+    spinInTheTest(() => performance.now() > soon);
+    await new Promise((done) => {
+      setImmediate(done);
+    });
+  }
   const { names, kinds, samples, period } = await read(await taking);
   assert.ok(names.includes('spinInTheTest'));
-  assert.equal([kinds, period], [['samples/count', 'cpu/nanoseconds'], ['cpu', 1_000_000]]);
+  assert.equal(
+    [kinds, period],
+    [
+      ['samples/count', 'cpu/nanoseconds'],
+      ['cpu', 1_000_000],
+    ],
+  );
   assert.ok(samples.every(({ locationId, value }) => locationId.length > 0 && value.length === 2));
 });
 test('a profile of the heap names who holds memory', async ({ at }) => {
@@ -52,11 +71,20 @@ test('the root leads to the index; the rest is as pprof asks it', async ({ at })
   assert.is((await fetch(`${at}/debug/pprof/`)).status, 200);
   assert.is(await (await fetch(`${at}/debug/pprof/symbol`)).text(), 'num_symbols: 1\n');
   assert.is(await (await fetch(`${at}/debug/pprof/cmdline`)).text(), process.argv.slice(1).join('\0'));
-  assert.equal([(await fetch(`${at}/debug/pprof/goroutine`)).status, (await fetch(`${at}/debug/pprof/nothing`)).status, (await fetch(`${at}/else`)).status], [501, 404, 404]);
+  assert.equal(
+    [
+      (await fetch(`${at}/debug/pprof/goroutine`)).status,
+      (await fetch(`${at}/debug/pprof/nothing`)).status,
+      (await fetch(`${at}/else`)).status,
+    ],
+    [501, 404, 404],
+  );
 });
 test('no two profiles are taken at once, and none without an end', async ({ at }) => {
   const first = fetch(`${at}/debug/pprof/profile?seconds=0.5`);
-  await new Promise((done) => { setTimeout(done, 100); });
+  await new Promise((done) => {
+    setTimeout(done, 100);
+  });
   assert.is((await fetch(`${at}/debug/pprof/profile?seconds=1`)).status, 409);
   assert.is((await first).status, 200);
   for (const seconds of ['0', '-1', '1e9', 'x']) assert.is((await fetch(`${at}/debug/pprof/profile?seconds=${seconds}`)).status, 400);
@@ -64,7 +92,9 @@ test('no two profiles are taken at once, and none without an end', async ({ at }
 test('whoever goes away ends the profile that was taken for him', async ({ at }) => {
   const gone = new AbortController();
   const first = fetch(`${at}/debug/pprof/profile?seconds=500`, { signal: gone.signal }).catch(() => {});
-  await new Promise((done) => { setTimeout(done, 100); });
+  await new Promise((done) => {
+    setTimeout(done, 100);
+  });
   gone.abort();
   await first;
   let status = 409;
@@ -73,7 +103,14 @@ test('whoever goes away ends the profile that was taken for him', async ({ at })
 });
 test('a path that is no address is not there, and ends nothing', async ({ at }) => {
   for (const path of ['//', '//[', '/\\', '*', 'http://[/']) {
-    const status = await new Promise((done, fail) => { request({ port: new URL(at).port, host: 'localhost', path }, (answer) => { answer.resume(); done(answer.statusCode); }).on('error', fail).end(); });
+    const status = await new Promise((done, fail) => {
+      request({ port: new URL(at).port, host: 'localhost', path }, (answer) => {
+        answer.resume();
+        done(answer.statusCode);
+      })
+        .on('error', fail)
+        .end();
+    });
     assert.equal([path, status], [path, 404]);
   }
 });

@@ -6,26 +6,44 @@ import { createHttpListener } from '../../src/http/http-listener.ts';
 
 const test = suite('mesh-config HTTP listeners');
 const clients: Socket[] = [];
-test.after.each(() => { for (const one of clients.splice(0)) one.destroy(); });
+test.after.each(() => {
+  for (const one of clients.splice(0)) one.destroy();
+});
 
 const listening = async () => {
   let asked = 0;
-  const listener = createHttpListener((request, response) => {
-    asked += 1;
-    request.resume();
-    if (request.url === '/big') response.end(Buffer.alloc(50_000_000));
-    else if (request.url === '/soon') setTimeout(() => { response.end('all of it'); }, 100);
-    else if (request.url !== '/never') request.on('end', () => { response.end('x'); });
-  }, { port: 0 });
+  const listener = createHttpListener(
+    (request, response) => {
+      asked += 1;
+      request.resume();
+      if (request.url === '/big') response.end(Buffer.alloc(50_000_000));
+      else if (request.url === '/soon')
+        setTimeout(() => {
+          response.end('all of it');
+        }, 100);
+      else if (request.url !== '/never')
+        request.on('end', () => {
+          response.end('x');
+        });
+    },
+    { port: 0 },
+  );
   await listener.start();
   return { listener, asked: () => asked };
 };
 /** One that has said this, and reads nothing. */
 const client = async (port: number, bytes: string): Promise<Socket> => {
-  const made = connect(port, 'localhost').on('error', () => {}).pause();
+  const made = connect(port, 'localhost')
+    .on('error', () => {})
+    .pause();
   clients.push(made);
-  await new Promise((done) => { made.once('connect', done); });
-  if (bytes !== '') await new Promise((done) => { made.write(bytes, done); });
+  await new Promise((done) => {
+    made.once('connect', done);
+  });
+  if (bytes !== '')
+    await new Promise((done) => {
+      made.write(bytes, done);
+    });
   return made;
 };
 
@@ -35,10 +53,21 @@ test('clients that are slow, silent or dead hold up no stop, and none of them is
   const { listener } = await listening();
   const gone: Promise<unknown>[] = [];
   for (const bytes of [
-    '', 'GET / HT', 'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nab', get('/big'), get('/'), get('/never'), get('/never').repeat(50), 'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
+    '',
+    'GET / HT',
+    'POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 10\r\n\r\nab',
+    get('/big'),
+    get('/'),
+    get('/never'),
+    get('/never').repeat(50),
+    'GET / HTTP/1.1\r\nhost: x\r\nconnection: upgrade\r\nupgrade: h2c\r\n\r\n',
   ]) {
     const one = await client(listener.port(), bytes);
-    gone.push(new Promise((done) => { one.on('close', done); }));
+    gone.push(
+      new Promise((done) => {
+        one.on('close', done);
+      }),
+    );
   }
   await listener.stop();
   for (const one of clients) one.resume();
@@ -47,7 +76,10 @@ test('clients that are slow, silent or dead hold up no stop, and none of them is
 test('what is being answered is answered whole', async () => {
   const { listener, asked } = await listening();
   const answer = fetch(`http://localhost:${listener.port()}/soon`);
-  while (asked() === 0) await new Promise((done) => { setImmediate(done); });
+  while (asked() === 0)
+    await new Promise((done) => {
+      setImmediate(done);
+    });
   await listener.stop();
   assert.is(await (await answer).text(), 'all of it');
 });
@@ -56,14 +88,25 @@ test('after a stop the port is free, and a second stop has nothing to do', async
   const port = listener.port();
   await listener.stop();
   await listener.stop();
-  const again = createHttpListener((_request, response) => { response.end(); }, { port });
+  const again = createHttpListener(
+    (_request, response) => {
+      response.end();
+    },
+    { port },
+  );
   await again.start();
   await again.stop();
 });
-test('one that was never started is stopped at once; one that cannot listen tells the system\'s error', async () => {
+test("one that was never started is stopped at once; one that cannot listen tells the system's error", async () => {
   const { listener } = await listening();
   const second = createHttpListener(() => {}, { port: listener.port() });
-  assert.is(await second.start().then(() => '', (error: NodeJS.ErrnoException) => error.code), 'EADDRINUSE');
+  assert.is(
+    await second.start().then(
+      () => '',
+      (error: NodeJS.ErrnoException) => error.code,
+    ),
+    'EADDRINUSE',
+  );
   await second.stop();
   await listener.stop();
 });

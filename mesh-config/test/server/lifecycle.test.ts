@@ -11,22 +11,36 @@ const test = suite('mesh-config server');
 
 const part = (name: string, said: string[], fails?: 'start' | 'stop') => ({
   name,
-  start: async () => { if (fails === 'start') throw new Error(`${name} cannot`); said.push(`start ${name}`); },
-  stop: async () => { if (fails === 'stop') throw new Error(`${name} stays`); said.push(`stop ${name}`); },
+  start: async () => {
+    if (fails === 'start') throw new Error(`${name} cannot`);
+    said.push(`start ${name}`);
+  },
+  stop: async () => {
+    if (fails === 'stop') throw new Error(`${name} stays`);
+    said.push(`stop ${name}`);
+  },
 });
 test('parts start in order and stop in reverse; when one cannot start, those before it are stopped', async () => {
   const said: string[] = [];
-  const failed = ({ name }: { name: string }, error: unknown): void => { said.push(`${name}: ${(error as Error).message}`); };
+  const failed = ({ name }: { name: string }, error: unknown): void => {
+    said.push(`${name}: ${(error as Error).message}`);
+  };
   await stopComponents([part('a', said), part('b', said, 'stop'), part('c', said)], failed);
   assert.equal(said.splice(0), ['stop c', 'b: b stays', 'stop a']);
-  const error = await startComponents([part('a', said), part('b', said), part('c', said, 'start'), part('d', said)], failed).then(() => '', (one: Error) => one.message);
+  const error = await startComponents([part('a', said), part('b', said), part('c', said, 'start'), part('d', said)], failed).then(
+    () => '',
+    (one: Error) => one.message,
+  );
   assert.equal([error, said], ['c cannot', ['start a', 'start b', 'stop b', 'stop a']]);
 });
 test('at SIGTERM streams are drained, files and the socket are gone, and the exit code is 0', async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
   // What was not asked for is not there: no validation, no profiling.
-  assert.is(/\tserving: (.*)$/m.exec(running.output())?.[1], 'liveness probe, readiness probe, snapshots, mesh file, file source, reload signal, processing, monitoring, introspection');
+  assert.is(
+    /\tserving: (.*)$/m.exec(running.output())?.[1],
+    'liveness probe, readiness probe, snapshots, mesh file, file source, reload signal, processing, monitoring, introspection',
+  );
   assert.equal(remainingFiles(here), [here.socket, here.liveness, here.readiness]);
   const one = connectSink(`unix:${here.socket}`);
   await one.header;
@@ -45,9 +59,19 @@ test('SIGINT and an exit that introspection asks for end it the same way', async
   }
 });
 /** Clients of monitoring and introspection that begin to ask and never end; each holds its part's stop for a second. */
-const dead = (ports: readonly number[]): Promise<readonly Socket[]> => Promise.all(ports.map((port) => new Promise<Socket>((done) => {
-  const one = connect(port, 'localhost', () => { one.write('GET / HT', () => { done(one); }); }).on('error', () => {});
-})));
+const dead = (ports: readonly number[]): Promise<readonly Socket[]> =>
+  Promise.all(
+    ports.map(
+      (port) =>
+        new Promise<Socket>((done) => {
+          const one = connect(port, 'localhost', () => {
+            one.write('GET / HT', () => {
+              done(one);
+            });
+          }).on('error', () => {});
+        }),
+    ),
+  );
 test('clients that are dead keep nothing of a clean end', async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
@@ -73,9 +97,15 @@ test('SIGUSR1 has the files read again, and opens no debugger', async () => {
   one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways' });
   assert.equal((await one.next()).resources, []);
   one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways', response_nonce: '1' });
-  writeFileSync(`${here.config}/a.yaml`, 'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n');
+  writeFileSync(
+    `${here.config}/a.yaml`,
+    'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n',
+  );
   running.process.kill('SIGUSR1');
-  assert.equal((await one.next()).resources.map(({ metadata }) => metadata.name), ['default/front']);
+  assert.equal(
+    (await one.next()).resources.map(({ metadata }) => metadata.name),
+    ['default/front'],
+  );
   assert.not.match(running.output(), 'Debugger');
   running.process.kill('SIGTERM');
   await running.ended;
@@ -86,7 +116,13 @@ test('a part that cannot start is told in one line, exit code 1, and leaves noth
   const running = await waitUntilServing(startProgram(here));
   const second = startProgram({ ...other, ports: { ...other.ports, monitoring: here.ports.monitoring } });
   assert.equal([await second.ended, remainingFiles(other)], [1, []]);
-  assert.match(second.output(), new RegExp(`^\\S+\\tfatal\\tserver\\tError creating server: unable to listen on monitoring port ${here.ports.monitoring}: listen tcp :${here.ports.monitoring}: bind: address already in use$`, 'm'));
+  assert.match(
+    second.output(),
+    new RegExp(
+      `^\\S+\\tfatal\\tserver\\tError creating server: unable to listen on monitoring port ${here.ports.monitoring}: listen tcp :${here.ports.monitoring}: bind: address already in use$`,
+      'm',
+    ),
+  );
   const third = startProgram({ ...other, socket: here.socket });
   assert.is(await third.ended, 1);
   assert.ok(third.output().includes(`Error creating server: unable to listen: listen unix ${here.socket}: bind: address already in use`));
@@ -94,7 +130,7 @@ test('a part that cannot start is told in one line, exit code 1, and leaves noth
   running.process.kill('SIGTERM');
   await running.ended;
 });
-test('what a killed server left is in nobody\'s way', async () => {
+test("what a killed server left is in nobody's way", async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
   running.process.kill('SIGKILL');
@@ -110,7 +146,11 @@ test('what a killed server left is in nobody\'s way', async () => {
 test('metrics are told while it serves', async () => {
   const here = await createProgramFolder();
   const running = await waitUntilServing(startProgram(here));
-  await waitUntil(async () => /^cfgmgr_runtime_processor_snapshots_published_total [1-9]/m.test(await (await fetch(`http://127.0.0.1:${here.ports.monitoring}/metrics`)).text()));
+  await waitUntil(async () =>
+    /^cfgmgr_runtime_processor_snapshots_published_total [1-9]/m.test(
+      await (await fetch(`http://127.0.0.1:${here.ports.monitoring}/metrics`)).text(),
+    ),
+  );
   running.process.kill('SIGTERM');
   await running.ended;
 });

@@ -10,20 +10,34 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createAuthority, type Certificate, missingOpenssl } from '../mcp/certificates.ts';
 import { connectClient, connectSink, type Sink } from '../mcp/sink.ts';
 import { createReview } from '../validation/start-webhook.ts';
-import { freePort, remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './start-program.ts';
+import {
+  freePort,
+  remainingFiles,
+  createProgramFolder,
+  type RunningProgram,
+  waitUntilServing,
+  startProgram,
+  waitUntil,
+} from './start-program.ts';
 
 const test = suite('mesh-config while what it reads is replaced');
 let running: RunningProgram | undefined;
-test.after(() => { running?.process.kill('SIGKILL'); });
+test.after(() => {
+  running?.process.kill('SIGKILL');
+});
 const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
-const gateways = 'istio/networking/v1alpha3/gateways', mesh = 'istio/mesh/v1alpha1/MeshConfig';
+const gateways = 'istio/networking/v1alpha3/gateways',
+  mesh = 'istio/mesh/v1alpha1/MeshConfig';
 const names = ['DNS:localhost', 'IP:127.0.0.1'];
 const document = (name: string, revision = 0): string =>
   `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`;
 const schema = (least: number): string => `properties: {spec: {properties: {size: {type: integer, minimum: ${least}}}}}\n`;
 /** Whole, as whoever replaces files does it. */
-const put = (path: string, bytes: string | Buffer): void => { writeFileSync(`${path}.new`, bytes); renameSync(`${path}.new`, path); };
+const put = (path: string, bytes: string | Buffer): void => {
+  writeFileSync(`${path}.new`, bytes);
+  renameSync(`${path}.new`, path);
+};
 /** All at once, as a volume is mounted anew: files are links into the folder that `..data` leads to. */
 const mount = (folder: string, version: string, files: Readonly<Record<string, string | Buffer>>): void => {
   mkdirSync(join(folder, version));
@@ -34,18 +48,26 @@ const mount = (folder: string, version: string, files: Readonly<Record<string, s
   symlinkSync(version, join(folder, '..new'));
   renameSync(join(folder, '..new'), join(folder, '..data'));
 };
-const pair = ({ certificate, key }: Certificate, root: Certificate): Readonly<Record<string, Buffer>> => ({ 'cert.pem': certificate, 'key.pem': key, 'root.pem': root.certificate });
+const pair = ({ certificate, key }: Certificate, root: Certificate): Readonly<Record<string, Buffer>> => ({
+  'cert.pem': certificate,
+  'key.pem': key,
+  'root.pem': root.certificate,
+});
 
 /** A sink that takes whatever comes, and what it was told last of each collection; `faults` stays empty. */
 const follower = (one: Sink): { readonly one: Sink; readonly faults: string[]; told(collection: string): string; pushes(): number } => {
-  const told = new Map<string, string>(), faults: string[] = [];
+  const told = new Map<string, string>(),
+    faults: string[] = [];
   let pushes = 0;
   const follow = async (): Promise<void> => {
     for (;;) {
       const { collection, nonce, resources } = await one.next();
       pushes += 1;
       if (nonce !== String(pushes)) faults.push(`nonce ${nonce} in place of ${pushes}`);
-      told.set(collection, resources.map(({ metadata: { name }, body }) => (collection === mesh ? body.value.toString('latin1') : name)).join(' '));
+      told.set(
+        collection,
+        resources.map(({ metadata: { name }, body }) => (collection === mesh ? body.value.toString('latin1') : name)).join(' '),
+      );
       one.sendRequest({ collection, response_nonce: nonce });
     }
   };
@@ -57,47 +79,97 @@ const follower = (one: Sink): { readonly one: Sink; readonly faults: string[]; t
 real('certificates, access list, schema, mesh file and folder are replaced under load, and no stream is dropped', async () => {
   const here = await createProgramFolder();
   const [root, other] = [createAuthority('root'), createAuthority('other')];
-  const pilot = root.issue('pilot', ['DNS:pilot']), fresh = other.issue('fresh', ['DNS:fresh']);
-  const folder = temporaryFolder({ 'source/.keep': '', 'webhook/.keep': '', 'schemas/mesh.example.com/route_v1.yaml': schema(10), 'list.yaml': 'allowed: [pilot, fresh]\n', mesh: 'rootNamespace: first-root\n' });
+  const pilot = root.issue('pilot', ['DNS:pilot']),
+    fresh = other.issue('fresh', ['DNS:fresh']);
+  const folder = temporaryFolder({
+    'source/.keep': '',
+    'webhook/.keep': '',
+    'schemas/mesh.example.com/route_v1.yaml': schema(10),
+    'list.yaml': 'allowed: [pilot, fresh]\n',
+    mesh: 'rootNamespace: first-root\n',
+  });
   const [source, webhook, schemas] = ['source', 'webhook', 'schemas'].map((name) => join(folder, name)) as [string, string, string];
   mount(source, '..1', pair(root.issue('server', names), root));
   mount(webhook, '..1', pair(root.issue('webhook', names), root));
   mount(here.config, '..1', { 'mounted.yaml': document('first') });
   const [port, validation] = [await freePort(), await freePort()];
-  running = await waitUntilServing(startProgram(here, '--watchConfigFiles', '--insecure=false', `--server-address=tcp://127.0.0.1:${port}`, `--tlsCertFile=${source}/cert.pem`, `--tlsKeyFile=${source}/key.pem`, `--caCertFile=${source}/root.pem`,
-    `--accessListFile=${folder}/list.yaml`, `--meshConfigFile=${folder}/mesh`, '--enable-validation', '--enable-reconcileWebhookConfiguration=false', `--validation-port=${validation}`,
-    `--validation.tls.clientCertificate=${webhook}/cert.pem`, `--validation.tls.privateKey=${webhook}/key.pem`, `--schemaPath=${schemas}`));
+  running = await waitUntilServing(
+    startProgram(
+      here,
+      '--watchConfigFiles',
+      '--insecure=false',
+      `--server-address=tcp://127.0.0.1:${port}`,
+      `--tlsCertFile=${source}/cert.pem`,
+      `--tlsKeyFile=${source}/key.pem`,
+      `--caCertFile=${source}/root.pem`,
+      `--accessListFile=${folder}/list.yaml`,
+      `--meshConfigFile=${folder}/mesh`,
+      '--enable-validation',
+      '--enable-reconcileWebhookConfiguration=false',
+      `--validation-port=${validation}`,
+      `--validation.tls.clientCertificate=${webhook}/cert.pem`,
+      `--validation.tls.privateKey=${webhook}/key.pem`,
+      `--schemaPath=${schemas}`,
+    ),
+  );
 
-  const dial = (shown: Certificate, trusted: Certificate): Sink => connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
+  const dial = (shown: Certificate, trusted: Certificate): Sink =>
+    connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
   /** What becomes of a sink that comes now. */
   const outcome = async (shown: Certificate, trusted: Certificate): Promise<string> => {
     const one = dial(shown, trusted);
-    try { return await Promise.race([one.header.then(() => 'served'), one.ended.then(({ code, details }) => `${code} ${details}`)]); } finally { one.close(); }
+    try {
+      return await Promise.race([one.header.then(() => 'served'), one.ended.then(({ code, details }) => `${code} ${details}`)]);
+    } finally {
+      one.close();
+    }
   };
   const sinks = Array.from({ length: 20 }, () => follower(dial(pilot, root)));
   const dropped: string[] = [];
-  for (const { one } of sinks) void one.ended.then(({ code, details }) => { dropped.push(`${code} ${details}`); });
-  const every = (collection: string, words: string): Promise<void> => waitUntil(() => sinks.every(({ told }) => told(collection).includes(words)));
+  for (const { one } of sinks)
+    void one.ended.then(({ code, details }) => {
+      dropped.push(`${code} ${details}`);
+    });
+  const every = (collection: string, words: string): Promise<void> =>
+    waitUntil(() => sinks.every(({ told }) => told(collection).includes(words)));
 
   const session = connect(`https://localhost:${validation}`, { ca: root.certificate });
   const answers = new Map<string, number>();
   const failed: string[] = [];
   let loading = true;
-  session.once('close', () => { if (loading) failed.push('the connection was closed'); });
-  const review = (): Promise<void> => new Promise((done) => {
-    const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
-    let text = '';
-    stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
-    stream.once('error', (error: Error) => { failed.push(error.message); });
-    stream.once('close', () => {
-      const { message } = JSON.parse(text).response.status as { message: string };
-      answers.set(message, (answers.get(message) ?? 0) + 1);
-      done();
-    });
-    stream.end(JSON.stringify(createReview({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { size: 1 } })));
+  session.once('close', () => {
+    if (loading) failed.push('the connection was closed');
   });
-  const reviewing = Array.from({ length: 4 }, async () => { while (loading) await review(); });
-  const changing = (async () => { for (let revision = 1; loading; revision += 1) { put(join(here.config, 'load.yaml'), document('load', revision)); await new Promise((done) => { setTimeout(done, 50); }); } })();
+  const review = (): Promise<void> =>
+    new Promise((done) => {
+      const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
+      let text = '';
+      stream.setEncoding('utf8').on('data', (piece: string) => {
+        text += piece;
+      });
+      stream.once('error', (error: Error) => {
+        failed.push(error.message);
+      });
+      stream.once('close', () => {
+        const { message } = JSON.parse(text).response.status as { message: string };
+        answers.set(message, (answers.get(message) ?? 0) + 1);
+        done();
+      });
+      stream.end(
+        JSON.stringify(createReview({ apiVersion: 'mesh.example.com/v1', kind: 'Route', metadata: { name: 'x' }, spec: { size: 1 } })),
+      );
+    });
+  const reviewing = Array.from({ length: 4 }, async () => {
+    while (loading) await review();
+  });
+  const changing = (async () => {
+    for (let revision = 1; loading; revision += 1) {
+      put(join(here.config, 'load.yaml'), document('load', revision));
+      await new Promise((done) => {
+        setTimeout(done, 50);
+      });
+    }
+  })();
   const refused = (least: number): string => `configuration is invalid: spec.size: expected a number of at least ${least}`;
 
   await every(gateways, 'edge/first edge/load');
@@ -105,17 +177,25 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   await waitUntil(() => (answers.get(refused(10)) ?? 0) > 20);
 
   mount(source, '..2', pair(other.issue('server', names), other));
-  await waitUntil(async () => await outcome(fresh, other) === 'served');
+  await waitUntil(async () => (await outcome(fresh, other)) === 'served');
   mount(webhook, '..2', pair(other.issue('webhook', names), other));
-  const trusting = (): Promise<boolean> => new Promise((done) => {
-    const one = connect(`https://localhost:${validation}`, { ca: other.certificate });
-    one.once('error', () => { done(false); });
-    one.once('connect', () => { one.close(); done(true); });
-  });
+  const trusting = (): Promise<boolean> =>
+    new Promise((done) => {
+      const one = connect(`https://localhost:${validation}`, { ca: other.certificate });
+      one.once('error', () => {
+        done(false);
+      });
+      one.once('connect', () => {
+        one.close();
+        done(true);
+      });
+    });
   await waitUntil(trusting);
 
   put(join(folder, 'list.yaml'), 'allowed: [pilot]\n');
-  await waitUntil(async () => await outcome(fresh, other) === "16 Authentication failure: no allowed identity found in peer's authentication info");
+  await waitUntil(
+    async () => (await outcome(fresh, other)) === "16 Authentication failure: no allowed identity found in peer's authentication info",
+  );
 
   put(join(schemas, 'mesh.example.com', 'route_v1.yaml'), schema(20));
   await waitUntil(() => (answers.get(refused(20)) ?? 0) > 20);
@@ -131,8 +211,17 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   loading = false;
   await Promise.all([...reviewing, changing]);
   session.close();
-  assert.equal({ dropped, failed, faults: sinks.flatMap(({ faults }) => faults), answers: [...answers.keys()] }, { dropped: [], failed: [], faults: [], answers: [refused(10), refused(20)] });
-  assert.equal(running.output().split('\n').filter((line) => /\t(error|fatal)\t/.test(line)), []);
+  assert.equal(
+    { dropped, failed, faults: sinks.flatMap(({ faults }) => faults), answers: [...answers.keys()] },
+    { dropped: [], failed: [], faults: [], answers: [refused(10), refused(20)] },
+  );
+  assert.equal(
+    running
+      .output()
+      .split('\n')
+      .filter((line) => /\t(error|fatal)\t/.test(line)),
+    [],
+  );
 
   running.process.kill('SIGTERM');
   assert.equal([await running.ended, remainingFiles(here)], [0, []]);

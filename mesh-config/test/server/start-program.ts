@@ -22,39 +22,86 @@ export interface ProgramFolder {
   readonly ports: { readonly monitoring: number; readonly introspection: number };
 }
 
-export const freePort = (): Promise<number> => new Promise((done) => {
-  const server = createServer().listen(0, '127.0.0.1', () => {
-    const { port } = server.address() as AddressInfo;
-    server.close(() => { done(port); });
+export const freePort = (): Promise<number> =>
+  new Promise((done) => {
+    const server = createServer().listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as AddressInfo;
+      server.close(() => {
+        done(port);
+      });
+    });
   });
-});
 export const createProgramFolder = async (): Promise<ProgramFolder> => {
   const folder = temporaryFolder({ 'config/.keep': '', 'run/.keep': '' });
   return {
-    config: join(folder, 'config'), socket: join(folder, 'run', 's'), liveness: join(folder, 'run', 'live'), readiness: join(folder, 'run', 'ready'),
+    config: join(folder, 'config'),
+    socket: join(folder, 'run', 's'),
+    liveness: join(folder, 'run', 'live'),
+    readiness: join(folder, 'run', 'ready'),
     ports: { monitoring: await freePort(), introspection: await freePort() },
   };
 };
 
 const program = resolve(import.meta.dirname, '../../../bin/mesh-config.mjs');
 export const startProgram = ({ config, socket, liveness, readiness, ports }: ProgramFolder, ...more: readonly string[]): RunningProgram => {
-  const running = spawn(process.execPath, [program, 'server', '--insecure', '--enable-validation=false', '--configPath', config, '--meshConfigFile', join(config, 'mesh'),
-    '--server-address', `unix://${socket}`, '--livenessProbePath', liveness, '--readinessProbePath', readiness,
-    '--monitoringPort', String(ports.monitoring), '--ctrlz_port', String(ports.introspection), ...more], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const running = spawn(
+    process.execPath,
+    [
+      program,
+      'server',
+      '--insecure',
+      '--enable-validation=false',
+      '--configPath',
+      config,
+      '--meshConfigFile',
+      join(config, 'mesh'),
+      '--server-address',
+      `unix://${socket}`,
+      '--livenessProbePath',
+      liveness,
+      '--readinessProbePath',
+      readiness,
+      '--monitoringPort',
+      String(ports.monitoring),
+      '--ctrlz_port',
+      String(ports.introspection),
+      ...more,
+    ],
+    { stdio: ['ignore', 'pipe', 'pipe'] },
+  );
   let said = '';
-  for (const out of [running.stdout, running.stderr]) out.setEncoding('utf8').on('data', (text: string) => { said += text; });
-  return { process: running, output: () => said, ended: new Promise((done) => { running.on('close', (code, signal) => { done(signal ?? code ?? -1); }); }) };
+  for (const out of [running.stdout, running.stderr])
+    out.setEncoding('utf8').on('data', (text: string) => {
+      said += text;
+    });
+  return {
+    process: running,
+    output: () => said,
+    ended: new Promise((done) => {
+      running.on('close', (code, signal) => {
+        done(signal ?? code ?? -1);
+      });
+    }),
+  };
 };
 
-export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promise<void> => { while (!await holds()) await new Promise((done) => { setTimeout(done, 5); }); };
+export const waitUntil = async (holds: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await holds()))
+    await new Promise((done) => {
+      setTimeout(done, 5);
+    });
+};
 /** Until it serves; rejects with what it said when it ends first. */
 export const waitUntilServing = async (running: RunningProgram): Promise<RunningProgram> => {
   let over = false;
-  void running.ended.then(() => { over = true; });
+  void running.ended.then(() => {
+    over = true;
+  });
   await waitUntil(() => {
     if (over) throw new Error(`mesh-config ended: ${running.output()}`);
     return running.output().includes('\tserving: ');
   });
   return running;
 };
-export const remainingFiles = ({ socket, liveness, readiness }: ProgramFolder): readonly string[] => [socket, liveness, readiness].filter((path) => existsSync(path));
+export const remainingFiles = ({ socket, liveness, readiness }: ProgramFolder): readonly string[] =>
+  [socket, liveness, readiness].filter((path) => existsSync(path));

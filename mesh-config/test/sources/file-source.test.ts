@@ -8,21 +8,45 @@ import { createFileSource, type FileSource } from '../../src/sources/file-source
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof createRecordingScope>; write(name: string, text: string): void }
+interface Context {
+  folder: string;
+  source: FileSource;
+  events: string[];
+  log: ReturnType<typeof createRecordingScope>;
+  write(name: string, text: string): void;
+}
 const test = suite<Context>('mesh-config source of files');
 
-const said = (event: SourceEvent): string => ('resource' in event ? `${event.kind} ${event.resource.collection.split('/').at(-1)} ${event.resource.name} ${event.resource.version}` : event.kind === 'deleted' ? `deleted ${event.collection.split('/').at(-1)} ${event.name}` : event.kind);
+const said = (event: SourceEvent): string =>
+  'resource' in event
+    ? `${event.kind} ${event.resource.collection.split('/').at(-1)} ${event.resource.name} ${event.resource.version}`
+    : event.kind === 'deleted'
+      ? `deleted ${event.collection.split('/').at(-1)} ${event.name}`
+      : event.kind;
 const begin = (context: Context, watch: boolean): void => {
-  context.source = createFileSource({ path: context.folder, watch, collections: ['istio/networking/v1alpha3/gateways'], scope: context.log, clock: systemClock, emit: (event) => { context.events.push(said(event)); } });
+  context.source = createFileSource({
+    path: context.folder,
+    watch,
+    collections: ['istio/networking/v1alpha3/gateways'],
+    scope: context.log,
+    clock: systemClock,
+    emit: (event) => {
+      context.events.push(said(event));
+    },
+  });
 };
 test.before.each((context) => {
   context.folder = temporaryFolder();
   context.events = [];
   context.log = createRecordingScope();
-  context.write = (name, text) => { writeFileSync(join(context.folder, name), text); };
+  context.write = (name, text) => {
+    writeFileSync(join(context.folder, name), text);
+  };
   begin(context, false);
 });
-test.after.each(async ({ source }) => { await source.stop(); });
+test.after.each(async ({ source }) => {
+  await source.stop();
+});
 
 const gateway = (name: string, port = 80): string => `apiVersion: networking.istio.io/v1alpha3
 kind: Gateway
@@ -52,7 +76,13 @@ test('at a signal only what is other than before is told', async ({ source, even
   await source.reload();
   assert.equal(events, ['deleted gateways edge/three', 'updated gateways edge/two v4', 'added gateways edge/four v5']);
 });
-test('a document that cannot be read takes no other down, and what it may have been stays', async ({ source, events, write, folder, log }) => {
+test('a document that cannot be read takes no other down, and what it may have been stays', async ({
+  source,
+  events,
+  write,
+  folder,
+  log,
+}) => {
   write('a.yaml', `${gateway('one')}---\n${gateway('two')}---\n${gateway('three')}`);
   await source.start();
   events.length = 0;
@@ -72,15 +102,24 @@ test('of two documents for one name the first holds, and where the other is is s
   write('b.yaml', `---\n${gateway('one', 8080)}`);
   await source.start();
   assert.equal(events, ['added gateways edge/one v1', 'full-sync']);
-  assert.equal(log.lines, [`warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is in ${join(folder, 'a.yaml')}:1 already, which holds`]);
+  assert.equal(log.lines, [
+    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is in ${join(folder, 'a.yaml')}:1 already, which holds`,
+  ]);
 });
-test('what names no namespace is in default; kinds of the cluster have none; an unknown kind is skipped', async ({ source, events, write }) => {
-  write('a.yaml', [
-    gateway('one').replace('  namespace: edge\n', ''),
-    'apiVersion: v1\nkind: Namespace\nmetadata: {name: edge, namespace: nonsense}\n',
-    'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\n',
-    'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Service, metadata: {name: web}, spec: {}}\n',
-  ].join('---\n'));
+test('what names no namespace is in default; kinds of the cluster have none; an unknown kind is skipped', async ({
+  source,
+  events,
+  write,
+}) => {
+  write(
+    'a.yaml',
+    [
+      gateway('one').replace('  namespace: edge\n', ''),
+      'apiVersion: v1\nkind: Namespace\nmetadata: {name: edge, namespace: nonsense}\n',
+      'apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: x}\n',
+      'apiVersion: v1\nkind: List\nitems:\n- {apiVersion: v1, kind: Service, metadata: {name: web}, spec: {}}\n',
+    ].join('---\n'),
+  );
   await source.start();
   assert.equal(events, ['added gateways default/one v1', 'added namespaces edge v2', 'added services default/web v3', 'full-sync']);
 });
@@ -94,7 +133,10 @@ test('a folder that is not there is told, and nothing is synced until it is', as
 });
 test('a volume that is swapped is read anew, each of its files once', async (context) => {
   const { folder, events, write } = context;
-  for (const [version, port] of [['..1', 80], ['..2', 81]] as const) {
+  for (const [version, port] of [
+    ['..1', 80],
+    ['..2', 81],
+  ] as const) {
     mkdirSync(join(folder, version));
     write(`${version}/a.yaml`, gateway('one', port));
   }
@@ -105,7 +147,10 @@ test('a volume that is swapped is read anew, each of its files once', async (con
   assert.equal(events, ['added gateways edge/one v1', 'full-sync']);
   symlinkSync('..2', join(folder, '..data_tmp'));
   renameSync(join(folder, '..data_tmp'), join(folder, '..data'));
-  while (events.length < 3) await new Promise((done) => { setTimeout(done, 10); });
+  while (events.length < 3)
+    await new Promise((done) => {
+      setTimeout(done, 10);
+    });
   assert.equal(events.slice(2), ['updated gateways edge/one v2']);
 });
 test('a watched folder tells of files in folders that came later', async (context) => {
@@ -115,7 +160,9 @@ test('a watched folder tells of files in folders that came later', async (contex
   mkdirSync(join(folder, 'later'));
   while (true) {
     write('later/a.yaml', gateway('one'));
-    await new Promise((done) => { setTimeout(done, 20); });
+    await new Promise((done) => {
+      setTimeout(done, 20);
+    });
     if (events.length > 1) break;
   }
   assert.equal(events, ['full-sync', 'added gateways edge/one v1']);

@@ -12,28 +12,48 @@ import { skipWithReason } from '../../../test/support/skip.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
-interface Context { folder: string; source: FileSource; events: string[]; log: ReturnType<typeof createRecordingScope> }
+interface Context {
+  folder: string;
+  source: FileSource;
+  events: string[];
+  log: ReturnType<typeof createRecordingScope>;
+}
 const test = suite<Context>('mesh-config source of odd files');
 const asRoot = process.getuid?.() === 0 ? skipWithReason(test, 'root may read everything') : test;
 
-const gateway = (name: string): string => `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge}\nspec: {}\n`;
+const gateway = (name: string): string =>
+  `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge}\nspec: {}\n`;
 test.before.each((context) => {
   context.folder = temporaryFolder({ 'a.yaml': gateway('one') });
   context.events = [];
   context.log = createRecordingScope();
   context.source = createFileSource({
-    path: context.folder, watch: false, collections: [], scope: context.log, clock: systemClock,
-    emit: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
+    path: context.folder,
+    watch: false,
+    collections: [],
+    scope: context.log,
+    clock: systemClock,
+    emit: (event) => {
+      context.events.push(
+        'resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind,
+      );
+    },
   });
 });
-test.after.each(async ({ source }) => { await source.stop(); });
+test.after.each(async ({ source }) => {
+  await source.stop();
+});
 
 test('pipes, sockets and devices are passed over, by whatever name and link', async ({ folder, source, events, log }) => {
   assert.is(spawnSync('mkfifo', [join(folder, 'b.yaml')]).status, 0);
   const server = createServer().listen(join(folder, 'c.yaml'));
   symlinkSync('/dev/zero', join(folder, 'd.yaml'));
   symlinkSync('b.yaml', join(folder, 'e.yaml'));
-  try { await source.start(); } finally { server.close(); }
+  try {
+    await source.start();
+  } finally {
+    server.close();
+  }
   assert.equal([events, log.lines], [['added edge/one'], []]);
 });
 test('a file that became a pipe has gone', async ({ folder, source, events, log }) => {
@@ -43,7 +63,12 @@ test('a file that became a pipe has gone', async ({ folder, source, events, log 
   await source.reload();
   assert.equal([events, log.lines], [['added edge/one', 'deleted edge/one'], []]);
 });
-test('links that lead nowhere are passed over, links in a circle are told once, folders in a circle are looked through once', async ({ folder, source, events, log }) => {
+test('links that lead nowhere are passed over, links in a circle are told once, folders in a circle are looked through once', async ({
+  folder,
+  source,
+  events,
+  log,
+}) => {
   symlinkSync('nothing', join(folder, 'b.yaml'));
   symlinkSync('d.yaml', join(folder, 'c.yaml'));
   symlinkSync('c.yaml', join(folder, 'd.yaml'));
@@ -53,7 +78,10 @@ test('links that lead nowhere are passed over, links in a circle are told once, 
   await source.start();
   await source.reload();
   assert.equal(events, ['added edge/one', 'added edge/two']);
-  assert.equal(log.lines, [`error ${join(folder, 'c.yaml')} cannot be read: ELOOP`, `error ${join(folder, 'd.yaml')} cannot be read: ELOOP`]);
+  assert.equal(log.lines, [
+    `error ${join(folder, 'c.yaml')} cannot be read: ELOOP`,
+    `error ${join(folder, 'd.yaml')} cannot be read: ELOOP`,
+  ]);
 });
 test('what a folder had stays while it cannot be looked at, which is told once', async ({ folder, source, events, log }) => {
   mkdirSync(join(folder, 'below'));
@@ -75,10 +103,15 @@ asRoot('a folder and a file without the right to read keep what they had', async
   await source.start();
   chmodSync(join(folder, 'below'), 0);
   chmodSync(join(folder, 'a.yaml'), 0);
-  try { await source.reload(); } finally { chmodSync(join(folder, 'below'), 0o755); }
+  try {
+    await source.reload();
+  } finally {
+    chmodSync(join(folder, 'below'), 0o755);
+  }
   assert.equal(events, ['added edge/one', 'added edge/two']);
   assert.equal(log.lines, [
-    `error not read: ${join(folder, 'a.yaml')}: EACCES`, `warn ${join(folder, 'a.yaml')}: 1 resources that it had before stay as they were until all of it can be read`,
+    `error not read: ${join(folder, 'a.yaml')}: EACCES`,
+    `warn ${join(folder, 'a.yaml')}: 1 resources that it had before stay as they were until all of it can be read`,
     `error ${join(folder, 'below')} cannot be read: EACCES; what it had before stays as it was`,
   ]);
 });
@@ -98,7 +131,9 @@ test('a document that would take seconds to read is told, and those beside it ar
   writeFileSync(join(folder, 'b.yaml'), `${gateway('two')}---\nkind: List\nitems:\n${'- {}\n'.repeat(420_000)}---\n${gateway('three')}`);
   await source.start();
   assert.equal(events, ['added edge/one', 'added edge/two', 'added edge/three']);
-  assert.equal(log.lines, [`error not read: ${join(folder, 'b.yaml')}:5: a document of 2100022 letters; 2097152 are read: write it as several, with --- between them`]);
+  assert.equal(log.lines, [
+    `error not read: ${join(folder, 'b.yaml')}:5: a document of 2100022 letters; 2097152 are read: write it as several, with --- between them`,
+  ]);
 });
 test('two documents for one name are told once, and again when it happens again', async ({ folder, source, log }) => {
   const warning = `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is in ${join(folder, 'a.yaml')}:1 already, which holds`;
@@ -120,14 +155,19 @@ test('a file that is written twice within one tick of the file system is read tw
     assert.is(before.length, readFileSync(path).length);
     await source.reload();
   }
-  assert.equal(events.filter((event) => event.startsWith('added')), ['added edge/two', 'added edge/six', 'added edge/ten', 'added edge/one', 'added edge/two', 'added edge/six']);
+  assert.equal(
+    events.filter((event) => event.startsWith('added')),
+    ['added edge/two', 'added edge/six', 'added edge/ten', 'added edge/one', 'added edge/two', 'added edge/six'],
+  );
 });
-test('what was written just now has no signature that would tell it from what is written next; what is older has one', async ({ folder }) => {
+test('what was written just now has no signature that would tell it from what is written next; what is older has one', async ({
+  folder,
+}) => {
   const signatures = (await listResourceFiles(folder)).map((one) => ('signature' in one ? one.signature : one.code));
   assert.equal(signatures, [undefined]);
   const old = join(temporaryFolder(), 'old');
   symlinkSync(resolve(import.meta.dirname, '../../../examples/mesh-config'), old);
   const [first] = await listResourceFiles(old);
-  assert.match(first && 'signature' in first ? first.signature ?? '' : '', /^\d+(\.\d+){4}$/);
+  assert.match(first && 'signature' in first ? (first.signature ?? '') : '', /^\d+(\.\d+){4}$/);
 });
 test.run();

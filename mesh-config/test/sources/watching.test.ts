@@ -9,7 +9,14 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { createRecordingScope, waitUntil } from '../mcp/start-mcp-source.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 
-interface Context { folder: string; config: string; events: string[]; log: ReturnType<typeof createRecordingScope>; clock: ReturnType<typeof createManualClock>; begin(watch: boolean): FileSource }
+interface Context {
+  folder: string;
+  config: string;
+  events: string[];
+  log: ReturnType<typeof createRecordingScope>;
+  clock: ReturnType<typeof createManualClock>;
+  begin(watch: boolean): FileSource;
+}
 const test = suite<Context>('mesh-config watching of files');
 
 const namespace = (name: string): string => `apiVersion: v1\nkind: Namespace\nmetadata: {name: ${name}}\n`;
@@ -23,16 +30,31 @@ test.before.each((context) => {
   context.clock = createManualClock();
   context.begin = (watch) => {
     const source = createFileSource({
-      path: context.config, watch, collections: ['namespaces'], scope: context.log, clock: context.clock,
-      emit: (event) => { context.events.push('resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind); },
+      path: context.config,
+      watch,
+      collections: ['namespaces'],
+      scope: context.log,
+      clock: context.clock,
+      emit: (event) => {
+        context.events.push(
+          'resource' in event ? `${event.kind} ${event.resource.name}` : event.kind === 'deleted' ? `deleted ${event.name}` : event.kind,
+        );
+      },
     });
     sources.push(source);
     return source;
   };
 });
-test.after.each(async () => { for (const source of sources.splice(0)) await source.stop(); });
+test.after.each(async () => {
+  for (const source of sources.splice(0)) await source.stop();
+});
 
-test('without --watchConfigFiles a change leads to no event, however long it is waited, until SIGUSR1', async ({ config, events, clock, begin }) => {
+test('without --watchConfigFiles a change leads to no event, however long it is waited, until SIGUSR1', async ({
+  config,
+  events,
+  clock,
+  begin,
+}) => {
   mkdirSync(config);
   // Of two sources of one folder one watches: when it has told, the other would have been told, too.
   const still = begin(false);
@@ -41,10 +63,22 @@ test('without --watchConfigFiles a change leads to no event, however long it is 
   await signal.start();
   try {
     const others: string[] = [];
-    const watching = createFileSource({ path: config, watch: true, collections: [], scope: createRecordingScope(), clock, emit: (event) => { others.push(event.kind); } });
+    const watching = createFileSource({
+      path: config,
+      watch: true,
+      collections: [],
+      scope: createRecordingScope(),
+      clock,
+      emit: (event) => {
+        others.push(event.kind);
+      },
+    });
     sources.push(watching);
     await watching.start();
-    for (const [name, kinds] of [['one', ['added']], ['two', ['added', 'deleted', 'added']]] as const) {
+    for (const [name, kinds] of [
+      ['one', ['added']],
+      ['two', ['added', 'deleted', 'added']],
+    ] as const) {
       writeFileSync(join(config, 'a.yaml'), namespace(name));
       await waitUntil(() => others.length === kinds.length);
       assert.equal(others, kinds);
@@ -56,7 +90,9 @@ test('without --watchConfigFiles a change leads to no event, however long it is 
     await waitUntil(() => events.length > 1);
     // The first version of the file was never told: only the signal had it read.
     assert.equal(events, ['full-sync', 'added two']);
-  } finally { await signal.stop(); }
+  } finally {
+    await signal.stop();
+  }
 });
 test('with --watchConfigFiles the folder is looked through every ten seconds besides', async ({ config, folder, events, clock, begin }) => {
   // No folder that is watched tells of a change where a link leads out of it.
@@ -65,18 +101,28 @@ test('with --watchConfigFiles the folder is looked through every ten seconds bes
   writeFileSync(outside, namespace('one'));
   symlinkSync(outside, join(config, 'a.yaml'));
   await begin(true).start();
-  for (const [name, count] of [['two', 4], ['three', 6]] as const) {
+  for (const [name, count] of [
+    ['two', 4],
+    ['three', 6],
+  ] as const) {
     writeFileSync(outside, namespace(name));
     clock.move(9_999);
     assert.is(events.length, count - 2);
     clock.move(1);
     await waitUntil(() => events.length === count);
     // What comes after the look asks for the next.
-    await new Promise((done) => { setImmediate(done); });
+    await new Promise((done) => {
+      setImmediate(done);
+    });
   }
   assert.equal(events, ['added one', 'full-sync', 'deleted one', 'added two', 'deleted two', 'added three']);
 });
-test('a folder that is not there yet is told once, and seen when it comes, goes and comes again', async ({ config, events, log, begin }) => {
+test('a folder that is not there yet is told once, and seen when it comes, goes and comes again', async ({
+  config,
+  events,
+  log,
+  begin,
+}) => {
   await begin(true).start();
   mkdirSync(config);
   await waitUntil(() => events.length === 1);
@@ -102,7 +148,12 @@ test('a folder that is a link is seen when the link leads elsewhere', async ({ c
   await waitUntil(() => events.length === 4);
   assert.equal(events, ['added one', 'full-sync', 'deleted one', 'added two']);
 });
-test('a folder within that is taken away and made again, and a file that is replaced by another, are seen', async ({ config, folder, events, begin }) => {
+test('a folder within that is taken away and made again, and a file that is replaced by another, are seen', async ({
+  config,
+  folder,
+  events,
+  begin,
+}) => {
   mkdirSync(join(config, 'below'), { recursive: true });
   writeFileSync(join(config, 'below', 'a.yaml'), namespace('one'));
   await begin(true).start();

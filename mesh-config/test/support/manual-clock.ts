@@ -9,7 +9,9 @@ export const createManualClock = (): Clock & { move(milliseconds: number): void 
     schedule: (milliseconds, call) => {
       const one = { at: now + milliseconds, call };
       waiting.add(one);
-      return () => { waiting.delete(one); };
+      return () => {
+        waiting.delete(one);
+      };
     },
     move: (milliseconds) => {
       const end = now + milliseconds;

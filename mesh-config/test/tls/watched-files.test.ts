@@ -8,14 +8,32 @@ import { type WatchedFiles, watchFiles } from '../../src/files/watch-files.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { waitUntil } from '../mcp/start-mcp-source.ts';
 
-interface Context { folder: string; path: string; seen: string[]; watched: WatchedFiles }
+interface Context {
+  folder: string;
+  path: string;
+  seen: string[];
+  watched: WatchedFiles;
+}
 const test = suite<Context>('mesh-config watched files');
 
-const contentOf = (path: string): string => { try { return readFileSync(path, 'utf8'); } catch (error) { return (error as NodeJS.ErrnoException).code ?? ''; } };
+const contentOf = (path: string): string => {
+  try {
+    return readFileSync(path, 'utf8');
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code ?? '';
+  }
+};
 /** Longer than any test: what is seen was seen because the system told of it. */
 const never = 1_000_000;
 const watching = (context: Context, path: string, patience = never): void => {
-  context.watched = watchFiles([path], async () => { const now = contentOf(path); if (context.seen.at(-1) !== now) context.seen.push(now); }, patience);
+  context.watched = watchFiles(
+    [path],
+    async () => {
+      const now = contentOf(path);
+      if (context.seen.at(-1) !== now) context.seen.push(now);
+    },
+    patience,
+  );
   context.watched.start();
 };
 test.before.each((context) => {
@@ -23,18 +41,46 @@ test.before.each((context) => {
   context.path = join(context.folder, 'certificate');
   context.seen = [];
 });
-test.after.each(({ watched }) => { watched.stop(); });
+test.after.each(({ watched }) => {
+  watched.stop();
+});
 
 test('a file that is written, replaced by another name, taken away and made again is seen each time', async (context) => {
   const { path, seen, folder } = context;
   writeFileSync(path, 'one');
   watching(context, path);
   const steps: readonly (readonly [string, () => void])[] = [
-    ['two', () => { writeFileSync(path, 'two'); }],
-    ['three', () => { writeFileSync(join(folder, 'new'), 'three'); renameSync(join(folder, 'new'), path); }],
-    ['four', () => { writeFileSync(path, 'four'); }],
-    ['ENOENT', () => { rmSync(path); }],
-    ['five', () => { writeFileSync(path, 'five'); }],
+    [
+      'two',
+      () => {
+        writeFileSync(path, 'two');
+      },
+    ],
+    [
+      'three',
+      () => {
+        writeFileSync(join(folder, 'new'), 'three');
+        renameSync(join(folder, 'new'), path);
+      },
+    ],
+    [
+      'four',
+      () => {
+        writeFileSync(path, 'four');
+      },
+    ],
+    [
+      'ENOENT',
+      () => {
+        rmSync(path);
+      },
+    ],
+    [
+      'five',
+      () => {
+        writeFileSync(path, 'five');
+      },
+    ],
   ];
   for (const [content, step] of steps) {
     step();
@@ -60,7 +106,8 @@ test('a mounted volume is followed through all its links, swap after swap', asyn
 });
 test('a folder that is not there yet, nor the one above it, is seen when it comes, goes and comes again', async (context) => {
   const { seen, folder } = context;
-  const within = join(folder, 'mounts', 'tls'), path = join(within, 'certificate');
+  const within = join(folder, 'mounts', 'tls'),
+    path = join(within, 'certificate');
   watching(context, path);
   for (const content of ['one', 'two']) {
     mkdirSync(within, { recursive: true });
@@ -102,21 +149,31 @@ test('a folder that is never at rest is told of nevertheless', async (context) =
   const { path, seen, folder } = context;
   watching(context, path);
   let count = 0;
-  const busy = setInterval(() => { writeFileSync(join(folder, 'busy'), String(count += 1)); }, 5);
+  const busy = setInterval(() => {
+    writeFileSync(join(folder, 'busy'), String((count += 1)));
+  }, 5);
   try {
     writeFileSync(path, 'one');
     await waitUntil(() => seen.length > 0);
-  } finally { clearInterval(busy); }
+  } finally {
+    clearInterval(busy);
+  }
   assert.equal(seen, ['one']);
 });
 test('one call ends before the next begins', async ({ folder }) => {
   let [running, most, calls] = [0, 0, 0];
-  const slow = watchFiles([join(folder, 'a')], async () => {
-    most = Math.max(most, running += 1);
-    await new Promise((done) => { setTimeout(done, 20); });
-    running -= 1;
-    calls += 1;
-  }, 5);
+  const slow = watchFiles(
+    [join(folder, 'a')],
+    async () => {
+      most = Math.max(most, (running += 1));
+      await new Promise((done) => {
+        setTimeout(done, 20);
+      });
+      running -= 1;
+      calls += 1;
+    },
+    5,
+  );
   slow.start();
   await waitUntil(() => calls > 3);
   slow.stop();

@@ -14,12 +14,20 @@ import { writeKeyPair, createReview, startWebhook, waitUntil } from './start-web
 const test = suite('mesh-config validation: the certificate');
 
 /** Subject of the certificate that a new connection is shown, and the protocol agreed on, by openssl. */
-const shown = (port: number, alpn: string): Promise<{ readonly subject: string | undefined; readonly protocol: string | undefined; readonly asksForOne: boolean }> => new Promise((done) => {
-  const asking = execFile('openssl', ['s_client', '-connect', `localhost:${port}`, '-alpn', alpn, '-tls1_2'], (_, text) => {
-    done({ subject: /^subject=\s*CN\s*=\s*(.+)$/m.exec(text)?.[1], protocol: /^ALPN protocol: (.+)$/m.exec(text)?.[1], asksForOne: !text.includes('No client certificate CA names sent') });
+const shown = (
+  port: number,
+  alpn: string,
+): Promise<{ readonly subject: string | undefined; readonly protocol: string | undefined; readonly asksForOne: boolean }> =>
+  new Promise((done) => {
+    const asking = execFile('openssl', ['s_client', '-connect', `localhost:${port}`, '-alpn', alpn, '-tls1_2'], (_, text) => {
+      done({
+        subject: /^subject=\s*CN\s*=\s*(.+)$/m.exec(text)?.[1],
+        protocol: /^ALPN protocol: (.+)$/m.exec(text)?.[1],
+        asksForOne: !text.includes('No client certificate CA names sent'),
+      });
+    });
+    asking.stdin!.end();
   });
-  asking.stdin!.end();
-});
 const pair = (...names: readonly string[]): string => {
   const folder = temporaryFolder(Object.fromEntries(names.map((name) => [`${name}/.keep`, ''])));
   for (const name of names) writeKeyPair(join(folder, name), name.replace(/^\W+/, ''));
@@ -40,15 +48,23 @@ test('a volume that is mounted anew brings the new certificate, and a connection
   const there = await startWebhook({ pair: folder });
   const session = connect(`https://localhost:${there.webhook.port()}`, { rejectUnauthorized: false });
   let [answers, sending, closed] = [0, true, false];
-  session.once('close', () => { closed = true; });
+  session.once('close', () => {
+    closed = true;
+  });
   const asking = (async () => {
     while (sending) {
       await new Promise<void>((done, fail) => {
         const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
         let text = '';
-        stream.setEncoding('utf8').on('data', (piece: string) => { text += piece; });
+        stream.setEncoding('utf8').on('data', (piece: string) => {
+          text += piece;
+        });
         stream.once('error', fail);
-        stream.once('end', () => { assert.is(JSON.parse(text).response.allowed, false); answers += 1; done(); });
+        stream.once('end', () => {
+          assert.is(JSON.parse(text).response.allowed, false);
+          answers += 1;
+          done();
+        });
         stream.end(JSON.stringify(createReview(gateway)));
       });
     }
@@ -73,7 +89,10 @@ test('a pair that does not belong together changes nothing, and is counted', asy
   cpSync(join(folder, 'other', 'key.pem'), join(folder, 'now', 'key.pem'));
   const error = `${join(folder, 'now', 'key.pem')} is not the private key of ${join(folder, 'now', 'cert.pem')}`;
   await waitUntil(() => there.metrics.lines('cert_key_update_errors').length > 0);
-  assert.equal(there.metrics.lines('cert_key'), [`cfgmgr_validation_cert_key_update_errors error=${error} 1`, 'cfgmgr_validation_cert_key_updates 1']);
+  assert.equal(there.metrics.lines('cert_key'), [
+    `cfgmgr_validation_cert_key_update_errors error=${error} 1`,
+    'cfgmgr_validation_cert_key_updates 1',
+  ]);
   assert.ok(there.log.lines.includes(`error the certificate cannot be renewed, and the one before stays in use: ${error}`));
   assert.is((await shown(there.webhook.port(), 'h2')).subject, 'now');
   cpSync(join(folder, 'other', 'cert.pem'), join(folder, 'now', 'cert.pem'));
@@ -85,28 +104,58 @@ test('what cannot be used is counted when it is first seen and at each change, a
   const folder = pair('first', 'broken', 'last');
   cpSync(join(folder, 'last', 'key.pem'), join(folder, 'broken', 'key.pem'));
   // The link is in a folder that nobody watches: nothing is read but in passing, or when somebody says so.
-  const lead = (name: string): void => { symlinkSync(name, join(folder, 'next')); renameSync(join(folder, 'next'), join(folder, 'now')); };
+  const lead = (name: string): void => {
+    symlinkSync(name, join(folder, 'next'));
+    renameSync(join(folder, 'next'), join(folder, 'now'));
+  };
   lead('first');
   const files = { certificate: join(folder, 'now', 'cert.pem'), key: join(folder, 'now', 'key.pem') };
   const [moved, metrics, scope] = [createManualClock(), createRecordingMetrics(), createRecordingScope()];
   let looks = 0;
-  const clock = { ...moved, after: (...given: Parameters<typeof moved.schedule>) => { looks += 1; return moved.schedule(...given); } };
+  const clock = {
+    ...moved,
+    after: (...given: Parameters<typeof moved.schedule>) => {
+      looks += 1;
+      return moved.schedule(...given);
+    },
+  };
   const used: string[] = [];
-  const live = watchCertificate({ files, clock, metrics, scope, use: (given) => { used.push(given.hash); } });
+  const live = watchCertificate({
+    files,
+    clock,
+    metrics,
+    scope,
+    use: (given) => {
+      used.push(given.hash);
+    },
+  });
   await live.start();
-  const inPassing = async (): Promise<void> => { const before = looks; moved.move(10_000); await waitUntil(() => looks > before); };
+  const inPassing = async (): Promise<void> => {
+    const before = looks;
+    moved.move(10_000);
+    await waitUntil(() => looks > before);
+  };
   const error = `${files.key} is not the private key of ${files.certificate}`;
   const counts = (): readonly string[] => metrics.lines('cert_key');
   const told = `error the certificate cannot be renewed, and the one before stays in use: ${error}`;
   lead('broken');
   await inPassing();
-  assert.equal([counts(), scope.lines], [[`cfgmgr_validation_cert_key_update_errors error=${error} 1`, 'cfgmgr_validation_cert_key_updates 1'], [told]]);
+  assert.equal(
+    [counts(), scope.lines],
+    [[`cfgmgr_validation_cert_key_update_errors error=${error} 1`, 'cfgmgr_validation_cert_key_updates 1'], [told]],
+  );
   await inPassing();
   await live.reload();
-  assert.equal([counts(), scope.lines], [[`cfgmgr_validation_cert_key_update_errors error=${error} 2`, 'cfgmgr_validation_cert_key_updates 1'], [told]]);
+  assert.equal(
+    [counts(), scope.lines],
+    [[`cfgmgr_validation_cert_key_update_errors error=${error} 2`, 'cfgmgr_validation_cert_key_updates 1'], [told]],
+  );
   lead('last');
   await inPassing();
-  assert.equal([counts()[1], scope.lines.slice(1), used.length], ['cfgmgr_validation_cert_key_updates 2', [`info the certificate in ${files.certificate} is used from now on`], 2]);
+  assert.equal(
+    [counts()[1], scope.lines.slice(1), used.length],
+    ['cfgmgr_validation_cert_key_updates 2', [`info the certificate in ${files.certificate} is used from now on`], 2],
+  );
   lead('broken');
   await inPassing();
   assert.equal([counts()[0], scope.lines.slice(2)], [`cfgmgr_validation_cert_key_update_errors error=${error} 3`, [told]]);
@@ -114,8 +163,20 @@ test('what cannot be used is counted when it is first seen and at each change, a
 });
 test('a server without a certificate that can be used does not start', async () => {
   const folder = temporaryFolder({ 'cert.pem': 'x', 'key.pem': 'y' });
-  assert.is(await startWebhook({ pair: join(folder, 'nothing') }).then(() => 'started', (error: Error) => error.message), `open ${join(folder, 'nothing', 'cert.pem')}: no such file or directory`);
-  assert.is(await startWebhook({ pair: folder }).then(() => 'started', (error: Error) => error.message), `${join(folder, 'cert.pem')}: expected an x509 certificate in PEM`);
+  assert.is(
+    await startWebhook({ pair: join(folder, 'nothing') }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    ),
+    `open ${join(folder, 'nothing', 'cert.pem')}: no such file or directory`,
+  );
+  assert.is(
+    await startWebhook({ pair: folder }).then(
+      () => 'started',
+      (error: Error) => error.message,
+    ),
+    `${join(folder, 'cert.pem')}: expected an x509 certificate in PEM`,
+  );
 });
 test('readiness begins with an answer of the server itself, and ends with it', async () => {
   const there = await startWebhook();
@@ -130,7 +191,9 @@ test('bytes that are no TLS end their connection and no other', async () => {
   for (const bytes of ['GET / HTTP/1.1\r\n\r\n', '\x16\x03\x01\xff\xff'.repeat(100)]) {
     const socket = plain(there.webhook.port(), 'localhost');
     socket.on('error', () => {});
-    const closed = new Promise((done) => { socket.once('close', done); });
+    const closed = new Promise((done) => {
+      socket.once('close', done);
+    });
     socket.resume().write(bytes);
     await closed;
   }

@@ -7,15 +7,24 @@ import { createSchemaLibrary } from '../../src/validation/schemas/schema-library
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 const test = suite('mesh-config validation: the library of schemas');
-const route = (least: number, more: Partial<KindSchema> = {}): KindSchema =>
-  ({ group: 'mesh.example.com', version: 'v1', kind: 'Route', role: 'structure', schema: { properties: { size: { minimum: least } } }, origin: { source: `${least}.yaml`, lineOf: () => 1 }, ...more });
+const route = (least: number, more: Partial<KindSchema> = {}): KindSchema => ({
+  group: 'mesh.example.com',
+  version: 'v1',
+  kind: 'Route',
+  role: 'structure',
+  schema: { properties: { size: { minimum: least } } },
+  origin: { source: `${least}.yaml`, lineOf: () => 1 },
+  ...more,
+});
 
 /** A library with what it said, and how often it said that others hold. */
 const begun = (compile: SchemaCompiler['compile'] = compileSchema) => {
   const log = createRecordingScope();
   const library = createSchemaLibrary({ compile, stop: async () => {} }, log);
   const told: number[] = [];
-  library.follow(() => { told.push(library.current().size); });
+  library.follow(() => {
+    told.push(library.current().size);
+  });
   return { library, told, lines: log.lines };
 };
 
@@ -34,7 +43,10 @@ test('whoever follows it hears of each change when it holds, and of nothing else
   await library.replace('schemaPath', []);
   assert.equal(told, [1, 1, 2, 1]);
   assert.equal(lines, [
-    'info schemas of schemaPath: 1 hold, of which 1 are new', 'info schemas of schemaPath: 1 hold, of which 1 are new', 'info schemas of configPath: 1 hold, of which 1 are new', 'info schemas of schemaPath: 0 hold, of which 0 are new, and 1 are gone',
+    'info schemas of schemaPath: 1 hold, of which 1 are new',
+    'info schemas of schemaPath: 1 hold, of which 1 are new',
+    'info schemas of configPath: 1 hold, of which 1 are new',
+    'info schemas of schemaPath: 0 hold, of which 0 are new, and 1 are gone',
   ]);
 });
 test('a warning or a spelling that is another is a change, though the schema is the same', async () => {
@@ -48,7 +60,10 @@ test('a warning or a spelling that is another is a change, though the schema is 
 });
 test('one schema in two places is compiled once', async () => {
   let compiled = 0;
-  const { library } = begun((job) => { compiled += 1; return compileSchema(job); });
+  const { library } = begun((job) => {
+    compiled += 1;
+    return compileSchema(job);
+  });
   await library.replace('configPath', [route(1), route(1, { version: 'v2' })]);
   await library.replace('kubernetes', [route(1)]);
   assert.is(compiled, 1 + 1);
@@ -57,7 +72,13 @@ test('what fails by our fault is told to whoever asked, and stands in the way of
   let broken = true;
   const { library, told } = begun((job) => (broken ? Promise.reject(new Error('oh')) : compileSchema(job)));
   const [first, second] = [library.replace('schemaPath', [route(1)]), library.replace('configPath', [])];
-  assert.is(await first.then(() => 'held', (error: Error) => error.message), 'oh');
+  assert.is(
+    await first.then(
+      () => 'held',
+      (error: Error) => error.message,
+    ),
+    'oh',
+  );
   await second;
   broken = false;
   await library.replace('schemaPath', [route(1)]);

@@ -1,4 +1,14 @@
-import { isArray, isNumber, isObject, isSet, membersOf, type RegoNumber, type ObjectValue, type SetValue, type RegoValue } from '../values/index.ts';
+import {
+  isArray,
+  isNumber,
+  isObject,
+  isSet,
+  membersOf,
+  type RegoNumber,
+  type ObjectValue,
+  type SetValue,
+  type RegoValue,
+} from '../values/index.ts';
 
 /** What a builtin may ask of the evaluation that calls it. */
 export interface BuiltinContext {
@@ -25,13 +35,19 @@ export interface Builtin {
 /** Thrown when an argument is of another type: the call is undefined. */
 export const typeMismatch = Object.freeze({ mismatch: true });
 
-export function defineBuiltin(name: string, takes: Builtin['arity'], run: (items: Operands, circumstances: BuiltinContext) => Result): Builtin {
+export function defineBuiltin(
+  name: string,
+  takes: Builtin['arity'],
+  run: (items: Operands, circumstances: BuiltinContext) => Result,
+): Builtin {
   return { name, arity: takes, run: run as unknown as Builtin['run'] };
 }
-const operandOf = <T extends RegoValue>(is: (value: RegoValue) => value is T) => (value: RegoValue | undefined): T => {
-  if (value === undefined || !is(value)) throw typeMismatch;
-  return value;
-};
+const operandOf =
+  <T extends RegoValue>(is: (value: RegoValue) => value is T) =>
+  (value: RegoValue | undefined): T => {
+    if (value === undefined || !is(value)) throw typeMismatch;
+    return value;
+  };
 export const asString = operandOf((value): value is string => typeof value === 'string');
 export const asBoolean = operandOf((value): value is boolean => typeof value === 'boolean');
 export const asNumber = operandOf<RegoNumber & RegoValue>(isNumber);

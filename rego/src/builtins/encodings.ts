@@ -6,7 +6,9 @@ import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './bu
 
 /** Undefined for what cannot be read. */
 function parseOrUndefined<T>(read: () => T): T | undefined {
-  try { return read(); } catch (error) {
+  try {
+    return read();
+  } catch (error) {
     if (error instanceof Error) return undefined;
     throw error;
   }
@@ -15,16 +17,20 @@ function parseOrUndefined<T>(read: () => T): T | undefined {
 const maxYamlDepth = 100;
 /** A text whose collections nest no deeper than the reader's calls may go: where the stack runs out in it, the process ends. */
 const checkYamlDepth = (written: string): string => {
-  for (const token of new Parser().parse(written)) if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
+  for (const token of new Parser().parse(written))
+    if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
   return written;
 };
 /** JSON with every digit of its whole numbers. */
 function parseJson(written: string): RegoValue {
   const plain: unknown = JSON.parse(written);
-  return fromJson(/[0-9]{16}/.test(written) ? parse(checkYamlDepth(written), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain);
+  return fromJson(
+    /[0-9]{16}/.test(written) ? parse(checkYamlDepth(written), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain,
+  );
 }
 /** YAML with merge keys; aliases that would grow beyond measure are refused. */
-export const parseYaml = (written: string): RegoValue => fromJson(parse(checkYamlDepth(written), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
+export const parseYaml = (written: string): RegoValue =>
+  fromJson(parse(checkYamlDepth(written), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
 
 const decodeText = (value: string, pattern: RegExp, coding: BufferEncoding, length: number): string | undefined => {
   if (!pattern.test(value) || value.length % length !== 0) return undefined;
@@ -33,27 +39,59 @@ const decodeText = (value: string, pattern: RegExp, coding: BufferEncoding, leng
 const decodeBase64 = (value: string) => decodeText(value, /^[A-Za-z0-9+/]*={0,2}$/, 'base64', 4);
 const decodeBase64Url = (value: string) => decodeText(value, /^[A-Za-z0-9_-]*={0,2}$/, 'base64url', 1);
 const defineEncoder = (name: string, to: (value: string) => string): Builtin => defineBuiltin(name, 1, ([value]) => to(asString(value)));
-const defineDecoder = (name: string, from: (value: string) => RegoValue | undefined): Builtin => defineBuiltin(name, 1, ([value]) => parseOrUndefined(() => from(asString(value))));
-const defineValidator = (name: string, from: (value: string) => RegoValue | undefined): Builtin => defineBuiltin(name, 1, ([value]) => typeof value === 'string' && parseOrUndefined(() => from(value)) !== undefined);
+const defineDecoder = (name: string, from: (value: string) => RegoValue | undefined): Builtin =>
+  defineBuiltin(name, 1, ([value]) => parseOrUndefined(() => from(asString(value))));
+const defineValidator = (name: string, from: (value: string) => RegoValue | undefined): Builtin =>
+  defineBuiltin(name, 1, ([value]) => typeof value === 'string' && parseOrUndefined(() => from(value)) !== undefined);
 /** To read YAML takes long: each character is a step. */
-const chargeInputSize = (builtin: Builtin): Builtin => ({ ...builtin, run: (items, circumstances) => { circumstances.tick(sizeOf(items[0] as RegoValue)); return builtin.run(items, circumstances); } });
+const chargeInputSize = (builtin: Builtin): Builtin => ({
+  ...builtin,
+  run: (items, circumstances) => {
+    circumstances.tick(sizeOf(items[0] as RegoValue));
+    return builtin.run(items, circumstances);
+  },
+});
 const defineHash = (kind: string): Builtin => defineEncoder(`crypto.${kind}`, (value) => createHash(kind).update(value).digest('hex'));
-const encodeQuery = (value: string) => encodeURIComponent(value).replaceAll('%20', '+').replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
+const encodeQuery = (value: string) =>
+  encodeURIComponent(value)
+    .replaceAll('%20', '+')
+    .replace(/[!'()*]/g, (each) => `%${each.charCodeAt(0).toString(16).toUpperCase()}`);
 
 export const encodingBuiltins: readonly Builtin[] = [
-  defineBuiltin('json.marshal', 1, ([value]) => formatJson(value)), defineDecoder('json.unmarshal', parseJson), defineValidator('json.is_valid', parseJson),
-  defineBuiltin('yaml.marshal', 1, ([value], { tick }) => { tick(sizeOf(value)); return stringify(toJson(value), { sortMapEntries: true }); }),
-  chargeInputSize(defineDecoder('yaml.unmarshal', parseYaml)), chargeInputSize(defineValidator('yaml.is_valid', parseYaml)),
-  defineEncoder('base64.encode', (value) => Buffer.from(value).toString('base64')), defineDecoder('base64.decode', decodeBase64), defineValidator('base64.is_valid', decodeBase64),
+  defineBuiltin('json.marshal', 1, ([value]) => formatJson(value)),
+  defineDecoder('json.unmarshal', parseJson),
+  defineValidator('json.is_valid', parseJson),
+  defineBuiltin('yaml.marshal', 1, ([value], { tick }) => {
+    tick(sizeOf(value));
+    return stringify(toJson(value), { sortMapEntries: true });
+  }),
+  chargeInputSize(defineDecoder('yaml.unmarshal', parseYaml)),
+  chargeInputSize(defineValidator('yaml.is_valid', parseYaml)),
+  defineEncoder('base64.encode', (value) => Buffer.from(value).toString('base64')),
+  defineDecoder('base64.decode', decodeBase64),
+  defineValidator('base64.is_valid', decodeBase64),
   defineEncoder('base64url.encode', (value) => Buffer.from(value).toString('base64').replaceAll('+', '-').replaceAll('/', '_')),
-  defineEncoder('base64url.encode_no_pad', (value) => Buffer.from(value).toString('base64url')), defineDecoder('base64url.decode', decodeBase64Url),
-  defineEncoder('hex.encode', (value) => Buffer.from(value).toString('hex')), defineDecoder('hex.decode', (value) => decodeText(value, /^[0-9a-fA-F]*$/, 'hex', 2)),
-  defineEncoder('urlquery.encode', encodeQuery), defineDecoder('urlquery.decode', (value) => decodeURIComponent(value.replaceAll('+', ' '))),
-  defineBuiltin('urlquery.encode_object', 1, ([value]) => entriesOf(asObject(value)).flatMap(([key, held]) => (typeof held === 'string' ? [held] : asMembers(held).map(asString)).map((each) => `${encodeQuery(asString(key))}=${encodeQuery(each)}`)).join('&')),
+  defineEncoder('base64url.encode_no_pad', (value) => Buffer.from(value).toString('base64url')),
+  defineDecoder('base64url.decode', decodeBase64Url),
+  defineEncoder('hex.encode', (value) => Buffer.from(value).toString('hex')),
+  defineDecoder('hex.decode', (value) => decodeText(value, /^[0-9a-fA-F]*$/, 'hex', 2)),
+  defineEncoder('urlquery.encode', encodeQuery),
+  defineDecoder('urlquery.decode', (value) => decodeURIComponent(value.replaceAll('+', ' '))),
+  defineBuiltin('urlquery.encode_object', 1, ([value]) =>
+    entriesOf(asObject(value))
+      .flatMap(([key, held]) =>
+        (typeof held === 'string' ? [held] : asMembers(held).map(asString)).map(
+          (each) => `${encodeQuery(asString(key))}=${encodeQuery(each)}`,
+        ),
+      )
+      .join('&'),
+  ),
   defineDecoder('urlquery.decode_object', (value) => {
     const found = new Map<string, string[]>();
     for (const [key, held] of new URLSearchParams(value)) found.set(key, [...(found.get(key) ?? []), held]);
     return objectOf(found);
   }),
-  defineHash('sha256'), defineHash('sha1'), defineHash('md5'),
+  defineHash('sha256'),
+  defineHash('sha1'),
+  defineHash('md5'),
 ];

@@ -8,7 +8,10 @@ function translateCharacterClass(pattern: string, index: number): { regex: strin
   if (end === -1) return undefined;
   const inner = pattern.slice(index + 1, end);
   const negated = inner.startsWith('!') || inner.startsWith('^');
-  const members = (negated ? inner.slice(1) : inner).split(/(?<=.)-(?=.)/u).map(escapeCharacterClass).join('-');
+  const members = (negated ? inner.slice(1) : inner)
+    .split(/(?<=.)-(?=.)/u)
+    .map(escapeCharacterClass)
+    .join('-');
   return { regex: `[${negated ? '^' : ''}${members}]`, end };
 }
 
@@ -22,17 +25,25 @@ export function globToRegex(glob: string, delimiters: readonly string[]): string
   for (let index = 0; index < glob.length; index++) {
     const each = glob[index] as string;
     if (each === '\\') regex += escapeRegex(glob[++index] ?? '\\');
-    else if (each === '*') { const twice = glob[index + 1] === '*'; if (twice) index++; regex += twice ? '[\\s\\S]*' : `${other}*`; }
-    else if (each === '?') regex += other;
+    else if (each === '*') {
+      const twice = glob[index + 1] === '*';
+      if (twice) index++;
+      regex += twice ? '[\\s\\S]*' : `${other}*`;
+    } else if (each === '?') regex += other;
     else if (each === '[') {
       const found = translateCharacterClass(glob, index);
       if (!found) return undefined;
       regex += found.regex;
       index = found.end;
-    } else if (each === '{') { depth++; regex += '(?:'; }
-    else if (each === '}' && depth) { depth--; regex += ')'; }
-    else regex += each === ',' && depth ? '|' : escapeRegex(each);
+    } else if (each === '{') {
+      depth++;
+      regex += '(?:';
+    } else if (each === '}' && depth) {
+      depth--;
+      regex += ')';
+    } else regex += each === ',' && depth ? '|' : escapeRegex(each);
   }
   return depth ? undefined : `^(?:${regex})$`;
 }
-export const escapeGlob = (text: string): string => text.replace(/[*?\\[\]{}!,-]/g, (each) => ('*?\\[]{}'.includes(each) ? `\\${each}` : each));
+export const escapeGlob = (text: string): string =>
+  text.replace(/[*?\\[\]{}!,-]/g, (each) => ('*?\\[]{}'.includes(each) ? `\\${each}` : each));

@@ -4,8 +4,13 @@ import { asMembers, asObject, type Builtin, type BuiltinContext } from './builti
 function* walkValue(value: RegoValue, path: readonly RegoValue[], circumstances: BuiltinContext): Generator<RegoValue> {
   circumstances.tick(1 + path.length);
   yield [path, value];
-  const steps: readonly (readonly [RegoValue, RegoValue])[] = isArray(value) ? value.map((item, index) => [index, item])
-    : isSet(value) ? membersOf(value).map((member) => [member, member]) : isObject(value) ? entriesOf(value) : [];
+  const steps: readonly (readonly [RegoValue, RegoValue])[] = isArray(value)
+    ? value.map((item, index) => [index, item])
+    : isSet(value)
+      ? membersOf(value).map((member) => [member, member])
+      : isObject(value)
+        ? entriesOf(value)
+        : [];
   for (const [step, held] of steps) yield* walkValue(held, [...path, step], circumstances);
 }
 
@@ -26,5 +31,9 @@ function reachableNodes(graph: RegoValue, from: RegoValue, { tick }: BuiltinCont
 
 export const graphBuiltins: readonly Builtin[] = [
   { name: 'walk', arity: 1, run: () => undefined, runAll: ([value], circumstances) => walkValue(value as RegoValue, [], circumstances) },
-  { name: 'graph.reachable', arity: 2, run: ([graph, from], circumstances) => reachableNodes(graph as RegoValue, from as RegoValue, circumstances) },
+  {
+    name: 'graph.reachable',
+    arity: 2,
+    run: ([graph, from], circumstances) => reachableNodes(graph as RegoValue, from as RegoValue, circumstances),
+  },
 ];

@@ -16,5 +16,18 @@ const print: Builtin = { name: 'print', arity: 'any', run: () => true };
 
 /** Every function of the language that this engine has, by name. A policy that calls another is refused. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
-  [...operatorBuiltins, ...aggregateBuiltins, ...numberBuiltins, ...stringBuiltins, ...objectBuiltins, ...typeBuiltins, ...encodingBuiltins, ...regexBuiltins, ...semverBuiltins, ...timeBuiltins, ...graphBuiltins, print].map((each) => [each.name, each]),
+  [
+    ...operatorBuiltins,
+    ...aggregateBuiltins,
+    ...numberBuiltins,
+    ...stringBuiltins,
+    ...objectBuiltins,
+    ...typeBuiltins,
+    ...encodingBuiltins,
+    ...regexBuiltins,
+    ...semverBuiltins,
+    ...timeBuiltins,
+    ...graphBuiltins,
+    print,
+  ].map((each) => [each.name, each]),
 );

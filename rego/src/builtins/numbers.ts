@@ -2,7 +2,10 @@ import { add, isNumber, isString, isInteger, normalizeNumber, parseRegoNumber, t
 import { defineBuiltin, asNumber, asString, asInteger, typeMismatch, type Builtin, type BuiltinContext } from './builtin.ts';
 
 const defineRounding = (name: string, round: (value: number) => number): Builtin =>
-  defineBuiltin(name, 1, ([value]) => { const number = asNumber(value); return isInteger(number) ? number : normalizeNumber(round(Number(number))); });
+  defineBuiltin(name, 1, ([value]) => {
+    const number = asNumber(value);
+    return isInteger(number) ? number : normalizeNumber(round(Number(number)));
+  });
 /** Halves go away from zero. */
 const roundHalfAwayFromZero = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
@@ -22,13 +25,27 @@ function numberRange(from: RegoValue, to: RegoValue, step: number, { tick, check
 }
 
 const radixes: Readonly<Record<number, number>> = { 2: 2, 8: 8, 10: 10, 16: 16 };
-const defineBitwise = (name: string, join: (left: bigint, right: bigint) => bigint): Builtin => defineBuiltin(name, 2, ([left, right]) => normalizeNumber(join(asBigInt(left), asBigInt(right))));
-const asBigInt = (value: RegoValue): bigint => { const number = asNumber(value); if (!isInteger(number)) throw typeMismatch; return BigInt(number); };
-const asShift = (value: RegoValue): bigint => { const by = asInteger(value); if (by < 0 || by > 4096) throw typeMismatch; return BigInt(by); };
+const defineBitwise = (name: string, join: (left: bigint, right: bigint) => bigint): Builtin =>
+  defineBuiltin(name, 2, ([left, right]) => normalizeNumber(join(asBigInt(left), asBigInt(right))));
+const asBigInt = (value: RegoValue): bigint => {
+  const number = asNumber(value);
+  if (!isInteger(number)) throw typeMismatch;
+  return BigInt(number);
+};
+const asShift = (value: RegoValue): bigint => {
+  const by = asInteger(value);
+  if (by < 0 || by > 4096) throw typeMismatch;
+  return BigInt(by);
+};
 
 export const numberBuiltins: readonly Builtin[] = [
-  defineBuiltin('abs', 1, ([value]) => { const number = asNumber(value); return number < 0 ? normalizeNumber(-number) : number; }),
-  defineRounding('ceil', Math.ceil), defineRounding('floor', Math.floor), defineRounding('round', roundHalfAwayFromZero),
+  defineBuiltin('abs', 1, ([value]) => {
+    const number = asNumber(value);
+    return number < 0 ? normalizeNumber(-number) : number;
+  }),
+  defineRounding('ceil', Math.ceil),
+  defineRounding('floor', Math.floor),
+  defineRounding('round', roundHalfAwayFromZero),
   defineBuiltin('to_number', 1, ([value]) => toNumber(value)),
   defineBuiltin('format_int', 2, ([value, base]) => {
     const radix = radixes[asInteger(base)];
@@ -36,8 +53,12 @@ export const numberBuiltins: readonly Builtin[] = [
     return radix === undefined ? undefined : (typeof number === 'bigint' ? number : BigInt(Math.trunc(number))).toString(radix);
   }),
   defineBuiltin('numbers.range', 2, ([from, to], circumstances) => numberRange(from, to, 1, circumstances)),
-  defineBuiltin('numbers.range_step', 3, ([from, to, step], circumstances) => (asInteger(step) < 1 ? undefined : numberRange(from, to, asInteger(step), circumstances))),
-  defineBitwise('bits.and', (left, right) => left & right), defineBitwise('bits.or', (left, right) => left | right), defineBitwise('bits.xor', (left, right) => left ^ right),
+  defineBuiltin('numbers.range_step', 3, ([from, to, step], circumstances) =>
+    asInteger(step) < 1 ? undefined : numberRange(from, to, asInteger(step), circumstances),
+  ),
+  defineBitwise('bits.and', (left, right) => left & right),
+  defineBitwise('bits.or', (left, right) => left | right),
+  defineBitwise('bits.xor', (left, right) => left ^ right),
   defineBuiltin('bits.negate', 1, ([value]) => normalizeNumber(~asBigInt(value))),
   defineBuiltin('bits.lsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) << asShift(by))),
   defineBuiltin('bits.rsh', 2, ([value, by]) => normalizeNumber(asBigInt(value) >> asShift(by))),

@@ -1,18 +1,41 @@
-import { toArrayIndex, entriesOf, isEqual, getField, hasMember, isArray, isObject, isSet, membersOf, objectOf, setOf, type ObjectValue, type RegoValue } from '../values/index.ts';
+import {
+  toArrayIndex,
+  entriesOf,
+  isEqual,
+  getField,
+  hasMember,
+  isArray,
+  isObject,
+  isSet,
+  membersOf,
+  objectOf,
+  setOf,
+  type ObjectValue,
+  type RegoValue,
+} from '../values/index.ts';
 import { defineBuiltin, asArray, asMembers, asObject, type Builtin } from './builtin.ts';
 import { filterPaths, removePaths } from './json-paths.ts';
 
 /** One step into a value: a field, an item, a member. */
 export function getChild(value: RegoValue, step: RegoValue): RegoValue | undefined {
   if (isObject(value)) return getField(value, step);
-  if (isArray(value)) { const index = toArrayIndex(step); return index === undefined ? undefined : value[index]; }
+  if (isArray(value)) {
+    const index = toArrayIndex(step);
+    return index === undefined ? undefined : value[index];
+  }
   return isSet(value) && hasMember(value, step) ? step : undefined;
 }
 
 /** Objects in both are merged, in everything else the right stands. */
 function mergeObjects(left: RegoValue, right: RegoValue): RegoValue {
   if (!isObject(left) || !isObject(right)) return right;
-  return objectOf([...entriesOf(left), ...entriesOf(right).map(([key, value]) => { const before = getField(left, key); return [key, before === undefined ? value : mergeObjects(before, value)] as const; })]);
+  return objectOf([
+    ...entriesOf(left),
+    ...entriesOf(right).map(([key, value]) => {
+      const before = getField(left, key);
+      return [key, before === undefined ? value : mergeObjects(before, value)] as const;
+    }),
+  ]);
 }
 
 const keysOf = (value: RegoValue): readonly RegoValue[] => (isObject(value) ? entriesOf(value).map(([key]) => key) : asMembers(value));
@@ -23,24 +46,47 @@ const selectKeys = (from: ObjectValue, keys: RegoValue, stay: boolean): ObjectVa
 
 /** Whether everything of `part` is in `whole`; an array holds another as a run of its items. */
 function isSubset(whole: RegoValue, part: RegoValue): boolean {
-  if (isObject(whole) && isObject(part)) return entriesOf(part).every(([key, value]) => { const held = getField(whole, key); return held !== undefined && (isObject(held) && isObject(value) ? isSubset(held, value) : isEqual(held, value)); });
+  if (isObject(whole) && isObject(part))
+    return entriesOf(part).every(([key, value]) => {
+      const held = getField(whole, key);
+      return held !== undefined && (isObject(held) && isObject(value) ? isSubset(held, value) : isEqual(held, value));
+    });
   if (isSet(whole) && isSet(part)) return membersOf(part).every((member) => hasMember(whole, member));
-  if (isArray(whole) && isSet(part)) { const held = setOf(whole); return membersOf(part).every((member) => hasMember(held, member)); }
-  if (isArray(whole) && isArray(part)) return whole.some((_, from) => part.every((item, index) => { const held = whole[from + index]; return held !== undefined && isEqual(held, item); })) || part.length === 0;
+  if (isArray(whole) && isSet(part)) {
+    const held = setOf(whole);
+    return membersOf(part).every((member) => hasMember(held, member));
+  }
+  if (isArray(whole) && isArray(part))
+    return (
+      whole.some((_, from) =>
+        part.every((item, index) => {
+          const held = whole[from + index];
+          return held !== undefined && isEqual(held, item);
+        }),
+      ) || part.length === 0
+    );
   return false;
 }
 
 export const objectBuiltins: readonly Builtin[] = [
   defineBuiltin('object.get', 3, ([from, key, otherwise]) => {
     const path = isArray(key) ? key : [key];
-    return path.reduce<RegoValue | undefined>((value, step) => (value === undefined ? undefined : getChild(value, step)), isArray(key) ? from : asObject(from)) ?? otherwise;
+    return (
+      path.reduce<RegoValue | undefined>(
+        (value, step) => (value === undefined ? undefined : getChild(value, step)),
+        isArray(key) ? from : asObject(from),
+      ) ?? otherwise
+    );
   }),
   defineBuiltin('object.keys', 1, ([value]) => setOf(keysOf(asObject(value)))),
   defineBuiltin('object.remove', 2, ([from, keys]) => selectKeys(asObject(from), keys, false)),
   defineBuiltin('object.filter', 2, ([from, keys]) => selectKeys(asObject(from), keys, true)),
   defineBuiltin('object.union', 2, ([left, right]) => mergeObjects(asObject(left), asObject(right))),
   defineBuiltin('object.union_n', 1, ([all]) => asArray(all).map(asObject).reduce<RegoValue>(mergeObjects, objectOf([]))),
-  defineBuiltin('object.subset', 2, ([whole, part], { tick }) => { if (isArray(whole) && isArray(part)) tick(whole.length * part.length >> 3); return isSubset(whole, part); }),
+  defineBuiltin('object.subset', 2, ([whole, part], { tick }) => {
+    if (isArray(whole) && isArray(part)) tick((whole.length * part.length) >> 3);
+    return isSubset(whole, part);
+  }),
   defineBuiltin('json.filter', 2, ([from, paths]) => filterPaths(asObject(from), asMembers(paths))),
   defineBuiltin('json.remove', 2, ([from, paths]) => removePaths(asObject(from), asMembers(paths))),
 ];

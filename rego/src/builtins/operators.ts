@@ -1,7 +1,26 @@
-import { add, compareValues, divide, isEqual, getField, hasMember, isArray, isNumber, isObject, isSet, membersOf, multiply, remainder, setOf, subtract, type SetValue, type RegoValue } from '../values/index.ts';
+import {
+  add,
+  compareValues,
+  divide,
+  isEqual,
+  getField,
+  hasMember,
+  isArray,
+  isNumber,
+  isObject,
+  isSet,
+  membersOf,
+  multiply,
+  remainder,
+  setOf,
+  subtract,
+  type SetValue,
+  type RegoValue,
+} from '../values/index.ts';
 import { defineBuiltin, asNumber, asSet, type Builtin } from './builtin.ts';
 
-const defineComparison = (name: string, holds: (order: number) => boolean): Builtin => defineBuiltin(name, 2, ([left, right]) => holds(compareValues(left, right)));
+const defineComparison = (name: string, holds: (order: number) => boolean): Builtin =>
+  defineBuiltin(name, 2, ([left, right]) => holds(compareValues(left, right)));
 
 const setDifference = (left: SetValue, right: SetValue) => setOf(membersOf(left).filter((member) => !hasMember(right, member)));
 const isMember = (value: RegoValue, domain: RegoValue): boolean => {
@@ -11,20 +30,34 @@ const isMember = (value: RegoValue, domain: RegoValue): boolean => {
 };
 const isMemberAt = (key: RegoValue, value: RegoValue, domain: RegoValue): boolean => {
   if (isSet(domain)) return isEqual(key, value) && hasMember(domain, value);
-  const found = isArray(domain) ? (typeof key === 'number' ? domain[key] : undefined) : isObject(domain) ? getField(domain, key) : undefined;
+  const found = isArray(domain)
+    ? typeof key === 'number'
+      ? domain[key]
+      : undefined
+    : isObject(domain)
+      ? getField(domain, key)
+      : undefined;
   return found !== undefined && isEqual(found, value);
 };
 
 export const operatorBuiltins: readonly Builtin[] = [
-  defineComparison('equal', (order) => order === 0), defineComparison('neq', (order) => order !== 0),
-  defineComparison('lt', (order) => order < 0), defineComparison('lte', (order) => order <= 0),
-  defineComparison('gt', (order) => order > 0), defineComparison('gte', (order) => order >= 0),
+  defineComparison('equal', (order) => order === 0),
+  defineComparison('neq', (order) => order !== 0),
+  defineComparison('lt', (order) => order < 0),
+  defineComparison('lte', (order) => order <= 0),
+  defineComparison('gt', (order) => order > 0),
+  defineComparison('gte', (order) => order >= 0),
   defineBuiltin('plus', 2, ([left, right]) => add(asNumber(left), asNumber(right))),
-  defineBuiltin('minus', 2, ([left, right]) => (isNumber(left) ? subtract(asNumber(left), asNumber(right)) : setDifference(asSet(left), asSet(right)))),
+  defineBuiltin('minus', 2, ([left, right]) =>
+    isNumber(left) ? subtract(asNumber(left), asNumber(right)) : setDifference(asSet(left), asSet(right)),
+  ),
   defineBuiltin('mul', 2, ([left, right]) => multiply(asNumber(left), asNumber(right))),
   defineBuiltin('div', 2, ([left, right]) => divide(asNumber(left), asNumber(right))),
   defineBuiltin('rem', 2, ([left, right]) => remainder(asNumber(left), asNumber(right))),
-  defineBuiltin('and', 2, ([left, right]) => { const other = asSet(right); return setOf(membersOf(asSet(left)).filter((member) => hasMember(other, member))); }),
+  defineBuiltin('and', 2, ([left, right]) => {
+    const other = asSet(right);
+    return setOf(membersOf(asSet(left)).filter((member) => hasMember(other, member)));
+  }),
   defineBuiltin('or', 2, ([left, right]) => setOf([...membersOf(asSet(left)), ...membersOf(asSet(right))])),
   defineBuiltin('internal.member_2', 2, ([value, domain]) => isMember(value, domain)),
   defineBuiltin('internal.member_3', 3, ([key, value, domain]) => isMemberAt(key, value, domain)),

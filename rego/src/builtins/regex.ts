@@ -6,7 +6,10 @@ import { regexWeight } from './regex-weight.ts';
 
 const compiledPatterns = new Map<string, CompiledPattern>();
 /** A pattern, and how much it unrolls to. */
-interface CompiledPattern { readonly regex: RE2JS; readonly weight: number }
+interface CompiledPattern {
+  readonly regex: RE2JS;
+  readonly weight: number;
+}
 
 /** A pattern in linear time; undefined for what is none. Those that would unroll too far end the evaluation. */
 function compilePattern(pattern: string, { checkSize: grow, tick }: BuiltinContext): CompiledPattern | undefined {
@@ -28,7 +31,7 @@ function compilePattern(pattern: string, { checkSize: grow, tick }: BuiltinConte
 
 /** The pattern for one text. To look through it takes as long as both are, multiplied. */
 function chargeMatching({ regex, weight: heavy }: CompiledPattern, value: string, { tick }: BuiltinContext): RE2JS {
-  tick(1 + heavy * value.length / 8);
+  tick(1 + (heavy * value.length) / 8);
   return regex;
 }
 
@@ -45,7 +48,10 @@ function* findMatches(pattern: RE2JS, value: string): Generator<Matcher> {
 function takeFirst<T>(limit: number, all: Iterable<T>): T[] {
   const found: T[] = [];
   if (limit === 0) return found;
-  for (const each of all) { found.push(each); if (found.length === limit) break; }
+  for (const each of all) {
+    found.push(each);
+    if (found.length === limit) break;
+  }
   return found;
 }
 function* mapMatches<T>(pattern: RE2JS, value: string, take: (match: Matcher) => T): Generator<T> {
@@ -55,11 +61,18 @@ const matchGroups = (match: Matcher): RegoValue[] => Array.from({ length: match.
 
 /** `$1`, `${1}` and `${name}` are groups, `$$` is a dollar. */
 function expandTemplate(template: string, match: Matcher): string {
-  return template.replace(/\$(?:(\$)|\{(\w+)\}|(\w+))/g, (_whole, dollar: string | undefined, braced: string | undefined, bare: string | undefined) => {
-    if (dollar) return '$';
-    const name = (braced ?? bare) as string;
-    try { return match.group(/^\d+$/.test(name) ? Number(name) : name) ?? ''; } catch { return ''; }
-  });
+  return template.replace(
+    /\$(?:(\$)|\{(\w+)\}|(\w+))/g,
+    (_whole, dollar: string | undefined, braced: string | undefined, bare: string | undefined) => {
+      if (dollar) return '$';
+      const name = (braced ?? bare) as string;
+      try {
+        return match.group(/^\d+$/.test(name) ? Number(name) : name) ?? '';
+      } catch {
+        return '';
+      }
+    },
+  );
 }
 function replaceMatches(pattern: RE2JS, value: string, template: string, { checkSize: grow }: BuiltinContext): string {
   let [result, at] = ['', 0];
@@ -82,7 +95,12 @@ function splitByPattern(pattern: RE2JS, value: string): readonly string[] {
   return end === value.length ? parts : [...parts, value.slice(begin)];
 }
 /** A function of a pattern, which stands at `at` among its arguments, and of a text beside it. */
-const defineRegex = (name: string, takes: number, at: 0 | 1, run: (pattern: RE2JS, value: string, last: RegoValue, circumstances: BuiltinContext) => RegoValue | undefined): Builtin =>
+const defineRegex = (
+  name: string,
+  takes: number,
+  at: 0 | 1,
+  run: (pattern: RE2JS, value: string, last: RegoValue, circumstances: BuiltinContext) => RegoValue | undefined,
+): Builtin =>
   defineBuiltin(name, takes, (items, circumstances) => {
     const pattern = compilePattern(asString(items[at]), circumstances);
     const value = asString(items[1 - at]);
@@ -90,12 +108,25 @@ const defineRegex = (name: string, takes: number, at: 0 | 1, run: (pattern: RE2J
   });
 
 export const regexBuiltins: readonly Builtin[] = [
-  defineBuiltin('regex.is_valid', 1, ([pattern], circumstances) => typeof pattern === 'string' && compilePattern(pattern, circumstances) !== undefined),
+  defineBuiltin(
+    'regex.is_valid',
+    1,
+    ([pattern], circumstances) => typeof pattern === 'string' && compilePattern(pattern, circumstances) !== undefined,
+  ),
   defineRegex('regex.match', 2, 0, (pattern, value) => pattern.matcher(value).find()),
   defineRegex('regex.split', 2, 0, splitByPattern),
-  defineRegex('regex.find_n', 3, 0, (pattern, value, limit) => takeFirst(asInteger(limit), mapMatches(pattern, value, (match) => match.group() ?? ''))),
-  defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, value, limit) => takeFirst(asInteger(limit), mapMatches(pattern, value, matchGroups))),
-  defineRegex('regex.replace', 3, 1, (pattern, value, template, circumstances) => replaceMatches(pattern, value, asString(template), circumstances)),
+  defineRegex('regex.find_n', 3, 0, (pattern, value, limit) =>
+    takeFirst(
+      asInteger(limit),
+      mapMatches(pattern, value, (match) => match.group() ?? ''),
+    ),
+  ),
+  defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, value, limit) =>
+    takeFirst(asInteger(limit), mapMatches(pattern, value, matchGroups)),
+  ),
+  defineRegex('regex.replace', 3, 1, (pattern, value, template, circumstances) =>
+    replaceMatches(pattern, value, asString(template), circumstances),
+  ),
   defineBuiltin('glob.match', 3, ([pattern, delimiters, value], circumstances) => {
     const apart = delimiters === null ? [] : isArray(delimiters) ? asArray(delimiters).map(asString) : undefined;
     const translated = apart && globToRegex(asString(pattern), delimiters !== null && apart.length === 0 ? ['.'] : apart);

@@ -1,6 +1,9 @@
 import { defineBuiltin, asString, type Builtin } from './builtin.ts';
 
-interface SemanticVersion { readonly numbers: readonly bigint[]; readonly prerelease: readonly string[] }
+interface SemanticVersion {
+  readonly numbers: readonly bigint[];
+  readonly prerelease: readonly string[];
+}
 const semverPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
 function parseVersion(written: string): SemanticVersion | undefined {

@@ -1,8 +1,16 @@
 import { typeMismatch } from './builtin.ts';
 import { isNumber, isString, isInteger, formatValue, type RegoNumber, type RegoValue } from '../values/index.ts';
 
-type FormatArgument = { readonly type: 'string'; readonly value: string } | { readonly type: 'int'; readonly value: bigint } | { readonly type: 'float64'; readonly value: number };
-interface FormatVerb { readonly flags: string; readonly width?: number; readonly precision?: number; readonly verb: string }
+type FormatArgument =
+  | { readonly type: 'string'; readonly value: string }
+  | { readonly type: 'int'; readonly value: bigint }
+  | { readonly type: 'float64'; readonly value: number };
+interface FormatVerb {
+  readonly flags: string;
+  readonly width?: number;
+  readonly precision?: number;
+  readonly verb: string;
+}
 
 /** Text and numbers are themselves; everything else is the text of it. */
 function toFormatArgument(value: RegoValue): FormatArgument {
@@ -10,7 +18,8 @@ function toFormatArgument(value: RegoValue): FormatArgument {
   if (!isNumber(value)) return { type: 'string', value: formatValue(value) };
   return isInteger(value as RegoNumber) ? { type: 'int', value: BigInt(value) } : { type: 'float64', value: value as number };
 }
-const formatPlainFloat = (value: number): string => padExponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
+const formatPlainFloat = (value: number): string =>
+  padExponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
 /** An exponent has two digits at least. */
 const padExponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
 const radixByVerb: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
@@ -25,11 +34,14 @@ function formatInteger(value: bigint, asked: FormatVerb): string | undefined {
   if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
   if (base === undefined) return undefined;
   const digits = (value < 0n ? -value : value).toString(base);
-  const prefix = flags.includes('#') ? ({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '' : '';
+  const prefix = flags.includes('#') ? (({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '') : '';
   return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
 }
 /** More places than JavaScript can write. */
-const checkPrecision = (precision: number): number => { if (precision > 100) throw typeMismatch; return precision; };
+const checkPrecision = (precision: number): number => {
+  if (precision > 100) throw typeMismatch;
+  return precision;
+};
 /** With so many places; what lies exactly between two goes to the even one, where JavaScript's own goes up. */
 function formatFixed(value: number, precision: number): string {
   const [exact, before] = [value * 2 ** (precision + 1), value * 2 ** precision];
@@ -40,18 +52,33 @@ function formatFixed(value: number, precision: number): string {
 function formatFloat(value: number, { verb, precision, flags }: FormatVerb): string | undefined {
   const sign = value >= 0 && flags.includes('+') ? '+' : '';
   if (verb === 'f' || verb === 'F') return sign + formatFixed(value, checkPrecision(precision ?? 6));
-  if (verb === 'e' || verb === 'E') { const written = padExponent(value.toExponential(checkPrecision(precision ?? 6))); return sign + (verb === 'E' ? written.toUpperCase() : written); }
-  if (verb === 'v' || verb === 'g' || verb === 'G') return sign + (precision === undefined ? formatPlainFloat(value) : padExponent(String(Number(value.toPrecision(checkPrecision(precision || 1))))));
+  if (verb === 'e' || verb === 'E') {
+    const written = padExponent(value.toExponential(checkPrecision(precision ?? 6)));
+    return sign + (verb === 'E' ? written.toUpperCase() : written);
+  }
+  if (verb === 'v' || verb === 'g' || verb === 'G')
+    return (
+      sign +
+      (precision === undefined ? formatPlainFloat(value) : padExponent(String(Number(value.toPrecision(checkPrecision(precision || 1))))))
+    );
   return undefined;
 }
 function formatString(value: string, { verb, precision }: FormatVerb): string | undefined {
   if (verb === 'q') return JSON.stringify(value);
-  if (verb === 'x' || verb === 'X') { const hex = Buffer.from(value).toString('hex'); return verb === 'X' ? hex.toUpperCase() : hex; }
+  if (verb === 'x' || verb === 'X') {
+    const hex = Buffer.from(value).toString('hex');
+    return verb === 'X' ? hex.toUpperCase() : hex;
+  }
   if (verb !== 's' && verb !== 'v') return undefined;
   return precision === undefined ? value : [...value].slice(0, precision).join('');
 }
 function formatArgument(found: FormatArgument, verb: FormatVerb): string {
-  const text = found.type === 'string' ? formatString(found.value, verb) : found.type === 'int' ? formatInteger(found.value, verb) : formatFloat(found.value, verb);
+  const text =
+    found.type === 'string'
+      ? formatString(found.value, verb)
+      : found.type === 'int'
+        ? formatInteger(found.value, verb)
+        : formatFloat(found.value, verb);
   return text ?? `%!${verb.verb}(${found.type}=${found.type === 'float64' ? formatPlainFloat(found.value) : found.value})`;
 }
 function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolean): string {
@@ -69,19 +96,30 @@ function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolea
  */
 export function sprintf(format: string, values: readonly RegoValue[], grow: (size: number) => void): string {
   let [next, size, indexed] = [0, 0, false];
-  const text = format.replace(/%([-+# 0]*)(\d+)?(?:\.(\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu, (_whole, flags: string, width: string | undefined, precision: string | undefined, index: string | undefined, verb: string) => {
-    if (verb === '%') return '%';
-    if (verb === '') return '%!(NOVERB)';
-    if (index !== undefined) { next = Number(index) - 1; indexed = true; }
-    const value = values[next++];
-    if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
-    const found = toFormatArgument(value);
-    const asked: FormatVerb = { flags, verb, ...(width === undefined ? {} : { width: Number(width) }), ...(precision === undefined ? {} : { precision: Number(precision || 0) }) };
-    grow(size + (asked.width ?? 0));
-    const result = padText(formatArgument(found, asked), asked, found.type !== 'string');
-    grow(size += result.length);
-    return result;
-  });
+  const text = format.replace(
+    /%([-+# 0]*)(\d+)?(?:\.(\d*))?(?:\[(\d+)\])?([\s\S]|$)/gu,
+    (_whole, flags: string, width: string | undefined, precision: string | undefined, index: string | undefined, verb: string) => {
+      if (verb === '%') return '%';
+      if (verb === '') return '%!(NOVERB)';
+      if (index !== undefined) {
+        next = Number(index) - 1;
+        indexed = true;
+      }
+      const value = values[next++];
+      if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
+      const found = toFormatArgument(value);
+      const asked: FormatVerb = {
+        flags,
+        verb,
+        ...(width === undefined ? {} : { width: Number(width) }),
+        ...(precision === undefined ? {} : { precision: Number(precision || 0) }),
+      };
+      grow(size + (asked.width ?? 0));
+      const result = padText(formatArgument(found, asked), asked, found.type !== 'string');
+      grow((size += result.length));
+      return result;
+    },
+  );
   const extra = (indexed ? [] : values.slice(next)).map(toFormatArgument).map(({ type, value }) => `${type}=${value}`);
   return extra.length ? `${text}%!(EXTRA ${extra.join(', ')})` : text;
 }

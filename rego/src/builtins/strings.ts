@@ -1,8 +1,19 @@
 import { entriesOf, isString, type RegoValue } from '../values/index.ts';
-import { splitCharacters, defineBuiltin, asMembers, asObject, asString, asStrings, asInteger, type Builtin, type BuiltinContext } from './builtin.ts';
+import {
+  splitCharacters,
+  defineBuiltin,
+  asMembers,
+  asObject,
+  asString,
+  asStrings,
+  asInteger,
+  type Builtin,
+  type BuiltinContext,
+} from './builtin.ts';
 import { sprintf } from './sprintf.ts';
 
-const defineTest = (name: string, holds: (value: string, part: string) => boolean): Builtin => defineBuiltin(name, 2, ([value, part]) => holds(asString(value), asString(part)));
+const defineTest = (name: string, holds: (value: string, part: string) => boolean): Builtin =>
+  defineBuiltin(name, 2, ([value, part]) => holds(asString(value), asString(part)));
 const defineMapping = (name: string, to: (value: string) => string): Builtin => defineBuiltin(name, 1, ([value]) => to(asString(value)));
 
 /** Cuts characters that are in `cut` off the chosen ends. */
@@ -13,7 +24,8 @@ function trimCharacters(value: string, cut: string, left: boolean, right: boolea
   while (right && end > start && unwanted.has(all[end - 1] as string)) end--;
   return all.slice(start, end).join('');
 }
-const defineTrim = (name: string, left: boolean, right: boolean): Builtin => defineBuiltin(name, 2, ([value, cut]) => trimCharacters(asString(value), asString(cut), left, right));
+const defineTrim = (name: string, left: boolean, right: boolean): Builtin =>
+  defineBuiltin(name, 2, ([value, cut]) => trimCharacters(asString(value), asString(cut), left, right));
 
 function findOccurrences(value: string, part: string): readonly number[] {
   const found: number[] = [];
@@ -29,7 +41,7 @@ function replaceText(value: string, from: string, to: string, { checkSize: grow 
 /** The pairs are tried in order at each place, and what was put in is not looked at again. */
 function replacePairs(pairs: readonly (readonly [string, string])[], value: string, { checkSize: grow, tick }: BuiltinContext): string {
   let [result, index] = ['', 0];
-  tick(pairs.length * value.length >> 4);
+  tick((pairs.length * value.length) >> 4);
   while (index < value.length) {
     const pair = pairs.find(([from]) => from !== '' && value.startsWith(from, index));
     result += pair ? pair[1] : value[index];
@@ -43,20 +55,40 @@ const asStringOrStrings = (value: RegoValue): readonly string[] => (isString(val
 const characterIndex = (value: string, index: number): number => splitCharacters(value.slice(0, index)).length;
 
 export const stringBuiltins: readonly Builtin[] = [
-  defineTest('contains', (value, part) => value.includes(part)), defineTest('startswith', (value, part) => value.startsWith(part)), defineTest('endswith', (value, part) => value.endsWith(part)),
-  defineMapping('lower', (value) => value.toLowerCase()), defineMapping('upper', (value) => value.toUpperCase()), defineMapping('trim_space', (value) => value.trim()),
+  defineTest('contains', (value, part) => value.includes(part)),
+  defineTest('startswith', (value, part) => value.startsWith(part)),
+  defineTest('endswith', (value, part) => value.endsWith(part)),
+  defineMapping('lower', (value) => value.toLowerCase()),
+  defineMapping('upper', (value) => value.toUpperCase()),
+  defineMapping('trim_space', (value) => value.trim()),
   defineMapping('strings.reverse', (value) => [...value].reverse().join('')),
-  defineTrim('trim', true, true), defineTrim('trim_left', true, false), defineTrim('trim_right', false, true),
-  defineBuiltin('trim_prefix', 2, ([value, part]) => (asString(value).startsWith(asString(part)) ? asString(value).slice(asString(part).length) : asString(value))),
-  defineBuiltin('trim_suffix', 2, ([value, part]) => (asString(value).endsWith(asString(part)) ? asString(value).slice(0, asString(value).length - asString(part).length) : asString(value))),
+  defineTrim('trim', true, true),
+  defineTrim('trim_left', true, false),
+  defineTrim('trim_right', false, true),
+  defineBuiltin('trim_prefix', 2, ([value, part]) =>
+    asString(value).startsWith(asString(part)) ? asString(value).slice(asString(part).length) : asString(value),
+  ),
+  defineBuiltin('trim_suffix', 2, ([value, part]) =>
+    asString(value).endsWith(asString(part)) ? asString(value).slice(0, asString(value).length - asString(part).length) : asString(value),
+  ),
   defineBuiltin('concat', 2, ([glue, parts], { checkSize: grow }) => {
     const [between, all] = [asString(glue), asStrings(parts)];
     grow(all.reduce((size, part) => size + part.length + between.length, 0));
     return all.join(between);
   }),
-  defineBuiltin('split', 2, ([value, glue]) => (asString(glue) === '' ? splitCharacters(asString(value)) : asString(value).split(asString(glue)))),
-  defineBuiltin('replace', 3, ([value, from, to], circumstances) => replaceText(asString(value), asString(from), asString(to), circumstances)),
-  defineBuiltin('strings.replace_n', 2, ([pairs, value], circumstances) => replacePairs(entriesOf(asObject(pairs)).map(([from, to]) => [asString(from), asString(to)] as const), asString(value), circumstances)),
+  defineBuiltin('split', 2, ([value, glue]) =>
+    asString(glue) === '' ? splitCharacters(asString(value)) : asString(value).split(asString(glue)),
+  ),
+  defineBuiltin('replace', 3, ([value, from, to], circumstances) =>
+    replaceText(asString(value), asString(from), asString(to), circumstances),
+  ),
+  defineBuiltin('strings.replace_n', 2, ([pairs, value], circumstances) =>
+    replacePairs(
+      entriesOf(asObject(pairs)).map(([from, to]) => [asString(from), asString(to)] as const),
+      asString(value),
+      circumstances,
+    ),
+  ),
   defineBuiltin('substring', 3, ([value, from, length]) => {
     const [all, start, count] = [splitCharacters(asString(value)), asInteger(from), asInteger(length)];
     return start < 0 ? undefined : all.slice(start, count < 0 ? undefined : start + count).join('');
@@ -69,11 +101,19 @@ export const stringBuiltins: readonly Builtin[] = [
   defineBuiltin('indexof_n', 2, ([value, part], { tick }) => {
     if (asString(part) === '') return undefined;
     const found = findOccurrences(asString(value), asString(part));
-    tick(found.length * asString(value).length >> 4);
+    tick((found.length * asString(value).length) >> 4);
     return found.map((index) => characterIndex(asString(value), index));
   }),
-  defineBuiltin('strings.count', 2, ([value, part]) => (asString(part) === '' ? splitCharacters(asString(value)).length + 1 : findOccurrences(asString(value), asString(part)).length)),
-  defineBuiltin('strings.any_prefix_match', 2, ([values, parts], { tick }) => { tick(asStringOrStrings(values).length * asStringOrStrings(parts).length); return asStringOrStrings(values).some((value) => asStringOrStrings(parts).some((part) => value.startsWith(part))); }),
-  defineBuiltin('strings.any_suffix_match', 2, ([values, parts], { tick }) => { tick(asStringOrStrings(values).length * asStringOrStrings(parts).length); return asStringOrStrings(values).some((value) => asStringOrStrings(parts).some((part) => value.endsWith(part))); }),
+  defineBuiltin('strings.count', 2, ([value, part]) =>
+    asString(part) === '' ? splitCharacters(asString(value)).length + 1 : findOccurrences(asString(value), asString(part)).length,
+  ),
+  defineBuiltin('strings.any_prefix_match', 2, ([values, parts], { tick }) => {
+    tick(asStringOrStrings(values).length * asStringOrStrings(parts).length);
+    return asStringOrStrings(values).some((value) => asStringOrStrings(parts).some((part) => value.startsWith(part)));
+  }),
+  defineBuiltin('strings.any_suffix_match', 2, ([values, parts], { tick }) => {
+    tick(asStringOrStrings(values).length * asStringOrStrings(parts).length);
+    return asStringOrStrings(values).some((value) => asStringOrStrings(parts).some((part) => value.endsWith(part)));
+  }),
   defineBuiltin('sprintf', 2, ([format, items], { checkSize: grow }) => sprintf(asString(format), asMembers(items), grow)),
 ];

@@ -3,7 +3,7 @@ import { defineBuiltin, typeMismatch, asNumber, asString, asInteger, type Builti
 import { isInteger } from '../values/index.ts';
 
 const nanosecondsPerMillisecond = 1_000_000n;
-const nanosecondsByUnit: Readonly<Record<string, number>> = { ns: 1, us: 1e3, 'µs': 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
+const nanosecondsByUnit: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d)$/;
 
 /** Nanoseconds since 1970 of a time as RFC 3339 has it; undefined for what is none, such as February 30. */
@@ -19,7 +19,10 @@ function parseTime(written: string): RegoValue | undefined {
 function parseDuration(written: string): RegoValue | undefined {
   const found = /^([+-]?)((?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+)$/.exec(written);
   if (!found) return written === '0' ? 0 : undefined;
-  const total = [...(found[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce((sum, [, count, unit]) => sum + Number(count) * (nanosecondsByUnit[unit as string] as number), 0);
+  const total = [...(found[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce(
+    (sum, [, count, unit]) => sum + Number(count) * (nanosecondsByUnit[unit as string] as number),
+    0,
+  );
   return normalizeNumber(Math.trunc(found[1] === '-' ? -total : total));
 }
 
@@ -34,10 +37,21 @@ function asDate(value: RegoValue): Date {
 /** The same moment with the reading of a clock elsewhere, as if that were UTC. */
 function toTimeZone(utc: Date, timeZone: string): Date {
   try {
-    const parts = new Intl.DateTimeFormat('en-US', { timeZone, hourCycle: 'h23', year: 'numeric', month: 'numeric', day: 'numeric', hour: 'numeric', minute: 'numeric', second: 'numeric' }).formatToParts(utc);
+    const parts = new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: 'numeric',
+      day: 'numeric',
+      hour: 'numeric',
+      minute: 'numeric',
+      second: 'numeric',
+    }).formatToParts(utc);
     const part = (type: string) => Number(parts.find((each) => each.type === type)?.value);
     return new Date(Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second')));
-  } catch { throw typeMismatch; }
+  } catch {
+    throw typeMismatch;
+  }
 }
 const weekdays = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
@@ -45,12 +59,29 @@ export const timeBuiltins: readonly Builtin[] = [
   defineBuiltin('time.now_ns', 0, (_none, { now }) => normalizeNumber(now)),
   defineBuiltin('time.parse_rfc3339_ns', 1, ([value]) => parseTime(asString(value))),
   defineBuiltin('time.parse_duration_ns', 1, ([value]) => parseDuration(asString(value))),
-  defineBuiltin('time.date', 1, ([value]) => { const at = asDate(value); return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()]; }),
-  defineBuiltin('time.clock', 1, ([value]) => { const at = asDate(value); return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()]; }),
+  defineBuiltin('time.date', 1, ([value]) => {
+    const at = asDate(value);
+    return [at.getUTCFullYear(), at.getUTCMonth() + 1, at.getUTCDate()];
+  }),
+  defineBuiltin('time.clock', 1, ([value]) => {
+    const at = asDate(value);
+    return [at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds()];
+  }),
   defineBuiltin('time.weekday', 1, ([value]) => weekdays[asDate(value).getUTCDay()]),
   defineBuiltin('time.add_date', 4, ([ns, years, months, dates]) => {
-    const [at, below] = [asDate(ns), ((BigInt(asNumber(ns)) % nanosecondsPerMillisecond) + nanosecondsPerMillisecond) % nanosecondsPerMillisecond];
-    const moved = Date.UTC(at.getUTCFullYear() + asInteger(years), at.getUTCMonth() + asInteger(months), at.getUTCDate() + asInteger(dates), at.getUTCHours(), at.getUTCMinutes(), at.getUTCSeconds(), at.getUTCMilliseconds());
+    const [at, below] = [
+      asDate(ns),
+      ((BigInt(asNumber(ns)) % nanosecondsPerMillisecond) + nanosecondsPerMillisecond) % nanosecondsPerMillisecond,
+    ];
+    const moved = Date.UTC(
+      at.getUTCFullYear() + asInteger(years),
+      at.getUTCMonth() + asInteger(months),
+      at.getUTCDate() + asInteger(dates),
+      at.getUTCHours(),
+      at.getUTCMinutes(),
+      at.getUTCSeconds(),
+      at.getUTCMilliseconds(),
+    );
     return Number.isNaN(moved) ? undefined : normalizeNumber(BigInt(moved) * nanosecondsPerMillisecond + below);
   }),
 ];

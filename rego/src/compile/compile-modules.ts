@@ -10,11 +10,22 @@ import { resolveModules } from '../resolve/modules.ts';
 import type { Module } from '../syntax/index.ts';
 
 /** One policy of a bundle, under the name that its file gives it. */
-export interface Policy { readonly name: string; readonly file: string; readonly content: string; /** SHA-256 of the content, in hex. */ readonly hash: string }
+export interface Policy {
+  readonly name: string;
+  readonly file: string;
+  readonly content: string;
+  /** SHA-256 of the content, in hex. */ readonly hash: string;
+}
 /** Policies that compile, ready to be asked. */
-export interface Bundle { readonly policies: readonly Policy[]; readonly root: RuleNode }
+export interface Bundle {
+  readonly policies: readonly Policy[];
+  readonly root: RuleNode;
+}
 
-const parseModules = (files: Readonly<Record<string, string>>): readonly Module[] => Object.keys(files).sort().map((file) => parseModule(file, files[file] as string));
+const parseModules = (files: Readonly<Record<string, string>>): readonly Module[] =>
+  Object.keys(files)
+    .sort()
+    .map((file) => parseModule(file, files[file] as string));
 
 /**
  * Compiles modules of any packages, without what configuration policies need besides: no names, no package `org`.
@@ -43,10 +54,13 @@ export function compileBundle(files: Readonly<Record<string, string>>): Bundle {
   const policies = modules.map((module): Policy => {
     const { name, at } = readPolicyName(module);
     const other = names.get(name);
-    if (other !== undefined) throw new PolicyError('compile', module.file, at, `policy ${JSON.stringify(name)} is declared in ${other} too`);
+    if (other !== undefined)
+      throw new PolicyError('compile', module.file, at, `policy ${JSON.stringify(name)} is declared in ${other} too`);
     names.set(name, module.file);
-    if (isLibraryPackage(module.package)) throw new PolicyError('compile', module.file, module.at, `the package ${module.package.join('.')} is reserved`);
-    if (module.package.join('.') !== 'org') throw new PolicyError('compile', module.file, module.at, `the package of a policy is org, not ${module.package.join('.')}`);
+    if (isLibraryPackage(module.package))
+      throw new PolicyError('compile', module.file, module.at, `the package ${module.package.join('.')} is reserved`);
+    if (module.package.join('.') !== 'org')
+      throw new PolicyError('compile', module.file, module.at, `the package of a policy is org, not ${module.package.join('.')}`);
     const content = files[module.file] as string;
     return { name, file: module.file, content, hash: createHash('sha256').update(content).digest('hex') };
   });

@@ -15,15 +15,25 @@ function throwUnsafeVariable({ file, slots }: RuleSlots, slot: number): never {
 function orderTerm(names: RuleSlots, term: ResolvedTerm, known: IsBound): ResolvedTerm {
   const each = (items: readonly ResolvedTerm[]) => items.map((item) => orderTerm(names, item, known));
   switch (term.is) {
-    case 'array': case 'set': case 'builtin': case 'function': return { ...term, items: each(term.items) };
-    case 'object': return { ...term, entries: term.entries.map(([key, value]) => [orderTerm(names, key, known), orderTerm(names, value, known)] as const) };
-    case 'path': return { ...term, root: typeof term.root === 'string' ? term.root : orderTerm(names, term.root, known), path: each(term.path) };
+    case 'array':
+    case 'set':
+    case 'builtin':
+    case 'function':
+      return { ...term, items: each(term.items) };
+    case 'object':
+      return {
+        ...term,
+        entries: term.entries.map(([key, value]) => [orderTerm(names, key, known), orderTerm(names, value, known)] as const),
+      };
+    case 'path':
+      return { ...term, root: typeof term.root === 'string' ? term.root : orderTerm(names, term.root, known), path: each(term.path) };
     case 'gathering': {
       const { body, known: inner } = orderBody(names, term.body, known);
       const key = term.key && orderTerm(names, requireBound(names, term.key, inner), inner);
       return { ...term, body, ...(key ? { key } : {}), value: orderTerm(names, requireBound(names, term.value, inner), inner) };
     }
-    default: return term;
+    default:
+      return term;
   }
 }
 /** The term itself, when everything it needs is known. */
@@ -35,14 +45,23 @@ function requireBound(names: RuleSlots, term: ResolvedTerm, known: IsBound): Res
 function orderStatement(names: RuleSlots, step: ResolvedStatement, known: IsBound): ResolvedStatement {
   const replacing = step.replacing.map((each) => ({ ...each, value: orderTerm(names, each.value, known) }));
   switch (step.is) {
-    case 'holds': return { ...step, replacing, term: orderTerm(names, step.term, known) };
-    case 'unify': return { ...step, replacing, left: orderTerm(names, step.left, known), right: orderTerm(names, step.right, known) };
-    case 'member': return { ...step, replacing, domain: orderTerm(names, step.domain, known) };
-    case 'not': return { ...step, replacing, step: orderStatement(names, step.step, known) };
+    case 'holds':
+      return { ...step, replacing, term: orderTerm(names, step.term, known) };
+    case 'unify':
+      return { ...step, replacing, left: orderTerm(names, step.left, known), right: orderTerm(names, step.right, known) };
+    case 'member':
+      return { ...step, replacing, domain: orderTerm(names, step.domain, known) };
+    case 'not':
+      return { ...step, replacing, step: orderStatement(names, step.step, known) };
     case 'every': {
       const bound = new Set<number>();
       for (const pattern of [step.key, step.value]) if (pattern) visitTermSlots(pattern, (slot) => bound.add(slot));
-      return { ...step, replacing, domain: orderTerm(names, step.domain, known), body: orderBody(names, step.body, (slot) => bound.has(slot) || known(slot)).body };
+      return {
+        ...step,
+        replacing,
+        domain: orderTerm(names, step.domain, known),
+        body: orderBody(names, step.body, (slot) => bound.has(slot) || known(slot)).body,
+      };
     }
   }
 }
@@ -69,7 +88,13 @@ function orderClause(names: RuleSlots, clause: ResolvedClause, known: IsBound): 
     const missing = key.is === 'slot' && !inner(key.slot) ? key.slot : undefined;
     return missing === undefined ? term(key) : throwUnsafeVariable(names, missing);
   });
-  return { ...clause, body, keys, value: term(clause.value), ...(clause.otherwise ? { otherwise: orderClause(names, clause.otherwise, known) } : {}) };
+  return {
+    ...clause,
+    body,
+    keys,
+    value: term(clause.value),
+    ...(clause.otherwise ? { otherwise: orderClause(names, clause.otherwise, known) } : {}),
+  };
 }
 
 /** A rule whose bodies can be evaluated from first to last. @throws PolicyFault for a variable that nothing binds. */

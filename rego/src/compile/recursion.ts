@@ -22,19 +22,42 @@ function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
       else if (term.root !== 'input') visitTermPaths(term.root, visit);
       for (const step of term.path) visitTermPaths(step, visit);
       break;
-    case 'function': visit(term.path); for (const item of term.items) visitTermPaths(item, visit); break;
-    case 'array': case 'set': case 'builtin': for (const item of term.items) visitTermPaths(item, visit); break;
-    case 'object': for (const [key, value] of term.entries) { visitTermPaths(key, visit); visitTermPaths(value, visit); } break;
-    case 'gathering': if (term.key) visitTermPaths(term.key, visit); visitTermPaths(term.value, visit); for (const step of term.body) visitStatementPaths(step, visit); break;
+    case 'function':
+      visit(term.path);
+      for (const item of term.items) visitTermPaths(item, visit);
+      break;
+    case 'array':
+    case 'set':
+    case 'builtin':
+      for (const item of term.items) visitTermPaths(item, visit);
+      break;
+    case 'object':
+      for (const [key, value] of term.entries) {
+        visitTermPaths(key, visit);
+        visitTermPaths(value, visit);
+      }
+      break;
+    case 'gathering':
+      if (term.key) visitTermPaths(term.key, visit);
+      visitTermPaths(term.value, visit);
+      for (const step of term.body) visitStatementPaths(step, visit);
+      break;
     default:
   }
 }
 function visitStatementPaths(step: ResolvedStatement, visit: VisitPath): void {
   for (const { value } of step.replacing) visitTermPaths(value, visit);
   switch (step.is) {
-    case 'holds': visitTermPaths(step.term, visit); break;
-    case 'unify': visitTermPaths(step.left, visit); visitTermPaths(step.right, visit); break;
-    case 'not': visitStatementPaths(step.step, visit); break;
+    case 'holds':
+      visitTermPaths(step.term, visit);
+      break;
+    case 'unify':
+      visitTermPaths(step.left, visit);
+      visitTermPaths(step.right, visit);
+      break;
+    case 'not':
+      visitStatementPaths(step.step, visit);
+      break;
     default:
       visitTermPaths(step.domain, visit);
       for (const pattern of [step.key, step.value]) if (pattern) visitTermPaths(pattern, visit);
@@ -65,11 +88,17 @@ export function checkRecursion(root: RuleNode): void {
   for (const start of nodes) {
     // A walk with its own stack: a chain of rules may be longer than the machine's.
     const trail: { node: RuleNode; left: RuleNode[] }[] = [];
-    const enter = (node: RuleNode) => { trail.push({ node, left: [...referencedNodes(root, node)] }); };
+    const enter = (node: RuleNode) => {
+      trail.push({ node, left: [...referencedNodes(root, node)] });
+    };
     if (!done.has(start)) enter(start);
     for (let top = trail.at(-1); top; top = trail.at(-1)) {
       const next = top.left.pop();
-      if (!next) { done.add(top.node); trail.pop(); continue; }
+      if (!next) {
+        done.add(top.node);
+        trail.pop();
+        continue;
+      }
       if (done.has(next)) continue;
       const from = trail.findIndex(({ node }) => node === next);
       if (from !== -1) throwCycle([...trail.slice(from).map(({ node }) => node), next]);
@@ -79,5 +108,10 @@ export function checkRecursion(root: RuleNode): void {
 }
 function throwCycle(cycle: readonly RuleNode[]): never {
   const { file, at } = cycle[0]?.rules[0] as ResolvedRule;
-  throw new PolicyError('compile', file, at, `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`);
+  throw new PolicyError(
+    'compile',
+    file,
+    at,
+    `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`,
+  );
 }

@@ -2,7 +2,11 @@ import { PolicyError } from '../errors.ts';
 import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
 
 /** The rules at one path below `data`: packages and names lead to nodes. */
-export interface RuleNode { readonly path: readonly string[]; readonly children: Map<string, RuleNode>; readonly rules: ResolvedRule[] }
+export interface RuleNode {
+  readonly path: readonly string[];
+  readonly children: Map<string, RuleNode>;
+  readonly rules: ResolvedRule[];
+}
 
 export const createNode = (path: readonly string[]): RuleNode => ({ path, children: new Map(), rules: [] });
 /** The node at a path, or the last one before the path leaves the tree or enters a rule. */
@@ -22,12 +26,18 @@ export function* ruleNodesBelow(node: RuleNode): Generator<RuleNode> {
 }
 export const isFunctionNode = (node: RuleNode): boolean => node.rules.some(({ items }) => items !== undefined);
 
-function throwConflictingRule({ file, at }: ResolvedRule, reason: string): never { throw new PolicyError('compile', file, at, reason); }
+function throwConflictingRule({ file, at }: ResolvedRule, reason: string): never {
+  throw new PolicyError('compile', file, at, reason);
+}
 
 /** A rule that is declared inside an object that other rules build becomes one of those that build it. */
 function relocateRule(rule: ResolvedRule, length: number): ResolvedRule {
   const moved = rule.path.slice(length).map((value) => ({ is: 'constant', value, at: rule.at }) as const);
-  const within = (clause: ResolvedClause): ResolvedClause => ({ ...clause, keys: [...moved, ...clause.keys], ...(clause.otherwise ? { otherwise: within(clause.otherwise) } : {}) });
+  const within = (clause: ResolvedClause): ResolvedClause => ({
+    ...clause,
+    keys: [...moved, ...clause.keys],
+    ...(clause.otherwise ? { otherwise: within(clause.otherwise) } : {}),
+  });
   return { ...rule, path: rule.path.slice(0, length), clause: within(rule.clause) };
 }
 const pathKey = (path: readonly string[]): string => JSON.stringify(path);
@@ -36,15 +46,21 @@ function checkNode(node: RuleNode): void {
   const [first, ...others] = node.rules.filter(({ isDefault }) => !isDefault);
   const name = node.path.join('.');
   for (const other of others) {
-    if ((other.items === undefined) !== (first?.items === undefined)) throwConflictingRule(other, `conflicting rules: ${name} is a function elsewhere`);
-    if (other.produces !== first?.produces && !first?.clause.keys.length && !other.clause.keys.length) throwConflictingRule(other, `conflicting rules: ${name} is ${first?.produces === 'member' ? 'a set' : 'one value'} elsewhere`);
-    if (Boolean(other.clause.keys.length) !== Boolean(first?.clause.keys.length)) throwConflictingRule(other, `conflicting rules: ${name} is declared in different ways`);
+    if ((other.items === undefined) !== (first?.items === undefined))
+      throwConflictingRule(other, `conflicting rules: ${name} is a function elsewhere`);
+    if (other.produces !== first?.produces && !first?.clause.keys.length && !other.clause.keys.length)
+      throwConflictingRule(other, `conflicting rules: ${name} is ${first?.produces === 'member' ? 'a set' : 'one value'} elsewhere`);
+    if (Boolean(other.clause.keys.length) !== Boolean(first?.clause.keys.length))
+      throwConflictingRule(other, `conflicting rules: ${name} is declared in different ways`);
   }
   const defaults = node.rules.filter(({ isDefault }) => isDefault);
   if (defaults[1]) throwConflictingRule(defaults[1], `multiple default rules ${name}`);
-  if (defaults[0] && first && (first.produces === 'member' || first.clause.keys.length)) throwConflictingRule(defaults[0], `conflicting rules: ${name} is no single value and can have no default`);
-  if (defaults[0] && first && (defaults[0].items === undefined) !== (first.items === undefined)) throwConflictingRule(defaults[0], `conflicting rules: ${name} is a function elsewhere`);
-  if (node.rules[0] && node.children.size) throwConflictingRule(node.rules[0], `conflicting packages: ${name} is a rule, and a package or another rule lies below it`);
+  if (defaults[0] && first && (first.produces === 'member' || first.clause.keys.length))
+    throwConflictingRule(defaults[0], `conflicting rules: ${name} is no single value and can have no default`);
+  if (defaults[0] && first && (defaults[0].items === undefined) !== (first.items === undefined))
+    throwConflictingRule(defaults[0], `conflicting rules: ${name} is a function elsewhere`);
+  if (node.rules[0] && node.children.size)
+    throwConflictingRule(node.rules[0], `conflicting packages: ${name} is a rule, and a package or another rule lies below it`);
 }
 
 /** Files rules under their paths. @throws PolicyFault where two declarations cannot both stand. */

@@ -10,7 +10,10 @@ import { evaluateTerm, evaluateTerms } from './terms.ts';
 function printOperands(frame: Frame, { items }: BuiltinCall, go: OnValue): boolean {
   const words = items.map((item) => {
     let word = '<undefined>';
-    evaluateTerm(frame, item, (value) => { word = isString(value) ? value : formatValue(value); return true; });
+    evaluateTerm(frame, item, (value) => {
+      word = isString(value) ? value : formatValue(value);
+      return true;
+    });
     return word;
   });
   frame.view.evaluation.print(words.join(' '));
@@ -18,7 +21,9 @@ function printOperands(frame: Frame, { items }: BuiltinCall, go: OnValue): boole
 }
 /** What a builtin gives; nothing when an argument does not suit it. */
 function undefinedOnMismatch<T>(run: () => T): T | undefined {
-  try { return run(); } catch (error) {
+  try {
+    return run();
+  } catch (error) {
     if (error === typeMismatch) return undefined;
     throw error;
   }

@@ -34,19 +34,40 @@ export interface DocumentView {
   readonly ruleValues: Map<RuleNode, RegoValue | undefined>;
 }
 /** The variables of one clause while it is evaluated. */
-export interface Frame { readonly view: DocumentView; readonly slots: (RegoValue | undefined)[]; readonly file: string }
+export interface Frame {
+  readonly view: DocumentView;
+  readonly slots: (RegoValue | undefined)[];
+  readonly file: string;
+}
 /** Called with each result; true ends the search. */
 export type OnValue = (value: RegoValue) => boolean;
 export type Continue = () => boolean;
 
-export function throwLimitExceeded(run: Evaluation, reason: string): never { throw new PolicyError('limit', run.file, run.at, reason); }
+export function throwLimitExceeded(run: Evaluation, reason: string): never {
+  throw new PolicyError('limit', run.file, run.at, reason);
+}
 
 export function startEvaluation(root: RuleNode, limits: EvaluationLimits, now: bigint): Evaluation {
   const run: Evaluation = {
-    root, limits, now, printed: [], steps: 0, depth: 0, file: '', at: { line: 1, column: 1 },
-    tick: (steps) => { run.steps += steps; if (!(run.steps <= limits.steps)) throwLimitExceeded(run, `the evaluation takes more than ${limits.steps} steps`); },
-    checkSize: (size) => { if (!(size <= limits.size)) throwLimitExceeded(run, `a value grows beyond the size of ${limits.size}`); },
-    print: (line) => { run.tick(1 + (line.length >> 5)); run.printed.push(line); },
+    root,
+    limits,
+    now,
+    printed: [],
+    steps: 0,
+    depth: 0,
+    file: '',
+    at: { line: 1, column: 1 },
+    tick: (steps) => {
+      run.steps += steps;
+      if (!(run.steps <= limits.steps)) throwLimitExceeded(run, `the evaluation takes more than ${limits.steps} steps`);
+    },
+    checkSize: (size) => {
+      if (!(size <= limits.size)) throwLimitExceeded(run, `a value grows beyond the size of ${limits.size}`);
+    },
+    print: (line) => {
+      run.tick(1 + (line.length >> 5));
+      run.printed.push(line);
+    },
   };
   return run;
 }

@@ -4,7 +4,10 @@ import { isEqual, getField, isArray, isObject, sizeOf, type RegoValue } from '..
 import { evaluateTerm, evaluateTerms } from './terms.ts';
 import type { Frame, Continue } from './evaluation.ts';
 
-const isBoundIn = (frame: Frame): IsBound => (slot) => frame.slots[slot] !== undefined;
+const isBoundIn =
+  (frame: Frame): IsBound =>
+  (slot) =>
+    frame.slots[slot] !== undefined;
 
 /** Whether every variable that a term needs has a value; those in brackets of a path are found on the way. */
 export function canEvaluate(frame: Frame, term: ResolvedTerm): boolean {
@@ -23,10 +26,23 @@ function matchItems(frame: Frame, items: readonly ResolvedTerm[], values: readon
 }
 function matchEntries(frame: Frame, { entries }: ResolvedObject, value: RegoValue, go: Continue): boolean {
   if (!isObject(value) || value.entries.size !== entries.length) return false;
-  return evaluateTerms(frame, entries.map(([key]) => key), (keys) => {
-    const values = keys.map((key) => getField(value, key));
-    return values.every((each) => each !== undefined) && matchItems(frame, entries.map(([, pattern]) => pattern), values as RegoValue[], 0, go);
-  });
+  return evaluateTerms(
+    frame,
+    entries.map(([key]) => key),
+    (keys) => {
+      const values = keys.map((key) => getField(value, key));
+      return (
+        values.every((each) => each !== undefined) &&
+        matchItems(
+          frame,
+          entries.map(([, pattern]) => pattern),
+          values as RegoValue[],
+          0,
+          go,
+        )
+      );
+    },
+  );
 }
 
 /** Makes a pattern equal to a value: binds the variables in it that have none, goes on, and takes them back. */
@@ -39,22 +55,41 @@ export function matchPattern(frame: Frame, pattern: ResolvedTerm, value: RegoVal
     frame.slots[pattern.slot] = undefined;
     return stop;
   }
-  if (pattern.is === 'array') return isArray(value) && value.length === pattern.items.length && matchItems(frame, pattern.items, value, 0, go);
+  if (pattern.is === 'array')
+    return isArray(value) && value.length === pattern.items.length && matchItems(frame, pattern.items, value, 0, go);
   if (pattern.is === 'object') return matchEntries(frame, pattern, value, go);
   return evaluateTerm(frame, pattern, (found) => areEqual(frame, found, value) && go());
 }
 
 function unifyPairs(frame: Frame, pairs: readonly (readonly [ResolvedTerm, ResolvedTerm])[], go: Continue): boolean {
   if (pairs.length === 0) return go();
-  const next = Math.max(0, pairs.findIndex((pair) => analyzeUnification(pair, isBoundIn(frame)).requires.size === 0));
+  const next = Math.max(
+    0,
+    pairs.findIndex((pair) => analyzeUnification(pair, isBoundIn(frame)).requires.size === 0),
+  );
   const [left, right] = pairs[next] as readonly [ResolvedTerm, ResolvedTerm];
-  return unifyTerms(frame, left, right, () => unifyPairs(frame, pairs.filter((_, index) => index !== next), go));
+  return unifyTerms(frame, left, right, () =>
+    unifyPairs(
+      frame,
+      pairs.filter((_, index) => index !== next),
+      go,
+    ),
+  );
 }
 
 /** Makes two terms equal in every way that they can be. */
 export function unifyTerms(frame: Frame, left: ResolvedTerm, right: ResolvedTerm, go: Continue): boolean {
   if (left.is === 'array' && right.is === 'array') {
-    return left.items.length === right.items.length && unifyPairs(frame, left.items.map((item, index) => [item, right.items[index] as ResolvedTerm] as const), go);
+    return (
+      left.items.length === right.items.length &&
+      unifyPairs(
+        frame,
+        left.items.map((item, index) => [item, right.items[index] as ResolvedTerm] as const),
+        go,
+      )
+    );
   }
-  return canEvaluate(frame, right) ? evaluateTerm(frame, right, (value) => matchPattern(frame, left, value, go)) : evaluateTerm(frame, left, (value) => matchPattern(frame, right, value, go));
+  return canEvaluate(frame, right)
+    ? evaluateTerm(frame, right, (value) => matchPattern(frame, left, value, go))
+    : evaluateTerm(frame, left, (value) => matchPattern(frame, right, value, go));
 }

@@ -3,11 +3,15 @@ import { isEqual, keyOf, objectOf, setOf, type RegoValue } from '../values/index
 import { throwConflict } from './conflict.ts';
 
 /** A set or an object while rules add to it. */
-export type PartialResult = { readonly members: Map<string, RegoValue> } | { readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
+export type PartialResult =
+  | { readonly members: Map<string, RegoValue> }
+  | { readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
 
-const isPartialResult = (held: PartialResult | RegoValue): held is PartialResult => typeof held === 'object' && held !== null && ('members' in held || 'entries' in held) && !('kind' in held);
+const isPartialResult = (held: PartialResult | RegoValue): held is PartialResult =>
+  typeof held === 'object' && held !== null && ('members' in held || 'entries' in held) && !('kind' in held);
 const emptyPartialResult = (set: boolean): PartialResult => (set ? { members: new Map() } : { entries: new Map() });
-export const startPartialResult = (rule: ResolvedRule): PartialResult => emptyPartialResult(rule.produces === 'member' && rule.clause.keys.length === 0);
+export const startPartialResult = (rule: ResolvedRule): PartialResult =>
+  emptyPartialResult(rule.produces === 'member' && rule.clause.keys.length === 0);
 
 /** Adds what a rule gives: a member of the set, or a value under its keys. */
 export function addToPartialResult(start: PartialResult, rule: ResolvedRule, keys: readonly RegoValue[], value: RegoValue): void {
@@ -32,5 +36,7 @@ export function addToPartialResult(start: PartialResult, rule: ResolvedRule, key
 }
 export function completePartialResult(growing: PartialResult): RegoValue {
   if ('members' in growing) return setOf(growing.members.values());
-  return objectOf([...growing.entries.values()].map(({ key, held }) => [key, isPartialResult(held) ? completePartialResult(held) : held] as const));
+  return objectOf(
+    [...growing.entries.values()].map(({ key, held }) => [key, isPartialResult(held) ? completePartialResult(held) : held] as const),
+  );
 }

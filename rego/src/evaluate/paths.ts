@@ -29,13 +29,22 @@ function evaluateDocument(view: DocumentView, node: RuleNode, given: RegoValue |
   const entries = given !== undefined && isObject(given) ? [...entriesOf(given)] : [];
   for (const [name, child] of node.children) {
     if (isReplaced(view, child) || isFunctionNode(child)) continue;
-    const value = child.rules.length ? evaluateRule(view, child) : evaluateDocument(view, child, given === undefined ? undefined : getChild(given, name));
+    const value = child.rules.length
+      ? evaluateRule(view, child)
+      : evaluateDocument(view, child, given === undefined ? undefined : getChild(given, name));
     if (value !== undefined) entries.push([name, value]);
   }
   return chargeValue(view.evaluation, objectOf(entries));
 }
 
-function evaluateDataPath(frame: Frame, node: RuleNode | undefined, given: RegoValue | undefined, path: readonly ResolvedTerm[], index: number, go: OnValue): boolean {
+function evaluateDataPath(
+  frame: Frame,
+  node: RuleNode | undefined,
+  given: RegoValue | undefined,
+  path: readonly ResolvedTerm[],
+  index: number,
+  go: OnValue,
+): boolean {
   const { view } = frame;
   if (!node || isReplaced(view, node)) return given !== undefined && evaluateValuePath(frame, given, path, index, go);
   if (node.rules.length) {
@@ -44,10 +53,25 @@ function evaluateDataPath(frame: Frame, node: RuleNode | undefined, given: RegoV
   }
   const step = path[index];
   if (!step) return go(evaluateDocument(view, node, given));
-  const onward = (key: RegoValue) => evaluateDataPath(frame, isString(key) ? node.children.get(key) : undefined, given === undefined ? undefined : getChild(given, key), path, index + 1, go);
+  const onward = (key: RegoValue) =>
+    evaluateDataPath(
+      frame,
+      isString(key) ? node.children.get(key) : undefined,
+      given === undefined ? undefined : getChild(given, key),
+      path,
+      index + 1,
+      go,
+    );
   view.evaluation.tick(1);
   if (canEvaluate(frame, step)) return evaluateTerm(frame, step, onward);
-  const names = new Set([...node.children.keys(), ...(given !== undefined && isObject(given) ? entriesOf(given).map(([key]) => key).filter(isString) : [])]);
+  const names = new Set([
+    ...node.children.keys(),
+    ...(given !== undefined && isObject(given)
+      ? entriesOf(given)
+          .map(([key]) => key)
+          .filter(isString)
+      : []),
+  ]);
   return [...names].sort(compareStrings).some((name) => matchPattern(frame, step, name, () => onward(name)));
 }
 

@@ -14,7 +14,11 @@ export interface QueryOptions {
   readonly now?: bigint;
 }
 /** What came out, what was printed on the way, and what it cost. */
-export interface QueryResult { readonly value: RegoValue | undefined; readonly printed: readonly string[]; readonly steps: number }
+export interface QueryResult {
+  readonly value: RegoValue | undefined;
+  readonly printed: readonly string[];
+  readonly steps: number;
+}
 
 /**
  * Asks for what lies at a path below `data`, such as `data.org.deny`: a rule's value, or all of a package.
@@ -26,12 +30,22 @@ export function query({ root }: { readonly root: RuleNode }, path: string, quest
   const run: Evaluation = startEvaluation(root, { ...defaultLimits, ...question.limits }, question.now ?? 0n);
   const at = { line: 1, column: 1 };
   const frame: Frame = {
-    slots: [], file: '',
-    view: { evaluation: run, input: question.input === undefined ? undefined : fromJson(question.input), data: question.data ? fromJson(question.data) : objectOf([]), replacedPaths: new Set(), ruleValues: new Map() },
+    slots: [],
+    file: '',
+    view: {
+      evaluation: run,
+      input: question.input === undefined ? undefined : fromJson(question.input),
+      data: question.data ? fromJson(question.data) : objectOf([]),
+      replacedPaths: new Set(),
+      ruleValues: new Map(),
+    },
   };
   let value: RegoValue | undefined;
   try {
-    evaluateTerm(frame, { is: 'path', root: 'data', path: steps.map((step) => ({ is: 'constant', value: step, at })), at }, (found) => { value = found; return true; });
+    evaluateTerm(frame, { is: 'path', root: 'data', path: steps.map((step) => ({ is: 'constant', value: step, at })), at }, (found) => {
+      value = found;
+      return true;
+    });
   } catch (error) {
     if (isStackOverflow(error)) throwLimitExceeded(run, 'the evaluation nests too deep');
     throw error;

@@ -18,22 +18,31 @@ function evaluateClause(frame: Frame, clause: ResolvedClause, found: OnResult): 
   run.file = frame.file;
   run.at = clause.at;
   run.tick(1);
-  evaluateBody(frame, clause.body, 0, () => evaluateTerms(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
-    any = true;
-    found(value as RegoValue, keys);
-    return once;
-  }));
+  evaluateBody(frame, clause.body, 0, () =>
+    evaluateTerms(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
+      any = true;
+      found(value as RegoValue, keys);
+      return once;
+    }),
+  );
   if (!any && clause.otherwise) evaluateClause(frame, clause.otherwise, found);
 }
 const createFrame = (view: DocumentView, rule: ResolvedRule): Frame => ({ view, slots: [], file: rule.file });
 
 /** The one value that rules agree on, or that of the default. */
-function evaluateCompleteRules(view: DocumentView, rules: readonly ResolvedRule[], reason: string, evaluate: (rule: ResolvedRule, found: OnResult) => void): RegoValue | undefined {
+function evaluateCompleteRules(
+  view: DocumentView,
+  rules: readonly ResolvedRule[],
+  reason: string,
+  evaluate: (rule: ResolvedRule, found: OnResult) => void,
+): RegoValue | undefined {
   let result: RegoValue | undefined;
-  const found = (rule: ResolvedRule): OnResult => (value) => {
-    if (result !== undefined && !isEqual(result, value)) throwConflict(rule.file, rule.at, reason);
-    result = value;
-  };
+  const found =
+    (rule: ResolvedRule): OnResult =>
+    (value) => {
+      if (result !== undefined && !isEqual(result, value)) throwConflict(rule.file, rule.at, reason);
+      result = value;
+    };
   for (const rule of rules) if (!rule.isDefault) evaluate(rule, found(rule));
   const otherwise = rules.find(({ isDefault }) => isDefault);
   if (result === undefined && otherwise) evaluate(otherwise, found(otherwise));
@@ -43,7 +52,10 @@ function evaluateCompleteRules(view: DocumentView, rules: readonly ResolvedRule[
 function evaluatePartialRules(view: DocumentView, rules: readonly ResolvedRule[]): RegoValue {
   const start = startPartialResult(rules[0] as ResolvedRule);
   for (const rule of rules) {
-    evaluateClause(createFrame(view, rule), rule.clause, (value, keys) => { view.evaluation.tick(1); addToPartialResult(start, rule, keys, value); });
+    evaluateClause(createFrame(view, rule), rule.clause, (value, keys) => {
+      view.evaluation.tick(1);
+      addToPartialResult(start, rule, keys, value);
+    });
   }
   return completePartialResult(start);
 }
@@ -53,9 +65,13 @@ export function evaluateRule(view: DocumentView, node: RuleNode): RegoValue | un
   if (view.ruleValues.has(node)) return view.ruleValues.get(node);
   const { file, at } = view.evaluation;
   const first = node.rules[0] as ResolvedRule;
-  const value = descend(view.evaluation, () => (first.produces === 'member' || first.clause.keys.length
-    ? chargeValue(view.evaluation, evaluatePartialRules(view, node.rules))
-    : evaluateCompleteRules(view, node.rules, 'complete rules must not produce multiple outputs', (rule, found) => { evaluateClause(createFrame(view, rule), rule.clause, found); })));
+  const value = descend(view.evaluation, () =>
+    first.produces === 'member' || first.clause.keys.length
+      ? chargeValue(view.evaluation, evaluatePartialRules(view, node.rules))
+      : evaluateCompleteRules(view, node.rules, 'complete rules must not produce multiple outputs', (rule, found) => {
+          evaluateClause(createFrame(view, rule), rule.clause, found);
+        }),
+  );
   view.ruleValues.set(node, value);
   Object.assign(view.evaluation, { file, at });
   return value;
@@ -64,16 +80,18 @@ export function evaluateRule(view: DocumentView, node: RuleNode): RegoValue | un
 /** What a function gives for these arguments; undefined when no clause of it takes them. */
 export function callFunction(view: DocumentView, node: RuleNode, items: readonly RegoValue[]): RegoValue | undefined {
   const { file, at } = view.evaluation;
-  const value = descend(view.evaluation, () => evaluateCompleteRules(view, node.rules, 'functions must not produce multiple outputs for same inputs', (rule, found) => {
-    const frame = createFrame(view, rule);
-    const enter = (index: number): boolean => {
-      const pattern = rule.items?.[index];
-      if (pattern) return matchPattern(frame, pattern, items[index] as RegoValue, () => enter(index + 1));
-      evaluateClause(frame, rule.clause, found);
-      return false;
-    };
-    enter(0);
-  }));
+  const value = descend(view.evaluation, () =>
+    evaluateCompleteRules(view, node.rules, 'functions must not produce multiple outputs for same inputs', (rule, found) => {
+      const frame = createFrame(view, rule);
+      const enter = (index: number): boolean => {
+        const pattern = rule.items?.[index];
+        if (pattern) return matchPattern(frame, pattern, items[index] as RegoValue, () => enter(index + 1));
+        evaluateClause(frame, rule.clause, found);
+        return false;
+      };
+      enter(0);
+    }),
+  );
   Object.assign(view.evaluation, { file, at });
   return value;
 }

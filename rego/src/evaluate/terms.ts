@@ -13,7 +13,9 @@ export function evaluateTerms(frame: Frame, terms: readonly ResolvedTerm[], go: 
   const next = (left: number): boolean => {
     if (left === 0) return go([...values] as RegoValue[]);
     const missing = [...values.keys()].filter((index) => values[index] === undefined);
-    const index = (missing.length === 1 ? undefined : missing.find((each) => canEvaluate(frame, terms[each] as ResolvedTerm))) ?? missing[0] as number;
+    const index =
+      (missing.length === 1 ? undefined : missing.find((each) => canEvaluate(frame, terms[each] as ResolvedTerm))) ??
+      (missing[0] as number);
     return evaluateTerm(frame, terms[index] as ResolvedTerm, (value) => {
       values[index] = value;
       const stop = next(left - 1);
@@ -27,7 +29,11 @@ export function evaluateTerms(frame: Frame, terms: readonly ResolvedTerm[], go: 
 function evaluateComprehension(frame: Frame, { kind, key, value, body, at }: ResolvedComprehension): RegoValue {
   const [values, entries] = [[] as RegoValue[], new Map<string, readonly [RegoValue, RegoValue]>()];
   evaluateBody(frame, body, 0, () => {
-    if (!key) return evaluateTerm(frame, value, (found) => { values.push(found); return false; });
+    if (!key)
+      return evaluateTerm(frame, value, (found) => {
+        values.push(found);
+        return false;
+      });
     return evaluateTerms(frame, [key, value], ([name, found]) => {
       const [known, id] = [entries.get(keyOf(name as RegoValue)), keyOf(name as RegoValue)];
       if (known && keyOf(known[1]) !== keyOf(found as RegoValue)) throwConflict(frame.file, at, 'object keys must be unique');
@@ -42,23 +48,38 @@ function evaluateComprehension(frame: Frame, { kind, key, value, body, at }: Res
 export function evaluateTerm(frame: Frame, term: ResolvedTerm, go: OnValue): boolean {
   const { evaluation: run } = frame.view;
   switch (term.is) {
-    case 'constant': return go(term.value);
+    case 'constant':
+      return go(term.value);
     case 'slot': {
       const value = frame.slots[term.slot];
-      if (value === undefined) throw new Error(`variable ${term.slot} of ${frame.file}:${term.at.line} has no value; we assumed that statements were in order. Please report it.`);
+      if (value === undefined)
+        throw new Error(
+          `variable ${term.slot} of ${frame.file}:${term.at.line} has no value; we assumed that statements were in order. Please report it.`,
+        );
       return go(value);
     }
-    case 'path': return evaluatePath(frame, term, go);
-    case 'array': return evaluateTerms(frame, term.items, (values) => go(chargeValue(run, values)));
-    case 'set': return evaluateTerms(frame, term.items, (values) => go(chargeValue(run, setOf(values))));
-    case 'object': return evaluateTerms(frame, term.entries.flat(), (flat) => {
-      const entries = term.entries.map((_, index) => [flat[index * 2], flat[index * 2 + 1]] as [RegoValue, RegoValue]);
-      const object = objectOf(entries);
-      if (object.entries.size < entries.length && entries.some(([key, value]) => keyOf(object.entries.get(keyOf(key))?.[1] as RegoValue) !== keyOf(value))) throwConflict(frame.file, term.at, 'object keys must be unique');
-      return go(chargeValue(run, object));
-    });
-    case 'gathering': return go(evaluateComprehension(frame, term));
-    case 'builtin': return evaluateBuiltin(frame, term, go);
-    case 'function': return evaluateFunctionCall(frame, term, go);
+    case 'path':
+      return evaluatePath(frame, term, go);
+    case 'array':
+      return evaluateTerms(frame, term.items, (values) => go(chargeValue(run, values)));
+    case 'set':
+      return evaluateTerms(frame, term.items, (values) => go(chargeValue(run, setOf(values))));
+    case 'object':
+      return evaluateTerms(frame, term.entries.flat(), (flat) => {
+        const entries = term.entries.map((_, index) => [flat[index * 2], flat[index * 2 + 1]] as [RegoValue, RegoValue]);
+        const object = objectOf(entries);
+        if (
+          object.entries.size < entries.length &&
+          entries.some(([key, value]) => keyOf(object.entries.get(keyOf(key))?.[1] as RegoValue) !== keyOf(value))
+        )
+          throwConflict(frame.file, term.at, 'object keys must be unique');
+        return go(chargeValue(run, object));
+      });
+    case 'gathering':
+      return go(evaluateComprehension(frame, term));
+    case 'builtin':
+      return evaluateBuiltin(frame, term, go);
+    case 'function':
+      return evaluateFunctionCall(frame, term, go);
   }
 }

@@ -22,7 +22,10 @@ export function parseArray(cursor: Cursor): Term {
   if (takePunctuator(cursor, ']')) return { term: 'array', items: [], at };
   const first = parseFirst(cursor);
   if (isPunctuator(cursor, '|')) return parseComprehension(cursor, 'array', first, ']', at);
-  if (!takePunctuator(cursor, ',')) { expectPunctuator(cursor, ']'); return { term: 'array', items: [first], at }; }
+  if (!takePunctuator(cursor, ',')) {
+    expectPunctuator(cursor, ']');
+    return { term: 'array', items: [first], at };
+  }
   return { term: 'array', items: [first, ...parseTermList(cursor, ']')], at };
 }
 
@@ -46,6 +49,9 @@ export function parseObjectOrSet(cursor: Cursor): Term {
   const first = parseFirst(cursor);
   if (takePunctuator(cursor, ':')) return parseObjectEntries(cursor, first, at);
   if (isPunctuator(cursor, '|')) return parseComprehension(cursor, 'set', first, '}', at);
-  if (!takePunctuator(cursor, ',')) { expectPunctuator(cursor, '}'); return { term: 'set', items: [first], at }; }
+  if (!takePunctuator(cursor, ',')) {
+    expectPunctuator(cursor, '}');
+    return { term: 'set', items: [first], at };
+  }
   return { term: 'set', items: [first, ...parseTermList(cursor, '}')], at };
 }

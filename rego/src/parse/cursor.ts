@@ -5,19 +5,43 @@ import type { Token } from './tokens.ts';
 const maxNesting = 150;
 
 /** A place in the tokens of one file. */
-export interface Cursor { readonly file: string; readonly tokens: readonly Token[]; index: number; depth: number }
+export interface Cursor {
+  readonly file: string;
+  readonly tokens: readonly Token[];
+  index: number;
+  depth: number;
+}
 
 export const peek = (cursor: Cursor, ahead = 0): Token => cursor.tokens[Math.min(cursor.index + ahead, cursor.tokens.length - 1)] as Token;
-export const take = (cursor: Cursor): Token => { const token = peek(cursor); cursor.index++; return token; };
-export const isPunctuator = (cursor: Cursor, text: string, ahead = 0): boolean => { const token = peek(cursor, ahead); return token.kind === 'sign' && token.text === text; };
-export const isKeyword = (cursor: Cursor, text: string, ahead = 0): boolean => { const token = peek(cursor, ahead); return token.kind === 'name' && token.text === text; };
-export const takePunctuator = (cursor: Cursor, text: string): boolean => { const found = isPunctuator(cursor, text); if (found) cursor.index++; return found; };
-export const takeKeyword = (cursor: Cursor, text: string): boolean => { const found = isKeyword(cursor, text); if (found) cursor.index++; return found; };
+export const take = (cursor: Cursor): Token => {
+  const token = peek(cursor);
+  cursor.index++;
+  return token;
+};
+export const isPunctuator = (cursor: Cursor, text: string, ahead = 0): boolean => {
+  const token = peek(cursor, ahead);
+  return token.kind === 'sign' && token.text === text;
+};
+export const isKeyword = (cursor: Cursor, text: string, ahead = 0): boolean => {
+  const token = peek(cursor, ahead);
+  return token.kind === 'name' && token.text === text;
+};
+export const takePunctuator = (cursor: Cursor, text: string): boolean => {
+  const found = isPunctuator(cursor, text);
+  if (found) cursor.index++;
+  return found;
+};
+export const takeKeyword = (cursor: Cursor, text: string): boolean => {
+  const found = isKeyword(cursor, text);
+  if (found) cursor.index++;
+  return found;
+};
 
 export function throwParseError(cursor: Cursor, reason: string, at: Position = peek(cursor).at, kind: PolicyErrorKind = 'parse'): never {
   throw new PolicyError(kind, cursor.file, at, reason);
 }
-const describeToken = (token: Token): string => (token.kind === 'end' ? 'the end of the file' : token.kind === 'string' ? 'a string' : `\`${token.text}\``);
+const describeToken = (token: Token): string =>
+  token.kind === 'end' ? 'the end of the file' : token.kind === 'string' ? 'a string' : `\`${token.text}\``;
 export function throwUnexpected(cursor: Cursor, wanted: string): never {
   return throwParseError(cursor, `expected ${wanted}, found ${describeToken(peek(cursor))}`);
 }

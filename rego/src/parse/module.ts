@@ -1,5 +1,17 @@
 import type { Import, Module, Rule } from '../syntax/index.ts';
-import { throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, takeKeyword, throwUnexpected, type Cursor } from './cursor.ts';
+import {
+  throwParseError,
+  isPunctuator,
+  isKeyword,
+  expectName,
+  expectPunctuator,
+  peek,
+  take,
+  takePunctuator,
+  takeKeyword,
+  throwUnexpected,
+  type Cursor,
+} from './cursor.ts';
 import { parseRule } from './rules.ts';
 import { tokenize } from './tokens.ts';
 
@@ -28,7 +40,8 @@ function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   if (path[0] === 'future' || path[0] === 'rego') {
     if (alias !== undefined) throwParseError(cursor, `${dotted} takes no other name`, at);
     if (dotted === 'rego.v1') return 'v1';
-    if (dotted !== 'future.keywords' && !futureKeywords.some((word) => dotted === `future.keywords.${word}`)) throwParseError(cursor, `cannot import ${dotted}`, at);
+    if (dotted !== 'future.keywords' && !futureKeywords.some((word) => dotted === `future.keywords.${word}`))
+      throwParseError(cursor, `cannot import ${dotted}`, at);
     return undefined;
   }
   if (path[0] !== 'data' && path[0] !== 'input') throwParseError(cursor, 'an import begins with `data`, `input`, `future` or `rego`', at);

@@ -46,7 +46,10 @@ export function parsePairExpression(cursor: Cursor): Term {
   const { index } = cursor;
   take(cursor);
   const value = parsePrecedenceLevel(cursor, 0, true);
-  if (!takeKeyword(cursor, 'in')) { cursor.index = index; return left; }
+  if (!takeKeyword(cursor, 'in')) {
+    cursor.index = index;
+    return left;
+  }
   const pair: Term = { term: 'call', name: 'internal.member_3', items: [left, value, parsePrecedenceLevel(cursor, 0, true)], at: left.at };
   return parseMembership(cursor, pair, true);
 }

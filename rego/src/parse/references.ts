@@ -20,7 +20,10 @@ function formatDottedName(head: Term, path: readonly Term[]): string | undefined
 
 function parseFieldStep(cursor: Cursor): Term {
   const token = take(cursor);
-  if (token.kind !== 'name') { cursor.index--; return throwUnexpected(cursor, 'a name after `.`'); }
+  if (token.kind !== 'name') {
+    cursor.index--;
+    return throwUnexpected(cursor, 'a name after `.`');
+  }
   return { term: 'scalar', value: token.text, at: token.at };
 }
 
@@ -31,7 +34,8 @@ export function parseReference(cursor: Cursor, start: Term): Term {
   const whole = (): Term => (path.length ? { term: 'reference', head, path, at: start.at } : head);
   for (;;) {
     if (peek(cursor).hasSpaceBefore) return whole();
-    if (start.term === 'scalar' && (isPunctuator(cursor, '.') || isPunctuator(cursor, '['))) return throwParseError(cursor, 'a single value has no parts');
+    if (start.term === 'scalar' && (isPunctuator(cursor, '.') || isPunctuator(cursor, '[')))
+      return throwParseError(cursor, 'a single value has no parts');
     if (takePunctuator(cursor, '.')) path.push(parseFieldStep(cursor));
     else if (takePunctuator(cursor, '[')) {
       path.push(parseTerm(cursor));

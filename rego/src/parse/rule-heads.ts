@@ -1,6 +1,16 @@
 import type { Position } from '../errors.ts';
 import type { Term } from '../syntax/index.ts';
-import { throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, type Cursor } from './cursor.ts';
+import {
+  throwParseError,
+  isPunctuator,
+  isKeyword,
+  expectName,
+  expectPunctuator,
+  peek,
+  take,
+  takePunctuator,
+  type Cursor,
+} from './cursor.ts';
 import { parseTermList } from './references.ts';
 import { parseTerm } from './terms.ts';
 

@@ -1,5 +1,16 @@
 import type { Body, Clause, Rule, Term } from '../syntax/index.ts';
-import { throwParseError, isPunctuator, isKeyword, maxSequence, peek, take, takePunctuator, takeKeyword, throwUnexpected, type Cursor } from './cursor.ts';
+import {
+  throwParseError,
+  isPunctuator,
+  isKeyword,
+  maxSequence,
+  peek,
+  take,
+  takePunctuator,
+  takeKeyword,
+  throwUnexpected,
+  type Cursor,
+} from './cursor.ts';
 import { parseRuleHead, type RuleHead } from './rule-heads.ts';
 import { parseBody, parseStatement } from './statements.ts';
 import { parseTerm } from './terms.ts';
@@ -33,7 +44,17 @@ function parseDefault(cursor: Cursor): Rule[] {
   if (!head.value || head.member) return throwParseError(cursor, 'a default needs a value', at);
   if (head.path.some((step) => step.term !== 'scalar')) throwParseError(cursor, 'a default stands for a whole rule', at);
   if (takeKeyword(cursor, 'if') || isPunctuator(cursor, '{')) throwParseError(cursor, 'a default has no body', at);
-  return [{ name: head.name, path: head.path, ...(head.items ? { items: head.items } : {}), produces: 'value', isDefault: true, at, clause: { value: head.value, body: [], at } }];
+  return [
+    {
+      name: head.name,
+      path: head.path,
+      ...(head.items ? { items: head.items } : {}),
+      produces: 'value',
+      isDefault: true,
+      at,
+      clause: { value: head.value, body: [], at },
+    },
+  ];
 }
 
 function createRule(head: RuleHead, body: Body, old: boolean, otherwise?: Clause): Rule {
@@ -42,8 +63,15 @@ function createRule(head: RuleHead, body: Body, old: boolean, otherwise?: Clause
   if (head.member) return { ...rest, path: head.path, produces: 'member', clause: clause(head.member) };
   const [member, ...more] = head.path;
   // The older way to declare a set: `name[member]` and nothing else.
-  if (old && !head.value && !head.items && member && more.length === 0 && head.bracket) return { ...rest, path: [], produces: 'member', clause: clause(member) };
-  return { ...rest, path: head.path, ...(head.items ? { items: head.items } : {}), produces: 'value', clause: clause(head.value ?? trueTerm(head)) };
+  if (old && !head.value && !head.items && member && more.length === 0 && head.bracket)
+    return { ...rest, path: [], produces: 'member', clause: clause(member) };
+  return {
+    ...rest,
+    path: head.path,
+    ...(head.items ? { items: head.items } : {}),
+    produces: 'value',
+    clause: clause(head.value ?? trueTerm(head)),
+  };
 }
 
 /** One declaration; several bodies in a row make several rules. `modern` asks for `if` and `contains`. */
@@ -57,11 +85,14 @@ export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   const otherwise = parseElse(cursor);
   if (otherwise && bodies.length === 0) throwParseError(cursor, '`else` follows a body', otherwise.at);
   if (otherwise && head.bracket && !head.items) throwParseError(cursor, '`else` cannot follow a part of an object or a set', otherwise.at);
-  if (otherwise && (bodies.length > 1 || head.member)) throwParseError(cursor, '`else` cannot follow several bodies or a set', otherwise.at);
-  if (bodies.length === 0 && !head.value && !head.member && !head.bracket) throwParseError(cursor, 'a rule needs a value or a body', head.at);
+  if (otherwise && (bodies.length > 1 || head.member))
+    throwParseError(cursor, '`else` cannot follow several bodies or a set', otherwise.at);
+  if (bodies.length === 0 && !head.value && !head.member && !head.bracket)
+    throwParseError(cursor, 'a rule needs a value or a body', head.at);
   const rules = bodies.length ? bodies.map((body) => createRule(head, body, !withIf, otherwise)) : [createRule(head, [], true)];
   const set = rules[0]?.produces === 'member' && !head.member;
   if (modern && set) throwParseError(cursor, 'with `import rego.v1` a set is declared with `contains`', head.at);
-  if (!peek(cursor).hasLineBreakBefore && peek(cursor).kind !== 'end' && !takePunctuator(cursor, ';')) throwUnexpected(cursor, 'a new line');
+  if (!peek(cursor).hasLineBreakBefore && peek(cursor).kind !== 'end' && !takePunctuator(cursor, ';'))
+    throwUnexpected(cursor, 'a new line');
   return rules;
 }

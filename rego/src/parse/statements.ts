@@ -1,9 +1,22 @@
 import type { Body, Statement, Term, WithModifier } from '../syntax/index.ts';
-import { parseNested, throwParseError, isPunctuator, isKeyword, expectName, expectPunctuator, peek, take, takePunctuator, takeKeyword, throwUnexpected, type Cursor } from './cursor.ts';
+import {
+  parseNested,
+  throwParseError,
+  isPunctuator,
+  isKeyword,
+  expectName,
+  expectPunctuator,
+  peek,
+  take,
+  takePunctuator,
+  takeKeyword,
+  throwUnexpected,
+  type Cursor,
+} from './cursor.ts';
 import { parsePairExpression } from './operators.ts';
 import { parseOperand, parseTerm } from './terms.ts';
 
-type UnmodifiedStatement = Statement extends infer Each ? Each extends Statement ? Omit<Each, 'withs' | 'at'> : never : never;
+type UnmodifiedStatement = Statement extends infer Each ? (Each extends Statement ? Omit<Each, 'withs' | 'at'> : never) : never;
 
 function parseSome(cursor: Cursor): UnmodifiedStatement {
   const first = parseOperand(cursor);
@@ -38,7 +51,8 @@ function parseExpressionStatement(cursor: Cursor): UnmodifiedStatement {
 }
 
 /** `every` begins a statement where a name follows it, and is a name itself otherwise. */
-const isEveryStatement = (cursor: Cursor): boolean => isKeyword(cursor, 'every') && peek(cursor, 1).kind === 'name' && !isKeyword(cursor, 'in', 1) && !peek(cursor, 1).hasLineBreakBefore;
+const isEveryStatement = (cursor: Cursor): boolean =>
+  isKeyword(cursor, 'every') && peek(cursor, 1).kind === 'name' && !isKeyword(cursor, 'in', 1) && !peek(cursor, 1).hasLineBreakBefore;
 
 function parseWithModifiers(cursor: Cursor): readonly WithModifier[] {
   const withs: WithModifier[] = [];
@@ -59,7 +73,11 @@ export function parseStatement(cursor: Cursor): Statement {
     if (statement.is === 'declare' || statement.is === 'some') throwParseError(cursor, '`not` takes no `some`', at);
     return { is: 'not', statement: { ...statement, withs: [] } as Statement, withs, at };
   }
-  const bare = takeKeyword(cursor, 'some') ? parseSome(cursor) : isEveryStatement(cursor) ? (take(cursor), parseNested(cursor, () => parseEvery(cursor))) : parseExpressionStatement(cursor);
+  const bare = takeKeyword(cursor, 'some')
+    ? parseSome(cursor)
+    : isEveryStatement(cursor)
+      ? (take(cursor), parseNested(cursor, () => parseEvery(cursor)))
+      : parseExpressionStatement(cursor);
   return { ...bare, withs: parseWithModifiers(cursor), at } as Statement;
 }
 
@@ -69,7 +87,8 @@ export function parseBody(cursor: Cursor, close: string): Body {
   for (;;) {
     while (takePunctuator(cursor, ';'));
     if (isPunctuator(cursor, close)) break;
-    if (body.length && !peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1)) throwUnexpected(cursor, `a new line, \`;\` or \`${close}\``);
+    if (body.length && !peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1))
+      throwUnexpected(cursor, `a new line, \`;\` or \`${close}\``);
     body.push(parseStatement(cursor));
   }
   return body.length ? body : throwParseError(cursor, 'the body is empty');

@@ -11,7 +11,7 @@ export function parseStringLiteral(file: string, text: string, from: number, at:
   if (written === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
   if (pattern === rawString) return { meant: written.slice(1, -1).replaceAll('\r', ''), written };
   try {
-    return { meant: (JSON.parse(written.replaceAll('\t', '\\t')) as string), written };
+    return { meant: JSON.parse(written.replaceAll('\t', '\\t')) as string, written };
   } catch {
     throw new PolicyError('parse', file, at, 'the string holds an escape that is none, or a control character');
   }

@@ -1,7 +1,18 @@
 import { parseRegoNumber } from '../values/index.ts';
 import type { Term } from '../syntax/index.ts';
 import { parseObjectOrSet, parseArray } from './collections.ts';
-import { parseNested, throwParseError, isReservedWord, isPunctuator, expectPunctuator, peek, take, takePunctuator, throwUnexpected, type Cursor } from './cursor.ts';
+import {
+  parseNested,
+  throwParseError,
+  isReservedWord,
+  isPunctuator,
+  expectPunctuator,
+  peek,
+  take,
+  takePunctuator,
+  throwUnexpected,
+  type Cursor,
+} from './cursor.ts';
 import { parseExpression, parsePairExpression } from './operators.ts';
 import { parseReference } from './references.ts';
 
@@ -13,13 +24,17 @@ function parseNumber(cursor: Cursor, sign: '' | '-'): Term {
   const next = peek(cursor);
   const value = parseRegoNumber(sign + token.text);
   if (value === undefined) return throwParseError(cursor, `${sign}${token.text} is no number: write it as JSON does`, token.at);
-  if (!next.hasSpaceBefore && (next.kind === 'name' || next.kind === 'number' || (next.kind === 'sign' && next.text === '.'))) return throwParseError(cursor, `${token.text}${next.text} is no number`, token.at);
+  if (!next.hasSpaceBefore && (next.kind === 'name' || next.kind === 'number' || (next.kind === 'sign' && next.text === '.')))
+    return throwParseError(cursor, `${token.text}${next.text} is no number`, token.at);
   return { term: 'scalar', value, at: token.at };
 }
 
 function parseNameOrConstant(cursor: Cursor): Term {
   const { text, at } = peek(cursor);
-  if (text === 'true' || text === 'false' || text === 'null') { take(cursor); return { term: 'scalar', value: text === 'null' ? null : text === 'true', at }; }
+  if (text === 'true' || text === 'false' || text === 'null') {
+    take(cursor);
+    return { term: 'scalar', value: text === 'null' ? null : text === 'true', at };
+  }
   if (isReservedWord(text)) return throwUnexpected(cursor, 'a value');
   take(cursor);
   return { term: 'name', name: text, at };
@@ -27,7 +42,10 @@ function parseNameOrConstant(cursor: Cursor): Term {
 
 function parsePrimary(cursor: Cursor): Term {
   const token = peek(cursor);
-  if (token.kind === 'string') { take(cursor); return { term: 'scalar', value: token.text, at: token.at }; }
+  if (token.kind === 'string') {
+    take(cursor);
+    return { term: 'scalar', value: token.text, at: token.at };
+  }
   if (token.kind === 'number') return parseNumber(cursor, '');
   if (token.kind === 'name') return parseNameOrConstant(cursor);
   if (isPunctuator(cursor, '[')) return parseArray(cursor);
@@ -37,7 +55,10 @@ function parsePrimary(cursor: Cursor): Term {
     expectPunctuator(cursor, ')');
     return inner;
   }
-  if (isPunctuator(cursor, '-') && peek(cursor, 1).kind === 'number' && !peek(cursor, 1).hasSpaceBefore) { take(cursor); return parseNumber(cursor, '-'); }
+  if (isPunctuator(cursor, '-') && peek(cursor, 1).kind === 'number' && !peek(cursor, 1).hasSpaceBefore) {
+    take(cursor);
+    return parseNumber(cursor, '-');
+  }
   return throwUnexpected(cursor, 'a value');
 }
 

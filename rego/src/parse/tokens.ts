@@ -11,7 +11,33 @@ export interface Token {
   readonly hasLineBreakBefore: boolean;
 }
 
-const punctuators = [':=', '==', '!=', '<=', '>=', '{', '}', '[', ']', '(', ')', ',', ';', ':', '.', '=', '<', '>', '+', '-', '*', '/', '%', '&', '|'];
+const punctuators = [
+  ':=',
+  '==',
+  '!=',
+  '<=',
+  '>=',
+  '{',
+  '}',
+  '[',
+  ']',
+  '(',
+  ')',
+  ',',
+  ';',
+  ':',
+  '.',
+  '=',
+  '<',
+  '>',
+  '+',
+  '-',
+  '*',
+  '/',
+  '%',
+  '&',
+  '|',
+];
 const blankPattern = /(?:[ \t\r\n]|#[^\n]*)*/y;
 const namePattern = /[A-Za-z_][A-Za-z0-9_]*/y;
 const numberPattern = /[0-9]+(?:\.[0-9]+)?(?:[eE][+-]?[0-9]+)?/y;
@@ -26,7 +52,10 @@ export function tokenize(file: string, text: string): readonly Token[] {
   const found: Token[] = [];
   let [index, line, lineStart] = [text.startsWith('\uFEFF') ? 1 : 0, 1, 0];
   const pass = (passed: string) => {
-    for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) { line++; lineStart = index + at + 1; }
+    for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) {
+      line++;
+      lineStart = index + at + 1;
+    }
     index += passed.length;
   };
   for (;;) {
@@ -34,10 +63,19 @@ export function tokenize(file: string, text: string): readonly Token[] {
     pass(gap);
     const at = { line, column: index - lineStart + 1 };
     const push = (is: Token['kind'], meant: string, written: string) => {
-      found.push({ kind: is, text: meant, at, hasSpaceBefore: gap !== '' || found.length === 0, hasLineBreakBefore: gap.includes('\n') || found.length === 0 });
+      found.push({
+        kind: is,
+        text: meant,
+        at,
+        hasSpaceBefore: gap !== '' || found.length === 0,
+        hasLineBreakBefore: gap.includes('\n') || found.length === 0,
+      });
       pass(written);
     };
-    if (index >= text.length) { push('end', '', ''); return found; }
+    if (index >= text.length) {
+      push('end', '', '');
+      return found;
+    }
     const start = text[index] as string;
     const word = matchAt(namePattern, text, index) || matchAt(numberPattern, text, index);
     const sign = punctuators.find((each) => text.startsWith(each, index));
@@ -46,6 +84,12 @@ export function tokenize(file: string, text: string): readonly Token[] {
       const { meant, written } = parseStringLiteral(file, text, index, at);
       push('string', meant, written);
     } else if (sign) push('sign', sign, sign);
-    else throw new PolicyError('parse', file, at, `unexpected character ${JSON.stringify(String.fromCodePoint(text.codePointAt(index) as number))}`);
+    else
+      throw new PolicyError(
+        'parse',
+        file,
+        at,
+        `unexpected character ${JSON.stringify(String.fromCodePoint(text.codePointAt(index) as number))}`,
+      );
   }
 }

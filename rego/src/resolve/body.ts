@@ -8,24 +8,43 @@ import { declareVariable, addSlot, isGlobalName, findSlot, throwCompileError, cr
 import { resolveTerm } from './terms.ts';
 
 function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined): ResolvedTerm {
-  visitPatternNames(pattern, (name, { at }) => { if (name !== '_') declareVariable(scope, name, at, how); });
+  visitPatternNames(pattern, (name, { at }) => {
+    if (name !== '_') declareVariable(scope, name, at, how);
+  });
   const before = scope.rule.slots.map(({ uses }) => uses);
   const resolved = resolveTerm(scope, pattern);
   // To be declared is not to be used.
-  visitPatternNames(pattern, (name) => { const slot = scope.names.get(name); const use = slot === undefined ? undefined : scope.rule.slots[slot]; if (use) use.uses = before[slot as number] ?? 0; });
+  visitPatternNames(pattern, (name) => {
+    const slot = scope.names.get(name);
+    const use = slot === undefined ? undefined : scope.rule.slots[slot];
+    if (use) use.uses = before[slot as number] ?? 0;
+  });
   return resolved;
 }
 
 function resolveWith(scope: Scope, { target, value, at }: WithModifier): WithReplacement {
   const path = resolveTerm(scope, target);
   const steps = path.is === 'path' ? path.path.filter((step) => step.is === 'constant').map((step) => step.value) : [];
-  if (path.is !== 'path' || typeof path.root !== 'string' || steps.length < path.path.length || scope.rule.module.functions.has(steps.join('.'))) {
-    return throwCompileError(scope, at, '`with` replaces paths of `input` and `data`; to replace a function is not supported', 'unsupported');
+  if (
+    path.is !== 'path' ||
+    typeof path.root !== 'string' ||
+    steps.length < path.path.length ||
+    scope.rule.module.functions.has(steps.join('.'))
+  ) {
+    return throwCompileError(
+      scope,
+      at,
+      '`with` replaces paths of `input` and `data`; to replace a function is not supported',
+      'unsupported',
+    );
   }
   return { root: path.root, path: steps, value: resolveTerm(scope, value) };
 }
 
-function resolveExpression(scope: Scope, term: Term): { is: 'holds'; term: ResolvedTerm } | { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
+function resolveExpression(
+  scope: Scope,
+  term: Term,
+): { is: 'holds'; term: ResolvedTerm } | { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
   if (term.term !== 'call' || term.name === 'set') return { is: 'holds', term: resolveTerm(scope, term) };
   const { call, result } = resolveCallWithResult(scope, builtins, term);
   return result ? { is: 'unify', left: call, right: result } : { is: 'holds', term: call };
@@ -33,18 +52,25 @@ function resolveExpression(scope: Scope, term: Term): { is: 'holds'; term: Resol
 
 function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
   const value = resolveTerm(scope, right);
-  if (!['name', 'array', 'object'].includes(left.term)) throwCompileError(scope, left.at, '`:=` assigns to a name, or to names in an array or object');
+  if (!['name', 'array', 'object'].includes(left.term))
+    throwCompileError(scope, left.at, '`:=` assigns to a name, or to names in an array or object');
   return { is: 'unify', left: resolvePattern(scope, left, 'assigned'), right: value };
 }
 
 function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement | undefined {
   const { at } = statement;
-  if (statement.is === 'declare') { for (const name of statement.names) declareVariable(scope, name, at, 'declared'); return undefined; }
+  if (statement.is === 'declare') {
+    for (const name of statement.names) declareVariable(scope, name, at, 'declared');
+    return undefined;
+  }
   const rest = { replacing: statement.withs.map((each) => resolveWith(scope, each)), at };
   switch (statement.is) {
-    case 'term': return { ...resolveExpression(scope, statement.term), ...rest };
-    case 'unify': return { is: 'unify', left: resolveTerm(scope, statement.left), right: resolveTerm(scope, statement.right), ...rest };
-    case 'assign': return { ...resolveAssign(scope, statement.left, statement.right), ...rest };
+    case 'term':
+      return { ...resolveExpression(scope, statement.term), ...rest };
+    case 'unify':
+      return { is: 'unify', left: resolveTerm(scope, statement.left), right: resolveTerm(scope, statement.right), ...rest };
+    case 'assign':
+      return { ...resolveAssign(scope, statement.left, statement.right), ...rest };
     case 'some': {
       const domain = resolveTerm(scope, statement.domain);
       const key = statement.key && resolvePattern(scope, statement.key, undefined);
@@ -68,7 +94,9 @@ function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement
 /** Names that are only used, not declared, belong to the outermost body in which they stand. */
 function declareImplicitVariables(scope: Scope, body: Body): void {
   const declared = new Set<string>();
-  const note = (name: string) => { declared.add(name); };
+  const note = (name: string) => {
+    declared.add(name);
+  };
   for (const statement of body) {
     if (statement.is === 'declare') statement.names.forEach(note);
     if (statement.is === 'assign') visitPatternNames(statement.left, note);

@@ -8,11 +8,17 @@ import { resolveTerm } from './terms.ts';
 const operatorSymbols: Readonly<Record<string, string>> = { 'internal.member_2': 'in', 'internal.member_3': 'in' };
 const formatArity = (count: number) => `${count} argument${count === 1 ? '' : 's'}`;
 
-function resolveCallee(scope: Scope, builtins: ReadonlyMap<string, Builtin>, { name, at }: CallTerm): { builtin: Builtin } | { path: readonly string[]; takes: number } {
+function resolveCallee(
+  scope: Scope,
+  builtins: ReadonlyMap<string, Builtin>,
+  { name, at }: CallTerm,
+): { builtin: Builtin } | { path: readonly string[]; takes: number } {
   const [first = '', ...rest] = name.split('.');
   if (!isGlobalName(scope, first)) {
     const builtin = builtins.get(name);
-    return builtin ? { builtin } : throwCompileError(scope, at, `${operatorSymbols[name] ?? name} is no function that this engine knows`, 'unsupported');
+    return builtin
+      ? { builtin }
+      : throwCompileError(scope, at, `${operatorSymbols[name] ?? name} is no function that this engine knows`, 'unsupported');
   }
   const [root, ...path] = [...resolveGlobalPath(scope, first), ...rest];
   const takes = root === 'data' ? scope.rule.module.functions.get(path.join('.')) : undefined;
@@ -20,7 +26,10 @@ function resolveCallee(scope: Scope, builtins: ReadonlyMap<string, Builtin>, { n
 }
 
 /** A call with one argument more than the function takes puts its result there, the older way to name a result. */
-export interface ResolvedCall { readonly call: BuiltinCall | FunctionCall; readonly result?: ResolvedTerm }
+export interface ResolvedCall {
+  readonly call: BuiltinCall | FunctionCall;
+  readonly result?: ResolvedTerm;
+}
 
 export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedCall {
   const { at } = term;
@@ -28,8 +37,12 @@ export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string
   const takes = 'builtin' in found ? found.builtin.arity : found.takes;
   const items = term.items.map((item) => resolveTerm(scope, item));
   const result = takes !== 'any' && items.length === takes + 1 ? items.pop() : undefined;
-  if (takes !== 'any' && items.length !== takes) throwCompileError(scope, at, `${term.name} takes ${formatArity(takes)}, not ${term.items.length}`);
-  const call = 'builtin' in found ? { is: 'builtin', builtin: found.builtin, items, at } as const : { is: 'function', path: found.path, items, at } as const;
+  if (takes !== 'any' && items.length !== takes)
+    throwCompileError(scope, at, `${term.name} takes ${formatArity(takes)}, not ${term.items.length}`);
+  const call =
+    'builtin' in found
+      ? ({ is: 'builtin', builtin: found.builtin, items, at } as const)
+      : ({ is: 'function', path: found.path, items, at } as const);
   return { call, ...(result ? { result } : {}) };
 }
 
@@ -37,5 +50,7 @@ export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string
 export function resolveCall(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedTerm {
   if (term.name === 'set' && term.items.length === 0) return { is: 'constant', value: setOf([]), at: term.at };
   const { call, result } = resolveCallWithResult(scope, builtins, term);
-  return result ? throwCompileError(scope, term.at, `${term.name} takes ${formatArity(call.items.length)}, not ${term.items.length}`) : call;
+  return result
+    ? throwCompileError(scope, term.at, `${term.name} takes ${formatArity(call.items.length)}, not ${term.items.length}`)
+    : call;
 }

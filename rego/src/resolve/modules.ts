@@ -5,7 +5,8 @@ import { resolveRule } from './rule.ts';
 import type { ModuleScope } from './scope.ts';
 
 const packagePath = (module: Module) => module.package.join('.');
-const rulePath = (module: Module, { name, path }: Rule) => [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
+const rulePath = (module: Module, { name, path }: Rule) =>
+  [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
 
 function indexImports({ file, imports }: Module): ReadonlyMap<string, Import> {
   const found = new Map<string, Import>();
@@ -23,7 +24,13 @@ function indexFunctions(modules: readonly Module[]): ReadonlyMap<string, number>
       if (!rule.items) continue;
       const path = rulePath(module, rule);
       const takes = found.get(path) ?? rule.items.length;
-      if (takes !== rule.items.length) throw new PolicyError('compile', module.file, rule.at, `conflicting rules: ${path} takes another number of arguments elsewhere: ${takes}`);
+      if (takes !== rule.items.length)
+        throw new PolicyError(
+          'compile',
+          module.file,
+          rule.at,
+          `conflicting rules: ${path} takes another number of arguments elsewhere: ${takes}`,
+        );
       found.set(path, takes);
     }
   }
@@ -41,7 +48,14 @@ export function resolveModules(modules: readonly Module[]): readonly ResolvedRul
   }
   return modules.flatMap((module) => {
     const imports = indexImports(module);
-    const surroundings: ModuleScope = { file: module.file, package: module.package, imports, rules: names.get(packagePath(module)) ?? new Set(), functions, usedImports: new Set() };
+    const surroundings: ModuleScope = {
+      file: module.file,
+      package: module.package,
+      imports,
+      rules: names.get(packagePath(module)) ?? new Set(),
+      functions,
+      usedImports: new Set(),
+    };
     const resolved = module.rules.map((rule) => resolveRule(surroundings, module, rule));
     const idle = [...imports.values()].find(({ alias }) => !surroundings.usedImports.has(alias));
     if (idle) throw new PolicyError('compile', module.file, idle.at, `import ${idle.path.join('.')} unused`);

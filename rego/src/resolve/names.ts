@@ -5,10 +5,24 @@ type VisitName = (name: string, term: Term) => void;
 /** Visits the names in a term that belong to its body: those inside comprehensions are their own matter. */
 export function visitTermNames(term: Term, visit: VisitName): void {
   switch (term.term) {
-    case 'name': visit(term.name, term); break;
-    case 'reference': visitTermNames(term.head, visit); for (const step of term.path) visitTermNames(step, visit); break;
-    case 'array': case 'set': case 'call': for (const item of term.items) visitTermNames(item, visit); break;
-    case 'object': for (const [key, value] of term.entries) { visitTermNames(key, visit); visitTermNames(value, visit); } break;
+    case 'name':
+      visit(term.name, term);
+      break;
+    case 'reference':
+      visitTermNames(term.head, visit);
+      for (const step of term.path) visitTermNames(step, visit);
+      break;
+    case 'array':
+    case 'set':
+    case 'call':
+      for (const item of term.items) visitTermNames(item, visit);
+      break;
+    case 'object':
+      for (const [key, value] of term.entries) {
+        visitTermNames(key, visit);
+        visitTermNames(value, visit);
+      }
+      break;
     default:
   }
 }
@@ -16,9 +30,15 @@ export function visitTermNames(term: Term, visit: VisitName): void {
 /** The names that a pattern binds: `x`, `[x, y]`, `{"k": x}`. What stands inside a reference is used, not bound. */
 export function visitPatternNames(term: Term, visit: VisitName): void {
   switch (term.term) {
-    case 'name': visit(term.name, term); break;
-    case 'array': for (const item of term.items) visitPatternNames(item, visit); break;
-    case 'object': for (const [, value] of term.entries) visitPatternNames(value, visit); break;
+    case 'name':
+      visit(term.name, term);
+      break;
+    case 'array':
+      for (const item of term.items) visitPatternNames(item, visit);
+      break;
+    case 'object':
+      for (const [, value] of term.entries) visitPatternNames(value, visit);
+      break;
     default:
   }
 }
@@ -27,10 +47,21 @@ export function visitPatternNames(term: Term, visit: VisitName): void {
 export function visitStatementNames(statement: Statement, visit: VisitName): void {
   for (const { value } of statement.withs) visitTermNames(value, visit);
   switch (statement.is) {
-    case 'term': visitTermNames(statement.term, visit); break;
-    case 'unify': case 'assign': visitTermNames(statement.left, visit); visitTermNames(statement.right, visit); break;
-    case 'some': case 'every': visitTermNames(statement.domain, visit); break;
-    case 'not': visitStatementNames(statement.statement, visit); break;
+    case 'term':
+      visitTermNames(statement.term, visit);
+      break;
+    case 'unify':
+    case 'assign':
+      visitTermNames(statement.left, visit);
+      visitTermNames(statement.right, visit);
+      break;
+    case 'some':
+    case 'every':
+      visitTermNames(statement.domain, visit);
+      break;
+    case 'not':
+      visitStatementNames(statement.statement, visit);
+      break;
     default:
   }
 }

@@ -3,30 +3,94 @@ import type { Builtin } from '../builtins/builtin.ts';
 import type { RegoValue } from '../values/index.ts';
 
 /** A place for the value of a variable, numbered within its clause. */
-export interface SlotTerm { readonly is: 'slot'; readonly slot: number; readonly at: Position }
-export interface ConstantTerm { readonly is: 'constant'; readonly value: RegoValue; readonly at: Position }
-export interface ResolvedPath { readonly is: 'path'; readonly root: 'data' | 'input' | ResolvedTerm; readonly path: readonly ResolvedTerm[]; readonly at: Position }
-export interface ResolvedCollection { readonly is: 'array' | 'set'; readonly items: readonly ResolvedTerm[]; readonly at: Position }
-export interface ResolvedObject { readonly is: 'object'; readonly entries: readonly (readonly [ResolvedTerm, ResolvedTerm])[]; readonly at: Position }
-export interface ResolvedComprehension { readonly is: 'gathering'; readonly kind: 'array' | 'set' | 'object'; readonly key?: ResolvedTerm; readonly value: ResolvedTerm; readonly body: ResolvedBody; readonly outer: readonly number[]; readonly at: Position }
-export interface BuiltinCall { readonly is: 'builtin'; readonly builtin: Builtin; readonly items: readonly ResolvedTerm[]; readonly at: Position }
+export interface SlotTerm {
+  readonly is: 'slot';
+  readonly slot: number;
+  readonly at: Position;
+}
+export interface ConstantTerm {
+  readonly is: 'constant';
+  readonly value: RegoValue;
+  readonly at: Position;
+}
+export interface ResolvedPath {
+  readonly is: 'path';
+  readonly root: 'data' | 'input' | ResolvedTerm;
+  readonly path: readonly ResolvedTerm[];
+  readonly at: Position;
+}
+export interface ResolvedCollection {
+  readonly is: 'array' | 'set';
+  readonly items: readonly ResolvedTerm[];
+  readonly at: Position;
+}
+export interface ResolvedObject {
+  readonly is: 'object';
+  readonly entries: readonly (readonly [ResolvedTerm, ResolvedTerm])[];
+  readonly at: Position;
+}
+export interface ResolvedComprehension {
+  readonly is: 'gathering';
+  readonly kind: 'array' | 'set' | 'object';
+  readonly key?: ResolvedTerm;
+  readonly value: ResolvedTerm;
+  readonly body: ResolvedBody;
+  readonly outer: readonly number[];
+  readonly at: Position;
+}
+export interface BuiltinCall {
+  readonly is: 'builtin';
+  readonly builtin: Builtin;
+  readonly items: readonly ResolvedTerm[];
+  readonly at: Position;
+}
 /** A call of a policy's own function, by its path below `data`. */
-export interface FunctionCall { readonly is: 'function'; readonly path: readonly string[]; readonly items: readonly ResolvedTerm[]; readonly at: Position }
+export interface FunctionCall {
+  readonly is: 'function';
+  readonly path: readonly string[];
+  readonly items: readonly ResolvedTerm[];
+  readonly at: Position;
+}
 
 /** A term whose names are known: variables are slots, everything else is a path or a value. */
-export type ResolvedTerm = SlotTerm | ConstantTerm | ResolvedPath | ResolvedCollection | ResolvedObject | ResolvedComprehension | BuiltinCall | FunctionCall;
+export type ResolvedTerm =
+  | SlotTerm
+  | ConstantTerm
+  | ResolvedPath
+  | ResolvedCollection
+  | ResolvedObject
+  | ResolvedComprehension
+  | BuiltinCall
+  | FunctionCall;
 
-export interface WithReplacement { readonly root: 'data' | 'input'; readonly path: readonly RegoValue[]; readonly value: ResolvedTerm }
+export interface WithReplacement {
+  readonly root: 'data' | 'input';
+  readonly path: readonly RegoValue[];
+  readonly value: ResolvedTerm;
+}
 export type ResolvedStatement = (
   | { readonly is: 'holds'; readonly term: ResolvedTerm }
   | { readonly is: 'unify'; readonly left: ResolvedTerm; readonly right: ResolvedTerm }
   | { readonly is: 'member'; readonly key?: ResolvedTerm; readonly value: ResolvedTerm; readonly domain: ResolvedTerm }
-  | { readonly is: 'every'; readonly key?: ResolvedTerm; readonly value: ResolvedTerm; readonly domain: ResolvedTerm; readonly body: ResolvedBody; readonly outer: readonly number[] }
+  | {
+      readonly is: 'every';
+      readonly key?: ResolvedTerm;
+      readonly value: ResolvedTerm;
+      readonly domain: ResolvedTerm;
+      readonly body: ResolvedBody;
+      readonly outer: readonly number[];
+    }
   | { readonly is: 'not'; readonly step: ResolvedStatement }
 ) & { readonly replacing: readonly WithReplacement[]; readonly at: Position };
 export type ResolvedBody = readonly ResolvedStatement[];
 
-export interface ResolvedClause { readonly value: ResolvedTerm; readonly keys: readonly ResolvedTerm[]; readonly body: ResolvedBody; readonly otherwise?: ResolvedClause; readonly at: Position }
+export interface ResolvedClause {
+  readonly value: ResolvedTerm;
+  readonly keys: readonly ResolvedTerm[];
+  readonly body: ResolvedBody;
+  readonly otherwise?: ResolvedClause;
+  readonly at: Position;
+}
 /** A rule at `package` + `name`; `keys` in its clauses lead on into the object that it builds. */
 export interface ResolvedRule {
   readonly file: string;

@@ -2,7 +2,15 @@ import type { Clause, Module, Rule } from '../syntax/index.ts';
 import { resolveBody } from './body.ts';
 import { visitPatternNames } from './names.ts';
 import type { ResolvedTerm, ResolvedClause, ResolvedRule } from './resolved.ts';
-import { checkUnusedVariables, declareVariable, throwCompileError, createScope, type RuleScope, type Scope, type ModuleScope } from './scope.ts';
+import {
+  checkUnusedVariables,
+  declareVariable,
+  throwCompileError,
+  createScope,
+  type RuleScope,
+  type Scope,
+  type ModuleScope,
+} from './scope.ts';
 import { resolveTerm } from './terms.ts';
 
 const constantPath = (rule: Rule): readonly string[] => {
@@ -19,13 +27,24 @@ function resolveClause(outer: Scope, rule: Rule, clause: Clause, skip: number): 
   const body = resolveBody(scope, clause.body);
   const keys = rule.path.slice(skip).map((step) => resolveTerm(scope, step));
   const value = resolveTerm(scope, clause.value);
-  return { value, keys, body, at: clause.at, ...(clause.otherwise ? { otherwise: resolveClause(outer, rule, clause.otherwise, skip) } : {}) };
+  return {
+    value,
+    keys,
+    body,
+    at: clause.at,
+    ...(clause.otherwise ? { otherwise: resolveClause(outer, rule, clause.otherwise, skip) } : {}),
+  };
 }
 
 function resolveParameters(scope: Scope, rule: Rule): readonly ResolvedTerm[] | undefined {
   const seen = new Set<string>();
   for (const item of rule.items ?? []) {
-    visitPatternNames(item, (name, { at }) => { if (name !== '_' && !seen.has(name)) { seen.add(name); declareVariable(scope, name, at, undefined); } });
+    visitPatternNames(item, (name, { at }) => {
+      if (name !== '_' && !seen.has(name)) {
+        seen.add(name);
+        declareVariable(scope, name, at, undefined);
+      }
+    });
   }
   return rule.items?.map((item) => resolveTerm(scope, item));
 }
@@ -40,7 +59,13 @@ export function resolveRule(surroundings: ModuleScope, module: Module, rule: Rul
   const clause = resolveClause(scope, rule, rule.clause, fixed.length);
   checkUnusedVariables(clauses);
   return {
-    file: module.file, at: rule.at, path: [...module.package, rule.name, ...fixed], produces: rule.produces, isDefault: rule.isDefault,
-    ...(items ? { items } : {}), clause, slots: clauses.slots,
+    file: module.file,
+    at: rule.at,
+    path: [...module.package, rule.name, ...fixed],
+    produces: rule.produces,
+    isDefault: rule.isDefault,
+    ...(items ? { items } : {}),
+    clause,
+    slots: clauses.slots,
   };
 }

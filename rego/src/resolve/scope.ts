@@ -12,12 +12,30 @@ export interface ModuleScope {
   readonly functions: ReadonlyMap<string, number>;
   readonly usedImports: Set<string>;
 }
-interface SlotDeclaration { readonly name: string; readonly at: Position; readonly declared: 'assigned' | 'declared' | undefined; uses: number }
+interface SlotDeclaration {
+  readonly name: string;
+  readonly at: Position;
+  readonly declared: 'assigned' | 'declared' | undefined;
+  uses: number;
+}
 /** The variables of one clause while it is resolved. */
-export interface RuleScope { readonly module: ModuleScope; readonly slots: SlotDeclaration[] }
-export interface Scope { readonly rule: RuleScope; readonly parent?: Scope; readonly names: Map<string, number>; readonly seen: Set<string> }
+export interface RuleScope {
+  readonly module: ModuleScope;
+  readonly slots: SlotDeclaration[];
+}
+export interface Scope {
+  readonly rule: RuleScope;
+  readonly parent?: Scope;
+  readonly names: Map<string, number>;
+  readonly seen: Set<string>;
+}
 
-export const createScope = (clauses: RuleScope, parent?: Scope): Scope => ({ rule: clauses, names: new Map(), seen: new Set(), ...(parent ? { parent } : {}) });
+export const createScope = (clauses: RuleScope, parent?: Scope): Scope => ({
+  rule: clauses,
+  names: new Map(),
+  seen: new Set(),
+  ...(parent ? { parent } : {}),
+});
 export function throwCompileError(scope: Scope, at: Position, reason: string, kind: 'compile' | 'unsupported' = 'compile'): never {
   throw new PolicyError(kind, scope.rule.module.file, at, reason);
 }
@@ -48,13 +66,22 @@ export function findSlot(scope: Scope, name: string): number | undefined {
   }
   return undefined;
 }
-export const isGlobalName = ({ rule: { module: { imports, rules } } }: Scope, name: string): boolean =>
-  name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
+export const isGlobalName = (
+  {
+    rule: {
+      module: { imports, rules },
+    },
+  }: Scope,
+  name: string,
+): boolean => name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
 
 /** The path that a name outside of bodies stands for, `input` or `data` first. */
 export function resolveGlobalPath({ rule: { module: surroundings } }: Scope, name: string): readonly string[] {
   const imported = surroundings.imports.get(name);
-  if (imported) { surroundings.usedImports.add(name); return imported.path; }
+  if (imported) {
+    surroundings.usedImports.add(name);
+    return imported.path;
+  }
   return surroundings.rules.has(name) ? ['data', ...surroundings.package, name] : [name];
 }
 

@@ -18,7 +18,7 @@ function resolveName(scope: Scope, { name, at }: NameTerm): ResolvedTerm {
     const [root, ...path] = resolveGlobalPath(scope, name);
     return { is: 'path', root: root as 'data' | 'input', path: path.map((step) => constant(step, at)), at };
   }
-  if (slot === undefined) scope.names.set(name, slot = addSlot(scope, name, at));
+  if (slot === undefined) scope.names.set(name, (slot = addSlot(scope, name, at)));
   const use = scope.rule.slots[slot];
   if (use) use.uses++;
   return { is: 'slot', slot, at };
@@ -30,7 +30,8 @@ function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved
   if (start.is === 'path') {
     const whole = [...start.path, ...steps];
     const [meta, branch] = whole.map((step) => (step.is === 'constant' ? step.value : undefined));
-    if (start.root === 'data' && meta === 'meta' && branch === 'branch') throwCompileError(scope, at, 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch');
+    if (start.root === 'data' && meta === 'meta' && branch === 'branch')
+      throwCompileError(scope, at, 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch');
     return { ...start, path: whole, at };
   }
   return { is: 'path', root: start, path: steps, at };
@@ -40,10 +41,14 @@ function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved
 export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
   const { at } = term;
   switch (term.term) {
-    case 'scalar': return constant(term.value, at);
-    case 'name': return resolveName(scope, term);
-    case 'reference': return resolveReference(scope, term);
-    case 'array': case 'set': {
+    case 'scalar':
+      return constant(term.value, at);
+    case 'name':
+      return resolveName(scope, term);
+    case 'reference':
+      return resolveReference(scope, term);
+    case 'array':
+    case 'set': {
       const items = term.items.map((item) => resolveTerm(scope, item));
       const known = constants(items);
       return known ? constant(term.term === 'array' ? known : setOf(known), at) : { is: term.term, items, at };
@@ -52,7 +57,8 @@ export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
       const entries = term.entries.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
       const known = entries.map(constants);
       return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
-        ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at) : { is: 'object', entries, at };
+        ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at)
+        : { is: 'object', entries, at };
     }
     case 'comprehension': {
       const inner = createScope(scope.rule, scope);
@@ -60,8 +66,17 @@ export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
       const body = resolveBody(inner, term.body);
       const key = term.key && resolveTerm(inner, term.key);
       const value = resolveTerm(inner, term.value);
-      return { is: 'gathering', kind: term.kind, ...(key ? { key } : {}), value, body, outer: capturedSlots(before, body, key ? [key, value] : [value]), at };
+      return {
+        is: 'gathering',
+        kind: term.kind,
+        ...(key ? { key } : {}),
+        value,
+        body,
+        outer: capturedSlots(before, body, key ? [key, value] : [value]),
+        at,
+      };
     }
-    case 'call': return resolveCall(scope, builtins, term);
+    case 'call':
+      return resolveCall(scope, builtins, term);
   }
 }

@@ -3,7 +3,12 @@ import type { Body } from './statements.ts';
 import type { Term } from './terms.ts';
 
 /** One way to a rule's value, and what to try when its body does not hold. */
-export interface Clause { readonly value: Term; readonly body: Body; readonly otherwise?: Clause; readonly at: Position }
+export interface Clause {
+  readonly value: Term;
+  readonly body: Body;
+  readonly otherwise?: Clause;
+  readonly at: Position;
+}
 
 /**
  * One declaration. `name` and `path` are its head (`a.b[x]` is `a` with the path `"b"`, `x`); `items` are its
@@ -18,7 +23,11 @@ export interface Rule {
   readonly clause: Clause;
   readonly at: Position;
 }
-export interface Import { readonly path: readonly string[]; readonly alias: string; readonly at: Position }
+export interface Import {
+  readonly path: readonly string[];
+  readonly alias: string;
+  readonly at: Position;
+}
 
 export interface Module {
   readonly file: string;

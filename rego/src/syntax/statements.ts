@@ -2,7 +2,11 @@ import type { Position } from '../errors.ts';
 import type { Term } from './terms.ts';
 
 /** Replaces what a path of `input` or `data` means while one statement is evaluated. */
-export interface WithModifier { readonly target: Term; readonly value: Term; readonly at: Position }
+export interface WithModifier {
+  readonly target: Term;
+  readonly value: Term;
+  readonly at: Position;
+}
 
 export type Statement = (
   | { readonly is: 'term'; readonly term: Term }

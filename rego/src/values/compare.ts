@@ -33,7 +33,7 @@ function compareLists(left: readonly RegoValue[], right: readonly RegoValue[]): 
 }
 
 const orderedMembers = (value: SetValue | ObjectValue): readonly RegoValue[] =>
-  value.kind === 'set' ? [...value.members.values()] : [...value.entries.values()].flat() as RegoValue[];
+  value.kind === 'set' ? [...value.members.values()] : ([...value.entries.values()].flat() as RegoValue[]);
 
 /**
  * The total order of values: null, booleans, numbers, strings, arrays, objects, sets. Arrays and sets compare member

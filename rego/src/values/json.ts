@@ -30,7 +30,12 @@ export function toJson(value: RegoValue): unknown {
   if (isSet(value)) return membersOf(value).map(toJson);
   const plain: Record<string, unknown> = {};
   for (const [key, held] of entriesOf(value)) {
-    Object.defineProperty(plain, isString(key) ? key : formatJson(key), { value: toJson(held), enumerable: true, configurable: true, writable: true });
+    Object.defineProperty(plain, isString(key) ? key : formatJson(key), {
+      value: toJson(held),
+      enumerable: true,
+      configurable: true,
+      writable: true,
+    });
   }
   return plain;
 }
@@ -41,7 +46,9 @@ export function formatJson(value: RegoValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatJson).join(',')}]`;
   if (isSet(value)) return `[${membersOf(value).map(formatJson).join(',')}]`;
-  return `{${entriesOf(value).map(([key, held]) => `${JSON.stringify(isString(key) ? key : formatJson(key))}:${formatJson(held)}`).join(',')}}`;
+  return `{${entriesOf(value)
+    .map(([key, held]) => `${JSON.stringify(isString(key) ? key : formatJson(key))}:${formatJson(held)}`)
+    .join(',')}}`;
 }
 
 /** The value as the language writes it: `{"a": 1}`, `{1, 2}`, `set()`. */
@@ -50,5 +57,7 @@ export function formatValue(value: RegoValue): string {
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (isSet(value)) return value.members.size === 0 ? 'set()' : `{${membersOf(value).map(formatValue).join(', ')}}`;
-  return `{${entriesOf(value).map(([key, held]) => `${formatValue(key)}: ${formatValue(held)}`).join(', ')}}`;
+  return `{${entriesOf(value)
+    .map(([key, held]) => `${formatValue(key)}: ${formatValue(held)}`)
+    .join(', ')}}`;
 }

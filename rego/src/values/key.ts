@@ -9,8 +9,10 @@ export function keyOf(value: RegoValue): string {
   if (value === null || typeof value === 'boolean') return `!${value}`;
   const before = cachedKeys.get(value);
   if (before !== undefined) return before;
-  const key = isArray(value) ? `[${value.map(keyOf).join()}]`
-    : isSet(value) ? `<${[...value.members.keys()].join()}>`
+  const key = isArray(value)
+    ? `[${value.map(keyOf).join()}]`
+    : isSet(value)
+      ? `<${[...value.members.keys()].join()}>`
       : `{${[...value.entries].map(([name, [, held]]) => `${name}=${keyOf(held)}`).join()}}`;
   cachedKeys.set(value, key);
   return key;

@@ -10,7 +10,12 @@ export function normalizeNumber(value: RegoNumber): RegoNumber {
 }
 export const isInteger = (value: RegoNumber): boolean => typeof value === 'bigint' || Number.isInteger(value);
 
-function computeExactly(left: RegoNumber, right: RegoNumber, rough: (a: number, b: number) => number, exact: (a: bigint, b: bigint) => bigint): RegoNumber | undefined {
+function computeExactly(
+  left: RegoNumber,
+  right: RegoNumber,
+  rough: (a: number, b: number) => number,
+  exact: (a: bigint, b: bigint) => bigint,
+): RegoNumber | undefined {
   if (isInteger(left) && isInteger(right)) {
     if (typeof left === 'number' && typeof right === 'number') {
       const quick = rough(left, right);
@@ -21,9 +26,27 @@ function computeExactly(left: RegoNumber, right: RegoNumber, rough: (a: number, 
   const result = rough(Number(left), Number(right));
   return Number.isFinite(result) ? normalizeNumber(result) : undefined;
 }
-export const add = (left: RegoNumber, right: RegoNumber) => computeExactly(left, right, (a, b) => a + b, (a, b) => a + b);
-export const subtract = (left: RegoNumber, right: RegoNumber) => computeExactly(left, right, (a, b) => a - b, (a, b) => a - b);
-export const multiply = (left: RegoNumber, right: RegoNumber) => computeExactly(left, right, (a, b) => a * b, (a, b) => a * b);
+export const add = (left: RegoNumber, right: RegoNumber) =>
+  computeExactly(
+    left,
+    right,
+    (a, b) => a + b,
+    (a, b) => a + b,
+  );
+export const subtract = (left: RegoNumber, right: RegoNumber) =>
+  computeExactly(
+    left,
+    right,
+    (a, b) => a - b,
+    (a, b) => a - b,
+  );
+export const multiply = (left: RegoNumber, right: RegoNumber) =>
+  computeExactly(
+    left,
+    right,
+    (a, b) => a * b,
+    (a, b) => a * b,
+  );
 
 /** Undefined when divided by zero; whole when it comes out even. */
 export function divide(left: RegoNumber, right: RegoNumber): RegoNumber | undefined {
@@ -46,4 +69,5 @@ export function parseRegoNumber(text: string): RegoNumber | undefined {
   const value = Number(text);
   return Number.isFinite(value) ? normalizeNumber(value) : undefined;
 }
-export const toArrayIndex = (value: RegoValue): number | undefined => (typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined);
+export const toArrayIndex = (value: RegoValue): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : undefined;

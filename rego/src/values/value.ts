@@ -4,13 +4,21 @@
  */
 export type RegoValue = null | boolean | number | bigint | string | readonly RegoValue[] | SetValue | ObjectValue;
 /** Members by canonical key, in order. */
-export interface SetValue { readonly kind: 'set'; readonly members: ReadonlyMap<string, RegoValue> }
+export interface SetValue {
+  readonly kind: 'set';
+  readonly members: ReadonlyMap<string, RegoValue>;
+}
 /** Entries by canonical key of their key, in order of their keys. */
-export interface ObjectValue { readonly kind: 'object'; readonly entries: ReadonlyMap<string, readonly [key: RegoValue, value: RegoValue]> }
+export interface ObjectValue {
+  readonly kind: 'object';
+  readonly entries: ReadonlyMap<string, readonly [key: RegoValue, value: RegoValue]>;
+}
 
 export const isArray = (value: RegoValue): value is readonly RegoValue[] => Array.isArray(value);
-export const isSet = (value: RegoValue): value is SetValue => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'set';
-export const isObject = (value: RegoValue): value is ObjectValue => typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object';
+export const isSet = (value: RegoValue): value is SetValue =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'set';
+export const isObject = (value: RegoValue): value is ObjectValue =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'object';
 export const isNumber = (value: RegoValue): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 export const isString = (value: RegoValue): value is string => typeof value === 'string';
 

@@ -4,10 +4,24 @@ import { evaluateExpression } from '../support.ts';
 
 const test = suite('rego builtins: strings');
 
-test('what a string holds, begins and ends with', () => { assert.equal(evaluateExpression('[contains("abc", "bc"), contains("abc", "z"), startswith("abc", "ab"), endswith("abc", "ab")]'), [true, false, true, false]); });
-test('cases and spaces', () => { assert.equal(evaluateExpression('[lower("ÀB"), upper("éb"), trim_space(" a b\\n")]'), ['àb', 'ÉB', 'a b']); });
+test('what a string holds, begins and ends with', () => {
+  assert.equal(evaluateExpression('[contains("abc", "bc"), contains("abc", "z"), startswith("abc", "ab"), endswith("abc", "ab")]'), [
+    true,
+    false,
+    true,
+    false,
+  ]);
+});
+test('cases and spaces', () => {
+  assert.equal(evaluateExpression('[lower("ÀB"), upper("éb"), trim_space(" a b\\n")]'), ['àb', 'ÉB', 'a b']);
+});
 test('trimming characters, a beginning, an end', () => {
-  assert.equal(evaluateExpression('[trim("xyaxx", "yx"), trim_left("xyax", "yx"), trim_right("xax", "x"), trim_prefix("v1v", "v"), trim_suffix("a.rego", ".rego"), trim_prefix("a", "b")]'), ['a', 'ax', 'xa', '1v', 'a', 'a']);
+  assert.equal(
+    evaluateExpression(
+      '[trim("xyaxx", "yx"), trim_left("xyax", "yx"), trim_right("xax", "x"), trim_prefix("v1v", "v"), trim_suffix("a.rego", ".rego"), trim_prefix("a", "b")]',
+    ),
+    ['a', 'ax', 'xa', '1v', 'a', 'a'],
+  );
 });
 test('concat and split', () => {
   assert.equal(evaluateExpression('[concat(", ", ["b", "a"]), concat("", {"b", "a"}), concat("-", [])]'), ['b, a', 'ab', '']);
@@ -15,15 +29,31 @@ test('concat and split', () => {
   assert.is(evaluateExpression('concat(",", [1])'), undefined);
 });
 test('replace, one or several at once', () => {
-  assert.equal(evaluateExpression('[replace("a.b.c", ".", "-"), replace("ab", "", "-"), strings.replace_n({"a": "b", "b": "a"}, "abc")]'), ['a-b-c', '-a-b-', 'bac']);
+  assert.equal(evaluateExpression('[replace("a.b.c", ".", "-"), replace("ab", "", "-"), strings.replace_n({"a": "b", "b": "a"}, "abc")]'), [
+    'a-b-c',
+    '-a-b-',
+    'bac',
+  ]);
 });
 test('positions and lengths count characters', () => {
-  assert.equal(evaluateExpression('[substring("añb", 1, 1), substring("abc", 1, -1), substring("abc", 9, 1), indexof("añb", "b"), indexof("a", "z"), indexof_n("añbñ", "ñ")]'), ['ñ', 'bc', '', 2, -1, [1, 3]]);
+  assert.equal(
+    evaluateExpression(
+      '[substring("añb", 1, 1), substring("abc", 1, -1), substring("abc", 9, 1), indexof("añb", "b"), indexof("a", "z"), indexof_n("añbñ", "ñ")]',
+    ),
+    ['ñ', 'bc', '', 2, -1, [1, 3]],
+  );
   for (const written of ['substring("abc", -1, 1)', 'indexof("a", "")']) assert.is(evaluateExpression(written), undefined, written);
 });
-test('reverse and count', () => { assert.equal(evaluateExpression('[strings.reverse("añ😀"), strings.count("abab", "ab")]'), ['😀ña', 2]); });
+test('reverse and count', () => {
+  assert.equal(evaluateExpression('[strings.reverse("añ😀"), strings.count("abab", "ab")]'), ['😀ña', 2]);
+});
 test('any of several beginnings and ends', () => {
-  assert.equal(evaluateExpression('[strings.any_prefix_match("abc", ["x", "a"]), strings.any_suffix_match({"a", "b"}, "b"), strings.any_prefix_match(["q"], {"x"})]'), [true, true, false]);
+  assert.equal(
+    evaluateExpression(
+      '[strings.any_prefix_match("abc", ["x", "a"]), strings.any_suffix_match({"a", "b"}, "b"), strings.any_prefix_match(["q"], {"x"})]',
+    ),
+    [true, true, false],
+  );
 });
 test('sprintf: values as they are', () => {
   assert.is(evaluateExpression('sprintf("%s has %d of %v", ["job", 2, [1, "x", {"k": {3}}]])'), 'job has 2 of [1, "x", {"k": {3}}]');
@@ -34,9 +64,15 @@ test('sprintf: numbers in other forms', () => {
   assert.is(evaluateExpression('sprintf("%x %X %o %b %c %+d", [255, 255, 8, 5, 65, 3])'), 'ff FF 10 101 A +3');
   assert.is(evaluateExpression('sprintf("%.2f %f %.0f %e %v", [1.239, 2, 0.5, 12345.678, 0.00001])'), '1.24 2.000000 0 1.234568e+04 1e-05');
 });
-test('sprintf: what lies between goes to the even side', () => { assert.is(evaluateExpression('sprintf("%.0f %.0f %.0f %.2f %.1f", [1.5, 2.5, -0.5, 0.125, 0.45])'), '2 2 -0 0.12 0.5'); });
-test('sprintf: widths', () => { assert.is(evaluateExpression('sprintf("%5d|%-5d|%05d|%5s|%-3s|%.2s", [42, 42, -42, "a", "b", "abc"])'), '   42|42   |-0042|    a|b  |ab'); });
-test('sprintf: arguments by number', () => { assert.is(evaluateExpression('sprintf("%[2]s %[1]s", ["a", "b"])'), 'b a'); });
+test('sprintf: what lies between goes to the even side', () => {
+  assert.is(evaluateExpression('sprintf("%.0f %.0f %.0f %.2f %.1f", [1.5, 2.5, -0.5, 0.125, 0.45])'), '2 2 -0 0.12 0.5');
+});
+test('sprintf: widths', () => {
+  assert.is(evaluateExpression('sprintf("%5d|%-5d|%05d|%5s|%-3s|%.2s", [42, 42, -42, "a", "b", "abc"])'), '   42|42   |-0042|    a|b  |ab');
+});
+test('sprintf: arguments by number', () => {
+  assert.is(evaluateExpression('sprintf("%[2]s %[1]s", ["a", "b"])'), 'b a');
+});
 test('sprintf: what does not fit is told in the text', () => {
   assert.is(evaluateExpression('sprintf("%d", ["x"])'), '%!d(string=x)');
   assert.is(evaluateExpression('sprintf("%s", [5])'), '%!s(int=5)');

@@ -9,12 +9,27 @@ export interface Room {
 const countCodePoints = (text: string): number => [...text].length;
 
 /** One line of whole characters: a warning with a control character in it is not passed on. */
-const toOneLine = (text: string): string => text.replace(/\p{Cs}/gu, '\ufffd').replace(/[\p{Cc}\u2028\u2029]+/gu, ' ').trim();
+const toOneLine = (text: string): string =>
+  text
+    .replace(/\p{Cs}/gu, '\ufffd')
+    .replace(/[\p{Cc}\u2028\u2029]+/gu, ' ')
+    .trim();
 
-const truncate = (text: string, most: number): string => (countCodePoints(text) <= most ? text : `${[...text].slice(0, most - 1).join('').trimEnd()}…`);
+const truncate = (text: string, most: number): string =>
+  countCodePoints(text) <= most
+    ? text
+    : `${[...text]
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`;
 
 /** The warnings that there is room for, each cut to size; the last then counts the others, as so many of `what`, with those `besides` that are not given because they could not fit. */
-export const fitWarnings = (warnings: readonly string[], { each = 256, total = 4096 }: Room = {}, what = 'deprecated field', besides = 0): readonly string[] => {
+export const fitWarnings = (
+  warnings: readonly string[],
+  { each = 256, total = 4096 }: Room = {},
+  what = 'deprecated field',
+  besides = 0,
+): readonly string[] => {
   const lines = [...new Set(warnings.map((warning) => truncate(toOneLine(warning), each)))];
   const rest = (count: number): string => `… and ${count} more ${what}${count === 1 ? '' : 's'}`;
   const sizes = lines.map(countCodePoints);

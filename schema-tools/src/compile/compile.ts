@@ -32,11 +32,16 @@ export const compile = async (schema: unknown, sources: Sources = {}): Promise<C
   try {
     return await compileSchema(schema, sources);
   } catch (error) {
-    throw error instanceof RangeError ? new RangeError('The schema is nested deeper than the stack holds; compile it in a thread with a larger stack.', { cause: error }) : error;
+    throw error instanceof RangeError
+      ? new RangeError('The schema is nested deeper than the stack holds; compile it in a thread with a larger stack.', { cause: error })
+      : error;
   }
 };
 
-const compileSchema = async (schema: unknown, { schemas = {}, dialect = latestDialect, uri = defaultUri, strictSpec = false }: Sources = {}): Promise<Compiled> => {
+const compileSchema = async (
+  schema: unknown,
+  { schemas = {}, dialect = latestDialect, uri = defaultUri, strictSpec = false }: Sources = {},
+): Promise<Compiled> => {
   const books = createDocumentStore();
   const own = new Set<string>();
   const references: SchemaReference[] = [];
@@ -53,14 +58,18 @@ const compileSchema = async (schema: unknown, { schemas = {}, dialect = latestDi
     return spoken;
   };
   // A meta-schema makes a dialect, which must be there before a schema says it.
-  const others = Object.entries(schemas).map(([other, given]) => [absoluteUri(other), given] as const).sort(([, a], [, b]) => Number(isMetaSchema(b)) - Number(isMetaSchema(a)));
+  const others = Object.entries(schemas)
+    .map(([other, given]) => [absoluteUri(other), given] as const)
+    .sort(([, a], [, b]) => Number(isMetaSchema(b)) - Number(isMetaSchema(a)));
   for (const [other, given] of others) {
     await enter(given, other);
     if (isMetaSchema(given)) own.add(other).add(String((given as { readonly $id?: unknown }).$id ?? other).replace(/#$/, ''));
   }
   const at = absoluteUri(uri);
   const spoken = await enter(schema, at);
-  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<RawSchema> => { throw unknownKeywordError(error, entered) ?? await explainError(error, books, references, at); });
+  const raw = await compileRaw(books, at).catch(async (error: unknown): Promise<RawSchema> => {
+    throw unknownKeywordError(error, entered) ?? (await explainError(error, books, references, at));
+  });
   const result: SchemaAst = { ...convertRaw(raw), dialect: spoken };
   throwIfCyclic(result);
   const isForeign = Object.values(result.nodes).some((rows) => typeof rows === 'object' && rows.some(([keyword]) => !isSupported(keyword)));
@@ -73,13 +82,20 @@ const compileSchema = async (schema: unknown, { schemas = {}, dialect = latestDi
 const explainError = async (error: unknown, books: DocumentStore, references: readonly SchemaReference[], at: string): Promise<unknown> => {
   for (const { reference, base, location } of references) {
     try {
-      const found = value(await getSchema(new URL(reference, base).href, books as never) as never) as unknown;
-      if (typeof found !== 'boolean' && !isObject(found)) return new SchemaError(location, `"${reference}" refers to something that is no schema`);
+      const found = value((await getSchema(new URL(reference, base).href, books as never)) as never) as unknown;
+      if (typeof found !== 'boolean' && !isObject(found))
+        return new SchemaError(location, `"${reference}" refers to something that is no schema`);
     } catch (nowhere) {
-      if (nowhere instanceof MissingSchemaError) return new SchemaError(location, `"${reference}" refers to ${nowhere.uri}, which is not among the schemas given; nothing is fetched`);
+      if (nowhere instanceof MissingSchemaError)
+        return new SchemaError(
+          location,
+          `"${reference}" refers to ${nowhere.uri}, which is not among the schemas given; nothing is fetched`,
+        );
       return new SchemaError(location, `"${reference}" refers to a place that is not there`);
     }
   }
   // A reference in a keyword that only the compiler knows: what it asks for is known, its place is not.
-  return error instanceof MissingSchemaError ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`) : error;
+  return error instanceof MissingSchemaError
+    ? new SchemaError(`${at}#`, `it refers to ${error.uri}, which is not among the schemas given; nothing is fetched`)
+    : error;
 };

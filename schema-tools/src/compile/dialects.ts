@@ -30,6 +30,9 @@ export const loadDialect = async (dialect: string, own: ReadonlySet<string>, loc
   if (own.has(dialect)) return;
   const loading = loaders[dialect];
   if (!loading)
-    throw new SchemaError(location, `the dialect ${dialect} is not known; known are ${officialDialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`);
+    throw new SchemaError(
+      location,
+      `the dialect ${dialect} is not known; known are ${officialDialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`,
+    );
   await loading();
 };

@@ -3,7 +3,11 @@ import { isObject } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 
 /** What the compiler reads schemas from. */
-interface SchemaDocument { readonly baseUri: string; readonly dialectId: string; readonly embedded: { readonly [uri: string]: SchemaDocument } }
+interface SchemaDocument {
+  readonly baseUri: string;
+  readonly dialectId: string;
+  readonly embedded: { readonly [uri: string]: SchemaDocument };
+}
 
 /** Thrown instead of asking the network. */
 export class MissingSchemaError extends Error {
@@ -15,16 +19,21 @@ export class MissingSchemaError extends Error {
   }
 }
 
-export interface DocumentStore { readonly _cache: { [uri: string]: SchemaDocument } }
+export interface DocumentStore {
+  readonly _cache: { [uri: string]: SchemaDocument };
+}
 
 /** The documents one compilation may read: what is not on it is not fetched. */
 export const createDocumentStore = (): DocumentStore => ({
-  _cache: new Proxy<{ [uri: string]: SchemaDocument }>({}, {
-    get: (target, name) => {
-      if (typeof name === 'symbol' || Object.hasOwn(target, name)) return target[name as string];
-      throw new MissingSchemaError(name);
+  _cache: new Proxy<{ [uri: string]: SchemaDocument }>(
+    {},
+    {
+      get: (target, name) => {
+        if (typeof name === 'symbol' || Object.hasOwn(target, name)) return target[name as string];
+        throw new MissingSchemaError(name);
+      },
     },
-  }),
+  ),
 });
 
 /** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError for a meta-schema that needs what nobody knows. */

@@ -5,10 +5,14 @@ import { containsUnknown } from '../evaluate/evaluation.ts';
 import { SchemaError } from '../schema-error.ts';
 import type { RawSchema } from './raw-schema.ts';
 
-interface InstanceNode { readonly pointer?: string }
+interface InstanceNode {
+  readonly pointer?: string;
+}
 type InterpreterHit = ReturnType<Interpreter['annotations']>['hits'][number];
 /** What hyperjump hands a plugin: one object for each schema it evaluates, made anew. */
-interface SchemaContext { mark?: number }
+interface SchemaContext {
+  mark?: number;
+}
 
 const pointerOf = (place: InstanceNode): string => decodeURIComponent(uriOf(place as never).replace(/^[^#]*#/, ''));
 
@@ -18,8 +22,16 @@ const createCollector = (keywords: ReadonlySet<string>) => {
   return {
     hits,
     plugin: {
-      beforeSchema: (_uri: string, _place: InstanceNode, context: SchemaContext): void => { context.mark = hits.length; },
-      afterKeyword: ([id, location, said]: readonly [string, string, unknown], place: InstanceNode, _context: unknown, valid: boolean, schema: SchemaContext): void => {
+      beforeSchema: (_uri: string, _place: InstanceNode, context: SchemaContext): void => {
+        context.mark = hits.length;
+      },
+      afterKeyword: (
+        [id, location, said]: readonly [string, string, unknown],
+        place: InstanceNode,
+        _context: unknown,
+        valid: boolean,
+        schema: SchemaContext,
+      ): void => {
         const row: CompiledKeyword = [shortenKeywordId(id), location, said];
         if (!valid) return;
         if (id.endsWith('/not')) hits.length = Math.min(hits.length, schema.mark ?? hits.length);
@@ -27,7 +39,9 @@ const createCollector = (keywords: ReadonlySet<string>) => {
         if (id.includes('/content') && typeof (place as { readonly value?: unknown }).value !== 'string') return;
         hits.push({ pointer: pointerOf(place), row, uri: location.slice(0, location.lastIndexOf('/')) });
       },
-      afterSchema: (_uri: string, _place: InstanceNode, context: SchemaContext, valid: boolean): void => { if (!valid) hits.length = context.mark ?? hits.length; },
+      afterSchema: (_uri: string, _place: InstanceNode, context: SchemaContext, valid: boolean): void => {
+        if (!valid) hits.length = context.mark ?? hits.length;
+      },
     },
   };
 };
@@ -38,11 +52,18 @@ export const createInterpreter = (raw: RawSchema): Interpreter => {
     // It takes JSON alone: of an instance that is known in part, nothing is certain.
     if (containsUnknown(instance)) return true;
     try {
-      return (interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as { readonly valid: boolean }).valid;
+      return (
+        interpret(raw as never, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [...plugins] } as never) as {
+          readonly valid: boolean;
+        }
+      ).valid;
     } catch (error) {
       const [, format] = /^The '(.*)' format is not supported/.exec(error instanceof Error ? error.message : '') ?? [];
       if (format !== undefined) throw new SchemaError(raw.schemaUri, `the format \`${format}\` is not known`);
-      if (error instanceof RangeError) throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', { cause: error });
+      if (error instanceof RangeError)
+        throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', {
+          cause: error,
+        });
       throw error;
     }
   };
@@ -55,7 +76,10 @@ export const createInterpreter = (raw: RawSchema): Interpreter => {
     faults: (instance) => {
       const plugin = new BasicOutputPlugin();
       if (run(instance, [plugin])) return [];
-      return plugin.errors.map(({ absoluteKeywordLocation, instanceLocation }) => ({ pointer: decodeURIComponent(instanceLocation.replace(/^#/, '')), location: absoluteKeywordLocation }));
+      return plugin.errors.map(({ absoluteKeywordLocation, instanceLocation }) => ({
+        pointer: decodeURIComponent(instanceLocation.replace(/^#/, '')),
+        location: absoluteKeywordLocation,
+      }));
     },
   };
 };

@@ -2,7 +2,18 @@ import { isObject, type JsonObject } from '../json.ts';
 
 /** Keywords whose values are data: a `$ref` in them refers to nothing. The compiler would take it for one. */
 const dataKeywords = ['const', 'enum', 'default', 'examples'];
-const schemaKeywords: ReadonlySet<string> = new Set(['$schema', '$id', 'id', '$ref', '$anchor', '$dynamicRef', '$dynamicAnchor', '$recursiveRef', '$recursiveAnchor', '$vocabulary']);
+const schemaKeywords: ReadonlySet<string> = new Set([
+  '$schema',
+  '$id',
+  'id',
+  '$ref',
+  '$anchor',
+  '$dynamicRef',
+  '$dynamicAnchor',
+  '$recursiveRef',
+  '$recursiveAnchor',
+  '$vocabulary',
+]);
 const mark = '\u0001';
 
 const renameKeys = (value: unknown, name: (key: string) => string): unknown => {
@@ -16,7 +27,11 @@ const renameKeys = (value: unknown, name: (key: string) => string): unknown => {
 
 /** What a schema object says as data, with names that mean nothing to the compiler. */
 export const maskData = (schema: JsonObject): JsonObject =>
-  Object.fromEntries(dataKeywords.filter((keyword) => typeof schema[keyword] === 'object').map((keyword) => [keyword, renameKeys(schema[keyword], (key) => (schemaKeywords.has(key) ? mark + key : key))]));
+  Object.fromEntries(
+    dataKeywords
+      .filter((keyword) => typeof schema[keyword] === 'object')
+      .map((keyword) => [keyword, renameKeys(schema[keyword], (key) => (schemaKeywords.has(key) ? mark + key : key))]),
+  );
 
 const withoutMark = (key: string): string => (key.startsWith(mark) ? key.slice(mark.length) : key);
 const markInText = `"${JSON.stringify(mark).slice(1, -1)}`;

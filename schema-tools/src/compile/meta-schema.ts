@@ -8,7 +8,10 @@ import { compileRaw, convertRaw } from './raw-schema.ts';
 
 const officialMetaSchemas = new Map<string, Promise<SchemaAst>>();
 
-const compileMetaSchema = async (dialect: string, books: DocumentStore): Promise<SchemaAst> => ({ ...convertRaw(await compileRaw(books, dialect)), dialect });
+const compileMetaSchema = async (dialect: string, books: DocumentStore): Promise<SchemaAst> => ({
+  ...convertRaw(await compileRaw(books, dialect)),
+  dialect,
+});
 
 const loadMetaSchema = (dialect: string, books: DocumentStore): Promise<SchemaAst> => {
   if (!isOfficialDialect(dialect)) return compileMetaSchema(dialect, books);
@@ -21,8 +24,9 @@ const loadMetaSchema = (dialect: string, books: DocumentStore): Promise<SchemaAs
 export const validateResources = async (resources: readonly SchemaResource[], uri: string, books: DocumentStore): Promise<void> => {
   for (const { pointer, dialect, schema } of resources) {
     const embedded = resources.map((other) => other.pointer).filter((other) => other !== pointer && other.startsWith(pointer));
-    const found = faults(await loadMetaSchema(dialect, books), schema)
-      .find((fault) => !embedded.some((other) => `${pointer}${fault.pointer}/`.startsWith(`${other}/`)));
+    const found = faults(await loadMetaSchema(dialect, books), schema).find(
+      (fault) => !embedded.some((other) => `${pointer}${fault.pointer}/`.startsWith(`${other}/`)),
+    );
     if (found) throw new SchemaError(`${uri}#${encodeURI(pointer + found.pointer)}`, found.message);
   }
 };

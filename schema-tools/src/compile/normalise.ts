@@ -6,10 +6,19 @@ import { toUnicodePattern } from './unicode-pattern.ts';
 import { subschemas } from './subschemas.ts';
 
 /** A reference as it stands in a schema: against which base, and where. */
-export interface SchemaReference { readonly reference: string; readonly base: string; readonly location: string }
+export interface SchemaReference {
+  readonly reference: string;
+  readonly base: string;
+  readonly location: string;
+}
 
 /** The root, and each embedded schema that says its own dialect: outermost first. */
-export interface SchemaResource { readonly pointer: string; readonly dialect: string; readonly schema: unknown; /** Where the dialect is said. */ readonly location: string }
+export interface SchemaResource {
+  readonly pointer: string;
+  readonly dialect: string;
+  readonly schema: unknown;
+  /** Where the dialect is said. */ readonly location: string;
+}
 
 export interface NormalisedSchema {
   readonly schema: unknown;
@@ -20,12 +29,19 @@ export interface NormalisedSchema {
 const locationOf = (uri: string, pointer: string): string => `${uri}#${encodeURI(pointer)}`;
 
 const decodeEscapes = (bytes: string): string => {
-  try { return decodeURIComponent(bytes); } catch { return bytes; }
+  try {
+    return decodeURIComponent(bytes);
+  } catch {
+    return bytes;
+  }
 };
 
 /** Characters that no URI may hold, as people write them in names of definitions; those beyond ASCII plainly, as the compiler takes them. */
-const encodeReference = (reference: string): string => reference.replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character))
-  .replace(/(?:%[89A-Fa-f][0-9A-Fa-f])+/g, decodeEscapes).replace(/#.*$/s, (fragment) => fragment.replace(/[[\]]/g, (bracket) => encodeURIComponent(bracket)));
+const encodeReference = (reference: string): string =>
+  reference
+    .replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character))
+    .replace(/(?:%[89A-Fa-f][0-9A-Fa-f])+/g, decodeEscapes)
+    .replace(/#.*$/s, (fragment) => fragment.replace(/[[\]]/g, (bracket) => encodeURIComponent(bracket)));
 
 /** The base of the root's references: its identifier's, or where it was read. */
 const rootUri = (schema: unknown, uri: string, dialect: string): string => {
@@ -37,7 +53,11 @@ const rootUri = (schema: unknown, uri: string, dialect: string): string => {
 const identifierKeyword = (dialect: string): string => (dialect.endsWith('/draft-04/schema') ? 'id' : '$id');
 
 const resolveUri = (reference: string, base: string): string | undefined => {
-  try { return new URL(reference, base).href.replace(/#.*$/, ''); } catch { return undefined; }
+  try {
+    return new URL(reference, base).href.replace(/#.*$/, '');
+  } catch {
+    return undefined;
+  }
 };
 
 /**
@@ -58,7 +78,8 @@ export const normaliseSchema = (schema: unknown, uri: string, dialect: string, s
     const at = (keyword: string): string => locationOf(uri, `${pointer}/${escapePointerToken(keyword)}`);
     const own = typeof given['$schema'] === 'string' ? canonicalDialect(given['$schema']) : outer;
     const says = typeof given['$schema'] === 'string';
-    if (says || pointer === '') resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
+    if (says || pointer === '')
+      resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
     const copy: { [keyword: string]: unknown } = { ...given, ...maskData(given) };
     /** Where the reference of this schema stands in the end. */
     let holder = copy;
@@ -80,7 +101,8 @@ export const normaliseSchema = (schema: unknown, uri: string, dialect: string, s
         // In older drafts a fragment alone is the name of a place, not of a resource.
         if (pointer !== '' && !given[id].startsWith('#')) {
           const twin = named.get(found);
-          if (twin !== undefined && canonicalJson(twin.schema) !== canonicalJson(given)) throw new SchemaError(at(id), `${found} is also the identifier of another schema, at ${locationOf(uri, twin.pointer)}`);
+          if (twin !== undefined && canonicalJson(twin.schema) !== canonicalJson(given))
+            throw new SchemaError(at(id), `${found} is also the identifier of another schema, at ${locationOf(uri, twin.pointer)}`);
           named.set(found, { pointer, schema: given });
           embedded.set(pointer, found);
         }
@@ -94,18 +116,27 @@ export const normaliseSchema = (schema: unknown, uri: string, dialect: string, s
       if (typeof reference !== 'string') throw new SchemaError(at(keyword), 'expected a string: the URI of a schema');
       copy[keyword] = encodeReference(reference);
       references.push({ reference: encodeReference(reference), base: inside, location: at(keyword) });
-      if (inside === root && reference.startsWith('#/')) intoEmbedded.push(() => { holder[keyword] = redirectToResource(encodeReference(reference), embedded); });
+      if (inside === root && reference.startsWith('#/'))
+        intoEmbedded.push(() => {
+          holder[keyword] = redirectToResource(encodeReference(reference), embedded);
+        });
     }
     if (typeof given['pattern'] === 'string') copy['pattern'] = normalisePattern(given['pattern'], at('pattern'));
     for (const { steps, schema: inner } of subschemas(given)) {
       const made = visit(inner, inside, own, `${pointer}/${steps.map(escapePointerToken).join('/')}`);
       const [keyword, step] = steps as [string, string | number | undefined];
-      if (step === undefined) { copy[keyword] = made; continue; }
-      if (copy[keyword] === given[keyword]) copy[keyword] = Array.isArray(given[keyword]) ? [...given[keyword]] : { ...(given[keyword] as object) };
+      if (step === undefined) {
+        copy[keyword] = made;
+        continue;
+      }
+      if (copy[keyword] === given[keyword])
+        copy[keyword] = Array.isArray(given[keyword]) ? [...given[keyword]] : { ...(given[keyword] as object) };
       Object.defineProperty(copy[keyword], step, { value: made, enumerable: true, configurable: true, writable: true });
     }
     if (isObject(copy['patternProperties']))
-      copy['patternProperties'] = Object.fromEntries(Object.entries(copy['patternProperties']).map(([source, inner]) => [normalisePattern(source, at('patternProperties')), inner]));
+      copy['patternProperties'] = Object.fromEntries(
+        Object.entries(copy['patternProperties']).map(([source, inner]) => [normalisePattern(source, at('patternProperties')), inner]),
+      );
     if (!isBeforeDraft2019(own) || typeof copy['$ref'] !== 'string') return copy;
     const made = wrapReference(strictSpec ? withoutIgnoredKeywords(copy) : copy);
     holder = (Object.hasOwn(made, '$ref') ? made : (made['allOf'] as JsonObject[]).at(-1)) as typeof copy;
@@ -131,7 +162,8 @@ const redirectToResource = (reference: string, embedded: ReadonlyMap<string, str
 };
 
 /** What is left beside `$ref` where it silences its neighbours: definitions, which assert nothing and are referred to. */
-const withoutIgnoredKeywords = (schema: JsonObject): JsonObject => Object.fromEntries(Object.entries(schema).filter(([name]) => name === '$ref' || name === '$schema' || name === 'definitions'));
+const withoutIgnoredKeywords = (schema: JsonObject): JsonObject =>
+  Object.fromEntries(Object.entries(schema).filter(([name]) => name === '$ref' || name === '$schema' || name === 'definitions'));
 
 /** What stands beside `$ref` is honoured: `allOf` says the same in every dialect. */
 const wrapReference = (schema: JsonObject): JsonObject => {

@@ -8,13 +8,16 @@ import type { DocumentStore } from './document-store.ts';
 setShouldValidateSchema(false);
 
 /** What hyperjump's compiler answers. */
-export interface RawSchema { readonly ast: { readonly [uri: string]: unknown }; readonly schemaUri: string }
+export interface RawSchema {
+  readonly ast: { readonly [uri: string]: unknown };
+  readonly schemaUri: string;
+}
 
 type AnchorTable = { readonly [base: string]: { readonly dynamicAnchors: { readonly [anchor: string]: string } } };
 
 /** Compiles what is on the shelf under a URI. */
 export const compileRaw = async (books: DocumentStore, uri: string): Promise<RawSchema> => {
-  const raw = await compileDocument(await getSchema(uri, books as never)) as unknown as RawSchema;
+  const raw = (await compileDocument(await getSchema(uri, books as never))) as unknown as RawSchema;
   for (const rows of Object.values(raw.ast))
     if (Array.isArray(rows)) for (const row of rows as [string, string, unknown][]) row[2] = unmaskData(shortenKeywordId(row[0]), row[2]);
   return raw;
@@ -22,11 +25,21 @@ export const compileRaw = async (books: DocumentStore, uri: string): Promise<Raw
 
 /** The same as data of ours: keywords in short, regular expressions and all else as they are. */
 export const convertRaw = ({ ast, schemaUri }: RawSchema): Omit<SchemaAst, 'dialect'> => {
-  const { metaData, plugins, ...nodes } = ast as { readonly metaData: AnchorTable; readonly plugins: unknown; readonly [uri: string]: unknown };
+  const { metaData, plugins, ...nodes } = ast as {
+    readonly metaData: AnchorTable;
+    readonly plugins: unknown;
+    readonly [uri: string]: unknown;
+  };
   return {
     root: schemaUri,
-    nodes: Object.fromEntries(Object.entries(nodes as { readonly [uri: string]: boolean | readonly CompiledKeyword[] })
-      .map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(([keyword, location, value]): CompiledKeyword => [shortenKeywordId(keyword), location, value])])),
+    nodes: Object.fromEntries(
+      Object.entries(nodes as { readonly [uri: string]: boolean | readonly CompiledKeyword[] }).map(([uri, rows]) => [
+        uri,
+        typeof rows === 'boolean'
+          ? rows
+          : rows.map(([keyword, location, value]): CompiledKeyword => [shortenKeywordId(keyword), location, value]),
+      ]),
+    ),
     dynamicAnchors: Object.fromEntries(Object.entries(metaData).map(([base, { dynamicAnchors }]) => [base, dynamicAnchors])),
   };
 };

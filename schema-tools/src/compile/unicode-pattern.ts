@@ -1,10 +1,21 @@
 const isUnicodePattern = (source: string): boolean => {
-  try { new RegExp(source, 'u'); return true; } catch { return false; }
+  try {
+    new RegExp(source, 'u');
+    return true;
+  } catch {
+    return false;
+  }
 };
 
 /** A needless escape outside Unicode mode means the character itself: `\_`, `\-`, `\"`. */
-const withoutNeedlessEscapes = (source: string): string => source.replace(/\\([^\^$\\.*+?()[\]{}|/a-zA-Z0-9-])/gu, '$1').replace(/(\[(?:[^\]\\]|\\.)*\])|\\-/gu, (all, group: string | undefined) => group ?? (all === '\\-' ? '-' : all))
-  .replace(/\[((?:[^\]\\]|\\.)*)\]/gu, (_, inner: string) => `[${inner.replace(/(\\[wdsWDS])-/gu, '$1\\-').replace(/-(\\[wdsWDS])/gu, '\\-$1')}]`);
+const withoutNeedlessEscapes = (source: string): string =>
+  source
+    .replace(/\\([^\^$\\.*+?()[\]{}|/a-zA-Z0-9-])/gu, '$1')
+    .replace(/(\[(?:[^\]\\]|\\.)*\])|\\-/gu, (all, group: string | undefined) => group ?? (all === '\\-' ? '-' : all))
+    .replace(
+      /\[((?:[^\]\\]|\\.)*)\]/gu,
+      (_, inner: string) => `[${inner.replace(/(\\[wdsWDS])-/gu, '$1\\-').replace(/-(\\[wdsWDS])/gu, '\\-$1')}]`,
+    );
 
 /**
  * A pattern as Unicode mode takes it, which the specification asks for. People write patterns that only the older mode

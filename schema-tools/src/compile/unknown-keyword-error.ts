@@ -14,12 +14,19 @@ const findKeyword = (schema: unknown, keyword: string, pointer = ''): string | u
 };
 
 /** Some dialects allow no keywords but their own: the compiler's complaint about one, told at its place. */
-export const unknownKeywordError = (error: unknown, schemas: readonly (readonly [schema: unknown, uri: string, dialect: string])[]): SchemaError | undefined => {
+export const unknownKeywordError = (
+  error: unknown,
+  schemas: readonly (readonly [schema: unknown, uri: string, dialect: string])[],
+): SchemaError | undefined => {
   const [, keyword] = /^Encountered unknown keyword '(.*)'$/.exec(error instanceof Error ? error.message : '') ?? [];
   if (keyword === undefined) return undefined;
   for (const [schema, uri, dialect] of schemas) {
     const place = findKeyword(schema, keyword);
-    if (place !== undefined) return new SchemaError(`${uri}#${encodeURI(place)}`, `the dialect ${dialect} has no keyword \`${keyword}\`; one of your own begins with \`x-\``);
+    if (place !== undefined)
+      return new SchemaError(
+        `${uri}#${encodeURI(place)}`,
+        `the dialect ${dialect} has no keyword \`${keyword}\`; one of your own begins with \`x-\``,
+      );
   }
   return undefined;
 };

@@ -38,7 +38,15 @@ function decodeUtf8(bytes: Uint8Array): DecodedText {
   if (isUtf8(bytes)) return { text, encoding: 'utf-8' };
   const { start, offset } = findInvalidCharacter(bytes, text);
   const byte = bytes[offset]!.toString(16).toUpperCase().padStart(2, '0');
-  return { text, encoding: 'utf-8', fault: decodeFault(`the file is not UTF-8: byte 0x${byte} at offset ${offset} begins no character; save the file as UTF-8`, start, start + 1) };
+  return {
+    text,
+    encoding: 'utf-8',
+    fault: decodeFault(
+      `the file is not UTF-8: byte 0x${byte} at offset ${offset} begins no character; save the file as UTF-8`,
+      start,
+      start + 1,
+    ),
+  };
 }
 
 /** Half of a pair of units: no character of its own. */
@@ -47,15 +55,39 @@ const loneSurrogate = /[\uD800-\uDBFF](?![\uDC00-\uDFFF])|(?<![\uD800-\uDBFF])[\
 function decodeUtf16(bytes: Uint8Array, encoding: 'utf-16le' | 'utf-16be'): DecodedText {
   const text = (encoding === 'utf-16le' ? toBuffer(bytes) : swapBytes(bytes)).toString('utf16le');
   const lone = text.search(loneSurrogate);
-  if (lone >= 0) return { text, encoding, fault: decodeFault(`the file is not UTF-16: the unit at byte offset ${lone * 2} is half of a character; save the file as UTF-8`, lone, lone + 1) };
-  if (bytes.length % 2 === 1) return { text, encoding, fault: decodeFault(`the file is not UTF-16: it has an odd number of bytes, ${bytes.length}; save the file as UTF-8`, text.length, text.length) };
+  if (lone >= 0)
+    return {
+      text,
+      encoding,
+      fault: decodeFault(
+        `the file is not UTF-16: the unit at byte offset ${lone * 2} is half of a character; save the file as UTF-8`,
+        lone,
+        lone + 1,
+      ),
+    };
+  if (bytes.length % 2 === 1)
+    return {
+      text,
+      encoding,
+      fault: decodeFault(
+        `the file is not UTF-16: it has an odd number of bytes, ${bytes.length}; save the file as UTF-8`,
+        text.length,
+        text.length,
+      ),
+    };
   return { text, encoding };
 }
 
 /** A file's text: UTF-8, or UTF-16 where a byte order mark says so. With a fault the text is what can be shown, not what can be read. */
 export function decode(bytes: Uint8Array): DecodedText {
-  if (bytes.length > constants.MAX_STRING_LENGTH) return { text: '', encoding: 'utf-8', fault: decodeFault(`the file has ${bytes.length} bytes; at most ${constants.MAX_STRING_LENGTH} can be read`, 0, 0) };
-  if (startsWithBytes(bytes, 0xff, 0xfe, 0, 0) || startsWithBytes(bytes, 0, 0, 0xfe, 0xff)) return { text: '', encoding: 'utf-8', fault: decodeFault('the file is UTF-32, which is not read; save it as UTF-8', 0, 0) };
+  if (bytes.length > constants.MAX_STRING_LENGTH)
+    return {
+      text: '',
+      encoding: 'utf-8',
+      fault: decodeFault(`the file has ${bytes.length} bytes; at most ${constants.MAX_STRING_LENGTH} can be read`, 0, 0),
+    };
+  if (startsWithBytes(bytes, 0xff, 0xfe, 0, 0) || startsWithBytes(bytes, 0, 0, 0xfe, 0xff))
+    return { text: '', encoding: 'utf-8', fault: decodeFault('the file is UTF-32, which is not read; save it as UTF-8', 0, 0) };
   if (startsWithBytes(bytes, 0xff, 0xfe)) return decodeUtf16(bytes, 'utf-16le');
   if (startsWithBytes(bytes, 0xfe, 0xff)) return decodeUtf16(bytes, 'utf-16be');
   return decodeUtf8(bytes);

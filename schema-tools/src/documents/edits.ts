@@ -9,7 +9,8 @@ export function applyEdits(text: string, edits: Iterable<Edit>): string {
   const pieces: string[] = [];
   let done = 0;
   for (const { start, end, text: written } of sorted) {
-    if (start < done || end < start || end > text.length) throw new RangeError(`The edit from ${start} to ${end} overlaps another or lies outside the text`);
+    if (start < done || end < start || end > text.length)
+      throw new RangeError(`The edit from ${start} to ${end} overlaps another or lies outside the text`);
     pieces.push(text.slice(done, start), written);
     done = end;
   }

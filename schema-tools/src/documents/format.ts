@@ -2,19 +2,43 @@ import type { Format } from './source.ts';
 
 /** By how a name ends, longest first where it matters; JSON with comments is what the program that reads the file takes. */
 const formatsByExtension: Readonly<Record<string, Format>> = {
-  '.json': 'json', '.webmanifest': 'json', '.jsonld': 'json', '.geojson': 'json', '.topojson': 'json', '.har': 'json', '.avsc': 'json', '.ipynb': 'json', '.tfstate': 'json',
-  '.jsonc': 'jsonc', '.code-workspace': 'jsonc', '.code-snippets': 'jsonc', '.sublime-project': 'jsonc', '.sublime-settings': 'jsonc',
-  '.yaml': 'yaml', '.yml': 'yaml', '.cff': 'yaml', '.sublime-syntax': 'yaml',
+  '.json': 'json',
+  '.webmanifest': 'json',
+  '.jsonld': 'json',
+  '.geojson': 'json',
+  '.topojson': 'json',
+  '.har': 'json',
+  '.avsc': 'json',
+  '.ipynb': 'json',
+  '.tfstate': 'json',
+  '.jsonc': 'jsonc',
+  '.code-workspace': 'jsonc',
+  '.code-snippets': 'jsonc',
+  '.sublime-project': 'jsonc',
+  '.sublime-settings': 'jsonc',
+  '.yaml': 'yaml',
+  '.yml': 'yaml',
+  '.cff': 'yaml',
+  '.sublime-syntax': 'yaml',
   '.toml': 'toml',
 };
 
 /** Whole names, in lower case. A file that its program reads as YAML or JSON is YAML, which holds JSON. */
 const formatsByName: Readonly<Record<string, Format>> = {
-  ...formatTable('json', '.bowerrc .nycrc .watchmanconfig .arcconfig .htmlhintrc .csslintrc .tern-project composer.lock flake.lock pipfile.lock'),
-  ...formatTable('jsonc', '.eslintrc .eslintrc.json .babelrc .babelrc.json babel.config.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc .oxlintrc.json .markdownlint.json .markdownlintrc .luarc.json '
-    + 'devcontainer.json .devcontainer.json devcontainer-feature.json deno.json turbo.json tslint.json typedoc.json tsdoc.json api-extractor.json pyrightconfig.json '
-    + 'language-configuration.json rush.json nx.json angular.json .angular-cli.json bun.lock cspell.json .cspell.json'),
-  ...formatTable('yaml', '.prettierrc .stylelintrc .lintstagedrc .commitlintrc .releaserc .remarkrc .clang-format .clang-tidy .clangd .yamllint .gemrc .condarc pubspec.lock pixi.lock'),
+  ...formatTable(
+    'json',
+    '.bowerrc .nycrc .watchmanconfig .arcconfig .htmlhintrc .csslintrc .tern-project composer.lock flake.lock pipfile.lock',
+  ),
+  ...formatTable(
+    'jsonc',
+    '.eslintrc .eslintrc.json .babelrc .babelrc.json babel.config.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc .oxlintrc.json .markdownlint.json .markdownlintrc .luarc.json ' +
+      'devcontainer.json .devcontainer.json devcontainer-feature.json deno.json turbo.json tslint.json typedoc.json tsdoc.json api-extractor.json pyrightconfig.json ' +
+      'language-configuration.json rush.json nx.json angular.json .angular-cli.json bun.lock cspell.json .cspell.json',
+  ),
+  ...formatTable(
+    'yaml',
+    '.prettierrc .stylelintrc .lintstagedrc .commitlintrc .releaserc .remarkrc .clang-format .clang-tidy .clangd .yamllint .gemrc .condarc pubspec.lock pixi.lock',
+  ),
   ...formatTable('toml', 'cargo.lock poetry.lock uv.lock pdm.lock gopkg.lock pipfile'),
 };
 
@@ -23,7 +47,8 @@ function formatTable(format: Format, list: string): Record<string, Format> {
 }
 
 /** `.json` files that are JSON with comments by a pattern of their name or by the folder they lie in. */
-const jsoncPath = /(^|\/)([tj]sconfig([.-][^/]*)?\.json|\.vscode\/[^/]+\.json|\.devcontainer\/(.+\/)?devcontainer\.json|common\/config\/rush\/[^/]+\.json)$/;
+const jsoncPath =
+  /(^|\/)([tj]sconfig([.-][^/]*)?\.json|\.vscode\/[^/]+\.json|\.devcontainer\/(.+\/)?devcontainer\.json|common\/config\/rush\/[^/]+\.json)$/;
 
 /**
  * The format of a file, by its path alone (`/` or `\`, in any case); undefined where the name does not tell, as for `.json5`,

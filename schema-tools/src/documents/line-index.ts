@@ -1,7 +1,10 @@
 import type { Span } from './source.ts';
 
 /** 1-based; the column in UTF-16 code units. */
-export interface Position { readonly line: number; readonly column: number }
+export interface Position {
+  readonly line: number;
+  readonly column: number;
+}
 
 export interface LineIndex {
   /** How many lines the text has; an empty text has one, and a text that ends in a line end has an empty last one. */
@@ -16,7 +19,8 @@ export interface LineIndex {
   line(line: number): Span;
 }
 
-const LF = 10, CR = 13;
+const LF = 10,
+  CR = 13;
 
 /** Where each line begins: after LF, CRLF or a lone CR; the first after a byte order mark, which is in no column. */
 function lineStarts(text: string): number[] {
@@ -33,7 +37,8 @@ function lineAt(starts: readonly number[], offset: number): number {
   let [low, high] = [0, starts.length - 1];
   while (low < high) {
     const middle = (low + high + 1) >>> 1;
-    if (starts[middle]! <= offset) low = middle; else high = middle - 1;
+    if (starts[middle]! <= offset) low = middle;
+    else high = middle - 1;
   }
   return low;
 }
@@ -58,7 +63,10 @@ export function lineIndex(text: string): LineIndex {
     count: starts.length,
     position,
     line,
-    offset: (at) => { const { start, end } = line(at.line); return clamp(start + at.column - 1, start, end); },
+    offset: (at) => {
+      const { start, end } = line(at.line);
+      return clamp(start + at.column - 1, start, end);
+    },
     region: (span) => {
       const [from, to] = [position(span.start), position(Math.max(span.start, span.end))];
       return { line: from.line, column: from.column, endLine: to.line, endColumn: to.column };

@@ -21,7 +21,13 @@ export function parseIndex(step: string): number | undefined {
 /** The value at some steps, own members and items only; undefined where they lead nowhere. */
 export function valueAt(root: unknown, steps: readonly string[]): unknown {
   return steps.reduce<unknown>((value, step) => {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step) || (Array.isArray(value) && parseIndex(step) === undefined)) return undefined;
+    if (
+      typeof value !== 'object' ||
+      value === null ||
+      !Object.hasOwn(value, step) ||
+      (Array.isArray(value) && parseIndex(step) === undefined)
+    )
+      return undefined;
     return (value as Record<string, unknown>)[step];
   }, root);
 }

@@ -1,5 +1,8 @@
 /** UTF-16 offsets into a text: `end` is the first that no longer belongs. */
-export interface Span { readonly start: number; readonly end: number }
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
 
 /** Where a place of an instance is written. */
 export interface Spot {
@@ -11,7 +14,10 @@ export interface Spot {
 }
 
 /** A text that cannot be read as what it is said to be, or says a key twice. */
-export interface SourceFault extends Span { readonly message: string; readonly severity: 'error' | 'warning' }
+export interface SourceFault extends Span {
+  readonly message: string;
+  readonly severity: 'error' | 'warning';
+}
 
 export interface SourceDocument {
   /** The plain JSON value: what is evaluated. */
@@ -22,9 +28,13 @@ export interface SourceDocument {
   rename(pointer: string, name: string): Edit | undefined;
 }
 
-export interface Edit extends Span { readonly text: string }
+export interface Edit extends Span {
+  readonly text: string;
+}
 
-export interface Comment extends Span { /** Without its marks. */ readonly text: string }
+export interface Comment extends Span {
+  /** Without its marks. */ readonly text: string;
+}
 
 export type Format = 'json' | 'jsonc' | 'yaml' | 'toml';
 

@@ -16,7 +16,13 @@ export interface SchemaAst extends Compiled {
 
 /** The same answers by hyperjump's own interpreter. */
 export interface Interpreter {
-  annotations(instance: unknown, keywords: ReadonlySet<string>): { readonly valid: boolean; readonly hits: readonly { readonly pointer: string; readonly row: CompiledKeyword; readonly uri: string }[] };
+  annotations(
+    instance: unknown,
+    keywords: ReadonlySet<string>,
+  ): {
+    readonly valid: boolean;
+    readonly hits: readonly { readonly pointer: string; readonly row: CompiledKeyword; readonly uri: string }[];
+  };
   faults(instance: unknown): readonly { readonly pointer: string; readonly location: string }[];
 }
 
@@ -36,7 +42,9 @@ const tableKeywords = new Set(['properties', 'patternProperties', 'dependentSche
 
 /** The keyword that holds the subschema of a URI: `additionalProperties`, of `#/properties/a` `properties`; empty for the root. */
 export const parentKeyword = (uri: string): string => {
-  const steps = decodeURI(uri.slice(uri.indexOf('#') + 1)).split('/').slice(1);
+  const steps = decodeURI(uri.slice(uri.indexOf('#') + 1))
+    .split('/')
+    .slice(1);
   let keyword = '';
   for (let index = 0; index < steps.length; index += 1) {
     keyword = unescapePointerToken(steps[index]!);
@@ -46,7 +54,8 @@ export const parentKeyword = (uri: string): string => {
 };
 
 /** What a row says as an annotation; undefined when it says nothing. */
-export const annotationValue = ([keyword, , value]: CompiledKeyword): unknown => (keyword.startsWith('unknown#') ? (value as readonly unknown[])[1] : value);
+export const annotationValue = ([keyword, , value]: CompiledKeyword): unknown =>
+  keyword.startsWith('unknown#') ? (value as readonly unknown[])[1] : value;
 
 /** The resource of a subschema's URI. */
 export const resourceUri = (uri: string): string => uri.slice(0, uri.indexOf('#'));

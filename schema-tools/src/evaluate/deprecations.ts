@@ -4,7 +4,14 @@ import { annotations } from './evaluate.ts';
 import { findReplacement } from './find-replacement.ts';
 
 /** How the wild spells what the specification has no word for. */
-const messageKeywords = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'x-deprecated-message', 'deprecated_description', 'deprecatedMessage'];
+const messageKeywords = [
+  'x-deprecation-message',
+  'x-deprecationMessage',
+  'deprecationMessage',
+  'x-deprecated-message',
+  'deprecated_description',
+  'deprecatedMessage',
+];
 const sinceKeywords = ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'];
 const removedInKeywords = ['x-removed-in', 'x-removedIn', 'removedIn'];
 const replacementKeywords = ['x-deprecated-replacement', 'x-replacement', 'x-replaced-by'];
@@ -21,8 +28,10 @@ const firstText = (beside: SiblingValues, names: readonly string[]): string | un
 
 const defaultMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
 
-const describingText = (beside: SiblingValues): string | undefined => firstText(beside, messageKeywords) ?? firstText(beside, ['description']);
-const canNameReplacement = ({ beside, pointer }: Annotation): boolean => pointer !== '' && (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
+const describingText = (beside: SiblingValues): string | undefined =>
+  firstText(beside, messageKeywords) ?? firstText(beside, ['description']);
+const canNameReplacement = ({ beside, pointer }: Annotation): boolean =>
+  pointer !== '' && (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
 
 /** The sibling a deprecation names, when the same object's schema declares it. */
 const findSibling = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
@@ -39,7 +48,12 @@ const valuesAlong = (instance: unknown, steps: readonly string[]): readonly unkn
 };
 
 /** What the schemas of some objects declare, by the objects' pointers; one set for all objects that one schema declares. */
-const declaredNamesAt = (compiled: Compiled, instance: unknown, mode: Mode, pointers: ReadonlySet<string>): ReadonlyMap<string, ReadonlySet<string>> => {
+const declaredNamesAt = (
+  compiled: Compiled,
+  instance: unknown,
+  mode: Mode,
+  pointers: ReadonlySet<string>,
+): ReadonlyMap<string, ReadonlySet<string>> => {
   const only = new Set<unknown>([...pointers].flatMap((pointer) => valuesAlong(instance, parsePointer(pointer) ?? [])));
   const sets = new Map<unknown, ReadonlySet<string>>();
   const declared = new Map<string, ReadonlySet<string>>();
@@ -54,20 +68,27 @@ const declaredNamesAt = (compiled: Compiled, instance: unknown, mode: Mode, poin
 };
 
 /** By annotation, the sibling to write instead; the same prose about the same names is read once. */
-const findReplacements = (compiled: Compiled, instance: unknown, mode: Mode, found: readonly Annotation[]): ReadonlyMap<Annotation, string | undefined> => {
+const findReplacements = (
+  compiled: Compiled,
+  instance: unknown,
+  mode: Mode,
+  found: readonly Annotation[],
+): ReadonlyMap<Annotation, string | undefined> => {
   const naming = found.filter(canNameReplacement);
   if (naming.length === 0) return new Map();
   const declared = declaredNamesAt(compiled, instance, mode, new Set(naming.map(({ pointer }) => parentPointer(pointer))));
   const read = new Map<ReadonlySet<string>, Map<string, string | undefined>>();
-  return new Map(naming.map((annotation) => {
-    const names = declared.get(parentPointer(annotation.pointer));
-    if (!names) return [annotation, undefined];
-    let known = read.get(names);
-    if (!known) read.set(names, known = new Map());
-    const key = `${annotation.location} ${lastStep(annotation.pointer)}`;
-    if (!known.has(key)) known.set(key, findSibling(annotation, names));
-    return [annotation, known.get(key)];
-  }));
+  return new Map(
+    naming.map((annotation) => {
+      const names = declared.get(parentPointer(annotation.pointer));
+      if (!names) return [annotation, undefined];
+      let known = read.get(names);
+      if (!known) read.set(names, (known = new Map()));
+      const key = `${annotation.location} ${lastStep(annotation.pointer)}`;
+      if (!known.has(key)) known.set(key, findSibling(annotation, names));
+      return [annotation, known.get(key)];
+    }),
+  );
 };
 
 /** What one subschema says: without a message where it has no words for it. */
@@ -78,7 +99,10 @@ const mergeByPointer = (found: readonly PartialDeprecation[]): readonly Deprecat
   const places = new Map<string, PartialDeprecation>();
   for (const one of found) {
     const known = places.get(one.pointer);
-    if (!known) { places.set(one.pointer, one); continue; }
+    if (!known) {
+      places.set(one.pointer, one);
+      continue;
+    }
     const isNew = one.message !== undefined && known.message?.includes(one.message) !== true;
     places.set(one.pointer, { ...one, ...known, message: isNew ? [known.message, one.message].filter(Boolean).join(' ') : known.message });
   }
@@ -93,13 +117,19 @@ export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode =
   const found = annotations(compiled, instance, { keywords: ['deprecated'], mode }).filter(({ value }) => value === true);
   if (found.length === 0) return [];
   const named = findReplacements(compiled, instance, mode, found);
-  return mergeByPointer(found.map((annotation): PartialDeprecation => {
-    const { pointer, location, beside } = annotation;
-    const replacement = named.get(annotation);
-    const [from, until] = [firstText(beside, sinceKeywords), firstText(beside, removedInKeywords)];
-    return {
-      pointer, message: firstText(beside, messageKeywords), location,
-      ...(replacement === undefined ? {} : { replacement }), ...(from === undefined ? {} : { since: from }), ...(until === undefined ? {} : { removedIn: until }),
-    };
-  }));
+  return mergeByPointer(
+    found.map((annotation): PartialDeprecation => {
+      const { pointer, location, beside } = annotation;
+      const replacement = named.get(annotation);
+      const [from, until] = [firstText(beside, sinceKeywords), firstText(beside, removedInKeywords)];
+      return {
+        pointer,
+        message: firstText(beside, messageKeywords),
+        location,
+        ...(replacement === undefined ? {} : { replacement }),
+        ...(from === undefined ? {} : { since: from }),
+        ...(until === undefined ? {} : { removedIn: until }),
+      };
+    }),
+  );
 };

@@ -2,7 +2,11 @@ import { type PendingFault, nearestBranch, combineFaults } from './pending-fault
 import { type InstanceLocation, dropHits, type SchemaNode, type Evaluation, type EvaluatedMembers } from './evaluation.ts';
 
 /** How a branch ended: whether it passes, whether that is certain, and why not. */
-export interface BranchResult { readonly isValid: boolean; readonly uncertain: boolean; readonly faults: readonly PendingFault[] }
+export interface BranchResult {
+  readonly isValid: boolean;
+  readonly uncertain: boolean;
+  readonly faults: readonly PendingFault[];
+}
 
 /** Which faults of a branch are wanted. The first alone costs no more than the verdict, however deep branches nest. */
 type FaultDetail = 'none' | 'first' | 'every';
@@ -10,7 +14,14 @@ type FaultDetail = 'none' | 'first' | 'every';
 const noFaults: readonly PendingFault[] = [];
 
 /** A subschema in place whose hits and evaluated members count only if it passes; its faults are the caller's to tell. */
-export const evaluateBranch = (node: SchemaNode, value: unknown, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null, wanted: FaultDetail = 'none'): BranchResult => {
+export const evaluateBranch = (
+  node: SchemaNode,
+  value: unknown,
+  at: InstanceLocation | null,
+  run: Evaluation,
+  seen: EvaluatedMembers | null,
+  wanted: FaultDetail = 'none',
+): BranchResult => {
   const { lenient, uncertain: doubt, faults, allFaults: every } = run;
   const mark = run.hits.length;
   const own: PendingFault[] | null = wanted === 'none' || faults === null ? null : [];
@@ -29,10 +40,21 @@ export const evaluateBranch = (node: SchemaNode, value: unknown, at: InstanceLoc
 };
 
 /** Tells why none of several branches passes: what they expect together, or what the one that was probably meant expects. */
-export const reportNearestBranch = (nodes: readonly SchemaNode[], outcomes: readonly BranchResult[], value: unknown, at: InstanceLocation, run: Evaluation, keyword: string, location: string): void => {
+export const reportNearestBranch = (
+  nodes: readonly SchemaNode[],
+  outcomes: readonly BranchResult[],
+  value: unknown,
+  at: InstanceLocation,
+  run: Evaluation,
+  keyword: string,
+  location: string,
+): void => {
   const branches = outcomes.map(({ faults }) => faults);
   const alike = combineFaults(branches);
-  if (alike) { run.faults?.push({ ...alike, keyword, location }); return; }
+  if (alike) {
+    run.faults?.push({ ...alike, keyword, location });
+    return;
+  }
   const index = nearestBranch(at, branches);
   const told = run.allFaults ? evaluateBranch(nodes[index]!, value, at, run, null, 'every').faults : branches[index]!;
   run.faults?.push(...told);

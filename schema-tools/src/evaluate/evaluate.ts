@@ -26,21 +26,40 @@ const pointerFormatter = (): ((at: InstanceLocation) => string) => {
 
 const noKeywords: ReadonlySet<string> = new Set();
 
-const runEvaluation = (schemas: SchemaAst, instance: unknown, keywords: ReadonlySet<string>, wanted: Partial<Evaluation> & { readonly at: InstanceLocation | null }): { readonly valid: boolean; readonly run: Evaluation } => {
-  const state: Evaluation = { hits: [], lenient: wanted.lenient ?? false, faults: wanted.faults ?? null, allFaults: wanted.faults !== undefined, uncertain: false, only: wanted.only ?? null, dynamicScope: [] };
+const runEvaluation = (
+  schemas: SchemaAst,
+  instance: unknown,
+  keywords: ReadonlySet<string>,
+  wanted: Partial<Evaluation> & { readonly at: InstanceLocation | null },
+): { readonly valid: boolean; readonly run: Evaluation } => {
+  const state: Evaluation = {
+    hits: [],
+    lenient: wanted.lenient ?? false,
+    faults: wanted.faults ?? null,
+    allFaults: wanted.faults !== undefined,
+    uncertain: false,
+    only: wanted.only ?? null,
+    dynamicScope: [],
+  };
   try {
     return { valid: rootEvaluator(schemas, keywords, state.lenient).evaluate(instance, wanted.at, state, null), run: state };
   } catch (error) {
     if (!(error instanceof RangeError)) throw error;
     const endless = findCycle(schemas, false);
     if (endless !== undefined) throw new SchemaError(endless, 'it may refer to itself without end, and does so for this instance');
-    throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', { cause: error });
+    throw new RangeError('The instance is nested deeper than the stack holds; evaluate it in a thread with a larger stack.', {
+      cause: error,
+    });
   }
 };
 
 const siblingValues = (schemas: SchemaAst, uri: string, row: CompiledKeyword): ReadonlyMap<string, unknown> => {
   const rows = schemas.nodes[uri];
-  return new Map(Array.isArray(rows) ? (rows as readonly CompiledKeyword[]).filter((other) => other !== row).map((other) => [keywordName(other), annotationValue(other)]) : []);
+  return new Map(
+    Array.isArray(rows)
+      ? (rows as readonly CompiledKeyword[]).filter((other) => other !== row).map((other) => [keywordName(other), annotationValue(other)])
+      : [],
+  );
 };
 
 export interface AnnotationOptions {
@@ -51,17 +70,28 @@ export interface AnnotationOptions {
 }
 
 /** The values of annotations for every place of the instance they apply to, by evaluating the schema. In no order of places. */
-export const annotations = (compiled: Compiled, instance: unknown, { keywords, mode = 'strict', only }: AnnotationOptions): readonly Annotation[] => {
+export const annotations = (
+  compiled: Compiled,
+  instance: unknown,
+  { keywords, mode = 'strict', only }: AnnotationOptions,
+): readonly Annotation[] => {
   const schemas = astOf(compiled);
   const wanted = new Set(keywords);
   const pointerOf = pointerFormatter();
-  const hits = schemas.interpreter ? schemas.interpreter.annotations(instance, wanted).hits
-    : runEvaluation(schemas, instance, wanted, { at: rootLocation, lenient: mode === 'lenient', only: only ?? null }).run.hits.map(({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }));
+  const hits = schemas.interpreter
+    ? schemas.interpreter.annotations(instance, wanted).hits
+    : runEvaluation(schemas, instance, wanted, { at: rootLocation, lenient: mode === 'lenient', only: only ?? null }).run.hits.map(
+        ({ at, row, uri }) => ({ pointer: pointerOf(at), row, uri }),
+      );
   // One row may speak at thousands of places.
   const said = new Map<CompiledKeyword, Omit<Annotation, 'pointer'>>();
   return hits.map(({ pointer, row, uri }) => {
     let known = said.get(row);
-    if (!known) said.set(row, known = { keyword: keywordName(row), value: annotationValue(row), location: row[1], beside: siblingValues(schemas, uri, row) });
+    if (!known)
+      said.set(
+        row,
+        (known = { keyword: keywordName(row), value: annotationValue(row), location: row[1], beside: siblingValues(schemas, uri, row) }),
+      );
     return { keyword: known.keyword, pointer, value: known.value, location: known.location, beside: known.beside };
   });
 };
@@ -69,7 +99,9 @@ export const annotations = (compiled: Compiled, instance: unknown, { keywords, m
 /** Whether the instance is valid. */
 export const isValid = (compiled: Compiled, instance: unknown): boolean => {
   const schemas = astOf(compiled);
-  return schemas.interpreter ? schemas.interpreter.annotations(instance, noKeywords).valid : runEvaluation(schemas, instance, noKeywords, { at: null }).valid;
+  return schemas.interpreter
+    ? schemas.interpreter.annotations(instance, noKeywords).valid
+    : runEvaluation(schemas, instance, noKeywords, { at: null }).valid;
 };
 
 /** Why an instance is not valid; empty when it is. Of failing `anyOf`/`oneOf` branches the nearest one is told. */
@@ -84,8 +116,10 @@ export const faults = (compiled: Compiled, instance: unknown): readonly Fault[] 
   const { faults: found } = runEvaluation(schemas, instance, noKeywords, { at: rootLocation, faults: [] }).run;
   const told = new Set<string>();
   const pointerOf = pointerFormatter();
-  return (found ?? []).map(({ at, ...fault }) => ({ pointer: pointerOf(at), ...fault })).filter(({ pointer, message }) => {
-    const key = `${pointer} ${message}`;
-    return !told.has(key) && told.add(key);
-  });
+  return (found ?? [])
+    .map(({ at, ...fault }) => ({ pointer: pointerOf(at), ...fault }))
+    .filter(({ pointer, message }) => {
+      const key = `${pointer} ${message}`;
+      return !told.has(key) && told.add(key);
+    });
 };

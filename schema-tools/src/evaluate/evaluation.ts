@@ -2,12 +2,24 @@ import type { CompiledKeyword } from './ast.ts';
 import type { PendingFault } from './pending-fault.ts';
 
 /** A place in the instance, linked to its parent so that a pointer costs nothing until there is a hit. */
-export interface InstanceLocation { readonly parent: InstanceLocation | null; readonly step: string | number }
+export interface InstanceLocation {
+  readonly parent: InstanceLocation | null;
+  readonly step: string | number;
+}
 
 /** What adjacent keywords and passing branches have evaluated of one object or array; for `unevaluated*`. */
-export interface EvaluatedMembers { properties: Set<string> | null; allProperties: boolean; items: Set<number> | null; upTo: number }
+export interface EvaluatedMembers {
+  properties: Set<string> | null;
+  allProperties: boolean;
+  items: Set<number> | null;
+  upTo: number;
+}
 
-export interface AnnotationHit { readonly at: InstanceLocation; readonly row: CompiledKeyword; readonly uri: string }
+export interface AnnotationHit {
+  readonly at: InstanceLocation;
+  readonly row: CompiledKeyword;
+  readonly uri: string;
+}
 
 /** The state of one evaluation. */
 export interface Evaluation {
@@ -46,8 +58,12 @@ export const containsUnknown = (value: unknown): boolean =>
 
 export const noEvaluatedMembers = (): EvaluatedMembers => ({ properties: null, allProperties: false, items: null, upTo: 0 });
 
-export const markProperty = (seen: EvaluatedMembers, name: string): void => { (seen.properties ??= new Set()).add(name); };
-export const markItem = (seen: EvaluatedMembers, index: number): void => { (seen.items ??= new Set()).add(index); };
+export const markProperty = (seen: EvaluatedMembers, name: string): void => {
+  (seen.properties ??= new Set()).add(name);
+};
+export const markItem = (seen: EvaluatedMembers, index: number): void => {
+  (seen.items ??= new Set()).add(index);
+};
 
 export const mergeEvaluated = (seen: EvaluatedMembers, more: EvaluatedMembers): void => {
   if (more.properties) for (const name of more.properties) markProperty(seen, name);
@@ -57,14 +73,21 @@ export const mergeEvaluated = (seen: EvaluatedMembers, more: EvaluatedMembers): 
 };
 
 /** Drops the hits since a mark. */
-export const dropHits = (run: Evaluation, mark: number): void => { if (run.hits.length > mark) run.hits.length = mark; };
+export const dropHits = (run: Evaluation, mark: number): void => {
+  if (run.hits.length > mark) run.hits.length = mark;
+};
 
 /** Whether to go on after a failure: somebody listens to what is still certain, or wants every fault. */
 export const canContinue = (run: Evaluation, at: InstanceLocation | null): boolean => at !== null && (run.lenient || run.allFaults);
 
 /** Whether what a place below says is of no account: nobody listens there, and in lenient mode its verdict takes nothing away. */
-export const canSkip = (value: unknown, run: Evaluation): boolean => run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
+export const canSkip = (value: unknown, run: Evaluation): boolean =>
+  run.only !== null && run.lenient && run.faults === null && !run.only.has(value);
 
 /** A subschema of a place below: listened to only where it can say something. */
-export const childLocation = (node: SchemaNode, at: InstanceLocation | null, step: string | number, run: Evaluation): InstanceLocation | null =>
-  (at !== null && (node.canAnnotate || run.faults !== null) ? { parent: at, step } : null);
+export const childLocation = (
+  node: SchemaNode,
+  at: InstanceLocation | null,
+  step: string | number,
+  run: Evaluation,
+): InstanceLocation | null => (at !== null && (node.canAnnotate || run.faults !== null) ? { parent: at, step } : null);

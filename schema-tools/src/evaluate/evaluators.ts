@@ -2,7 +2,18 @@ import { resourceUri, parentKeyword, keywordName, type CompiledKeyword, type Sch
 import { type KeywordContext, createKeywordContext } from '../keywords/keyword-context.ts';
 import { createEvaluators, isAnnotationOnly, unevaluatedKeywords, adjacentKeywords } from '../keywords/index.ts';
 import { findSchemasReaching } from './schema-graph.ts';
-import { type InstanceLocation, type Evaluator, dropHits, canContinue, type SchemaNode, noEvaluatedMembers, type Evaluation, mergeEvaluated, type EvaluatedMembers, unknown } from './evaluation.ts';
+import {
+  type InstanceLocation,
+  type Evaluator,
+  dropHits,
+  canContinue,
+  type SchemaNode,
+  noEvaluatedMembers,
+  type Evaluation,
+  mergeEvaluated,
+  type EvaluatedMembers,
+  unknown,
+} from './evaluation.ts';
 import { pruneSchemas } from './prune.ts';
 
 const evaluatorCache = new WeakMap<SchemaAst, Map<string, SchemaNode>>();
@@ -13,17 +24,19 @@ const evaluatorCache = new WeakMap<SchemaAst, Map<string, SchemaNode>>();
  */
 export const rootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>, lenient = false): SchemaNode => {
   let known = evaluatorCache.get(schemas);
-  if (!known) evaluatorCache.set(schemas, known = new Map());
+  if (!known) evaluatorCache.set(schemas, (known = new Map()));
   const [only = ''] = keywords;
   const key = `${lenient ? 'lenient' : 'strict'} ${keywords.size > 1 ? [...keywords].sort().join(' ') : only}`;
   let found = known.get(key);
-  if (!found) known.set(key, found = createRootEvaluator(lenient ? pruneUnlessAsserted(schemas, keywords) : schemas, keywords));
+  if (!found) known.set(key, (found = createRootEvaluator(lenient ? pruneUnlessAsserted(schemas, keywords) : schemas, keywords)));
   return found;
 };
 
 /** Without what cannot change which of these keywords are found; the whole where one of them holds schemas or asserts, since its value would be cut. */
 const pruneUnlessAsserted = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst => {
-  const isWhole = Object.values(schemas.nodes).some((rows) => typeof rows !== 'boolean' && rows.some((row) => !isAnnotationOnly(row[0]) && keywords.has(keywordName(row))));
+  const isWhole = Object.values(schemas.nodes).some(
+    (rows) => typeof rows !== 'boolean' && rows.some((row) => !isAnnotationOnly(row[0]) && keywords.has(keywordName(row))),
+  );
   return isWhole ? schemas : { ...schemas, nodes: pruneSchemas(schemas, keywords) };
 };
 
@@ -36,8 +49,12 @@ const createRootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>):
     if (known) return known;
     const rows = schemas.nodes[uri];
     const node: SchemaNode = {
-      uri, canAnnotate: reached.has(uri),
-      evaluate: (value, at, run, seen) => { node.evaluate = checkOf(node, rows as readonly CompiledKeyword[]); return node.evaluate(value, at, run, seen); },
+      uri,
+      canAnnotate: reached.has(uri),
+      evaluate: (value, at, run, seen) => {
+        node.evaluate = checkOf(node, rows as readonly CompiledKeyword[]);
+        return node.evaluate(value, at, run, seen);
+      },
     };
     if (rows === true) node.evaluate = () => true;
     if (rows === false) node.evaluate = falseSchema(uri);
@@ -56,54 +73,65 @@ const createRootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>):
 };
 
 /** The schema `false`: as `additionalProperties` it speaks of the property's name. */
-const falseSchema = (uri: string): Evaluator => (_value, at, run) => {
-  const keyword = parentKeyword(uri);
-  const isNamed = at !== null && at.parent !== null && typeof at.step === 'string';
-  if (run.faults && at) run.faults.push({ at, keyword, location: uri, message: isNamed ? `\`${at.step}\` is not allowed here` : 'nothing is allowed here' });
-  return false;
-};
+const falseSchema =
+  (uri: string): Evaluator =>
+  (_value, at, run) => {
+    const keyword = parentKeyword(uri);
+    const isNamed = at !== null && at.parent !== null && typeof at.step === 'string';
+    if (run.faults && at)
+      run.faults.push({ at, keyword, location: uri, message: isNamed ? `\`${at.step}\` is not allowed here` : 'nothing is allowed here' });
+    return false;
+  };
 
 /** `contentMediaType` and its kin annotate strings alone; a keyword without a value says nothing. */
-const isAnnotated = ([keyword, , said]: CompiledKeyword, value: unknown): boolean => said !== undefined && (typeof value === 'string' || !keyword.startsWith('content'));
+const isAnnotated = ([keyword, , said]: CompiledKeyword, value: unknown): boolean =>
+  said !== undefined && (typeof value === 'string' || !keyword.startsWith('content'));
 
 /** A schema object: all its keywords, then those that ask what the others have seen. */
-const schemaObjectEvaluator = (node: SchemaNode, own: readonly CompiledKeyword[], checks: readonly Evaluator[], after: readonly Evaluator[]): Evaluator => (value, from, run, seen) => {
-  const at: InstanceLocation | null = from !== null && (node.canAnnotate || run.faults !== null) ? from : null;
-  const on = canContinue(run, at);
-  const local: EvaluatedMembers | null = seen !== null || after.length > 0 ? noEvaluatedMembers() : null;
-  const mark = run.hits.length;
-  if (value === unknown && checks.length + after.length > 0) run.uncertain = true;
-  let passes = true;
-  for (const check of checks) {
-    if (!check(value, at, run, local)) passes = false;
-    if (!passes && !on) break;
-  }
-  if (passes || on)
-    for (const check of after) {
-      // In a place that has failed already, what was left over is not certain: it is neither listened to nor told.
-      if (!passes && run.faults) break;
-      if (!check(value, passes ? at : null, run, local)) passes = false;
+const schemaObjectEvaluator =
+  (node: SchemaNode, own: readonly CompiledKeyword[], checks: readonly Evaluator[], after: readonly Evaluator[]): Evaluator =>
+  (value, from, run, seen) => {
+    const at: InstanceLocation | null = from !== null && (node.canAnnotate || run.faults !== null) ? from : null;
+    const on = canContinue(run, at);
+    const local: EvaluatedMembers | null = seen !== null || after.length > 0 ? noEvaluatedMembers() : null;
+    const mark = run.hits.length;
+    if (value === unknown && checks.length + after.length > 0) run.uncertain = true;
+    let passes = true;
+    for (const check of checks) {
+      if (!check(value, at, run, local)) passes = false;
       if (!passes && !on) break;
     }
-  if (!passes && !run.lenient) dropHits(run, mark);
-  else if (at && own.length > 0 && (run.only === null || run.only.has(value))) for (const row of own) if (isAnnotated(row, value)) run.hits.push({ at, row, uri: node.uri });
-  if (seen && local && (passes || on)) mergeEvaluated(seen, local);
-  return passes;
-};
+    if (passes || on)
+      for (const check of after) {
+        // In a place that has failed already, what was left over is not certain: it is neither listened to nor told.
+        if (!passes && run.faults) break;
+        if (!check(value, passes ? at : null, run, local)) passes = false;
+        if (!passes && !on) break;
+      }
+    if (!passes && !run.lenient) dropHits(run, mark);
+    else if (at && own.length > 0 && (run.only === null || run.only.has(value)))
+      for (const row of own) if (isAnnotated(row, value)) run.hits.push({ at, row, uri: node.uri });
+    if (seen && local && (passes || on)) mergeEvaluated(seen, local);
+    return passes;
+  };
 
 /** The same with less to do, where nobody listens and nobody asks what was evaluated. */
-const withValidationPath = (listening: Evaluator, checks: readonly Evaluator[]): Evaluator => (value, from, run, seen) => {
-  if (from !== null || seen !== null) return listening(value, from, run, seen);
-  if (value === unknown && checks.length > 0) run.uncertain = true;
-  for (let index = 0; index < checks.length; index += 1) if (!checks[index]!(value, null, run, null)) return false;
-  return true;
-};
+const withValidationPath =
+  (listening: Evaluator, checks: readonly Evaluator[]): Evaluator =>
+  (value, from, run, seen) => {
+    if (from !== null || seen !== null) return listening(value, from, run, seen);
+    if (value === unknown && checks.length > 0) run.uncertain = true;
+    for (let index = 0; index < checks.length; index += 1) if (!checks[index]!(value, null, run, null)) return false;
+    return true;
+  };
 
 /** Enters the schema's resource into the dynamic scope, where it is new. */
-const withDynamicScope = (base: string, check: Evaluator): Evaluator => (value, at, run: Evaluation, seen) => {
-  if (run.dynamicScope.includes(base)) return check(value, at, run, seen);
-  run.dynamicScope.push(base);
-  const passes = check(value, at, run, seen);
-  run.dynamicScope.pop();
-  return passes;
-};
+const withDynamicScope =
+  (base: string, check: Evaluator): Evaluator =>
+  (value, at, run: Evaluation, seen) => {
+    if (run.dynamicScope.includes(base)) return check(value, at, run, seen);
+    run.dynamicScope.push(base);
+    const passes = check(value, at, run, seen);
+    run.dynamicScope.pop();
+    return passes;
+  };

@@ -1,9 +1,18 @@
 import type { InstanceLocation } from './evaluation.ts';
 
 /** A failure as it is found: worded at once, located only when it is told. */
-export interface PendingFault { readonly at: InstanceLocation; readonly keyword: string; readonly message: string; readonly location: string }
+export interface PendingFault {
+  readonly at: InstanceLocation;
+  readonly keyword: string;
+  readonly message: string;
+  readonly location: string;
+}
 
-const depthOf = (at: InstanceLocation | null): number => { let depth = 0; for (let place = at; place; place = place.parent) depth += 1; return depth; };
+const depthOf = (at: InstanceLocation | null): number => {
+  let depth = 0;
+  for (let place = at; place; place = place.parent) depth += 1;
+  return depth;
+};
 
 /** What a branch was probably meant to be is not told by these: when one fails at the place itself, another branch was meant. */
 const discriminatingKeywords = new Set(['type', 'const', 'enum']);
@@ -12,7 +21,10 @@ const discriminatingKeywords = new Set(['type', 'const', 'enum']);
 const branchDistance = (at: InstanceLocation, faults: readonly PendingFault[]): readonly number[] => {
   const depth = depthOf(at);
   const depths = faults.map((fault) => depthOf(fault.at) - depth);
-  const other = faults.some((fault, index) => discriminatingKeywords.has(fault.keyword) && (depths[index] === 0 || (depths[index] === 1 && fault.keyword !== 'type')));
+  const other = faults.some(
+    (fault, index) =>
+      discriminatingKeywords.has(fault.keyword) && (depths[index] === 0 || (depths[index] === 1 && fault.keyword !== 'type')),
+  );
   return [other ? 1 : 0, -Math.min(...depths), faults.length];
 };
 
@@ -23,17 +35,31 @@ const isNearer = (a: readonly number[], b: readonly number[]): boolean => {
 
 const isSameLocation = (a: InstanceLocation | null, b: InstanceLocation | null): boolean => {
   let [one, other] = [a, b];
-  while (one && other && one !== other) { if (one.step !== other.step) return false; one = one.parent; other = other.parent; }
+  while (one && other && one !== other) {
+    if (one.step !== other.step) return false;
+    one = one.parent;
+    other = other.parent;
+  }
   return one === other;
 };
 
 /** When every branch expects something else of one place (a type, a discriminator's value): what they expect there, together. */
-export const combineFaults = (branches: readonly (readonly PendingFault[])[]): { readonly at: InstanceLocation; readonly message: string } | undefined => {
+export const combineFaults = (
+  branches: readonly (readonly PendingFault[])[],
+): { readonly at: InstanceLocation; readonly message: string } | undefined => {
   const first = branches[0]?.[0];
-  const alike = first !== undefined && branches.every(([only, ...more]) => only !== undefined && more.length === 0 && discriminatingKeywords.has(only.keyword) && isSameLocation(only.at, first.at));
+  const alike =
+    first !== undefined &&
+    branches.every(
+      ([only, ...more]) =>
+        only !== undefined && more.length === 0 && discriminatingKeywords.has(only.keyword) && isSameLocation(only.at, first.at),
+    );
   if (!alike) return undefined;
   const parts = branches.map(([only]) => only!.message.slice('expected '.length).split('; '));
-  return { at: first.at, message: `expected ${[...new Set(parts.map(([expected]) => expected))].join(', or ')}${parts[0]![1] ? `; ${parts[0]![1]}` : ''}` };
+  return {
+    at: first.at,
+    message: `expected ${[...new Set(parts.map(([expected]) => expected))].join(', or ')}${parts[0]![1] ? `; ${parts[0]![1]}` : ''}`,
+  };
 };
 
 /** Of branches that all failed, the index of the one that was probably meant. */

@@ -25,9 +25,15 @@ export const pruneSchemas = (schemas: SchemaAst, keywords: ReadonlySet<string>):
   const keep = (uri: string): void => {
     if (Object.hasOwn(kept, uri)) return;
     const rows = schemas.nodes[uri]!;
-    if (typeof rows === 'boolean') { kept[uri] = rows; return; }
+    if (typeof rows === 'boolean') {
+      kept[uri] = rows;
+      return;
+    }
     const leads = (row: CompiledKeyword): boolean => childSchemas(schemas, [row]).some((child) => reached.has(child));
-    if (rows.some((row) => !transparentKeywords.has(row[0]) && !isForAllItems(row, rows) && leads(row))) { keepWhole(uri); return; }
+    if (rows.some((row) => !transparentKeywords.has(row[0]) && !isForAllItems(row, rows) && leads(row))) {
+      keepWhole(uri);
+      return;
+    }
     // Where `additionalProperties` leads on, the names that are not for it must stay, though nothing is asked of them.
     const named = rows.some((row) => row[0] === 'additionalProperties' && leads(row));
     const wanted = (child: string): boolean => {
@@ -39,8 +45,12 @@ export const pruneSchemas = (schemas: SchemaAst, keywords: ReadonlySet<string>):
     kept[uri] = rows.flatMap((row): readonly CompiledKeyword[] => {
       const [keyword, location, value] = row;
       if (isAnnotationOnly(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
-      if (keyword === 'properties' && (named || leads(row))) return [[keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => wanted(child)))]];
-      if (keyword === 'patternProperties' && (named || leads(row))) return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => wanted(child))]];
+      if (keyword === 'properties' && (named || leads(row)))
+        return [
+          [keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => wanted(child)))],
+        ];
+      if (keyword === 'patternProperties' && (named || leads(row)))
+        return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => wanted(child))]];
       if (!leads(row)) return [];
       return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
     });

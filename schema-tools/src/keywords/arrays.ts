@@ -1,12 +1,23 @@
 import { canonicalJson } from '../json.ts';
 import { evaluateBranch } from '../evaluate/evaluate-branch.ts';
-import { childLocation, type Evaluator, dropHits, canContinue, containsUnknown, canSkip, type SchemaNode, noEvaluatedMembers, markItem } from '../evaluate/evaluation.ts';
+import {
+  childLocation,
+  type Evaluator,
+  dropHits,
+  canContinue,
+  containsUnknown,
+  canSkip,
+  type SchemaNode,
+  noEvaluatedMembers,
+  markItem,
+} from '../evaluate/evaluation.ts';
 import { type Assertion, defineAssertion, pluralise, type KeywordContext, type KeywordFactory } from './keyword-context.ts';
 
-const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => defineAssertion(keyword, (limit: number): Assertion => ({
-  holds: (value) => !Array.isArray(value) || holds(value.length, limit),
-  expected: (value) => `expected ${words} ${pluralise(limit, 'item', 'items')}; found ${(value as readonly unknown[]).length}`,
-}));
+const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) =>
+  defineAssertion(keyword, (limit: number): Assertion => ({
+    holds: (value) => !Array.isArray(value) || holds(value.length, limit),
+    expected: (value) => `expected ${words} ${pluralise(limit, 'item', 'items')}; found ${(value as readonly unknown[]).length}`,
+  }));
 export const minItems = sizeAssertion('minItems', (count, limit) => count >= limit, 'at least');
 export const maxItems = sizeAssertion('maxItems', (count, limit) => count <= limit, 'at most');
 
@@ -22,24 +33,30 @@ const findRepeatedItem = (items: readonly unknown[]): number => {
   });
 };
 
-export const uniqueItems = defineAssertion('uniqueItems', (asked: boolean): Assertion | undefined => (!asked ? undefined : {
-  holds: (value) => !Array.isArray(value) || findRepeatedItem(value) === -1,
-  isUncertain: containsUnknown,
-  expected: (value) => `expected items that all differ; item ${findRepeatedItem(value as readonly unknown[])} repeats an earlier one`,
-}));
+export const uniqueItems = defineAssertion('uniqueItems', (asked: boolean): Assertion | undefined =>
+  !asked
+    ? undefined
+    : {
+        holds: (value) => !Array.isArray(value) || findRepeatedItem(value) === -1,
+        isUncertain: containsUnknown,
+        expected: (value) => `expected items that all differ; item ${findRepeatedItem(value as readonly unknown[])} repeats an earlier one`,
+      },
+);
 
 /** Evaluates each item that a node answers for. */
-const evaluateItems = (nodeOf: (index: number) => SchemaNode | undefined): Evaluator => (value, at, run) => {
-  const items = value as readonly unknown[];
-  let passes = true;
-  for (let index = 0; index < items.length; index += 1) {
-    const node = nodeOf(index);
-    if (!node || canSkip(items[index], run)) continue;
-    if (!node.evaluate(items[index], childLocation(node, at, index, run), run, null)) passes = false;
-    if (!passes && !canContinue(run, at)) return false;
-  }
-  return passes;
-};
+const evaluateItems =
+  (nodeOf: (index: number) => SchemaNode | undefined): Evaluator =>
+  (value, at, run) => {
+    const items = value as readonly unknown[];
+    let passes = true;
+    for (let index = 0; index < items.length; index += 1) {
+      const node = nodeOf(index);
+      if (!node || canSkip(items[index], run)) continue;
+      if (!node.evaluate(items[index], childLocation(node, at, index, run), run, null)) passes = false;
+      if (!passes && !canContinue(run, at)) return false;
+    }
+    return passes;
+  };
 
 /** Those at the head by place, and one for the rest, whatever the dialect calls them. */
 const itemSchemas = (context: KeywordContext): { readonly prefix: readonly SchemaNode[]; readonly rest: SchemaNode | undefined } => {
@@ -62,40 +79,55 @@ export const items: KeywordFactory = (context) => {
   };
 };
 
-interface Contains { readonly contains: string; readonly minContains: number; readonly maxContains: number }
+interface Contains {
+  readonly contains: string;
+  readonly minContains: number;
+  readonly maxContains: number;
+}
 
-const defineContains = (keyword: string): KeywordFactory => (context) => {
-  const row = context.keyword(keyword);
-  if (!row) return undefined;
-  const said = row[2] as Contains | string;
-  const { contains: uri, minContains: least, maxContains: most } = typeof said === 'string' ? { contains: said, minContains: 1, maxContains: Number.MAX_SAFE_INTEGER } : said;
-  const node = context.node(uri);
-  return (value, at, run, seen) => {
-    if (!Array.isArray(value)) return true;
-    const hear = at !== null && node.canAnnotate;
-    const mark = run.hits.length;
-    let found = 0;
-    let doubted = false;
-    for (let index = 0; index < value.length; index += 1) {
-      const before = run.hits.length;
-      const outcome = evaluateBranch(node, value[index], hear ? { parent: at, step: index } : null, run, null);
-      if (outcome.uncertain) {
-        doubted = true;
-        dropHits(run, before);
+const defineContains =
+  (keyword: string): KeywordFactory =>
+  (context) => {
+    const row = context.keyword(keyword);
+    if (!row) return undefined;
+    const said = row[2] as Contains | string;
+    const {
+      contains: uri,
+      minContains: least,
+      maxContains: most,
+    } = typeof said === 'string' ? { contains: said, minContains: 1, maxContains: Number.MAX_SAFE_INTEGER } : said;
+    const node = context.node(uri);
+    return (value, at, run, seen) => {
+      if (!Array.isArray(value)) return true;
+      const hear = at !== null && node.canAnnotate;
+      const mark = run.hits.length;
+      let found = 0;
+      let doubted = false;
+      for (let index = 0; index < value.length; index += 1) {
+        const before = run.hits.length;
+        const outcome = evaluateBranch(node, value[index], hear ? { parent: at, step: index } : null, run, null);
+        if (outcome.uncertain) {
+          doubted = true;
+          dropHits(run, before);
+        }
+        if (!outcome.isValid) continue;
+        found += 1;
+        if (seen) markItem(seen, index);
+        if (!hear && !seen && found >= least && most >= value.length) return true;
       }
-      if (!outcome.isValid) continue;
-      found += 1;
-      if (seen) markItem(seen, index);
-      if (!hear && !seen && found >= least && most >= value.length) return true;
-    }
-    const passes = found >= least && found <= most;
-    if (!passes) dropHits(run, mark);
-    if (passes || doubted) return true;
-    if (run.faults && at)
-      run.faults.push({ at, keyword: 'contains', location: row[1], message: `expected ${found < least ? `at least ${pluralise(least, 'item', 'items')}` : `at most ${pluralise(most, 'item', 'items')}`} of the kind that the schema asks for; found ${found}` });
-    return false;
+      const passes = found >= least && found <= most;
+      if (!passes) dropHits(run, mark);
+      if (passes || doubted) return true;
+      if (run.faults && at)
+        run.faults.push({
+          at,
+          keyword: 'contains',
+          location: row[1],
+          message: `expected ${found < least ? `at least ${pluralise(least, 'item', 'items')}` : `at most ${pluralise(most, 'item', 'items')}`} of the kind that the schema asks for; found ${found}`,
+        });
+      return false;
+    };
   };
-};
 export const contains = defineContains('contains');
 export const draft6Contains = defineContains('draft-06/contains');
 

@@ -1,8 +1,17 @@
 import { evaluateBranch, type BranchResult, reportNearestBranch } from '../evaluate/evaluate-branch.ts';
-import { type InstanceLocation, dropHits, canContinue, type SchemaNode, noEvaluatedMembers, type Evaluation, mergeEvaluated } from '../evaluate/evaluation.ts';
+import {
+  type InstanceLocation,
+  dropHits,
+  canContinue,
+  type SchemaNode,
+  noEvaluatedMembers,
+  type Evaluation,
+  mergeEvaluated,
+} from '../evaluate/evaluation.ts';
 import type { KeywordContext, KeywordFactory } from './keyword-context.ts';
 
-const nodesOf = (context: KeywordContext, keyword: string): readonly SchemaNode[] => ((context.keyword(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
+const nodesOf = (context: KeywordContext, keyword: string): readonly SchemaNode[] =>
+  ((context.keyword(keyword)?.[2] ?? []) as readonly string[]).map((uri) => context.node(uri));
 
 export const allOf: KeywordFactory = (context) => {
   const nodes = nodesOf(context, 'allOf');
@@ -75,7 +84,13 @@ export const oneOf: KeywordFactory = (context) => {
     }
     if (run.faults && at) {
       if (winners.length === 0) reportNearestBranch(nodes, outcomes, value, at, run, 'oneOf', row[1]);
-      else run.faults.push({ at, keyword: 'oneOf', location: row[1], message: `expected exactly one of ${nodes.length} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit` });
+      else
+        run.faults.push({
+          at,
+          keyword: 'oneOf',
+          location: row[1],
+          message: `expected exactly one of ${nodes.length} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit`,
+        });
     }
     return false;
   };
@@ -92,7 +107,10 @@ const isExactlyOneValid = (nodes: readonly SchemaNode[], value: unknown, at: Ins
     const before = run.hits.length;
     const passes = node.evaluate(value, at, run, null);
     asked ||= run.uncertain;
-    if (!passes) { dropHits(run, before); continue; }
+    if (!passes) {
+      dropHits(run, before);
+      continue;
+    }
     winners += 1;
     doubted ||= run.uncertain;
     if (winners > 1 && !doubted) break;
@@ -110,7 +128,8 @@ export const not: KeywordFactory = (context) => {
   return (value, at, run) => {
     const { isValid: passes, uncertain: doubted } = evaluateBranch(node, value, null, run, null);
     if (!passes || doubted) return true;
-    if (run.faults && at) run.faults.push({ at, keyword: 'not', location: row[1], message: 'expected something else: the schema excludes what is here' });
+    if (run.faults && at)
+      run.faults.push({ at, keyword: 'not', location: row[1], message: 'expected something else: the schema excludes what is here' });
     return false;
   };
 };
@@ -120,7 +139,9 @@ export const ifThenElse: KeywordFactory = (context) => {
   const asked = context.keyword('if');
   if (!asked) return undefined;
   const test = context.node(asked[2] as string);
-  const [yes, no] = ['then', 'else'].map((keyword) => (context.keyword(keyword)?.[2] as readonly string[] | undefined)?.[1]).map((uri) => (uri === undefined ? undefined : context.node(uri)));
+  const [yes, no] = ['then', 'else']
+    .map((keyword) => (context.keyword(keyword)?.[2] as readonly string[] | undefined)?.[1])
+    .map((uri) => (uri === undefined ? undefined : context.node(uri)));
   return (value, at, run, seen) => {
     if (!yes && !no && !seen && !(at && test.canAnnotate)) return true;
     const mark = run.hits.length;

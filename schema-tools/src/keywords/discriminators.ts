@@ -7,9 +7,13 @@ import type { KeywordFactory } from './keyword-context.ts';
  * it says which kind of object the branch is for, and so which branch was meant.
  */
 export const discriminators: KeywordFactory = (context) => {
-  const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string }).filter(([, uri]) => context.isLeaf(uri) && context.isEnumeration(uri))
+  const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string })
+    .filter(([, uri]) => context.isLeaf(uri) && context.isEnumeration(uri))
     .map(([name, uri]) => [name, context.node(uri)] as const);
   if (named.length === 0) return undefined;
-  return (value, at, run) => run.faults === null || run.allFaults || !isObject(value)
-    || named.every(([name, node]) => !Object.hasOwn(value, name) || node.evaluate(value[name], childLocation(node, at, name, run), run, null));
+  return (value, at, run) =>
+    run.faults === null ||
+    run.allFaults ||
+    !isObject(value) ||
+    named.every(([name, node]) => !Object.hasOwn(value, name) || node.evaluate(value[name], childLocation(node, at, name, run), run, null));
 };

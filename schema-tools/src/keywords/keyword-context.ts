@@ -17,14 +17,29 @@ export interface KeywordContext {
   nodesAtAnchor(anchor: string): ReadonlyMap<string, SchemaNode>;
 }
 
-export const createKeywordContext = (rows: readonly CompiledKeyword[], node: (uri: string) => SchemaNode, schemas: SchemaAst): KeywordContext => {
+export const createKeywordContext = (
+  rows: readonly CompiledKeyword[],
+  node: (uri: string) => SchemaNode,
+  schemas: SchemaAst,
+): KeywordContext => {
   const byKeyword = new Map(rows.map((row) => [row[0], row]));
   return {
     keyword: (keyword) => byKeyword.get(keyword),
     node,
-    isLeaf: (uri) => { const of = schemas.nodes[uri]; return typeof of !== 'object' || childSchemas(schemas, of).length === 0; },
-    isEnumeration: (uri) => { const of = schemas.nodes[uri]; return typeof of === 'object' && of.some(([keyword]) => keyword === 'const' || keyword === 'enum'); },
-    nodesAtAnchor: (anchor) => new Map(Object.entries(schemas.dynamicAnchors).flatMap(([base, anchors]) => (Object.hasOwn(anchors, anchor) ? [[base, node(anchors[anchor]!)]] : []))),
+    isLeaf: (uri) => {
+      const of = schemas.nodes[uri];
+      return typeof of !== 'object' || childSchemas(schemas, of).length === 0;
+    },
+    isEnumeration: (uri) => {
+      const of = schemas.nodes[uri];
+      return typeof of === 'object' && of.some(([keyword]) => keyword === 'const' || keyword === 'enum');
+    },
+    nodesAtAnchor: (anchor) =>
+      new Map(
+        Object.entries(schemas.dynamicAnchors).flatMap(([base, anchors]) =>
+          Object.hasOwn(anchors, anchor) ? [[base, node(anchors[anchor]!)]] : [],
+        ),
+      ),
   };
 };
 
@@ -40,24 +55,32 @@ export interface Assertion {
 }
 
 /** A keyword that only asserts. What is not known yet is not known to fail. */
-export const defineAssertion = (keyword: string, make: (value: never, context: KeywordContext) => Assertion | undefined): KeywordFactory => (context) => {
-  const row = context.keyword(keyword);
-  const made = row && make(row[2] as never, context);
-  if (!row || !made) return undefined;
-  const { holds, expected, isUncertain: doubts } = made;
-  const name = keyword.slice(keyword.lastIndexOf('/') + 1);
-  return (value, at, run) => {
-    if (holds(value) || value === unknown) {
-      if (doubts?.(value)) run.uncertain = true;
-      return true;
-    }
-    if (run.faults && at) run.faults.push({ at, keyword: name, location: row[1], message: expected(value) });
-    return false;
+export const defineAssertion =
+  (keyword: string, make: (value: never, context: KeywordContext) => Assertion | undefined): KeywordFactory =>
+  (context) => {
+    const row = context.keyword(keyword);
+    const made = row && make(row[2] as never, context);
+    if (!row || !made) return undefined;
+    const { holds, expected, isUncertain: doubts } = made;
+    const name = keyword.slice(keyword.lastIndexOf('/') + 1);
+    return (value, at, run) => {
+      if (holds(value) || value === unknown) {
+        if (doubts?.(value)) run.uncertain = true;
+        return true;
+      }
+      if (run.faults && at) run.faults.push({ at, keyword: name, location: row[1], message: expected(value) });
+      return false;
+    };
   };
-};
 
 const typeNames: { readonly [type: string]: string } = {
-  null: 'null', boolean: 'true or false', number: 'a number', integer: 'a whole number', string: 'a string', array: 'a list', object: 'an object',
+  null: 'null',
+  boolean: 'true or false',
+  number: 'a number',
+  integer: 'a whole number',
+  string: 'a string',
+  array: 'a list',
+  object: 'an object',
 };
 export const typeName = (type: string): string => typeNames[type] ?? type;
 

@@ -1,27 +1,49 @@
 import { isObject, type JsonObject } from '../json.ts';
-import { childLocation, type Evaluator, dropHits, canContinue, canSkip, type SchemaNode, noEvaluatedMembers, markProperty, type EvaluatedMembers, type InstanceLocation, type Evaluation } from '../evaluate/evaluation.ts';
+import {
+  childLocation,
+  type Evaluator,
+  dropHits,
+  canContinue,
+  canSkip,
+  type SchemaNode,
+  noEvaluatedMembers,
+  markProperty,
+  type EvaluatedMembers,
+  type InstanceLocation,
+  type Evaluation,
+} from '../evaluate/evaluation.ts';
 import { type Assertion, defineAssertion, type KeywordContext, pluralise, type KeywordFactory } from './keyword-context.ts';
 
-const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) => defineAssertion(keyword, (limit: number): Assertion => ({
-  holds: (value) => !isObject(value) || holds(Object.keys(value).length, limit),
-  expected: (value) => `expected ${words} ${pluralise(limit, 'property', 'properties')}; found ${Object.keys(value as object).length}`,
-}));
+const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) =>
+  defineAssertion(keyword, (limit: number): Assertion => ({
+    holds: (value) => !isObject(value) || holds(Object.keys(value).length, limit),
+    expected: (value) => `expected ${words} ${pluralise(limit, 'property', 'properties')}; found ${Object.keys(value as object).length}`,
+  }));
 export const minProperties = sizeAssertion('minProperties', (count, limit) => count >= limit, 'at least');
 export const maxProperties = sizeAssertion('maxProperties', (count, limit) => count <= limit, 'at most');
 
 const formatNames = (names: readonly string[]): string => names.map((name) => `\`${name}\``).join(', ');
-const missingNames = (value: unknown, names: readonly string[]): readonly string[] => names.filter((name) => !Object.hasOwn(value as object, name));
+const missingNames = (value: unknown, names: readonly string[]): readonly string[] =>
+  names.filter((name) => !Object.hasOwn(value as object, name));
 
 export const required = defineAssertion('required', (names: readonly string[]): Assertion => ({
   holds: (value) => !isObject(value) || names.every((name) => Object.hasOwn(value, name)),
   expected: (value) => `${formatNames(missingNames(value, names))} ${missingNames(value, names).length === 1 ? 'is' : 'are'} missing`,
 }));
 
-export const dependentRequired = defineAssertion('dependentRequired', (rows: readonly (readonly [name: string, needed: readonly string[]])[]): Assertion => ({
-  holds: (value) => !isObject(value) || rows.every(([name, needed]) => !Object.hasOwn(value, name) || needed.every((other) => Object.hasOwn(value, other))),
-  expected: (value) => rows.filter(([name, needed]) => Object.hasOwn(value as object, name) && missingNames(value, needed).length > 0)
-    .map(([name, needed]) => `\`${name}\` needs ${formatNames(missingNames(value, needed))} beside it`).join('; '),
-}));
+export const dependentRequired = defineAssertion(
+  'dependentRequired',
+  (rows: readonly (readonly [name: string, needed: readonly string[]])[]): Assertion => ({
+    holds: (value) =>
+      !isObject(value) ||
+      rows.every(([name, needed]) => !Object.hasOwn(value, name) || needed.every((other) => Object.hasOwn(value, other))),
+    expected: (value) =>
+      rows
+        .filter(([name, needed]) => Object.hasOwn(value as object, name) && missingNames(value, needed).length > 0)
+        .map(([name, needed]) => `\`${name}\` needs ${formatNames(missingNames(value, needed))} beside it`)
+        .join('; '),
+  }),
+);
 
 export const propertyNames: KeywordFactory = (context) => {
   const row = context.keyword('propertyNames');
@@ -43,9 +65,19 @@ export const propertyNames: KeywordFactory = (context) => {
 };
 
 /** How the schemas of an object's members are found, and whether one has schemas inside. */
-interface MemberSchema { readonly node: SchemaNode; readonly isLeaf: boolean }
+interface MemberSchema {
+  readonly node: SchemaNode;
+  readonly isLeaf: boolean;
+}
 
-const evaluateMember = (node: SchemaNode, value: JsonObject, key: string, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null): boolean => {
+const evaluateMember = (
+  node: SchemaNode,
+  value: JsonObject,
+  key: string,
+  at: InstanceLocation | null,
+  run: Evaluation,
+  seen: EvaluatedMembers | null,
+): boolean => {
   const passes = canSkip(value[key], run) || node.evaluate(value[key], childLocation(node, at, key, run), run, null);
   if (seen) markProperty(seen, key);
   return passes;
@@ -58,8 +90,14 @@ const evaluateMember = (node: SchemaNode, value: JsonObject, key: string, at: In
  */
 export const properties: KeywordFactory = (context) => {
   const member = (uri: string): MemberSchema => ({ node: context.node(uri), isLeaf: context.isLeaf(uri) });
-  const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string }).map(([name, uri]) => ({ name, ...member(uri) }));
-  const patterns = ((context.keyword('patternProperties')?.[2] ?? []) as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => ({ pattern, ...member(uri) }));
+  const named = Object.entries((context.keyword('properties')?.[2] ?? {}) as { readonly [name: string]: string }).map(([name, uri]) => ({
+    name,
+    ...member(uri),
+  }));
+  const patterns = ((context.keyword('patternProperties')?.[2] ?? []) as readonly (readonly [RegExp, string])[]).map(([pattern, uri]) => ({
+    pattern,
+    ...member(uri),
+  }));
   const additional = context.keyword('additionalProperties');
   const rest = additional && member((additional[2] as readonly [RegExp, string])[1]);
   if (named.length === 0 && patterns.length === 0 && !rest) return undefined;
@@ -89,28 +127,42 @@ export const properties: KeywordFactory = (context) => {
       const own = table.get(key);
       let isKnown = own !== undefined;
       if (own && inTwo && !own.isLeaf) (later ??= []).push(key, own.node);
-      else if (own && !evaluateMember(own.node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+      else if (own && !evaluateMember(own.node, value, key, at, run, seen)) {
+        passes = false;
+        if (!on) return false;
+      }
       for (let index = 0; index < patterns.length; index += 1) {
         const { pattern, node, isLeaf: isPlain } = patterns[index]!;
         if (!pattern.test(key)) continue;
         isKnown = true;
         if (inTwo && !isPlain) (later ??= []).push(key, node);
-        else if (!evaluateMember(node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+        else if (!evaluateMember(node, value, key, at, run, seen)) {
+          passes = false;
+          if (!on) return false;
+        }
       }
       if (isKnown || !rest) continue;
       if (inTwo && !rest.isLeaf) (later ??= []).push(key, rest.node);
-      else if (!evaluateMember(rest.node, value, key, at, run, seen)) { passes = false; if (!on) return false; }
+      else if (!evaluateMember(rest.node, value, key, at, run, seen)) {
+        passes = false;
+        if (!on) return false;
+      }
     }
     if (later)
       for (let index = 0; index < later.length; index += 2)
-        if (!evaluateMember(later[index + 1] as SchemaNode, value, later[index] as string, at, run, seen)) { passes = false; if (!on) return false; }
+        if (!evaluateMember(later[index + 1] as SchemaNode, value, later[index] as string, at, run, seen)) {
+          passes = false;
+          if (!on) return false;
+        }
     return passes;
   };
   return patterns.length === 0 && !rest && named.length <= 8 ? amongFew : amongMany;
 };
 
 export const dependentSchemas: KeywordFactory = (context) => {
-  const rows = ((context.keyword('dependentSchemas')?.[2] ?? []) as readonly (readonly [string, string])[]).map(([name, uri]) => [name, context.node(uri)] as const);
+  const rows = ((context.keyword('dependentSchemas')?.[2] ?? []) as readonly (readonly [string, string])[]).map(
+    ([name, uri]) => [name, context.node(uri)] as const,
+  );
   if (rows.length === 0) return undefined;
   return (value, at, run, seen) => {
     if (!isObject(value)) return true;
@@ -126,8 +178,9 @@ export const dependentSchemas: KeywordFactory = (context) => {
 /** Before 2019-09 both of the former in one keyword. */
 export const dependencies: KeywordFactory = (context: KeywordContext) => {
   const row = context.keyword('draft-04/dependencies');
-  const rows = ((row?.[2] ?? []) as readonly (readonly [string, string | readonly string[]])[])
-    .map(([name, needs]) => [name, typeof needs === 'string' ? context.node(needs) : needs] as const);
+  const rows = ((row?.[2] ?? []) as readonly (readonly [string, string | readonly string[]])[]).map(
+    ([name, needs]) => [name, typeof needs === 'string' ? context.node(needs) : needs] as const,
+  );
   if (!row || rows.length === 0) return undefined;
   const isList = (needs: SchemaNode | readonly string[]): needs is readonly string[] => Array.isArray(needs);
   return (value, at: InstanceLocation | null, run: Evaluation, seen: EvaluatedMembers | null) => {
@@ -138,7 +191,13 @@ export const dependencies: KeywordFactory = (context: KeywordContext) => {
       if (isList(needs)) {
         if (missingNames(value, needs).length === 0) continue;
         passes = false;
-        if (run.faults && at) run.faults.push({ at, keyword: 'dependencies', location: row[1], message: `\`${name}\` needs ${formatNames(missingNames(value, needs))} beside it` });
+        if (run.faults && at)
+          run.faults.push({
+            at,
+            keyword: 'dependencies',
+            location: row[1],
+            message: `\`${name}\` needs ${formatNames(missingNames(value, needs))} beside it`,
+          });
       } else if (!needs.evaluate(value, at, run, seen)) passes = false;
       if (!passes && !canContinue(run, at)) return false;
     }

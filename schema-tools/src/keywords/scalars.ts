@@ -46,7 +46,8 @@ export const enumeration = defineAssertion('enum', (texts: readonly string[]): A
 
 const boundAssertion = (keyword: string, holds: (value: number, limit: number) => boolean, words: string) =>
   defineAssertion(keyword, (limit: number): Assertion => ({
-    holds: (value) => typeof value !== 'number' || holds(value, limit), expected: () => `expected a number ${words} ${limit}`,
+    holds: (value) => typeof value !== 'number' || holds(value, limit),
+    expected: () => `expected a number ${words} ${limit}`,
   }));
 
 export const minimum = boundAssertion('minimum', (value, limit) => value >= limit, 'of at least');
@@ -55,19 +56,36 @@ export const exclusiveMinimum = boundAssertion('exclusiveMinimum', (value, limit
 export const exclusiveMaximum = boundAssertion('exclusiveMaximum', (value, limit) => value < limit, 'below');
 
 /** In draft 4 the limit itself is excluded by a boolean beside it. */
-const draft4BoundAssertion = (keyword: string, holds: (value: number, limit: number, open: boolean) => boolean, open: string, closed: string) =>
+const draft4BoundAssertion = (
+  keyword: string,
+  holds: (value: number, limit: number, open: boolean) => boolean,
+  open: string,
+  closed: string,
+) =>
   defineAssertion(keyword, ([limit, isOpen]: readonly [number, boolean | undefined]): Assertion => ({
-    holds: (value) => typeof value !== 'number' || holds(value, limit, isOpen === true), expected: () => `expected a number ${isOpen ? open : closed} ${limit}`,
+    holds: (value) => typeof value !== 'number' || holds(value, limit, isOpen === true),
+    expected: () => `expected a number ${isOpen ? open : closed} ${limit}`,
   }));
 
-export const draft4Minimum = draft4BoundAssertion('draft-04/minimum', (value, limit, open) => (open ? value > limit : value >= limit), 'above', 'of at least');
-export const draft4Maximum = draft4BoundAssertion('draft-04/maximum', (value, limit, open) => (open ? value < limit : value <= limit), 'below', 'of at most');
+export const draft4Minimum = draft4BoundAssertion(
+  'draft-04/minimum',
+  (value, limit, open) => (open ? value > limit : value >= limit),
+  'above',
+  'of at least',
+);
+export const draft4Maximum = draft4BoundAssertion(
+  'draft-04/maximum',
+  (value, limit, open) => (open ? value < limit : value <= limit),
+  'below',
+  'of at most',
+);
 
 /** Tolerant of decimal fractions, to a ten-millionth. */
 const isNearlyEqual = (a: number, b: number): boolean => Math.abs(a - b) < 1.1920929e-7;
 
 export const multipleOf = defineAssertion('multipleOf', (unit: number): Assertion => ({
-  holds: (value) => typeof value !== 'number' || isNearlyEqual(0, value % unit) || isNearlyEqual(unit, Math.abs(value % unit)), expected: () => `expected a multiple of ${unit}`,
+  holds: (value) => typeof value !== 'number' || isNearlyEqual(0, value % unit) || isNearlyEqual(unit, Math.abs(value % unit)),
+  expected: () => `expected a multiple of ${unit}`,
 }));
 
 /** Characters, not code units; counted only where it can matter. */
@@ -77,15 +95,21 @@ const countCharacters = (text: string): number => {
   return count;
 };
 
-export const minLength = defineAssertion('minLength', (least: number): Assertion | undefined => (least === 0 ? undefined : {
-  holds: (value) => typeof value !== 'string' || value.length >= least * 2 || countCharacters(value) >= least,
-  expected: (value) => `expected ${least === 1 ? 'a text that is not empty' : `at least ${pluralise(least, 'character', 'characters')}; found ${countCharacters(value as string)}`}`,
-}));
+export const minLength = defineAssertion('minLength', (least: number): Assertion | undefined =>
+  least === 0
+    ? undefined
+    : {
+        holds: (value) => typeof value !== 'string' || value.length >= least * 2 || countCharacters(value) >= least,
+        expected: (value) =>
+          `expected ${least === 1 ? 'a text that is not empty' : `at least ${pluralise(least, 'character', 'characters')}; found ${countCharacters(value as string)}`}`,
+      },
+);
 export const maxLength = defineAssertion('maxLength', (most: number): Assertion => ({
   holds: (value) => typeof value !== 'string' || value.length <= most || countCharacters(value) <= most,
   expected: (value) => `expected at most ${pluralise(most, 'character', 'characters')}; found ${countCharacters(value as string)}`,
 }));
 
 export const pattern = defineAssertion('pattern', (matches: RegExp): Assertion => ({
-  holds: (value) => typeof value !== 'string' || matches.test(value), expected: () => `expected a text that matches ${matches.source}`,
+  holds: (value) => typeof value !== 'string' || matches.test(value),
+  expected: () => `expected a text that matches ${matches.source}`,
 }));

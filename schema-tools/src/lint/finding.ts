@@ -1,7 +1,12 @@
 export type Severity = 'error' | 'warning' | 'info';
 
 /** 1-based; columns in UTF-16 code units; `endColumn` is the first that no longer belongs. */
-export interface Region { readonly line: number; readonly column: number; readonly endLine: number; readonly endColumn: number }
+export interface Region {
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+}
 
 /** One row of the result: `--format json` prints it as it is, its members in this order, `related` and `baseline` left out where there is none. */
 export interface Finding extends Region {

@@ -8,7 +8,11 @@ import { handleStdoutErrors } from './program/stdout.ts';
 
 handleStdoutErrors('slipway-lint');
 
-const command = lintCommand('slipway-lint', { program: 'slipway-lint', version: manifest.version, workerScript: () => workerScript(import.meta.url, 'worker', 'slipway-lint-worker') })
+const command = lintCommand('slipway-lint', {
+  program: 'slipway-lint',
+  version: manifest.version,
+  workerScript: () => workerScript(import.meta.url, 'worker', 'slipway-lint-worker'),
+})
   .version(manifest.version, '-V, --version', 'print the version')
   .helpOption('-h, --help', 'print this help')
   .showSuggestionAfterError()

@@ -10,7 +10,8 @@ import type { DocumentResult } from './document-linter.ts';
 export const fixAllKind = `${CodeActionKind.SourceFixAll}.slipway`;
 
 /** Whether an editor that asks for some kinds means this one; kinds are above what follows them after a dot. */
-const isRequestedKind = (only: readonly string[] | undefined, kind: string): boolean => only === undefined || only.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`));
+const isRequestedKind = (only: readonly string[] | undefined, kind: string): boolean =>
+  only === undefined || only.some((one) => one === '' || kind === one || kind.startsWith(`${one}.`));
 
 /** Edits of one version of a document. With versions an editor can refuse what came too late. */
 function workspaceEdit(uri: string, { text, version }: DocumentResult, edits: readonly Edit[], withVersion: boolean): WorkspaceEdit {
@@ -23,7 +24,12 @@ function workspaceEdit(uri: string, { text, version }: DocumentResult, edits: re
 const maxIgnoreActions = 10;
 
 /** What can be done about the findings at a range: the safe renames, to ignore them, and all renames of the document at once. */
-export async function codeActions({ textDocument: { uri }, range, context }: CodeActionParams, verdict: DocumentResult, withVersion: boolean, signal: AbortSignal): Promise<CodeAction[]> {
+export async function codeActions(
+  { textDocument: { uri }, range, context }: CodeActionParams,
+  verdict: DocumentResult,
+  withVersion: boolean,
+  signal: AbortSignal,
+): Promise<CodeAction[]> {
   const { text, name, findings } = verdict;
   const shown = { uri, text, name };
   const here = findings.filter((finding) => finding.file === name && isTouching(toRange(text, finding), range));
@@ -33,7 +39,14 @@ export async function codeActions({ textDocument: { uri }, range, context }: Cod
   if (isRequestedKind(context.only, CodeActionKind.QuickFix)) {
     for (const finding of here) {
       const [edit] = renameEdits({ text, findings: [finding] });
-      if (edit) actions.push({ title: `Write \`${finding.replacement!}\` instead`, kind: CodeActionKind.QuickFix, isPreferred: true, diagnostics: [toDiagnostic(finding, shown)], edit: edited([edit]) });
+      if (edit)
+        actions.push({
+          title: `Write \`${finding.replacement!}\` instead`,
+          kind: CodeActionKind.QuickFix,
+          isPreferred: true,
+          diagnostics: [toDiagnostic(finding, shown)],
+          edit: edited([edit]),
+        });
     }
     const told = new Set<string>();
     const offers = here.filter((finding) => {
@@ -43,13 +56,20 @@ export async function codeActions({ textDocument: { uri }, range, context }: Cod
     for (const finding of offers.length > maxIgnoreActions ? [] : offers) {
       const edit = await ignoreEdit(verdict, finding, signal);
       const same = here.filter(({ line, rule }) => line === finding.line && rule === finding.rule);
-      if (edit) actions.push({ title: `Ignore \`${finding.rule}\` on this line`, kind: CodeActionKind.QuickFix, diagnostics: same.map((one) => toDiagnostic(one, shown)), edit: edited([edit]) });
+      if (edit)
+        actions.push({
+          title: `Ignore \`${finding.rule}\` on this line`,
+          kind: CodeActionKind.QuickFix,
+          diagnostics: same.map((one) => toDiagnostic(one, shown)),
+          edit: edited([edit]),
+        });
     }
   }
   // Unless it is asked for, it is offered only beside a rename, lest every place of a document has something to offer.
   if (isRequestedKind(context.only, fixAllKind) && (context.only !== undefined || here.some(({ edit }) => edit))) {
     const edits = await renameAllEdits(verdict, signal);
-    if (edits.length > 0) actions.push({ title: 'Rename all deprecated fields that can be renamed safely', kind: fixAllKind, edit: edited(edits) });
+    if (edits.length > 0)
+      actions.push({ title: 'Rename all deprecated fields that can be renamed safely', kind: fixAllKind, edit: edited(edits) });
   }
   return actions;
 }

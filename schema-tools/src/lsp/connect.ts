@@ -1,6 +1,14 @@
 import { Console } from 'node:console';
 import {
-  type Connection, createConnection, createServerPipeTransport, createServerSocketTransport, IPCMessageReader, IPCMessageWriter, type MessageReader, type MessageWriter, ProposedFeatures,
+  type Connection,
+  createConnection,
+  createServerPipeTransport,
+  createServerSocketTransport,
+  IPCMessageReader,
+  IPCMessageWriter,
+  type MessageReader,
+  type MessageWriter,
+  ProposedFeatures,
 } from 'vscode-languageserver/node';
 import type { LintOptions } from '../lint/program/lint-options.ts';
 
@@ -11,11 +19,18 @@ export function connect({ nodeIpc, socket, pipe }: Pick<LintOptions, 'nodeIpc' |
     globalThis.console = new Console(process.stderr);
     return createConnection(ProposedFeatures.all, process.stdin, process.stdout);
   }
-  const [reader, writer]: [MessageReader, MessageWriter] = nodeIpc ? [new IPCMessageReader(process), new IPCMessageWriter(process)]
-    : socket !== undefined ? createServerSocketTransport(socket) : createServerPipeTransport(pipe!);
+  const [reader, writer]: [MessageReader, MessageWriter] = nodeIpc
+    ? [new IPCMessageReader(process), new IPCMessageWriter(process)]
+    : socket !== undefined
+      ? createServerSocketTransport(socket)
+      : createServerPipeTransport(pipe!);
   const connection = createConnection(ProposedFeatures.all, reader, writer);
-  const gone = () => { process.exit(1); };
-  reader.onError(({ message }) => { process.stderr.write(`The editor cannot be spoken with: ${message}\n`); });
+  const gone = () => {
+    process.exit(1);
+  };
+  reader.onError(({ message }) => {
+    process.stderr.write(`The editor cannot be spoken with: ${message}\n`);
+  });
   reader.onClose(gone);
   if (nodeIpc) process.on('disconnect', gone);
   if (nodeIpc && !process.connected) gone();

@@ -16,7 +16,10 @@ export interface DiagnosticsPublisher {
 /** Tells diagnostics to an editor that does not ask for them; `told` is called after each. */
 export function diagnosticsPublisher(connection: Connection, verdicts: DocumentLinter, told: () => void): DiagnosticsPublisher {
   const clocks = new Map<string, NodeJS.Timeout>();
-  const stop = (uri: string) => { clearTimeout(clocks.get(uri)); clocks.delete(uri); };
+  const stop = (uri: string) => {
+    clearTimeout(clocks.get(uri));
+    clocks.delete(uri);
+  };
 
   async function publish(document: TextDocument): Promise<void> {
     const { uri } = document;
@@ -31,8 +34,14 @@ export function diagnosticsPublisher(connection: Connection, verdicts: DocumentL
       stop(document.uri);
       verdicts.invalidate(document.uri);
       if (!verdicts.isSupported(document)) return;
-      const begin = () => { clocks.delete(document.uri); publish(document).catch((error: unknown) => { connection.console.error(String(error)); }); };
-      if (wait) clocks.set(document.uri, setTimeout(begin, typingDelay)); else begin();
+      const begin = () => {
+        clocks.delete(document.uri);
+        publish(document).catch((error: unknown) => {
+          connection.console.error(String(error));
+        });
+      };
+      if (wait) clocks.set(document.uri, setTimeout(begin, typingDelay));
+      else begin();
     },
     clear(document) {
       stop(document.uri);

@@ -9,7 +9,11 @@ const severities = { error: DiagnosticSeverity.Error, warning: DiagnosticSeverit
 const deprecationRules: readonly string[] = ['deprecated', 'prose-only'];
 
 /** A document as its findings are shown in it; `name` is what they call it. */
-export interface DiagnosticDocument { readonly uri: string; readonly text: string; readonly name: string }
+export interface DiagnosticDocument {
+  readonly uri: string;
+  readonly text: string;
+  readonly name: string;
+}
 
 /** A finding as editors know it. What is wrong in another file, a schema, is told at the head and leads there. */
 export function toDiagnostic(finding: Finding, { uri, text, name }: DiagnosticDocument): Diagnostic {
@@ -17,11 +21,25 @@ export function toDiagnostic(finding: Finding, { uri, text, name }: DiagnosticDo
   const common = { severity: severities[severity], source: 'slipway', code: rule };
   if (file !== name) {
     const place = resolve(file);
-    return { ...common, range: documentStart, message: `${file}:${line}:${column}: ${message}`, relatedInformation: [{ location: { uri: pathToFileURL(place).href, range: toRange('', finding) }, message }] };
+    return {
+      ...common,
+      range: documentStart,
+      message: `${file}:${line}:${column}: ${message}`,
+      relatedInformation: [{ location: { uri: pathToFileURL(place).href, range: toRange('', finding) }, message }],
+    };
   }
   return {
-    ...common, range: toRange(text, finding), message,
+    ...common,
+    range: toRange(text, finding),
+    message,
     ...(deprecationRules.includes(rule) ? { tags: [DiagnosticTag.Deprecated] } : {}),
-    ...(related.length === 0 ? {} : { relatedInformation: related.map((region) => ({ location: { uri, range: toRange(text, region) }, message: 'An alias brings it in here as well.' })) }),
+    ...(related.length === 0
+      ? {}
+      : {
+          relatedInformation: related.map((region) => ({
+            location: { uri, range: toRange(text, region) },
+            message: 'An alias brings it in here as well.',
+          })),
+        }),
   };
 }

@@ -15,17 +15,36 @@ export interface DocumentJobs {
   reset(): void;
 }
 
-export function documentJobs({ config }: Pick<LintOptions, 'config'>, said: CommandLineSettings, cwd: string, rules: readonly CrossFileRule[]): DocumentJobs {
+export function documentJobs(
+  { config }: Pick<LintOptions, 'config'>,
+  said: CommandLineSettings,
+  cwd: string,
+  rules: readonly CrossFileRule[],
+): DocumentJobs {
   // A fault of a config file names it by its whole path: the editor's folders are not ours.
-  const fresh = (): ConfigFinder => configFinder({ named: config === undefined ? undefined : resolve(cwd, config), shown: (file) => file, others: async () => rules.map(({ id }) => id) });
+  const fresh = (): ConfigFinder =>
+    configFinder({
+      named: config === undefined ? undefined : resolve(cwd, config),
+      shown: (file) => file,
+      others: async () => rules.map(({ id }) => id),
+    });
   let known = fresh();
   return {
     async create({ file, format }, text) {
       const nearest = await known.find(dirname(file));
       if (isIgnoredFile(file, nearest)) return undefined;
       const settings = fileSettings(file, displayPath(cwd, file), nearest, said);
-      return { file, text, includeEdits: true, ...(format === undefined ? {} : { format }), ...settings, judge: { ...settings.judge, ...(rules.length > 0 ? { crossFile: { rules } } : {}) } };
+      return {
+        file,
+        text,
+        includeEdits: true,
+        ...(format === undefined ? {} : { format }),
+        ...settings,
+        judge: { ...settings.judge, ...(rules.length > 0 ? { crossFile: { rules } } : {}) },
+      };
     },
-    reset: () => { known = fresh(); },
+    reset: () => {
+      known = fresh();
+    },
   };
 }

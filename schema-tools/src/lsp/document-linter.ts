@@ -10,7 +10,9 @@ import { type DocumentLocation, locateDocument } from './locate-document.ts';
 export interface DocumentResult {
   readonly version: number;
   /** What was judged; `name` is what the findings call it. */
-  readonly text: string; readonly name: string; readonly file: string;
+  readonly text: string;
+  readonly name: string;
+  readonly file: string;
   readonly findings: readonly Finding[];
   /** Absolute: what it depends on. */
   readonly files: readonly string[];
@@ -36,21 +38,49 @@ export interface DocumentLinter {
 }
 
 /** A document that is itself a schema is read anew as one when it is saved. */
-const dependencies = ({ file, find: { tableFile } }: LintJob, { files, choices }: LintResult): readonly string[] =>
-  [...files, ...tableFile === undefined ? [] : [tableFile], ...choices.some(({ how }) => how === 'meta-schema') ? [file] : []];
+const dependencies = ({ file, find: { tableFile } }: LintJob, { files, choices }: LintResult): readonly string[] => [
+  ...files,
+  ...(tableFile === undefined ? [] : [tableFile]),
+  ...(choices.some(({ how }) => how === 'meta-schema') ? [file] : []),
+];
 
-interface CachedResult { readonly version: number; readonly controller: AbortController; readonly verdict: Promise<DocumentResult | undefined> }
+interface CachedResult {
+  readonly version: number;
+  readonly controller: AbortController;
+  readonly verdict: Promise<DocumentResult | undefined>;
+}
 
 /** `folder`: where documents without a file are taken to be. `trouble` hears of what should not have happened. */
-export function documentLinter(work: { readonly lane: JobQueue; readonly jobs: DocumentJobs; readonly folder: () => string; readonly trouble: (error: unknown) => void }): DocumentLinter {
+export function documentLinter(work: {
+  readonly lane: JobQueue;
+  readonly jobs: DocumentJobs;
+  readonly folder: () => string;
+  readonly trouble: (error: unknown) => void;
+}): DocumentLinter {
   const { lane, jobs, folder, trouble } = work;
   const entries = new Map<string, CachedResult>();
   const last = new Map<string, DocumentResult>();
-  const drop = (uri: string): void => { entries.get(uri)?.controller.abort(); entries.delete(uri); };
+  const drop = (uri: string): void => {
+    entries.get(uri)?.controller.abort();
+    entries.delete(uri);
+  };
 
-  async function judge({ file, format }: DocumentLocation, version: number, text: string, signal: AbortSignal): Promise<DocumentResult | undefined> {
-    const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: LintJob): DocumentResult =>
-      ({ version, text, name, file, findings, files, ...(job ? { job } : {}), run: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])) });
+  async function judge(
+    { file, format }: DocumentLocation,
+    version: number,
+    text: string,
+    signal: AbortSignal,
+  ): Promise<DocumentResult | undefined> {
+    const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: LintJob): DocumentResult => ({
+      version,
+      text,
+      name,
+      file,
+      findings,
+      files,
+      ...(job ? { job } : {}),
+      run: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])),
+    });
     try {
       const job = await jobs.create({ file, ...(format === undefined ? {} : { format }) }, text);
       if (!job) return verdict(file, []);
@@ -60,12 +90,20 @@ export function documentLinter(work: { readonly lane: JobQueue; readonly jobs: D
       const found = configFindings(error, file);
       if (found) return verdict(file, found.findings, found.files);
       trouble(error);
-      return verdict(file, [fileFinding(file, `${error instanceof Error ? error.message : String(error)} This was not expected and is our fault; please report it.`)]);
+      return verdict(file, [
+        fileFinding(
+          file,
+          `${error instanceof Error ? error.message : String(error)} This was not expected and is our fault; please report it.`,
+        ),
+      ]);
     }
   }
   return {
     invalidate: drop,
-    close(uri) { drop(uri); last.delete(uri); },
+    close(uri) {
+      drop(uri);
+      last.delete(uri);
+    },
     latest: () => [...last.values()],
     isSupported: (document) => locateDocument(document, folder()) !== undefined,
     lint(document) {

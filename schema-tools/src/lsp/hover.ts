@@ -3,13 +3,19 @@ import type { PropertyDescription } from '../lint/describe/describe-property.ts'
 import { formatCode, escapeMarkdown } from './markdown.ts';
 import { toRange } from './ranges.ts';
 
-interface HoverFormat { readonly text: (said: string) => string; readonly name: (said: string) => string; readonly strong: (said: string) => string }
+interface HoverFormat {
+  readonly text: (said: string) => string;
+  readonly name: (said: string) => string;
+  readonly strong: (said: string) => string;
+}
 
 const markdown: HoverFormat = { text: escapeMarkdown, name: formatCode, strong: (said) => `**${said}**` };
 const plainText: HoverFormat = { text: (said) => said, name: (said) => `\`${said}\``, strong: (said) => said };
 
 const versionRange = (since: string | undefined, removedIn: string | undefined, text: HoverFormat['text']): string =>
-  [...since === undefined ? [] : [`since ${text(since)}`], ...removedIn === undefined ? [] : [`removed in ${text(removedIn)}`]].map((part) => `, ${part}`).join('');
+  [...(since === undefined ? [] : [`since ${text(since)}`]), ...(removedIn === undefined ? [] : [`removed in ${text(removedIn)}`])]
+    .map((part) => `, ${part}`)
+    .join('');
 
 /** What a hover says: the deprecation first, then what the property is. */
 export function toHover(described: PropertyDescription, text: string, isMarkdown: boolean): Hover {
@@ -20,11 +26,14 @@ export function toHover(described: PropertyDescription, text: string, isMarkdown
     ...deprecations.flatMap(({ message, replacement, since, removedIn }) => [
       `${words.strong('Deprecated')}${versionRange(since, removedIn, words.text)}`,
       words.text(message),
-      ...replacement === undefined ? [] : [`Write ${words.name(replacement)} instead of ${words.name(name)}.`],
+      ...(replacement === undefined ? [] : [`Write ${words.name(replacement)} instead of ${words.name(name)}.`]),
     ]),
     ...titles.map((title) => words.strong(words.text(title))),
     // Schemas often say the same twice.
     ...descriptions.filter((description) => !told.includes(description)).map(words.text),
   ];
-  return { range: toRange(text, described), contents: { kind: isMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText, value: paragraphs.join('\n\n') } };
+  return {
+    range: toRange(text, described),
+    contents: { kind: isMarkdown ? MarkupKind.Markdown : MarkupKind.PlainText, value: paragraphs.join('\n\n') },
+  };
 }

@@ -25,13 +25,18 @@ function commentEdits(text: string, mark: string, { line, rule }: Finding): read
   ];
 }
 
-const findingKeys = (findings: readonly Finding[]): string => JSON.stringify(findings.map(({ rule, pointer, message }) => JSON.stringify([rule, pointer, message])).sort());
+const findingKeys = (findings: readonly Finding[]): string =>
+  JSON.stringify(findings.map(({ rule, pointer, message }) => JSON.stringify([rule, pointer, message])).sort());
 
 /**
  * The edit that ignores a finding, and what else of its rule is found on its line. Judged before it is offered: a comment in the
  * midst of a text of several lines is none. Undefined where there is no place for one.
  */
-export async function ignoreEdit({ text, findings, job, run: ask }: DocumentResult, finding: Finding, signal: AbortSignal): Promise<Edit | undefined> {
+export async function ignoreEdit(
+  { text, findings, job, run: ask }: DocumentResult,
+  finding: Finding,
+  signal: AbortSignal,
+): Promise<Edit | undefined> {
   const mark = job && commentMarks[formatOf(job.file) ?? job.format ?? 'json'];
   if (mark === undefined || !isIgnorable(finding)) return undefined;
   const wanted = findingKeys(findings.filter(({ line, rule }) => line !== finding.line || rule !== finding.rule));

@@ -25,12 +25,18 @@ export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueu
     let clock: NodeJS.Timeout | undefined;
     let leave = (): void => {};
     const left = new Promise<void>((gone) => {
-      leave = () => { clock = setTimeout(() => { void workers.close(); if (!closed) workers = open(); gone(); }, abandonAfter); };
+      leave = () => {
+        clock = setTimeout(() => {
+          void workers.close();
+          if (!closed) workers = open();
+          gone();
+        }, abandonAfter);
+      };
       signal.addEventListener('abort', leave, { once: true });
     });
     try {
       const done = await Promise.race([workers.lint(job), left]);
-      return signal.aborted ? undefined : done ?? undefined;
+      return signal.aborted ? undefined : (done ?? undefined);
     } finally {
       clearTimeout(clock);
       signal.removeEventListener('abort', leave);
@@ -42,7 +48,12 @@ export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueu
       last = mine.catch(() => undefined);
       return mine;
     },
-    reset: () => { workers.reset(); },
-    close: () => { closed = true; return workers.close(); },
+    reset: () => {
+      workers.reset();
+    },
+    close: () => {
+      closed = true;
+      return workers.close();
+    },
   };
 }

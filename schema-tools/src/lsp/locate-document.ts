@@ -4,10 +4,24 @@ import { formatOf } from '../documents/format.ts';
 import type { Format } from '../documents/source.ts';
 
 /** Where an editor's document is, or would be. `format` where its name does not tell. */
-export interface DocumentLocation { readonly file: string; readonly format?: Format }
+export interface DocumentLocation {
+  readonly file: string;
+  readonly format?: Format;
+}
 
 /** The names that editors have for the languages; some say more after a dot (`yaml.docker-compose`). */
-const formatsByLanguage: { readonly [id: string]: Format } = { json: 'json', geojson: 'json', topojson: 'json', jsonc: 'jsonc', snippets: 'jsonc', yaml: 'yaml', yml: 'yaml', dockercompose: 'yaml', 'github-actions-workflow': 'yaml', toml: 'toml' };
+const formatsByLanguage: { readonly [id: string]: Format } = {
+  json: 'json',
+  geojson: 'json',
+  topojson: 'json',
+  jsonc: 'jsonc',
+  snippets: 'jsonc',
+  yaml: 'yaml',
+  yml: 'yaml',
+  dockercompose: 'yaml',
+  'github-actions-workflow': 'yaml',
+  toml: 'toml',
+};
 
 const formatOfLanguage = (id: string): Format | undefined => {
   const first = id.toLowerCase().split('.')[0]!;
@@ -15,18 +29,29 @@ const formatOfLanguage = (id: string): Format | undefined => {
 };
 
 const filePath = (uri: string): string | undefined => {
-  try { return fileURLToPath(uri); } catch { return undefined; }
+  try {
+    return fileURLToPath(uri);
+  } catch {
+    return undefined;
+  }
 };
 
 /** An untitled document has a name, sometimes a whole path, and is taken to be in `folder`. */
 function untitledPath(uri: string, folder: string): string {
   let name = uri.slice('untitled:'.length);
-  try { name = decodeURIComponent(name); } catch { /* Then it is a name as it stands. */ }
+  try {
+    name = decodeURIComponent(name);
+  } catch {
+    /* Then it is a name as it stands. */
+  }
   return isAbsolute(name) ? name : join(folder, basename(name) || 'untitled');
 }
 
 /** Undefined for what is not of this linter: another scheme, a language that it does not read. */
-export function locateDocument({ uri, languageId }: { readonly uri: string; readonly languageId: string }, folder: string): DocumentLocation | undefined {
+export function locateDocument(
+  { uri, languageId }: { readonly uri: string; readonly languageId: string },
+  folder: string,
+): DocumentLocation | undefined {
   const file = uri.startsWith('file:') ? filePath(uri) : uri.startsWith('untitled:') ? untitledPath(uri, folder) : undefined;
   if (file === undefined) return undefined;
   if (formatOf(file) !== undefined) return { file };

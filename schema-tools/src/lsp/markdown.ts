@@ -2,12 +2,19 @@
 const specialCharacters = /[\\`*_[\]<>&~|]/g;
 const lineStart = /^(\s*)([#+\-=]|\d+(?=[.)](?:\s|$)))/;
 
-const escapeLine = (line: string): string => line.replace(specialCharacters, '\\$&').replace(lineStart, (_, space: string, mark: string) => (/\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`));
+const escapeLine = (line: string): string =>
+  line
+    .replace(specialCharacters, '\\$&')
+    .replace(lineStart, (_, space: string, mark: string) => (/\d/.test(mark) ? `${space}${mark}\\` : `${space}\\${mark}`));
 
 /** Code spans as people write them in descriptions: nothing in them means anything. */
 const codeSpan = /(?<!`)`[^`\n]+`(?!`)/g;
 
-const escapeText = (text: string): string => text.split(/\r\n?|\n/).map(escapeLine).join('  \n');
+const escapeText = (text: string): string =>
+  text
+    .split(/\r\n?|\n/)
+    .map(escapeLine)
+    .join('  \n');
 
 /** Text of a schema, which is no Markdown, so that it reads the same in an editor; `code` in it stays code. */
 export function escapeMarkdown(text: string): string {

@@ -11,7 +11,10 @@ export const toRange = (text: string, { line, column, endLine, endColumn }: Regi
   end: { line: endLine - 1, character: endColumn - 1 + markOffset(text, endLine) },
 });
 
-export const toPosition = (text: string, { line, character }: Range['start']): Position => ({ line: line + 1, column: Math.max(1, character + 1 - markOffset(text, line + 1)) });
+export const toPosition = (text: string, { line, character }: Range['start']): Position => ({
+  line: line + 1,
+  column: Math.max(1, character + 1 - markOffset(text, line + 1)),
+});
 
 export const documentStart: Range = { start: { line: 0, character: 0 }, end: { line: 0, character: 0 } };
 

@@ -8,14 +8,19 @@ function differenceEdit(before: string, after: string): Edit {
   let start = 0;
   while (start < before.length && start < after.length && before[start] === after[start]) start++;
   let [end, last] = [before.length, after.length];
-  while (end > start && last > start && before[end - 1] === after[last - 1]) { end--; last--; }
+  while (end > start && last > start && before[end - 1] === after[last - 1]) {
+    end--;
+    last--;
+  }
   return { start, end, text: after.slice(start, last) };
 }
 
 /** The renames of a document that are safe together, each where it is. */
 export function renameEdits({ text, findings }: Pick<DocumentResult, 'text' | 'findings'>): readonly Edit[] {
   const lines = lineIndex(text);
-  return findings.flatMap(({ edit }) => (edit ? [{ start: lines.offset(edit), end: lines.offset({ line: edit.endLine, column: edit.endColumn }), text: edit.text }] : []));
+  return findings.flatMap(({ edit }) =>
+    edit ? [{ start: lines.offset(edit), end: lines.offset({ line: edit.endLine, column: edit.endColumn }), text: edit.text }] : [],
+  );
 }
 
 /** The edits after which a document is as `--fix` would leave it; one rename may make another possible, and then it is one edit of all. */

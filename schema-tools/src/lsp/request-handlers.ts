@@ -1,4 +1,11 @@
-import { type CancellationToken, type Connection, DocumentDiagnosticReportKind, LSPErrorCodes, ResponseError, type TextDocuments } from 'vscode-languageserver/node';
+import {
+  type CancellationToken,
+  type Connection,
+  DocumentDiagnosticReportKind,
+  LSPErrorCodes,
+  ResponseError,
+  type TextDocuments,
+} from 'vscode-languageserver/node';
 import type { TextDocument } from 'vscode-languageserver-textdocument';
 import type { EditorCapabilities } from './editor-capabilities.ts';
 import { codeActions } from './code-actions.ts';
@@ -7,14 +14,21 @@ import { toHover } from './hover.ts';
 import { toPosition } from './ranges.ts';
 import type { DocumentResult, DocumentLinter } from './document-linter.ts';
 
-interface RequestHandlerContext { readonly documents: TextDocuments<TextDocument>; readonly verdicts: DocumentLinter; readonly abilities: () => EditorCapabilities; readonly told: () => void }
+interface RequestHandlerContext {
+  readonly documents: TextDocuments<TextDocument>;
+  readonly verdicts: DocumentLinter;
+  readonly abilities: () => EditorCapabilities;
+  readonly told: () => void;
+}
 
 const contentModified = () => new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
 const requestCancelled = () => new ResponseError(LSPErrorCodes.RequestCancelled, 'The request was cancelled.');
 
 const abortSignal = (token: CancellationToken): AbortSignal => {
   const controller = new AbortController();
-  token.onCancellationRequested(() => { controller.abort(); });
+  token.onCancellationRequested(() => {
+    controller.abort();
+  });
   if (token.isCancellationRequested) controller.abort();
   return controller.signal;
 };
@@ -26,7 +40,7 @@ export function registerRequestHandlers(connection: Connection, { documents, ver
     const document = documents.get(uri);
     if (!document || !verdicts.isSupported(document)) return null;
     const verdict = await verdicts.lint(document);
-    return token.isCancellationRequested ? requestCancelled() : verdict ?? contentModified();
+    return token.isCancellationRequested ? requestCancelled() : (verdict ?? contentModified());
   }
 
   connection.onHover(async ({ textDocument, position }, token) => {
@@ -34,7 +48,10 @@ export function registerRequestHandlers(connection: Connection, { documents, ver
     if (verdict === null || verdict instanceof ResponseError) return verdict;
     // What could not be judged in time would not be described in time.
     if (!verdict.job || verdict.findings.some(({ rule }) => rule === 'file')) return null;
-    const done = await verdict.run({ ...verdict.job, includeEdits: false, describe: toPosition(verdict.text, position) }, abortSignal(token));
+    const done = await verdict.run(
+      { ...verdict.job, includeEdits: false, describe: toPosition(verdict.text, position) },
+      abortSignal(token),
+    );
     if (!done) return token.isCancellationRequested ? requestCancelled() : contentModified();
     return done.description ? toHover(done.description, verdict.text, abilities().supportsMarkdown) : null;
   });
@@ -50,7 +67,8 @@ export function registerRequestHandlers(connection: Connection, { documents, ver
     const verdict = await about(uri, token);
     if (verdict === null) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
     // Another request follows for the newer version.
-    if (verdict instanceof ResponseError) return new ResponseError(LSPErrorCodes.ServerCancelled, verdict.message, { retriggerRequest: documents.get(uri) !== undefined });
+    if (verdict instanceof ResponseError)
+      return new ResponseError(LSPErrorCodes.ServerCancelled, verdict.message, { retriggerRequest: documents.get(uri) !== undefined });
     told();
     const { findings, text, name } = verdict;
     return { kind: DocumentDiagnosticReportKind.Full, items: findings.map((finding) => toDiagnostic(finding, { uri, text, name })) };

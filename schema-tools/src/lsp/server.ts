@@ -1,4 +1,10 @@
-import { type Connection, type InitializeParams, type InitializeResult, PositionEncodingKind, TextDocuments } from 'vscode-languageserver/node';
+import {
+  type Connection,
+  type InitializeParams,
+  type InitializeResult,
+  PositionEncodingKind,
+  TextDocuments,
+} from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 import type { CrossFileRule } from '../lint/cross-file/cross-file-analysis.ts';
 import type { CommandLineSettings } from '../lint/config/file-settings.ts';
@@ -14,7 +20,14 @@ import { registerRequestHandlers } from './request-handlers.ts';
 import { documentLinter } from './document-linter.ts';
 import { type DependencyWatcher, dependencyWatcher } from './dependency-watcher.ts';
 
-export interface ServerOptions { readonly options: LintOptions; readonly said: CommandLineSettings; readonly version: string; readonly lane: JobQueue; readonly cwd: string; /** That are asked across files, and not here. */ readonly rules: readonly CrossFileRule[] }
+export interface ServerOptions {
+  readonly options: LintOptions;
+  readonly said: CommandLineSettings;
+  readonly version: string;
+  readonly lane: JobQueue;
+  readonly cwd: string;
+  /** That are asked across files, and not here. */ readonly rules: readonly CrossFileRule[];
+}
 
 /** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
 const initializeResult = (version: string, { pullsDiagnostics: pulls }: EditorCapabilities): InitializeResult => ({
@@ -33,7 +46,14 @@ const initializeResult = (version: string, { pullsDiagnostics: pulls }: EditorCa
 export function serveEditor(connection: Connection, { options, said, version, lane, cwd, rules }: ServerOptions): void {
   const documents = new TextDocuments(TextDocument);
   const roots = workspaceFolderList(cwd);
-  const known = documentLinter({ lane, jobs: documentJobs(options, said, cwd, rules), folder: roots.first, trouble: (error) => { connection.console.error(error instanceof Error ? error.stack ?? error.message : String(error)); } });
+  const known = documentLinter({
+    lane,
+    jobs: documentJobs(options, said, cwd, rules),
+    folder: roots.first,
+    trouble: (error) => {
+      connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+    },
+  });
   let abilities = editorCapabilities({});
   let watched: DependencyWatcher | undefined;
 
@@ -44,7 +64,10 @@ export function serveEditor(connection: Connection, { options, said, version, la
   const publish = diagnosticsPublisher(connection, known, told);
   function again(): void {
     known.reset();
-    if (abilities.pullsDiagnostics) void connection.languages.diagnostics.refresh().catch((error: Error) => { connection.console.warn(error.message); });
+    if (abilities.pullsDiagnostics)
+      void connection.languages.diagnostics.refresh().catch((error: Error) => {
+        connection.console.warn(error.message);
+      });
     else for (const document of documents.all()) publish.schedule(document, false);
   }
 
@@ -55,22 +78,31 @@ export function serveEditor(connection: Connection, { options, said, version, la
   });
   connection.onInitialized(() => {
     watched = dependencyWatcher(connection, { editorWatches: abilities.watchesFiles, isInWorkspace: roots.contains }, again);
-    if (abilities.hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => { roots.change(event); });
+    if (abilities.hasFolders)
+      connection.workspace.onDidChangeWorkspaceFolders((event) => {
+        roots.change(event);
+      });
   });
   const opened = new Set<string>();
   documents.onDidChangeContent(({ document }) => {
     const isFirst = !opened.has(document.uri);
     opened.add(document.uri);
-    if (abilities.pullsDiagnostics) known.invalidate(document.uri); else publish.schedule(document, !isFirst);
+    if (abilities.pullsDiagnostics) known.invalidate(document.uri);
+    else publish.schedule(document, !isFirst);
   });
   documents.onDidClose(({ document }) => {
     opened.delete(document.uri);
     known.close(document.uri);
     if (!abilities.pullsDiagnostics) publish.clear(document);
   });
-  documents.onDidSave(({ document }) => { if (locateDocument(document, roots.first())) watched?.documentSaved(document.uri); });
+  documents.onDidSave(({ document }) => {
+    if (locateDocument(document, roots.first())) watched?.documentSaved(document.uri);
+  });
   registerRequestHandlers(connection, { documents, verdicts: known, abilities: () => abilities, told });
-  connection.onShutdown(async () => { watched?.close(); await lane.close(); });
+  connection.onShutdown(async () => {
+    watched?.close();
+    await lane.close();
+  });
   documents.listen(connection);
   connection.listen();
 }

@@ -14,15 +14,27 @@ export interface WorkspaceFolders {
 
 export function workspaceFolderList(otherwise: string): WorkspaceFolders {
   let uris: readonly string[] = [];
-  const pathOf = (uri: string): readonly string[] => { try { return [fileURLToPath(uri)]; } catch { return []; } };
+  const pathOf = (uri: string): readonly string[] => {
+    try {
+      return [fileURLToPath(uri)];
+    } catch {
+      return [];
+    }
+  };
   return {
     // rootUri is what editors without folders say.
-    set({ workspaceFolders, rootUri }) { uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []); },
+    set({ workspaceFolders, rootUri }) {
+      uris = workspaceFolders?.map(({ uri }) => uri) ?? (rootUri ? [rootUri] : []);
+    },
     change({ added, removed }) {
       const gone = new Set(removed.map(({ uri }) => uri));
       uris = [...uris.filter((uri) => !gone.has(uri)), ...added.map(({ uri }) => uri)];
     },
     first: () => uris.flatMap(pathOf)[0] ?? otherwise,
-    contains: (file) => uris.flatMap(pathOf).some((folder) => { const way = relative(folder, file); return !way.startsWith('..') && !isAbsolute(way); }),
+    contains: (file) =>
+      uris.flatMap(pathOf).some((folder) => {
+        const way = relative(folder, file);
+        return !way.startsWith('..') && !isAbsolute(way);
+      }),
   };
 }

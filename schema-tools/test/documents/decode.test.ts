@@ -19,7 +19,11 @@ test('UTF-16 in both orders, by the byte order mark', () => {
   assert.equal(decode(bytes(0xfe, 0xff, 0x00, 0x31, 0x00, 0xe4)), { text: '\ufeff1ä', encoding: 'utf-16be' });
 });
 test('a text goes back to the bytes it came from', () => {
-  for (const original of [bytes(0xff, 0xfe, 0x31, 0x00, 0x3d, 0xd8, 0x00, 0xde), bytes(0xfe, 0xff, 0x00, 0x31), bytes(0xef, 0xbb, 0xbf, 0x31, 0xc3, 0xa4)]) {
+  for (const original of [
+    bytes(0xff, 0xfe, 0x31, 0x00, 0x3d, 0xd8, 0x00, 0xde),
+    bytes(0xfe, 0xff, 0x00, 0x31),
+    bytes(0xef, 0xbb, 0xbf, 0x31, 0xc3, 0xa4),
+  ]) {
     const { text, encoding } = decode(original);
     assert.equal([...encode(text, encoding)], [...original]);
   }
@@ -35,7 +39,10 @@ test('a part of a larger buffer is read alone', () => {
 test('bytes that are not UTF-8 are a fault at the first of them, with the offset in bytes', () => {
   // `ä` in Latin-1, after an `é` in UTF-8.
   assert.equal(decode(bytes(0x22, 0xc3, 0xa9, 0xe4, 0x22)).fault, {
-    start: 2, end: 3, severity: 'error', message: 'the file is not UTF-8: byte 0xE4 at offset 3 begins no character; save the file as UTF-8',
+    start: 2,
+    end: 3,
+    severity: 'error',
+    message: 'the file is not UTF-8: byte 0xE4 at offset 3 begins no character; save the file as UTF-8',
   });
 });
 test('a character that the file itself writes as U+FFFD is none', () => {
@@ -43,12 +50,21 @@ test('a character that the file itself writes as U+FFFD is none', () => {
   assert.is(decode(bytes(0xef, 0xbf, 0xbd, 0x41, 0xff)).fault?.start, 2);
 });
 test('a character that the end of the file cuts in two is a fault', () => {
-  assert.is(decode(bytes(0x41, 0xe2, 0x82)).fault?.message, 'the file is not UTF-8: byte 0xE2 at offset 1 begins no character; save the file as UTF-8');
+  assert.is(
+    decode(bytes(0x41, 0xe2, 0x82)).fault?.message,
+    'the file is not UTF-8: byte 0xE2 at offset 1 begins no character; save the file as UTF-8',
+  );
 });
 test('UTF-16 with an odd byte or half a character is a fault', () => {
-  assert.is(decode(bytes(0xff, 0xfe, 0x31, 0x00, 0x31)).fault?.message, 'the file is not UTF-16: it has an odd number of bytes, 5; save the file as UTF-8');
+  assert.is(
+    decode(bytes(0xff, 0xfe, 0x31, 0x00, 0x31)).fault?.message,
+    'the file is not UTF-16: it has an odd number of bytes, 5; save the file as UTF-8',
+  );
   assert.equal(decode(bytes(0xff, 0xfe, 0x31, 0x00, 0x3d, 0xd8)).fault, {
-    start: 2, end: 3, severity: 'error', message: 'the file is not UTF-16: the unit at byte offset 4 is half of a character; save the file as UTF-8',
+    start: 2,
+    end: 3,
+    severity: 'error',
+    message: 'the file is not UTF-16: the unit at byte offset 4 is half of a character; save the file as UTF-8',
   });
 });
 test('UTF-32 is refused by its name', () => {

@@ -17,8 +17,23 @@ test('in any case, and behind a backslash', () => {
   assert.is(formatOf('C:\\Work\\.vscode\\settings.json'), 'jsonc');
 });
 test('files whose readers allow comments are JSONC', () => {
-  for (const path of ['tsconfig.json', 'packages/a/tsconfig.build.json', 'jsconfig.json', 'tsconfig-base.json', '.eslintrc', '.eslintrc.json', '.babelrc', '.swcrc', '.vscode/settings.json',
-    'my.code-workspace', '.devcontainer.json', '.devcontainer/devcontainer.json', 'deno.json', 'turbo.json', 'bun.lock']) {
+  for (const path of [
+    'tsconfig.json',
+    'packages/a/tsconfig.build.json',
+    'jsconfig.json',
+    'tsconfig-base.json',
+    '.eslintrc',
+    '.eslintrc.json',
+    '.babelrc',
+    '.swcrc',
+    '.vscode/settings.json',
+    'my.code-workspace',
+    '.devcontainer.json',
+    '.devcontainer/devcontainer.json',
+    'deno.json',
+    'turbo.json',
+    'bun.lock',
+  ]) {
     assert.is(formatOf(path), 'jsonc', path);
   }
 });
@@ -34,6 +49,7 @@ test('well-known names without an ending', () => {
   assert.is(formatOf('composer.lock'), 'json');
 });
 test('what is not known is not guessed', () => {
-  for (const path of ['a.json5', 'README.md', 'json', 'a.yaml.bak', 'constructor', 'a.constructor', '', 'dir.json/']) assert.is(formatOf(path), undefined, path);
+  for (const path of ['a.json5', 'README.md', 'json', 'a.yaml.bak', 'constructor', 'a.constructor', '', 'dir.json/'])
+    assert.is(formatOf(path), undefined, path);
 });
 test.run();

@@ -6,9 +6,10 @@ import { formatFaults } from './read-document.ts';
 const test = suite('documents: JSON faults');
 
 /** Each text, and the fault it has: what is marked, and the sentence. */
-const says = (name: string, format: Format, rows: readonly (readonly [text: string, fault: string])[]) => test(name, async () => {
-  for (const [text, fault] of rows) assert.equal(await formatFaults(text, format), [`error ${fault}`], JSON.stringify(text));
-});
+const says = (name: string, format: Format, rows: readonly (readonly [text: string, fault: string])[]) =>
+  test(name, async () => {
+    for (const [text, fault] of rows) assert.equal(await formatFaults(text, format), [`error ${fault}`], JSON.stringify(text));
+  });
 
 says('an empty text', 'json', [
   ['', '"": expected a value, but the text is empty'],
@@ -82,10 +83,15 @@ says('JSONC is not just anything', 'jsonc', [
   ['// only a comment', '"": expected a value, but the text is empty'],
 ]);
 test('deep texts have their faults found too', async () => {
-  assert.equal(await formatFaults(`${'['.repeat(200_000)}}`, 'json'), ['error "}": expected a value or "]", found "}": the "[" of line 1 is not closed']);
+  assert.equal(await formatFaults(`${'['.repeat(200_000)}}`, 'json'), [
+    'error "}": expected a value or "]", found "}": the "[" of line 1 is not closed',
+  ]);
 });
 test('a key that its object has again is a warning at each repetition', async () => {
-  assert.equal(await formatFaults('{"a": 1, "b": {"a": 2}, "\\u0061": 3, "a": 4}', 'json'), ['warning "\\"\\\\u0061\\"": duplicate key "a"', 'warning "\\"a\\"": duplicate key "a"']);
+  assert.equal(await formatFaults('{"a": 1, "b": {"a": 2}, "\\u0061": 3, "a": 4}', 'json'), [
+    'warning "\\"\\\\u0061\\"": duplicate key "a"',
+    'warning "\\"a\\"": duplicate key "a"',
+  ]);
   assert.equal(await formatFaults('[{"x": ["a", "a"], "y": "x", /* "x": */ "x": 1,}]', 'jsonc'), ['warning "\\"x\\"": duplicate key "x"']);
   assert.equal(await formatFaults('{"__proto__": 1, "__proto__": 2}', 'json'), ['warning "\\"__proto__\\"": duplicate key "__proto__"']);
 });

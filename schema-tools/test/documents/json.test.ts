@@ -21,7 +21,10 @@ values('__proto__ is a name like any other', async () => {
   assert.is(Object.getPrototypeOf(value), Object.prototype);
 });
 values('JSONC has comments and trailing commas', async () => {
-  assert.equal((await readDocument('// one\n{"a": /* two */ 1, /* three */ "b//": ["/*", 2 /* four */ , ], } // five', 'jsonc')).value, { a: 1, 'b//': ['/*', 2] });
+  assert.equal((await readDocument('// one\n{"a": /* two */ 1, /* three */ "b//": ["/*", 2 /* four */ , ], } // five', 'jsonc')).value, {
+    a: 1,
+    'b//': ['/*', 2],
+  });
 });
 values('a comment parts what stands beside it', async () => {
   assert.is((await readSource('1/**/2', 'jsonc')).faults[0]!.message, 'expected nothing after the value, found "2"');
@@ -34,7 +37,10 @@ values('10,000 levels, and 200,000, are read and found', async () => {
     const text = `${'['.repeat(depth)}{"x": {}}${']'.repeat(depth)}`;
     const document = await readDocument(text, 'json');
     const pointer = `${'/0'.repeat(depth)}/x`;
-    assert.equal(document.locate([pointer]).get(pointer), { key: { start: depth + 1, end: depth + 4 }, value: { start: depth + 6, end: depth + 8 } });
+    assert.equal(document.locate([pointer]).get(pointer), {
+      key: { start: depth + 1, end: depth + 4 },
+      value: { start: depth + 6, end: depth + 8 },
+    });
   }
 });
 values.run();
@@ -51,7 +57,10 @@ places('a member has its key with the quotes, an item and the whole have their v
   assert.equal(await textsAt(text, 'json', ''), ['{"a": {"b": [10, {"c": "x"}]}}', '{"a": {"b": [10, {"c": "x"}]}}']);
 });
 places('offsets count a byte order mark and UTF-16 units', async () => {
-  assert.equal((await readDocument('\ufeff{"😀": "🎉", "b": 1}', 'json')).locate(['/b']).get('/b'), { key: { start: 14, end: 17 }, value: { start: 19, end: 20 } });
+  assert.equal((await readDocument('\ufeff{"😀": "🎉", "b": 1}', 'json')).locate(['/b']).get('/b'), {
+    key: { start: 14, end: 17 },
+    value: { start: 19, end: 20 },
+  });
 });
 places('a key written with escapes is found', async () => {
   assert.equal(await textsAt('{"a\\u0062": 1}', 'json', '/ab'), ['"a\\u0062"', '1']);
@@ -76,10 +85,13 @@ places('brackets and quotes in strings mislead nobody', async () => {
 places('of equal keys the last one counts, with all that is below it', async () => {
   const text = '{"a": {"x": 1}, "b": 0, "a": {"y": 2}}';
   assert.equal((await readDocument(text, 'json')).value, { a: { y: 2 }, b: 0 });
-  assert.equal((await readDocument(text, 'json')).locate(['/a', '/a/x', '/a/y']), new Map([
-    ['/a', { key: { start: 24, end: 27 }, value: { start: 29, end: 37 } }],
-    ['/a/y', { key: { start: 30, end: 33 }, value: { start: 35, end: 36 } }],
-  ]));
+  assert.equal(
+    (await readDocument(text, 'json')).locate(['/a', '/a/x', '/a/y']),
+    new Map([
+      ['/a', { key: { start: 24, end: 27 }, value: { start: 29, end: 37 } }],
+      ['/a/y', { key: { start: 30, end: 33 }, value: { start: 35, end: 36 } }],
+    ]),
+  );
 });
 places('asking twice gives the same', async () => {
   const document = await readDocument('{"a": 1, "b": 2}', 'json');

@@ -10,9 +10,18 @@ test('lines end with LF, CRLF or a lone CR', () => {
   const { count, position, line } = lineIndex(text);
   assert.is(count, 4);
   assert.equal([0, 1, 2, 3, 6, 7, 8].map(position), [
-    { line: 1, column: 1 }, { line: 1, column: 2 }, { line: 2, column: 1 }, { line: 2, column: 2 }, { line: 3, column: 1 }, { line: 3, column: 2 }, { line: 4, column: 1 },
+    { line: 1, column: 1 },
+    { line: 1, column: 2 },
+    { line: 2, column: 1 },
+    { line: 2, column: 2 },
+    { line: 3, column: 1 },
+    { line: 3, column: 2 },
+    { line: 4, column: 1 },
   ]);
-  assert.equal([1, 2, 3, 4].map((number) => text.slice(line(number).start, line(number).end)), ['a', 'bc', 'd', 'e']);
+  assert.equal(
+    [1, 2, 3, 4].map((number) => text.slice(line(number).start, line(number).end)),
+    ['a', 'bc', 'd', 'e'],
+  );
 });
 test('CR CR LF is two line ends', () => {
   assert.is(lineIndex('\r\r\n').count, 3);
@@ -24,7 +33,12 @@ test('columns are UTF-16 code units: an emoji has two, a tab one', () => {
 });
 test('a byte order mark is in no column', () => {
   const { position, offset, line } = lineIndex('\ufeffa\nb');
-  assert.equal([0, 1, 2, 3].map(position), [{ line: 1, column: 1 }, { line: 1, column: 1 }, { line: 1, column: 2 }, { line: 2, column: 1 }]);
+  assert.equal([0, 1, 2, 3].map(position), [
+    { line: 1, column: 1 },
+    { line: 1, column: 1 },
+    { line: 1, column: 2 },
+    { line: 2, column: 1 },
+  ]);
   assert.is(offset({ line: 1, column: 1 }), 1);
   assert.equal(line(1), { start: 1, end: 2 });
 });
@@ -47,9 +61,14 @@ test('a region has both ends', () => {
   assert.equal(lineIndex('a\n  b: 1\n').region({ start: 4, end: 8 }), { line: 2, column: 3, endLine: 2, endColumn: 7 });
 });
 test('a position leads back to its offset, except between CR and LF', () => {
-  fc.assert(fc.property(fc.array(fc.constantFrom('a', '\n', '\r', '\r\n', '😀', '\t'), { maxLength: 30 }).map((parts) => parts.join('')), (text) => {
-    const { position, offset } = lineIndex(text);
-    for (let at = 0; at <= text.length; at += 1) if (!(text[at - 1] === '\r' && text[at] === '\n')) assert.is(offset(position(at)), at);
-  }));
+  fc.assert(
+    fc.property(
+      fc.array(fc.constantFrom('a', '\n', '\r', '\r\n', '😀', '\t'), { maxLength: 30 }).map((parts) => parts.join('')),
+      (text) => {
+        const { position, offset } = lineIndex(text);
+        for (let at = 0; at <= text.length; at += 1) if (!(text[at - 1] === '\r' && text[at] === '\n')) assert.is(offset(position(at)), at);
+      },
+    ),
+  );
 });
 test.run();

@@ -17,14 +17,22 @@ export function printToml(value: object, pick: RandomPick): { text: string; whol
   const inline = (of: unknown, pointer: string): string => {
     whole.add(pointer);
     if (typeof of === 'string') return quoted(of);
-    if (Array.isArray(of)) return `[${of.map((item, index) => `${pickOne(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}${of.length > 0 && pick(3) === 0 ? ',' : ''}]`;
+    if (Array.isArray(of))
+      return `[${of.map((item, index) => `${pickOne(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}${of.length > 0 && pick(3) === 0 ? ',' : ''}]`;
     if (!isTable(of)) return JSON.stringify(of);
-    return `{${Object.entries(of).map(([name, item]) => ` ${key(name)} =${gap()}${inline(item, down(pointer, name))}`).join(',')} }`;
+    return `{${Object.entries(of)
+      .map(([name, item]) => ` ${key(name)} =${gap()}${inline(item, down(pointer, name))}`)
+      .join(',')} }`;
   };
-  const dotted = (before: readonly string[], of: object, pointer: string): string => Object.entries(of).map(([name, item]) => {
-    const [keys, inside] = [[...before, key(name)], down(pointer, name)];
-    return isTable(item) && Object.keys(item).length > 0 && pick(2) === 0 ? dotted(keys, item, inside) : `${path(keys)}=${gap()}${inline(item, inside)}${note()}${end}`;
-  }).join('');
+  const dotted = (before: readonly string[], of: object, pointer: string): string =>
+    Object.entries(of)
+      .map(([name, item]) => {
+        const [keys, inside] = [[...before, key(name)], down(pointer, name)];
+        return isTable(item) && Object.keys(item).length > 0 && pick(2) === 0
+          ? dotted(keys, item, inside)
+          : `${path(keys)}=${gap()}${inline(item, inside)}${note()}${end}`;
+      })
+      .join('');
   const table = (of: object, header: readonly string[], pointer: string): { lines: string; sections: string } => {
     let [lines, sections] = ['', ''];
     for (const [name, item] of Object.entries(of)) {

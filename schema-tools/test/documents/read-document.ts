@@ -17,7 +17,9 @@ export async function textsAt(text: string, format: Format, pointer: string): Pr
 
 /** Faults as `severity "what it marks": sentence`. */
 export async function formatFaults(text: string, format: Format): Promise<string[]> {
-  return (await readSource(text, format)).faults.map((fault) => `${fault.severity} ${JSON.stringify(spanText(text, fault))}: ${fault.message}`);
+  return (await readSource(text, format)).faults.map(
+    (fault) => `${fault.severity} ${JSON.stringify(spanText(text, fault))}: ${fault.message}`,
+  );
 }
 
 /** The text after a key is renamed; undefined where it cannot be. */

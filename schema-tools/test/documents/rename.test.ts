@@ -4,7 +4,10 @@ import { renameInText } from './read-document.ts';
 
 const json = suite('documents: rename in JSON');
 json('everything else stays byte for byte', async () => {
-  assert.is(await renameInText('\ufeff{ // c\r\n\t"a" : {"\\u0061":1,},\r\n}', 'jsonc', '/a', 'x'), '\ufeff{ // c\r\n\t"x" : {"\\u0061":1,},\r\n}');
+  assert.is(
+    await renameInText('\ufeff{ // c\r\n\t"a" : {"\\u0061":1,},\r\n}', 'jsonc', '/a', 'x'),
+    '\ufeff{ // c\r\n\t"x" : {"\\u0061":1,},\r\n}',
+  );
   assert.is(await renameInText('{"a": {"\\u0061": 1}}', 'json', '/a/a', 'q"\n'), '{"a": {"q\\"\\n": 1}}');
 });
 json('not an item, not the whole, not what is not there', async () => {
@@ -21,8 +24,25 @@ json.run();
 
 const yaml = suite('documents: rename in YAML');
 yaml('a bare key stays bare where the name allows it, else it gets quotes', async () => {
-  for (const [name, written] of [['new', 'new'], ['new-name.x/y', 'new-name.x/y'], ['two words', 'two words'], ['a: b', '"a: b"'], ['a #b', '"a #b"'], ['yes', '"yes"'], ['null', '"null"'], ['12', '"12"'],
-    ['', '""'], ['- a', '"- a"'], ['a, b', '"a, b"'], ['*a', '"*a"'], ['<<', '"<<"'], ['x ', '"x "'], ['line\nend', '"line\\nend"'], ['\u0085', '"\\u0085"'], ['größe', 'größe']] as const) {
+  for (const [name, written] of [
+    ['new', 'new'],
+    ['new-name.x/y', 'new-name.x/y'],
+    ['two words', 'two words'],
+    ['a: b', '"a: b"'],
+    ['a #b', '"a #b"'],
+    ['yes', '"yes"'],
+    ['null', '"null"'],
+    ['12', '"12"'],
+    ['', '""'],
+    ['- a', '"- a"'],
+    ['a, b', '"a, b"'],
+    ['*a', '"*a"'],
+    ['<<', '"<<"'],
+    ['x ', '"x "'],
+    ['line\nend', '"line\\nend"'],
+    ['\u0085', '"\\u0085"'],
+    ['größe', 'größe'],
+  ] as const) {
     assert.is(await renameInText('a: 1 # c\r\nb: {c: 2}\r\n', 'yaml', '/b', name), `a: 1 # c\r\n${written}: {c: 2}\r\n`);
     assert.is(await renameInText('{b: 1}', 'yaml', '/b', name), `{${written}: 1}`);
   }
@@ -38,11 +58,12 @@ yaml('explicit keys and keys without a value are plain too', async () => {
 });
 yaml('not what an alias or a merge brings in, nor where it is defined', async () => {
   const text = 'base: &b {old: 1}\none: *b\ntwo: {<<: *b, own: 1}\n';
-  for (const pointer of ['/base/old', '/one/old', '/two/old']) assert.is(await renameInText(text, 'yaml', pointer, 'x'), undefined, pointer);
+  for (const pointer of ['/base/old', '/one/old', '/two/old'])
+    assert.is(await renameInText(text, 'yaml', pointer, 'x'), undefined, pointer);
   assert.is(await renameInText(text, 'yaml', '/two/own', 'x'), 'base: &b {old: 1}\none: *b\ntwo: {<<: *b, x: 1}\n');
   assert.is(await renameInText(text, 'yaml', '/one', 'x'), 'base: &b {old: 1}\nx: *b\ntwo: {<<: *b, own: 1}\n');
 });
-yaml('an anchor that nobody uses is in nobody\'s way', async () => {
+yaml("an anchor that nobody uses is in nobody's way", async () => {
   assert.is(await renameInText('base: &b {old: 1}\n', 'yaml', '/base/old', 'x'), 'base: &b {x: 1}\n');
 });
 yaml('not a key under which a merged one would come up, nor to a merged name', async () => {
@@ -51,7 +72,15 @@ yaml('not a key under which a merged one would come up, nor to a merged name', a
   assert.is(await renameInText(text, 'yaml', '/two/own', 'old'), undefined);
 });
 yaml('not a key that is no plain scalar of one line', async () => {
-  for (const [text, pointer] of [['? [a]\n: 1\n', '/["a"]'], ['? |\n  a\n: 1\n', '/a\n'], [': 1\n', '/null'], ['x: &k a\n*k : 1\n', '/a'], ['&k a: 1\nb: *k\n', '/a'], ['!!str a: 1\n', '/a'], ['? a\n  b\n: 1\n', '/a b']] as const) {
+  for (const [text, pointer] of [
+    ['? [a]\n: 1\n', '/["a"]'],
+    ['? |\n  a\n: 1\n', '/a\n'],
+    [': 1\n', '/null'],
+    ['x: &k a\n*k : 1\n', '/a'],
+    ['&k a: 1\nb: *k\n', '/a'],
+    ['!!str a: 1\n', '/a'],
+    ['? a\n  b\n: 1\n', '/a b'],
+  ] as const) {
     assert.is(await renameInText(text, 'yaml', pointer, 'x'), undefined, text);
   }
 });
@@ -67,7 +96,15 @@ toml('only the last part of a dotted key changes', async () => {
   assert.is(await renameInText('[[l]]\nn = 1\n[[l]]\nn = 2\n', 'toml', '/l/1/n', 'm'), '[[l]]\nn = 1\n[[l]]\nm = 2\n');
 });
 toml('a bare key stays bare where the name allows it, else it gets quotes', async () => {
-  for (const [name, written] of [['new-name_1', 'new-name_1'], ['1', '1'], ['a.b', '"a.b"'], ['', '""'], ['é', '"é"'], ['a"b\n', '"a\\"b\\n"'], ['\u007f', '"\\u007f"']] as const) {
+  for (const [name, written] of [
+    ['new-name_1', 'new-name_1'],
+    ['1', '1'],
+    ['a.b', '"a.b"'],
+    ['', '""'],
+    ['é', '"é"'],
+    ['a"b\n', '"a\\"b\\n"'],
+    ['\u007f', '"\\u007f"'],
+  ] as const) {
     assert.is(await renameInText('t = {b = 1}\n', 'toml', '/t/b', name), `t = {${written} = 1}\n`);
   }
 });

@@ -19,7 +19,13 @@ list: [*b, *b]
 
 test('an alias is the value of its anchor, a merge adds what is not there', async () => {
   const base = { old: 1, deep: { x: 1 } };
-  assert.equal((await readDocument(text, 'yaml')).value, { base, one: base, two: { old: 1, deep: { x: 1 }, own: 2 }, three: { old: 9, deep: { x: 1 }, inl: 4 }, list: [base, base] });
+  assert.equal((await readDocument(text, 'yaml')).value, {
+    base,
+    one: base,
+    two: { old: 1, deep: { x: 1 }, own: 2 },
+    three: { old: 9, deep: { x: 1 }, inl: 4 },
+    list: [base, base],
+  });
 });
 test('what an alias brings in lies at the definition, and the alias is told', async () => {
   assert.equal(await textsAt(text, 'yaml', '/base/old'), ['old', '1']);
@@ -40,7 +46,11 @@ test('a key whose value is an alias is written here; an item that is one is not'
 });
 test('a key of its own beats a merged one, an earlier source a later', async () => {
   assert.equal(await textsAt(text, 'yaml', '/three/old'), ['old', '9']);
-  assert.equal((await readDocument('a: &a {x: 1}\nb: &b {x: 2, y: 2}\nc: {<<: [*a, *b], z: 3}\n', 'yaml')).value, { a: { x: 1 }, b: { x: 2, y: 2 }, c: { z: 3, x: 1, y: 2 } });
+  assert.equal((await readDocument('a: &a {x: 1}\nb: &b {x: 2, y: 2}\nc: {<<: [*a, *b], z: 3}\n', 'yaml')).value, {
+    a: { x: 1 },
+    b: { x: 2, y: 2 },
+    c: { z: 3, x: 1, y: 2 },
+  });
 });
 test('a mapping merged in without an alias has no alias', async () => {
   assert.equal(await textsAt(text, 'yaml', '/three/inl'), ['inl', '4']);
@@ -52,7 +62,11 @@ test('through two aliases the first one is told', async () => {
 test('a merged mapping may have merges of its own', async () => {
   const chain = 'a: &a {x: 1}\nb: &b {<<: *a, y: 2}\nc: {<<: *b}\n';
   assert.equal((await readDocument(chain, 'yaml')).value, { a: { x: 1 }, b: { y: 2, x: 1 }, c: { y: 2, x: 1 } });
-  assert.equal((await readDocument(chain, 'yaml')).locate(['/c/x']).get('/c/x'), { key: { start: 7, end: 8 }, value: { start: 10, end: 11 }, alias: { start: 42, end: 44 } });
+  assert.equal((await readDocument(chain, 'yaml')).locate(['/c/x']).get('/c/x'), {
+    key: { start: 7, end: 8 },
+    value: { start: 10, end: 11 },
+    alias: { start: 42, end: 44 },
+  });
 });
 test('an anchor that is given again counts from there on', async () => {
   assert.equal((await readDocument('a: &x 1\nb: *x\nc: &x 2\nd: *x\n', 'yaml')).value, { a: 1, b: 1, c: 2, d: 2 });
@@ -68,8 +82,12 @@ test('an alias without an anchor, or before it, is a fault', async () => {
   assert.equal(await formatFaults('a: *x\nb: &x 1\n', 'yaml'), ['error "*x": alias *x: no anchor &x stands before it']);
 });
 test('an alias inside of what it refers to is a fault, and ends', async () => {
-  assert.equal(await formatFaults('a: &x\n  b: [*x]\n', 'yaml'), ['error "*x": alias *x stands inside of what it refers to; a value cannot contain itself']);
-  assert.equal(await formatFaults('a: &x\n  <<: *x\n', 'yaml'), ['error "*x": alias *x stands inside of what it refers to; a value cannot contain itself']);
+  assert.equal(await formatFaults('a: &x\n  b: [*x]\n', 'yaml'), [
+    'error "*x": alias *x stands inside of what it refers to; a value cannot contain itself',
+  ]);
+  assert.equal(await formatFaults('a: &x\n  <<: *x\n', 'yaml'), [
+    'error "*x": alias *x stands inside of what it refers to; a value cannot contain itself',
+  ]);
 });
 test('only mappings can be merged', async () => {
   const sentence = 'expected a mapping, an alias of one or a list of them as what << merges';
@@ -78,8 +96,11 @@ test('only mappings can be merged', async () => {
 });
 test('aliases that multiply are refused at the one that is too much', async () => {
   const lines = ['a: &a [x, x, x, x, x, x, x, x, x, x]'];
-  for (const [name, before] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih']) lines.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(', ')}]`);
-  assert.equal(await formatFaults(lines.join('\n'), 'yaml'), ['error "*e": the aliases up to here stand for more than 1,000,000 values when written out; the document is not read any further']);
+  for (const [name, before] of ['ba', 'cb', 'dc', 'ed', 'fe', 'gf', 'hg', 'ih'])
+    lines.push(`${name}: &${name} [${Array.from({ length: 10 }, () => `*${before}`).join(', ')}]`);
+  assert.equal(await formatFaults(lines.join('\n'), 'yaml'), [
+    'error "*e": the aliases up to here stand for more than 1,000,000 values when written out; the document is not read any further',
+  ]);
 });
 test('merges that multiply are refused too', async () => {
   const wide = `a: &a {${Array.from({ length: 1500 }, (_, index) => `k${index}`).join(', ')}}\n`;

@@ -14,12 +14,23 @@ const cases: readonly (readonly [name: string, schema: object, enters: unknown])
   ['dependentSchemas', { dependentSchemas: { a: { $ref: '#' } } }, { a: 1 }],
   ['$dynamicRef', { $dynamicAnchor: 'a', $dynamicRef: '#a' }, 1],
 ];
-for (const [name, schema, enters] of cases) test(`${name}: told as an error of the schema, with its place`, async () => {
-  const compiled = await compile(schema);
-  for (const evaluate of [() => isValid(compiled, enters), () => faults(compiled, enters), () => annotations(compiled, enters, { keywords: ['type', '$ref'] })]) {
-    assert.throws(evaluate, (error: Error) => error instanceof SchemaError && /^schema:\/\/\/#/.test(error.location) && error.message.endsWith('it may refer to itself without end, and does so for this instance'));
-  }
-});
+for (const [name, schema, enters] of cases)
+  test(`${name}: told as an error of the schema, with its place`, async () => {
+    const compiled = await compile(schema);
+    for (const evaluate of [
+      () => isValid(compiled, enters),
+      () => faults(compiled, enters),
+      () => annotations(compiled, enters, { keywords: ['type', '$ref'] }),
+    ]) {
+      assert.throws(
+        evaluate,
+        (error: Error) =>
+          error instanceof SchemaError &&
+          /^schema:\/\/\/#/.test(error.location) &&
+          error.message.endsWith('it may refer to itself without end, and does so for this instance'),
+      );
+    }
+  });
 test('dependencies of draft 7', async () => {
   const compiled = await compile({ dependencies: { a: { $ref: '#' } } }, { dialect: 'http://json-schema.org/draft-07/schema' });
   assert.is(isValid(compiled, { b: 1 }), true);

@@ -14,7 +14,10 @@ setShouldValidateFormat(false);
 setShouldValidateSchema(false);
 
 /** What hyperjump, which knows the specification, says: valid or not, and of a valid instance its annotations as `keyword pointer location value`, sorted. */
-export interface HyperjumpResult { readonly valid: boolean; readonly annotations: readonly string[] }
+export interface HyperjumpResult {
+  readonly valid: boolean;
+  readonly annotations: readonly string[];
+}
 
 const keywordAt = (location: string): string => decodeURI(location.slice(location.lastIndexOf('/') + 1));
 
@@ -22,7 +25,9 @@ const keywordAt = (location: string): string => decodeURI(location.slice(locatio
 const documentsByUri = (schemas: { readonly [uri: string]: unknown }, dialect: string): object => {
   const found: { [uri: string]: unknown } = {};
   for (const [uri, schema] of Object.entries(schemas)) {
-    const document = buildSchemaDocument(structuredClone(schema) as never, uri, dialect) as unknown as { readonly embedded: { readonly [uri: string]: unknown } };
+    const document = buildSchemaDocument(structuredClone(schema) as never, uri, dialect) as unknown as {
+      readonly embedded: { readonly [uri: string]: unknown };
+    };
     found[uri] = document;
     for (const [own, inner] of Object.entries(document.embedded)) found[own] = inner;
   }
@@ -30,16 +35,31 @@ const documentsByUri = (schemas: { readonly [uri: string]: unknown }, dialect: s
 };
 
 /** A schema compiled by hyperjump alone, none of our code in between, for many instances. */
-export const hyperjumpOracle = async (schema: unknown, dialect: string, keywords: readonly string[] = [], schemas: { readonly [uri: string]: unknown } = {}, uri = 'schema:///'): Promise<(instance: unknown) => HyperjumpResult> => {
+export const hyperjumpOracle = async (
+  schema: unknown,
+  dialect: string,
+  keywords: readonly string[] = [],
+  schemas: { readonly [uri: string]: unknown } = {},
+  uri = 'schema:///',
+): Promise<(instance: unknown) => HyperjumpResult> => {
   const compiled = await compile(await getSchema(uri, { _cache: documentsByUri({ ...schemas, [uri]: schema }, dialect) } as never));
   return (instance) => {
     const plugin = new AnnotationsPlugin();
     const { valid } = interpret(compiled, fromJs(instance as never), { outputFormat: 'FLAG', plugins: [plugin] } as never);
-    const hits = (plugin.annotations as readonly { readonly absoluteKeywordLocation: string; readonly instanceLocation: string; readonly annotation: unknown }[])
+    const hits = (
+      plugin.annotations as readonly {
+        readonly absoluteKeywordLocation: string;
+        readonly instanceLocation: string;
+        readonly annotation: unknown;
+      }[]
+    )
       .map((hit) => ({ ...hit, keyword: keywordAt(hit.absoluteKeywordLocation) }))
       // A property's name has no place of its own in the instance.
       .filter(({ keyword, instanceLocation }) => keywords.includes(keyword) && !instanceLocation.includes('*'))
-      .map((hit) => `${hit.keyword} ${decodeURI(hit.instanceLocation.replace(/^#/, ''))} ${hit.absoluteKeywordLocation} ${JSON.stringify(hit.annotation)}`);
+      .map(
+        (hit) =>
+          `${hit.keyword} ${decodeURI(hit.instanceLocation.replace(/^#/, ''))} ${hit.absoluteKeywordLocation} ${JSON.stringify(hit.annotation)}`,
+      );
     return { valid, annotations: valid ? hits.sort() : [] };
   };
 };

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { compile, faults, isValid } from '../../src/index.ts';
 import { drafts } from './official-suite.ts';
 
-export type DraftFolder = typeof drafts[number]['folder'];
+export type DraftFolder = (typeof drafts)[number]['folder'];
 const draftOrder: readonly DraftFolder[] = drafts.map(({ folder }) => folder);
 export const draftsSince = (first: DraftFolder): readonly DraftFolder[] => draftOrder.slice(draftOrder.indexOf(first));
 export const draftsUntil = (last: DraftFolder): readonly DraftFolder[] => draftOrder.slice(0, draftOrder.indexOf(last) + 1);
@@ -34,7 +34,11 @@ export const testKeyword = (name: string, cases: readonly KeywordCase[]): void =
         }
         for (const [instance, ...told] of invalid) {
           assert.is(isValid(compiled, instance), false, `${JSON.stringify(instance)} fails in ${draft}`);
-          assert.equal(faults(compiled, instance), told.map(([pointer, keyword, location, message]) => ({ pointer, keyword, message, location: `schema:///${location}` })), `faults of ${JSON.stringify(instance)} in ${draft}`);
+          assert.equal(
+            faults(compiled, instance),
+            told.map(([pointer, keyword, location, message]) => ({ pointer, keyword, message, location: `schema:///${location}` })),
+            `faults of ${JSON.stringify(instance)} in ${draft}`,
+          );
         }
       }
     });

@@ -13,54 +13,90 @@ const settings = { numRuns: 150, includeErrorInReport: true };
 const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, least: number): Promise<void> => {
   let said = 0;
   for (const { folder: draft, dialect } of drafts)
-    await fc.assert(fc.asyncProperty(schemasOfDraft(draft), fc.array(containers, { minLength: 4, maxLength: 4 }), async (schema, instances) => {
-      const compiled = await compile(schema, { dialect });
-      for (const instance of instances) if (says(compiled, instance)) said += 1;
-    }), settings);
+    await fc.assert(
+      fc.asyncProperty(schemasOfDraft(draft), fc.array(containers, { minLength: 4, maxLength: 4 }), async (schema, instances) => {
+        const compiled = await compile(schema, { dialect });
+        for (const instance of instances) if (says(compiled, instance)) said += 1;
+      }),
+      settings,
+    );
   assert.ok(said > least, `the law said something of ${said} instances only: the generator says too little`);
 };
 
 const found = (compiled: Compiled, instance: unknown, mode: 'strict' | 'lenient'): readonly string[] =>
-  annotations(compiled, instance, { keywords: ['deprecated', 'title'], mode }).map((one) => `${one.keyword} ${one.pointer} ${one.location} ${JSON.stringify(one.value)}`).sort();
+  annotations(compiled, instance, { keywords: ['deprecated', 'title'], mode })
+    .map((one) => `${one.keyword} ${one.pointer} ${one.location} ${JSON.stringify(one.value)}`)
+    .sort();
 
-law('an instance has no fault exactly when it is valid, and every fault is about a place that is there', () => holds((compiled, instance) => {
-  const told = faults(compiled, instance);
-  assert.is(told.length === 0, isValid(compiled, instance), JSON.stringify(instance));
-  for (const { pointer } of told) {
-    let at = instance;
-    for (const step of pointer.split('/').slice(1)) {
-      assert.ok(typeof at === 'object' && at !== null && Object.hasOwn(at, step), `${pointer} of ${JSON.stringify(instance)}`);
-      at = (at as { [step: string]: unknown })[step];
+law('an instance has no fault exactly when it is valid, and every fault is about a place that is there', () =>
+  holds((compiled, instance) => {
+    const told = faults(compiled, instance);
+    assert.is(told.length === 0, isValid(compiled, instance), JSON.stringify(instance));
+    for (const { pointer } of told) {
+      let at = instance;
+      for (const step of pointer.split('/').slice(1)) {
+        assert.ok(typeof at === 'object' && at !== null && Object.hasOwn(at, step), `${pointer} of ${JSON.stringify(instance)}`);
+        at = (at as { [step: string]: unknown })[step];
+      }
     }
-  }
-  return told.length > 0;
-}, 250));
+    return told.length > 0;
+  }, 250),
+);
 
-law('of a valid instance both modes collect the same; of an invalid one the strict collects nothing', () => holds((compiled, instance) => {
-  const [strict, lenient] = [found(compiled, instance, 'strict'), found(compiled, instance, 'lenient')];
-  if (isValid(compiled, instance)) assert.equal(lenient, strict, JSON.stringify(instance));
-  else assert.equal(strict, [], JSON.stringify(instance));
-  return strict.length < lenient.length;
-}, 50));
+law('of a valid instance both modes collect the same; of an invalid one the strict collects nothing', () =>
+  holds((compiled, instance) => {
+    const [strict, lenient] = [found(compiled, instance, 'strict'), found(compiled, instance, 'lenient')];
+    if (isValid(compiled, instance)) assert.equal(lenient, strict, JSON.stringify(instance));
+    else assert.equal(strict, [], JSON.stringify(instance));
+    return strict.length < lenient.length;
+  }, 50),
+);
 
-law('a packed schema, read again, deprecates the same places in the same words as the whole', () => holds((compiled, instance) => {
-  const again = load(JSON.parse(JSON.stringify(pack(compiled, { keywords: ['deprecated'] }))) as Packed);
-  const told = (from: Compiled) => deprecations(from, instance).map(({ pointer, message, location }) => ({ pointer, message, location })).sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
-  assert.equal(told(again), told(compiled), JSON.stringify(instance));
-  return told(compiled).length > 0;
-}, 250));
+law('a packed schema, read again, deprecates the same places in the same words as the whole', () =>
+  holds((compiled, instance) => {
+    const again = load(JSON.parse(JSON.stringify(pack(compiled, { keywords: ['deprecated'] }))) as Packed);
+    const told = (from: Compiled) =>
+      deprecations(from, instance)
+        .map(({ pointer, message, location }) => ({ pointer, message, location }))
+        .sort((a, b) => (a.pointer < b.pointer ? -1 : 1));
+    assert.equal(told(again), told(compiled), JSON.stringify(instance));
+    return told(compiled).length > 0;
+  }, 250),
+);
 
-law('deprecations are what is annotated with true, one for a place', () => holds((compiled, instance) => {
-  const places = new Set(annotations(compiled, instance, { keywords: ['deprecated'], mode: 'lenient' }).filter(({ value }) => value === true).map(({ pointer }) => pointer));
-  assert.equal(deprecations(compiled, instance).map(({ pointer }) => pointer).sort(), [...places].sort(), JSON.stringify(instance));
-  return places.size > 0;
-}, 250));
+law('deprecations are what is annotated with true, one for a place', () =>
+  holds((compiled, instance) => {
+    const places = new Set(
+      annotations(compiled, instance, { keywords: ['deprecated'], mode: 'lenient' })
+        .filter(({ value }) => value === true)
+        .map(({ pointer }) => pointer),
+    );
+    assert.equal(
+      deprecations(compiled, instance)
+        .map(({ pointer }) => pointer)
+        .sort(),
+      [...places].sort(),
+      JSON.stringify(instance),
+    );
+    return places.size > 0;
+  }, 250),
+);
 
-law('listening to more keywords changes nothing of what is heard of one', () => holds((compiled, instance) => {
-  const heard = (keywords: readonly string[], mode: 'strict' | 'lenient') =>
-    annotations(compiled, instance, { keywords, mode }).filter(({ keyword }) => keyword === 'deprecated').map(({ pointer, value, location }) => `${pointer} ${value as boolean} ${location}`).sort();
-  for (const mode of ['strict', 'lenient'] as const) assert.equal(heard(['deprecated'], mode), heard(['deprecated', 'properties', 'type', 'title'], mode), `${mode}, ${JSON.stringify(instance)}`);
-  return heard(['deprecated'], 'lenient').length > 0;
-}, 250));
+law('listening to more keywords changes nothing of what is heard of one', () =>
+  holds((compiled, instance) => {
+    const heard = (keywords: readonly string[], mode: 'strict' | 'lenient') =>
+      annotations(compiled, instance, { keywords, mode })
+        .filter(({ keyword }) => keyword === 'deprecated')
+        .map(({ pointer, value, location }) => `${pointer} ${value as boolean} ${location}`)
+        .sort();
+    for (const mode of ['strict', 'lenient'] as const)
+      assert.equal(
+        heard(['deprecated'], mode),
+        heard(['deprecated', 'properties', 'type', 'title'], mode),
+        `${mode}, ${JSON.stringify(instance)}`,
+      );
+    return heard(['deprecated'], 'lenient').length > 0;
+  }, 250),
+);
 
 law.run();

@@ -39,8 +39,12 @@ else
               const name = `${file}: ${description}: ${keyword} at "${location}" of ${JSON.stringify(instance)}`;
               assert.ok(isValid(compiled, instance), `${name}: valid`);
               for (const mode of ['strict', 'lenient'] as const) {
-                const found = annotations(compiled, instance, { keywords: [keyword], mode }).filter((one) => one.pointer === location)
-                  .map((one) => [Object.keys(expected).find((place) => isPlace(schema, place, one.location)) ?? one.location, one.value] as const);
+                const found = annotations(compiled, instance, { keywords: [keyword], mode })
+                  .filter((one) => one.pointer === location)
+                  .map(
+                    (one) =>
+                      [Object.keys(expected).find((place) => isPlace(schema, place, one.location)) ?? one.location, one.value] as const,
+                  );
                 assert.equal(Object.fromEntries(found), expected, `${name}, ${mode}`);
               }
             }

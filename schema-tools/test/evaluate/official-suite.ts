@@ -16,7 +16,9 @@ export const suiteFolder = (): string | undefined => {
   const named = process.env['JSON_SCHEMA_TEST_SUITE'];
   if (named) return named;
   const beside = join(checkout, '..');
-  return readdirSync(beside).map((name) => join(beside, name, 'data', 'json-schema-test-suite')).find((path) => existsSync(path));
+  return readdirSync(beside)
+    .map((name) => join(beside, name, 'data', 'json-schema-test-suite'))
+    .find((path) => existsSync(path));
 };
 
 /** The drafts: the suite's folder, the dialect, and the number that the annotation tests' `compatibility` compares. */
@@ -29,25 +31,35 @@ export const drafts = [
   { folder: 'v1', dialect: 'https://json-schema.org/v1', release: 9999 },
 ] as const;
 
-export interface TestGroup { readonly description: string; readonly schema: unknown; readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[] }
+export interface TestGroup {
+  readonly description: string;
+  readonly schema: unknown;
+  readonly tests: readonly { readonly description: string; readonly data: unknown; readonly valid: boolean }[];
+}
 
 const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'));
 
 /** The required tests of a draft, by file. */
 export const requiredTests = (suite: string, draft: string): readonly { readonly file: string; readonly groups: readonly TestGroup[] }[] =>
-  readdirSync(join(suite, 'tests', draft)).filter((name) => name.endsWith('.json'))
+  readdirSync(join(suite, 'tests', draft))
+    .filter((name) => name.endsWith('.json'))
     .map((name) => ({ file: name.replace('.json', ''), groups: readJson(join(suite, 'tests', draft, name)) as readonly TestGroup[] }));
 
-const filesIn = (folder: string): readonly string[] => readdirSync(folder).flatMap((name) => {
-  const path = join(folder, name);
-  return statSync(path).isDirectory() ? filesIn(path) : path.endsWith('.json') ? [path] : [];
-});
+const filesIn = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => {
+    const path = join(folder, name);
+    return statSync(path).isDirectory() ? filesIn(path) : path.endsWith('.json') ? [path] : [];
+  });
 
 /** The schemas that tests of a draft refer to, by the URI they are to be served under. */
 export const remoteSchemas = (suite: string, draft: string): { readonly [uri: string]: unknown } => {
   const root = join(suite, 'remotes');
   const isOf = (path: string): boolean => !/^(draft[^/]*|v1)\//.test(path) || path.startsWith(`${draft}/`);
-  return Object.fromEntries(filesIn(root).filter((path) => isOf(relative(root, path))).map((path) => [`http://localhost:1234/${relative(root, path)}`, readJson(path)]));
+  return Object.fromEntries(
+    filesIn(root)
+      .filter((path) => isOf(relative(root, path)))
+      .map((path) => [`http://localhost:1234/${relative(root, path)}`, readJson(path)]),
+  );
 };
 
 export interface AnnotationGroup {
@@ -55,14 +67,28 @@ export interface AnnotationGroup {
   readonly compatibility?: string;
   readonly schema: unknown;
   readonly externalSchemas?: { readonly [uri: string]: unknown };
-  readonly tests: readonly { readonly instance: unknown; readonly assertions: readonly { readonly location: string; readonly keyword: string; readonly expected: { readonly [place: string]: unknown } }[] }[];
+  readonly tests: readonly {
+    readonly instance: unknown;
+    readonly assertions: readonly {
+      readonly location: string;
+      readonly keyword: string;
+      readonly expected: { readonly [place: string]: unknown };
+    }[];
+  }[];
 }
 
 export const annotationTests = (suite: string): readonly { readonly file: string; readonly groups: readonly AnnotationGroup[] }[] =>
-  readdirSync(join(suite, 'annotations', 'tests')).map((name) => ({ file: name.replace('.json', ''), groups: (readJson(join(suite, 'annotations', 'tests', name)) as { readonly suite: readonly AnnotationGroup[] }).suite }));
+  readdirSync(join(suite, 'annotations', 'tests')).map((name) => ({
+    file: name.replace('.json', ''),
+    groups: (readJson(join(suite, 'annotations', 'tests', name)) as { readonly suite: readonly AnnotationGroup[] }).suite,
+  }));
 
 /** Whether a case says it is for a release: `6,<=2019`, `=2020`, `9999`. */
-export const isCompatible = (compatibility: string | undefined, release: number): boolean => (compatibility ?? '').split(',').filter(Boolean).every((part) => {
-  const [, operator, said] = /^(<=|>=|=)?(\d+)$/.exec(part)!;
-  return operator === '=' ? release === Number(said) : operator === '<=' ? release <= Number(said) : release >= Number(said);
-});
+export const isCompatible = (compatibility: string | undefined, release: number): boolean =>
+  (compatibility ?? '')
+    .split(',')
+    .filter(Boolean)
+    .every((part) => {
+      const [, operator, said] = /^(<=|>=|=)?(\d+)$/.exec(part)!;
+      return operator === '=' ? release === Number(said) : operator === '<=' ? release <= Number(said) : release >= Number(said);
+    });

@@ -13,18 +13,33 @@ const silenced = 'hyperjump lets an identifier beside $ref change the base, whic
 const across = 'hyperjump follows no pointer through an embedded resource; the suite asks for it in these drafts';
 
 /** Where hyperjump itself says otherwise than the suite, and than ours: each by name, with its reason. */
-const disagreements: { readonly [name: string]: string } = Object.fromEntries(['draft4', 'draft6', 'draft7'].flatMap((draft) => {
-  const id = draft === 'draft4' ? 'id' : '$id';
-  return [
-    [`${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data does not validate`, silenced],
-    [`${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data validates`, silenced],
-    [`${draft}/refRemote: base URI change - change folder in subschema: number is valid`, across],
-    [`${draft}/refRemote: base URI change - change folder in subschema: string is invalid`, across],
-  ];
-}));
+const disagreements: { readonly [name: string]: string } = Object.fromEntries(
+  ['draft4', 'draft6', 'draft7'].flatMap((draft) => {
+    const id = draft === 'draft4' ? 'id' : '$id';
+    return [
+      [
+        `${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data does not validate`,
+        silenced,
+      ],
+      [
+        `${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data validates`,
+        silenced,
+      ],
+      [`${draft}/refRemote: base URI change - change folder in subschema: number is valid`, across],
+      [`${draft}/refRemote: base URI change - change folder in subschema: string is invalid`, across],
+    ];
+  }),
+);
 
 /** How many tests the suite had when this was written: fewer means that some are no longer run. */
-const known: { readonly [draft: string]: number } = { draft4: 618, draft6: 839, draft7: 927, 'draft2019-09': 1259, 'draft2020-12': 1299, v1: 1133 };
+const known: { readonly [draft: string]: number } = {
+  draft4: 618,
+  draft6: 839,
+  draft7: 927,
+  'draft2019-09': 1259,
+  'draft2020-12': 1299,
+  v1: 1133,
+};
 
 if (folder === undefined) skipWithReason(test, skipReason)('says of every required test what the suite and hyperjump say', () => {});
 else
@@ -48,7 +63,11 @@ else
           }
         }
       assert.equal(wrong, [], 'said otherwise than the suite');
-      assert.equal(differing, Object.keys(disagreements).filter((name) => name.startsWith(`${draft}/`)), 'said otherwise than hyperjump');
+      assert.equal(
+        differing,
+        Object.keys(disagreements).filter((name) => name.startsWith(`${draft}/`)),
+        'said otherwise than hyperjump',
+      );
       assert.ok(count >= known[draft]!, `${count} tests of ${draft} were run`);
     });
   }

@@ -7,32 +7,97 @@ import { compile, isValid } from '../../src/index.ts';
 const test = suite('patterns');
 
 for (const [written, taken] of [
-  ['^[a-z]+$', '^[a-z]+$'], ['\\p{Letter}', '\\p{Letter}'], ['\\d\\.\\/', '\\d\\.\\/'],
-  ['^\\_', '^_'], ['\\-x', '-x'], ['a\\"b', 'a"b'], ["it\\'s", "it's"], ['\\@\\:\\=', '@:='], ['[\\_\\.]', '[_\\.]'], ['[\\w-.]', '[\\w\\-.]'], ['[.-\\d]', '[.\\-\\d]'], ['[a\\-z]', '[a\\-z]'], ['x\\é', 'xé'],
-] as const) test(`${written} is taken as ${taken}`, () => assert.is(toUnicodePattern(written), taken));
+  ['^[a-z]+$', '^[a-z]+$'],
+  ['\\p{Letter}', '\\p{Letter}'],
+  ['\\d\\.\\/', '\\d\\.\\/'],
+  ['^\\_', '^_'],
+  ['\\-x', '-x'],
+  ['a\\"b', 'a"b'],
+  ["it\\'s", "it's"],
+  ['\\@\\:\\=', '@:='],
+  ['[\\_\\.]', '[_\\.]'],
+  ['[\\w-.]', '[\\w\\-.]'],
+  ['[.-\\d]', '[.\\-\\d]'],
+  ['[a\\-z]', '[a\\-z]'],
+  ['x\\é', 'xé'],
+] as const)
+  test(`${written} is taken as ${taken}`, () => assert.is(toUnicodePattern(written), taken));
 
-for (const written of ['(', '[', 'a{2,1}', '*', '(?<a>x)(?<a>y)']) test(`${written} is none`, () => assert.is(toUnicodePattern(written), undefined));
+for (const written of ['(', '[', 'a{2,1}', '*', '(?<a>x)(?<a>y)'])
+  test(`${written} is none`, () => assert.is(toUnicodePattern(written), undefined));
 
 /** Pieces that patterns are made of: those that mean the same in both modes, and those that only the older takes. */
-const piece = fc.constantFrom('a', 'b-', '_', '.', '\\.', '\\\\', '\\d', '\\w', '\\s', '\\_', '\\-', '\\@', '\\"', '\\/', '[ab]', '[\\w-.]', '[.-\\d]', '[\\_-]', '[a\\-z]', '[^\\-]', '(a|\\-)', '\\[', '\\]', '[\\]\\-]', '[\\\\-]', '$', '^', 'a*', '-+', '(?:\\_)?', '\\u0061', '\\x41', '\\t');
-const text = fc.string({ unit: fc.constantFrom('a', 'b', 'z', '-', '_', '.', '@', '"', '/', '\\', '[', ']', '1', ' ', 'A', '\t'), maxLength: 6 });
+const piece = fc.constantFrom(
+  'a',
+  'b-',
+  '_',
+  '.',
+  '\\.',
+  '\\\\',
+  '\\d',
+  '\\w',
+  '\\s',
+  '\\_',
+  '\\-',
+  '\\@',
+  '\\"',
+  '\\/',
+  '[ab]',
+  '[\\w-.]',
+  '[.-\\d]',
+  '[\\_-]',
+  '[a\\-z]',
+  '[^\\-]',
+  '(a|\\-)',
+  '\\[',
+  '\\]',
+  '[\\]\\-]',
+  '[\\\\-]',
+  '$',
+  '^',
+  'a*',
+  '-+',
+  '(?:\\_)?',
+  '\\u0061',
+  '\\x41',
+  '\\t',
+);
+const text = fc.string({
+  unit: fc.constantFrom('a', 'b', 'z', '-', '_', '.', '@', '"', '/', '\\', '[', ']', '1', ' ', 'A', '\t'),
+  maxLength: 6,
+});
 
 test('mending a pattern changes nothing of what it matches', () => {
   let mended = 0;
-  fc.assert(fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.array(text, { minLength: 8, maxLength: 8 }), (pieces, texts) => {
-    const written = pieces.join('');
-    const taken = toUnicodePattern(written);
-    if (taken === undefined) return;
-    if (taken !== written) mended += 1;
-    const [older, newer] = [new RegExp(written), new RegExp(taken, 'u')];
-    for (const one of texts) assert.is(newer.test(one), older.test(one), `${written} taken as ${taken}, on ${JSON.stringify(one)}`);
-  }), { numRuns: 4000, includeErrorInReport: true });
+  fc.assert(
+    fc.property(fc.array(piece, { minLength: 1, maxLength: 4 }), fc.array(text, { minLength: 8, maxLength: 8 }), (pieces, texts) => {
+      const written = pieces.join('');
+      const taken = toUnicodePattern(written);
+      if (taken === undefined) return;
+      if (taken !== written) mended += 1;
+      const [older, newer] = [new RegExp(written), new RegExp(taken, 'u')];
+      for (const one of texts) assert.is(newer.test(one), older.test(one), `${written} taken as ${taken}, on ${JSON.stringify(one)}`);
+    }),
+    { numRuns: 4000, includeErrorInReport: true },
+  );
   assert.ok(mended > 1000, `${mended} were mended`);
 });
 test('one that only the older mode takes is evaluated', async () => {
-  const compiled = await compile({ properties: { a: { pattern: '^[\\w-.]+\\@x\\-y$' } }, patternProperties: { '^x\\_': { type: 'number' } } });
-  assert.equal([isValid(compiled, { a: 'p.q-r@x-y' }), isValid(compiled, { a: 'p q@x-y' }), isValid(compiled, { x_1: 1 }), isValid(compiled, { x_1: 'x' })], [true, false, true, false]);
+  const compiled = await compile({
+    properties: { a: { pattern: '^[\\w-.]+\\@x\\-y$' } },
+    patternProperties: { '^x\\_': { type: 'number' } },
+  });
+  assert.equal(
+    [
+      isValid(compiled, { a: 'p.q-r@x-y' }),
+      isValid(compiled, { a: 'p q@x-y' }),
+      isValid(compiled, { x_1: 1 }),
+      isValid(compiled, { x_1: 'x' }),
+    ],
+    [true, false, true, false],
+  );
 });
-test('a pattern of code units of the older mode is one of characters now', async () => assert.is(isValid(await compile({ pattern: '^.$' }), '🚢'), true));
+test('a pattern of code units of the older mode is one of characters now', async () =>
+  assert.is(isValid(await compile({ pattern: '^.$' }), '🚢'), true));
 
 test.run();

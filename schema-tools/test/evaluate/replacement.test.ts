@@ -47,7 +47,8 @@ for (const [prose, expected] of [
   ['Not supported any more; use newName, and restart.', 'newName'],
   ['Use `newName` or leave it out.', 'newName'],
   ['Use\n`newName`', 'newName'],
-] as const) test(JSON.stringify(prose), () => assert.is(named(prose), expected));
+] as const)
+  test(JSON.stringify(prose), () => assert.is(named(prose), expected));
 
 test.run();
 
@@ -80,7 +81,8 @@ for (const [prose, why] of [
   ['Use newName/child instead.', 'what is inside another is no sibling'],
   ['Use `--port` instead.', 'a flag is no sibling'],
   ['Reuse newName', 'a word that ends alike is another word'],
-] as const) none(`${JSON.stringify(prose)}: ${why}`, () => assert.is(named(prose), undefined));
+] as const)
+  none(`${JSON.stringify(prose)}: ${why}`, () => assert.is(named(prose), undefined));
 
 none('names that objects have anyway are not declared', () => assert.is(findReplacement('Use constructor.', 'old', new Set()), undefined));
 

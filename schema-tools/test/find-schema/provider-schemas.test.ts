@@ -28,12 +28,30 @@ const printed = {
               pair: { type: ['tuple', ['string', 'bool']], optional: true },
               anything: { type: 'dynamic', optional: true },
               rule: { type: ['list', ['object', { from: 'number', to: 'number' }]], optional: true },
-              mount: { nested_type: { nesting_mode: 'list', attributes: { path: { type: 'string', required: true }, kind: { type: 'string', optional: true, deprecated: true, deprecation_message: 'Leave it out.' } } }, optional: true },
+              mount: {
+                nested_type: {
+                  nesting_mode: 'list',
+                  attributes: {
+                    path: { type: 'string', required: true },
+                    kind: { type: 'string', optional: true, deprecated: true, deprecation_message: 'Leave it out.' },
+                  },
+                },
+                optional: true,
+              },
               users: { nested_type: { nesting_mode: 'map', attributes: { role: { type: 'string', optional: true } } }, optional: true },
               owner: { nested_type: { nesting_mode: 'single', attributes: { team: { type: 'string', required: true } } }, optional: true },
             },
             block_types: {
-              disk: { nesting_mode: 'list', max_items: 2, block: { attributes: { gb: { type: 'number', required: true }, speed: { type: 'string', optional: true, deprecated: true } }, block_types: { key: { nesting_mode: 'single', block: { attributes: { old: { type: 'bool', optional: true, deprecated: true } } } } } } },
+              disk: {
+                nesting_mode: 'list',
+                max_items: 2,
+                block: {
+                  attributes: { gb: { type: 'number', required: true }, speed: { type: 'string', optional: true, deprecated: true } },
+                  block_types: {
+                    key: { nesting_mode: 'single', block: { attributes: { old: { type: 'bool', optional: true, deprecated: true } } } },
+                  },
+                },
+              },
               label: { nesting_mode: 'map', block: { attributes: { value: { type: 'string', optional: true } } } },
               boot: { nesting_mode: 'set', min_items: 1, block: { attributes: { image: { type: 'string', optional: true } } } },
             },
@@ -62,18 +80,45 @@ test('a short address names the same provider', () => {
 test('types become JSON Schema', () => {
   assert.equal(typeSchema('bool'), { enum: [true, false, 'true', 'false'] });
   assert.equal(typeSchema(['list', 'string']), { type: 'array', items: { type: ['string', 'number', 'boolean'] } });
-  assert.equal(typeSchema(['map', ['set', 'bool']]), { type: 'object', additionalProperties: { type: 'array', items: { enum: [true, false, 'true', 'false'] } } });
-  assert.equal(typeSchema(['object', { a: 'string' }]), { type: 'object', properties: { a: { type: ['string', 'number', 'boolean', 'null'] } } });
+  assert.equal(typeSchema(['map', ['set', 'bool']]), {
+    type: 'object',
+    additionalProperties: { type: 'array', items: { enum: [true, false, 'true', 'false'] } },
+  });
+  assert.equal(typeSchema(['object', { a: 'string' }]), {
+    type: 'object',
+    properties: { a: { type: ['string', 'number', 'boolean', 'null'] } },
+  });
   assert.is(typeSchema('dynamic'), true);
   assert.is(typeSchema(['a type of a later day']), true);
 });
 test('what Terraform takes is valid', async () => {
   assert.equal(await wrongIn(good), []);
-  assert.equal(await wrongIn({
-    ...good, size: '12', public: 'true', tags: { a: 1 }, ports: [80, '443'], pair: ['a', false], anything: [{}], rule: [{ from: 1, to: 2, more: 3 }],
-    mount: [{ path: '/' }], users: { eva: { role: 'admin' } }, owner: { team: 'core' }, disk: { gb: 1, key: [{}] }, label: { a: { value: 'x' } },
-    count: 2, depends_on: ['a.b'], lifecycle: {}, provider: 'cloud.eu', provisioner: [], connection: {}, for_each: {}, '//': { metadata: {} },
-  }), []);
+  assert.equal(
+    await wrongIn({
+      ...good,
+      size: '12',
+      public: 'true',
+      tags: { a: 1 },
+      ports: [80, '443'],
+      pair: ['a', false],
+      anything: [{}],
+      rule: [{ from: 1, to: 2, more: 3 }],
+      mount: [{ path: '/' }],
+      users: { eva: { role: 'admin' } },
+      owner: { team: 'core' },
+      disk: { gb: 1, key: [{}] },
+      label: { a: { value: 'x' } },
+      count: 2,
+      depends_on: ['a.b'],
+      lifecycle: {},
+      provider: 'cloud.eu',
+      provisioner: [],
+      connection: {},
+      for_each: {},
+      '//': { metadata: {} },
+    }),
+    [],
+  );
 });
 test('a block may be one object or a list of them, as many as the provider takes', async () => {
   assert.equal(await wrongIn({ ...good, disk: [{ gb: 1 }, { gb: 2 }] }), []);
@@ -92,14 +137,33 @@ test('what only the provider decides cannot be written', async () => {
   assert.equal(await wrongIn({ ...good, id: 'x' }), ['/id']);
 });
 test('what is deprecated is told wherever it is written', async () => {
-  const told = await oldIn({ ...good, public: true, mount: [{ path: '/', kind: 'x' }], disk: [{ gb: 1, speed: 'fast', key: { old: true } }], dynamic: { disk: { for_each: [], content: { speed: 'slow' } } } });
-  assert.equal(told.map(([pointer]) => pointer).sort(), ['', '/disk/0/key/old', '/disk/0/speed', '/dynamic/disk/content/speed', '/mount/0/kind', '/public']);
-  assert.equal(told.find(([pointer]) => pointer === '/mount/0/kind'), ['/mount/0/kind', 'Leave it out.']);
+  const told = await oldIn({
+    ...good,
+    public: true,
+    mount: [{ path: '/', kind: 'x' }],
+    disk: [{ gb: 1, speed: 'fast', key: { old: true } }],
+    dynamic: { disk: { for_each: [], content: { speed: 'slow' } } },
+  });
+  assert.equal(told.map(([pointer]) => pointer).sort(), [
+    '',
+    '/disk/0/key/old',
+    '/disk/0/speed',
+    '/dynamic/disk/content/speed',
+    '/mount/0/kind',
+    '/public',
+  ]);
+  assert.equal(
+    told.find(([pointer]) => pointer === '/mount/0/kind'),
+    ['/mount/0/kind', 'Leave it out.'],
+  );
 });
 test('an optional attribute may be null', async () => {
   assert.equal(await wrongIn({ ...good, size: null }), []);
 });
 test('a file that holds something else says what it should hold', () => {
-  assert.throws(() => providerSchemas({ $schema: 'x' }, 'x.json'), withMessage('it has no `provider_schemas`; write it with `terraform providers schema -json`'));
+  assert.throws(
+    () => providerSchemas({ $schema: 'x' }, 'x.json'),
+    withMessage('it has no `provider_schemas`; write it with `terraform providers schema -json`'),
+  );
 });
 test.run();

@@ -26,10 +26,14 @@ test('slashes and tildes of names are escaped as in pointers, and signs of patte
   assert.equal(fits('/a.b+', '/a.b+', '/axbb'), ['/a.b+']);
 });
 
-const matched = (rows: readonly ConfiguredIgnore[], file: string, pointer: string, rule: string) => configuredIgnores(rows)({ file, pointer, rule })?.reason;
+const matched = (rows: readonly ConfiguredIgnore[], file: string, pointer: string, rule: string) =>
+  configuredIgnores(rows)({ file, pointer, rule })?.reason;
 
 test('all that a row says must fit; what it does not say fits', () => {
-  const rows = [{ files: 'legacy/**', pointers: '/jobs/**', rules: ['deprecated', 'invalid'], reason: 'frozen' }, { rules: 'prose-only', reason: 'words' }];
+  const rows = [
+    { files: 'legacy/**', pointers: '/jobs/**', rules: ['deprecated', 'invalid'], reason: 'frozen' },
+    { rules: 'prose-only', reason: 'words' },
+  ];
   assert.is(matched(rows, 'legacy/a/b.json', '/jobs/x', 'invalid'), 'frozen');
   assert.is(matched(rows, 'src/b.json', '/jobs/x', 'invalid'), undefined);
   assert.is(matched(rows, 'legacy/b.json', '/other', 'invalid'), undefined);
@@ -42,15 +46,30 @@ test('a glob without a slash is about names in any folder, and leading dots are 
   assert.is(matched([{ files: './src/*.json', reason: 'ours' }], './src/a.json', '', 'invalid'), 'ours');
 });
 test('a file may be called otherwise than the findings call it', () => {
-  assert.is(configuredIgnores([{ files: 'b/*.json', reason: 'r' }], (file) => file.replace('../', ''))({ file: '../b/a.json', pointer: '', rule: 'invalid' })?.reason, 'r');
+  assert.is(
+    configuredIgnores([{ files: 'b/*.json', reason: 'r' }], (file) => file.replace('../', ''))({
+      file: '../b/a.json',
+      pointer: '',
+      rule: 'invalid',
+    })?.reason,
+    'r',
+  );
 });
 test('in plain JSON it ignores what comments cannot', async () => {
   const schema = { properties: { old: { deprecated: true }, other: { deprecated: true } } };
   const ignore = [{ pointers: '/old', rules: 'deprecated', reason: 'frozen' }];
-  assert.equal(formatFindings(await judgeText(schema, '{ "old": 1, "other": 2 }', 'json', { ignore })), ['1:13 warning deprecated /other: `other` is deprecated.']);
-  assert.equal((await judgeText(schema, '{ "old": 1 }', 'json', { ignore, keepSuppressed: true })).map(({ suppressed }) => suppressed), [{ by: 'config', reason: 'frozen' }]);
+  assert.equal(formatFindings(await judgeText(schema, '{ "old": 1, "other": 2 }', 'json', { ignore })), [
+    '1:13 warning deprecated /other: `other` is deprecated.',
+  ]);
+  assert.equal(
+    (await judgeText(schema, '{ "old": 1 }', 'json', { ignore, keepSuppressed: true })).map(({ suppressed }) => suppressed),
+    [{ by: 'config', reason: 'frozen' }],
+  );
 });
 test('what keeps a file from being read is told all the same', async () => {
-  assert.equal((await judgeText({}, '{ "old": ', 'json', { ignore: [{}] })).map(({ rule }) => rule), ['syntax']);
+  assert.equal(
+    (await judgeText({}, '{ "old": ', 'json', { ignore: [{}] })).map(({ rule }) => rule),
+    ['syntax'],
+  );
 });
 test.run();

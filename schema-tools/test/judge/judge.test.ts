@@ -10,9 +10,20 @@ const old = { deprecated: true, 'x-deprecation-message': 'Write `now`.' };
 const schema = { properties: { old, now: {}, size: { type: 'number' } }, patternProperties: { '^in': { $ref: '#' } } };
 
 test('a finding has all its members, at the key of the property', async () => {
-  assert.equal(await judgeText(schema, '{\n  "old": 1\n}\n'), [{
-    file: 'a.json', line: 2, column: 3, endLine: 2, endColumn: 8, pointer: '/old', rule: 'deprecated', severity: 'warning', message: 'Write `now`.', replacement: 'now',
-  }]);
+  assert.equal(await judgeText(schema, '{\n  "old": 1\n}\n'), [
+    {
+      file: 'a.json',
+      line: 2,
+      column: 3,
+      endLine: 2,
+      endColumn: 8,
+      pointer: '/old',
+      rule: 'deprecated',
+      severity: 'warning',
+      message: 'Write `now`.',
+      replacement: 'now',
+    },
+  ]);
 });
 test('columns are in UTF-16 units, a byte order mark is in none, and lines end as people end them', async () => {
   assert.equal(formatFindings(await judgeText(schema, '\uFEFF{ "in😀": { "old": 1 },\r\n\t"old": 2,\r"size": "x" }')), [
@@ -22,19 +33,28 @@ test('columns are in UTF-16 units, a byte order mark is in none, and lines end a
   ]);
 });
 test('findings come in the order of the text', async () => {
-  assert.equal(formatFindings(await judgeText(schema, '{ "size": "x", "in": { "size": "y", "old": 1 }, "old": 2 }')).map((line) => line.split(' ')[0]), ['1:3', '1:24', '1:37', '1:49']);
+  assert.equal(
+    formatFindings(await judgeText(schema, '{ "size": "x", "in": { "size": "y", "old": 1 }, "old": 2 }')).map((line) => line.split(' ')[0]),
+    ['1:3', '1:24', '1:37', '1:49'],
+  );
 });
 test('what is wrong with the text comes first, and what it still says after it', async () => {
-  assert.equal(formatFindings(await judgeText(schema, '{ "old": 1, "size": 1, "size": 2 }')).map((line) => line.split(' ').slice(0, 3).join(' ')),
-    ['1:24 warning syntax', '1:3 warning deprecated']);
+  assert.equal(
+    formatFindings(await judgeText(schema, '{ "old": 1, "size": 1, "size": 2 }')).map((line) => line.split(' ').slice(0, 3).join(' ')),
+    ['1:24 warning syntax', '1:3 warning deprecated'],
+  );
 });
 test('a text that cannot be read has no other findings', async () => {
   const found = await judgeText(schema, '{ "old": 1, ');
-  assert.equal(found.map(({ rule, severity, pointer }) => `${rule} ${severity} ${pointer}`), ['syntax error ']);
+  assert.equal(
+    found.map(({ rule, severity, pointer }) => `${rule} ${severity} ${pointer}`),
+    ['syntax error '],
+  );
 });
 test('rules are off, on or of another severity as the settings say', async () => {
   const text = '{ "old": 1, "other": 2 }';
-  const rules = async (severities: NonNullable<Settings['severities']>) => formatFindings(await judgeText(schema, text, 'json', { severities })).map((line) => line.split(' ').slice(0, 3).join(' '));
+  const rules = async (severities: NonNullable<Settings['severities']>) =>
+    formatFindings(await judgeText(schema, text, 'json', { severities })).map((line) => line.split(' ').slice(0, 3).join(' '));
   assert.equal(await rules({}), ['1:3 warning deprecated']);
   assert.equal(await rules({ deprecated: 'error', 'unknown-field': 'info' }), ['1:3 error deprecated', '1:13 info unknown-field']);
   assert.equal(await rules({ deprecated: 'off' }), []);
@@ -42,7 +62,10 @@ test('rules are off, on or of another severity as the settings say', async () =>
 test('what an alias brings in again is told where it is written, once, with the alias beside it', async () => {
   const found = await judgeText(schema, 'in1: &x\n  old: 1\nin2: *x\nin3: { <<: *x }\n', 'yaml');
   assert.equal(formatFindings(found), ['2:3 warning deprecated /in1/old: Write `now`.']);
-  assert.equal(found[0]!.related, [{ line: 3, column: 6, endLine: 3, endColumn: 8 }, { line: 4, column: 12, endLine: 4, endColumn: 14 }]);
+  assert.equal(found[0]!.related, [
+    { line: 3, column: 6, endLine: 3, endColumn: 8 },
+    { line: 4, column: 12, endLine: 4, endColumn: 14 },
+  ]);
 });
 test('a definition to which no schema applies is told by the alias that uses it', async () => {
   const found = await judgeText(schema, 'x-template: &x\n  old: 1\nin2: *x\n', 'yaml');
@@ -52,8 +75,19 @@ test('a definition to which no schema applies is told by the alias that uses it'
 test('each document of a file is judged by its own schema', async () => {
   const source = await readSource('old: 1\n---\nold: 2\n---\nold: 3\n', 'yaml');
   const [one, other] = [await compile(schema), await compile({ properties: { old: { type: 'string' } } })];
-  assert.equal(formatFindings(judgeSource(source, [{ document: 0, pointer: '', compiled: one }, { document: 2, pointer: '', compiled: other }], { file: 'a.yaml' })),
-    ['1:1 warning deprecated /old: Write `now`.', '5:1 error invalid /old: expected a string; found a number']);
+  assert.equal(
+    formatFindings(
+      judgeSource(
+        source,
+        [
+          { document: 0, pointer: '', compiled: one },
+          { document: 2, pointer: '', compiled: other },
+        ],
+        { file: 'a.yaml' },
+      ),
+    ),
+    ['1:1 warning deprecated /old: Write `now`.', '5:1 error invalid /old: expected a string; found a number'],
+  );
 });
 test('subtrees have schemas of their own, and pointers are of the document', async () => {
   const source = await readSource('{ "resource": { "a/b": { "old": 1 } }, "old": 2 }', 'json');
@@ -67,15 +101,27 @@ test('the same schema given twice says a thing once', async () => {
   assert.is(judgeSource(source, [...associations, ...associations], settings).length, 1);
 });
 test('what Terraform will evaluate is not known, and what does not depend on it is still told', async () => {
-  const source = await readSource(JSON.stringify({ size: '${var.size}', old: '${var.old}', in1: { size: 'no expression' }, in2: { size: '$${literal}' }, in3: { size: '%{ if x }1%{ endif }' } }), 'json');
+  const source = await readSource(
+    JSON.stringify({
+      size: '${var.size}',
+      old: '${var.old}',
+      in1: { size: 'no expression' },
+      in2: { size: '$${literal}' },
+      in3: { size: '%{ if x }1%{ endif }' },
+    }),
+    'json',
+  );
   const compiled = await compile(schema);
-  const told = (expressions: boolean) => judgeSource(source, [{ document: 0, pointer: '', compiled, expressions }], { file: 'a.json' }).map(({ pointer }) => pointer);
+  const told = (expressions: boolean) =>
+    judgeSource(source, [{ document: 0, pointer: '', compiled, expressions }], { file: 'a.json' }).map(({ pointer }) => pointer);
   assert.equal(told(true), ['/old', '/in1/size', '/in2/size']);
   assert.equal(told(false), ['/size', '/old', '/in1/size', '/in2/size', '/in3/size']);
 });
 test('in TOML', async () => {
-  assert.equal(formatFindings(await judgeText(schema, 'size = 1\n[in1]\nold = 1\n[in2.in3]\n"size" = "x"\n', 'toml')),
-    ['3:1 warning deprecated /in1/old: Write `now`.', '5:1 error invalid /in2/in3/size: expected a number; found a string']);
+  assert.equal(formatFindings(await judgeText(schema, 'size = 1\n[in1]\nold = 1\n[in2.in3]\n"size" = "x"\n', 'toml')), [
+    '3:1 warning deprecated /in1/old: Write `now`.',
+    '5:1 error invalid /in2/in3/size: expected a number; found a string',
+  ]);
 });
 test('a file of 20,000 findings is judged in one pass', async () => {
   const members = Array.from({ length: 20_000 }, (_, index) => `"in${index}": { "old": ${index} }`);

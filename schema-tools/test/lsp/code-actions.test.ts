@@ -8,8 +8,21 @@ import { settings } from './schemas.ts';
 const test = suite('lsp code actions');
 const folder = temporaryFolder({
   's.json': settings,
-  'chain.json': JSON.stringify({ properties: { a: { deprecated: true, 'x-replacement': 'b' }, b: {}, c: { deprecated: true, 'x-replacement': 'd' }, d: { type: 'string' }, kind: {} } }),
-  'slipway-lint.json': JSON.stringify({ schemas: [{ fileMatch: 'chain*.yaml', schema: 'chain.json' }, { fileMatch: ['*', '!slipway-lint.json'], schema: 's.json' }] }),
+  'chain.json': JSON.stringify({
+    properties: {
+      a: { deprecated: true, 'x-replacement': 'b' },
+      b: {},
+      c: { deprecated: true, 'x-replacement': 'd' },
+      d: { type: 'string' },
+      kind: {},
+    },
+  }),
+  'slipway-lint.json': JSON.stringify({
+    schemas: [
+      { fileMatch: 'chain*.yaml', schema: 'chain.json' },
+      { fileMatch: ['*', '!slipway-lint.json'], schema: 's.json' },
+    ],
+  }),
 });
 const { uri, open, actions, applied, diagnostics, change, introduced, stop } = await startEditor(folder);
 const quick = { only: ['quickfix'] };
@@ -22,9 +35,15 @@ test('JSON: the rename, in the spelling of the key; JSON has no comments, so not
   const document = uri('a.json');
   await open(document, '{ "😀": 1, "city" : "x", "zip": 1 }');
   const found = await actions(document, rangeAt(0, 13, 13), quick);
-  assert.equal(found.map(({ title, kind, isPreferred, diagnostics: about }) => ({ title, kind, isPreferred, about: about?.map(({ range }) => range) })), [
-    { title: 'Write `place` instead', kind: 'quickfix', isPreferred: true, about: [rangeAt(0, 11, 17)] },
-  ]);
+  assert.equal(
+    found.map(({ title, kind, isPreferred, diagnostics: about }) => ({
+      title,
+      kind,
+      isPreferred,
+      about: about?.map(({ range }) => range),
+    })),
+    [{ title: 'Write `place` instead', kind: 'quickfix', isPreferred: true, about: [rangeAt(0, 11, 17)] }],
+  );
   assert.is(applied(document, found[0]!), '{ "😀": 1, "place" : "x", "zip": 1 }');
   assert.equal(await actions(document, rangeAt(0, 26, 26), quick), []);
 });
@@ -34,7 +53,10 @@ test('a rename that `--fix` would not do is not offered: the name is taken', asy
   assert.equal(await actions(uri('taken.json'), rangeAt(0, 0, 20)), []);
   // d must be a string: the renamed file would not be valid.
   await open(uri('chain-1.yaml'), 'c: 1\n');
-  assert.equal((await actions(uri('chain-1.yaml'), rangeAt(0, 0, 0))).map(({ title }) => title), ['Ignore `deprecated` on this line']);
+  assert.equal(
+    (await actions(uri('chain-1.yaml'), rangeAt(0, 0, 0))).map(({ title }) => title),
+    ['Ignore `deprecated` on this line'],
+  );
 });
 
 test('YAML: a comment at the end of the line ignores the finding, and the server finds it no more', async () => {
@@ -69,7 +91,10 @@ test('TOML: a finding of another rule on the same line stays', async () => {
   const document = uri('a.toml');
   await open(document, 'zip = 1\nport = "x"\n');
   const found = await actions(document, rangeAt(0, 0, 0, 1), quick);
-  assert.equal(found.map((action) => applied(document, action)), ['zip = 1 # slipway-lint-ignore deprecated\nport = "x"\n', 'zip = 1\nport = "x" # slipway-lint-ignore invalid\n']);
+  assert.equal(
+    found.map((action) => applied(document, action)),
+    ['zip = 1 # slipway-lint-ignore deprecated\nport = "x"\n', 'zip = 1\nport = "x" # slipway-lint-ignore invalid\n'],
+  );
 });
 
 test('source.fixAll.slipway renames everything that is safe, and leaves the rest byte for byte', async () => {
@@ -85,8 +110,14 @@ test('source.fixAll.slipway renames everything that is safe, and leaves the rest
 
 test('unless asked for, all renames are offered only beside one of them', async () => {
   await open(uri('chain-3.yaml'), 'kind: 1\na: 1\n');
-  assert.equal((await actions(uri('chain-3.yaml'), rangeAt(0, 0, 0))).map(({ title }) => title), []);
-  assert.equal((await actions(uri('chain-3.yaml'), rangeAt(1, 0, 0))).map(({ title }) => title), ['Write `b` instead', 'Ignore `deprecated` on this line', 'Rename all deprecated fields that can be renamed safely']);
+  assert.equal(
+    (await actions(uri('chain-3.yaml'), rangeAt(0, 0, 0))).map(({ title }) => title),
+    [],
+  );
+  assert.equal(
+    (await actions(uri('chain-3.yaml'), rangeAt(1, 0, 0))).map(({ title }) => title),
+    ['Write `b` instead', 'Ignore `deprecated` on this line', 'Rename all deprecated fields that can be renamed safely'],
+  );
 });
 
 test('an editor that takes versions with edits gets them', async () => {
@@ -94,10 +125,14 @@ test('an editor that takes versions with edits gets them', async () => {
   const document = other.uri('v.json');
   await other.open(document, '{ "city": "x" }');
   const [rename] = await other.actions(document, rangeAt(0, 4, 4), quick);
-  assert.equal(rename!.edit, { documentChanges: [{ textDocument: { uri: document, version: 1 }, edits: [{ range: rangeAt(0, 2, 8), newText: '"place"' }] }] });
+  assert.equal(rename!.edit, {
+    documentChanges: [{ textDocument: { uri: document, version: 1 }, edits: [{ range: rangeAt(0, 2, 8), newText: '"place"' }] }],
+  });
   assert.is(await other.stop(), 0);
 });
 
-test('the server ends with 0', async () => { assert.is(await stop(), 0); });
+test('the server ends with 0', async () => {
+  assert.is(await stop(), 0);
+});
 
 test.run();

@@ -20,11 +20,21 @@ test('JSON: deprecated fields are warnings with the tag, faults are errors; colu
 });
 
 test('YAML: what an alias brings in is told once, and the alias is related', async () => {
-  await open(uri('a.yaml'), ['# yaml-language-server: $schema=s.json', 'zip: &z {a: 😀, b: 1}', 'other: *z', '---', 'base: &b', '  zip: 1', '<<: *b', ''].join('\n'));
+  await open(
+    uri('a.yaml'),
+    ['# yaml-language-server: $schema=s.json', 'zip: &z {a: 😀, b: 1}', 'other: *z', '---', 'base: &b', '  zip: 1', '<<: *b', ''].join(
+      '\n',
+    ),
+  );
   assert.equal(await diagnostics(uri('a.yaml')), [
     { severity: 2, source: 'slipway', code: 'deprecated', range: rangeAt(1, 0, 3), message: '`zip` is deprecated.', tags: [2] },
     {
-      severity: 2, source: 'slipway', code: 'deprecated', range: rangeAt(5, 2, 5), message: '`zip` is deprecated.', tags: [2],
+      severity: 2,
+      source: 'slipway',
+      code: 'deprecated',
+      range: rangeAt(5, 2, 5),
+      message: '`zip` is deprecated.',
+      tags: [2],
       relatedInformation: [{ location: { uri: uri('a.yaml'), range: rangeAt(6, 4, 6) }, message: 'An alias brings it in here as well.' }],
     },
   ]);
@@ -40,12 +50,18 @@ test('TOML, with CRLF', async () => {
 
 test('a byte order mark that an editor keeps is a character to it', async () => {
   await open(uri('bom.json'), '\ufeff{"$schema":"s.json","zip":1}');
-  assert.equal((await diagnostics(uri('bom.json'))).map(({ range }) => range), [rangeAt(0, 21, 26)]);
+  assert.equal(
+    (await diagnostics(uri('bom.json'))).map(({ range }) => range),
+    [rangeAt(0, 21, 26)],
+  );
 });
 
 test('a text that cannot be read says where', async () => {
   await open(uri('broken.json'), '{\n  "a": 1,\n}\n');
-  assert.equal((await diagnostics(uri('broken.json'))).map(({ code, severity, range: { start } }) => ({ code, severity, start })), [{ code: 'syntax', severity: 1, start: { line: 1, character: 8 } }]);
+  assert.equal(
+    (await diagnostics(uri('broken.json'))).map(({ code, severity, range: { start } }) => ({ code, severity, start })),
+    [{ code: 'syntax', severity: 1, start: { line: 1, character: 8 } }],
+  );
 });
 
 test('a schema in error is told at the head, with the way to its place', async () => {
@@ -55,7 +71,10 @@ test('a schema in error is told at the head, with the way to its place', async (
   assert.is(found.length, 1);
   assert.equal([found[0]!.code, found[0]!.severity, found[0]!.range], ['schema', 1, rangeAt(0, 0, 0)]);
   assert.match(String(found[0]!.message), /^bad\.json:2:26: Expected true or false/);
-  assert.equal(found[0]!.relatedInformation?.map(({ location }) => ({ uri: location.uri, start: location.range.start })), [{ uri: other.uri('bad.json'), start: { line: 1, character: 25 } }]);
+  assert.equal(
+    found[0]!.relatedInformation?.map(({ location }) => ({ uri: location.uri, start: location.range.start })),
+    [{ uri: other.uri('bad.json'), start: { line: 1, character: 25 } }],
+  );
   assert.is(await other.stop(), 0);
 });
 
@@ -69,7 +88,10 @@ test('a document that is closed has none any more', async () => {
 
 test('the server ends with 0, and published nothing else', async () => {
   assert.is(await opened.stop(), 0);
-  assert.equal(published.map((one) => one.uri.split('/').at(-1)), ['a.json', 'a.yaml', 'a.toml', 'bom.json', 'broken.json', 'c.json', 'c.json']);
+  assert.equal(
+    published.map((one) => one.uri.split('/').at(-1)),
+    ['a.json', 'a.yaml', 'a.toml', 'bom.json', 'broken.json', 'c.json', 'c.json'],
+  );
 });
 
 test.run();

@@ -7,27 +7,43 @@ import { settings } from './schemas.ts';
 
 const test = suite('lsp documents');
 const folder = temporaryFolder({
-  'one two/s é.json': settings, 'one two/slipway-lint.json': JSON.stringify({ schemas: [{ fileMatch: ['*.yaml', '*.thing', 'Untitled*'], schema: 's é.json' }] }),
-  'other/s.json': JSON.stringify({ properties: { old: { deprecated: true } } }), 'other/slipway-lint.json': JSON.stringify({ schemas: [{ fileMatch: '*.yaml', schema: 's.json' }] }),
+  'one two/s é.json': settings,
+  'one two/slipway-lint.json': JSON.stringify({ schemas: [{ fileMatch: ['*.yaml', '*.thing', 'Untitled*'], schema: 's é.json' }] }),
+  'other/s.json': JSON.stringify({ properties: { old: { deprecated: true } } }),
+  'other/slipway-lint.json': JSON.stringify({ schemas: [{ fileMatch: '*.yaml', schema: 's.json' }] }),
 });
-const { uri, open, diagnostics, published, actions, hover, stop, connection } = await startEditor(folder, { folders: ['one two', 'other'] });
+const { uri, open, diagnostics, published, actions, hover, stop, connection } = await startEditor(folder, {
+  folders: ['one two', 'other'],
+});
 
 test('each folder of the workspace has its own config; spaces and letters of any kind may be in names', async () => {
   await open(uri('one two/ä 😀.yaml'), 'zip: 1\nold: 1\n');
   await open(uri('other/a.yaml'), 'zip: 1\nold: 1\n');
-  assert.equal((await diagnostics(uri('one two/ä 😀.yaml'))).map(({ range }) => range), [rangeAt(0, 0, 3)]);
-  assert.equal((await diagnostics(uri('other/a.yaml'))).map(({ range }) => range), [rangeAt(1, 0, 3)]);
+  assert.equal(
+    (await diagnostics(uri('one two/ä 😀.yaml'))).map(({ range }) => range),
+    [rangeAt(0, 0, 3)],
+  );
+  assert.equal(
+    (await diagnostics(uri('other/a.yaml'))).map(({ range }) => range),
+    [rangeAt(1, 0, 3)],
+  );
 });
 
 test('an address that is escaped otherwise than ours is answered as it was written', async () => {
   const odd = uri('other/b.yaml').replace('b.yaml', '%62.yaml');
   await open(odd, 'old: 1\n');
-  assert.equal((await diagnostics(odd)).map(({ range }) => range), [rangeAt(0, 0, 3)]);
+  assert.equal(
+    (await diagnostics(odd)).map(({ range }) => range),
+    [rangeAt(0, 0, 3)],
+  );
 });
 
 test('a document without a file is taken to be in the first folder, and is what the editor says it is', async () => {
   await open('untitled:Untitled-1', 'zip: 1\n', 'yaml');
-  assert.equal((await diagnostics('untitled:Untitled-1')).map(({ range, code }) => ({ range, code })), [{ range: rangeAt(0, 0, 3), code: 'deprecated' }]);
+  assert.equal(
+    (await diagnostics('untitled:Untitled-1')).map(({ range, code }) => ({ range, code })),
+    [{ range: rangeAt(0, 0, 3), code: 'deprecated' }],
+  );
 });
 
 test('a name that does not tell the format leaves it to the editor', async () => {
@@ -46,7 +62,10 @@ test('what is no JSON, YAML or TOML, or not in a file, is left alone', async () 
   await connection.sendNotification('textDocument/didClose', { textDocument: { uri: uri('one two/a.ts') } });
   await open(uri('other/last.yaml'), 'old: 1\n');
   await diagnostics(uri('other/last.yaml'));
-  assert.equal(published.slice(before).map((one) => one.uri), [uri('other/last.yaml')]);
+  assert.equal(
+    published.slice(before).map((one) => one.uri),
+    [uri('other/last.yaml')],
+  );
 });
 
 test('an empty document, and one that is empty but for its schema, are no trouble', async () => {
@@ -57,6 +76,8 @@ test('an empty document, and one that is empty but for its schema, are no troubl
   }
 });
 
-test('the server ends with 0', async () => { assert.is(await stop(), 0); });
+test('the server ends with 0', async () => {
+  assert.is(await stop(), 0);
+});
 
 test.run();

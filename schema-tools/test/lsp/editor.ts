@@ -2,13 +2,28 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import {
-  type ClientCapabilities, type CodeAction, type CodeActionContext, createProtocolConnection, type Diagnostic, type Hover, type InitializeResult, type Position,
-  type ProtocolConnection, type PublishDiagnosticsParams, type Range, StreamMessageReader, StreamMessageWriter, type TextDocumentContentChangeEvent,
+  type ClientCapabilities,
+  type CodeAction,
+  type CodeActionContext,
+  createProtocolConnection,
+  type Diagnostic,
+  type Hover,
+  type InitializeResult,
+  type Position,
+  type ProtocolConnection,
+  type PublishDiagnosticsParams,
+  type Range,
+  StreamMessageReader,
+  StreamMessageWriter,
+  type TextDocumentContentChangeEvent,
 } from 'vscode-languageserver/node';
 import { TextDocument } from 'vscode-languageserver-textdocument';
 
 const root = resolve(import.meta.dirname, '../../..');
-const programs = { 'slipway-lint': [join(root, 'schema-tools/bin/slipway-lint.mjs'), '--lsp'], slipway: [join(root, 'bin/slipway.mjs'), 'lint', '--lsp'] } as const;
+const programs = {
+  'slipway-lint': [join(root, 'schema-tools/bin/slipway-lint.mjs'), '--lsp'],
+  slipway: [join(root, 'bin/slipway.mjs'), 'lint', '--lsp'],
+} as const;
 
 export interface EditorOptions {
   readonly program?: keyof typeof programs;
@@ -43,7 +58,9 @@ export interface Editor {
 }
 
 const running = new Set<ChildProcess>();
-process.on('exit', () => { for (const child of running) child.kill('SIGKILL'); });
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL');
+});
 
 export function launchServer(folder: string, { program = 'slipway-lint', args = [] }: EditorOptions = {}): ChildProcess {
   const child = spawn(process.execPath, [...programs[program], ...args], { cwd: folder, stdio: ['pipe', 'pipe', 'inherit'] });
@@ -51,7 +68,12 @@ export function launchServer(folder: string, { program = 'slipway-lint', args = 
   child.on('close', () => running.delete(child));
   return child;
 }
-export const exitCodeOf = (child: ChildProcess): Promise<number | null> => new Promise((done) => { child.on('close', (code) => { done(code); }); });
+export const exitCodeOf = (child: ChildProcess): Promise<number | null> =>
+  new Promise((done) => {
+    child.on('close', (code) => {
+      done(code);
+    });
+  });
 
 export async function startEditor(folder: string, beginning: EditorOptions = {}): Promise<Editor> {
   const child = launchServer(folder, beginning);
@@ -59,7 +81,10 @@ export async function startEditor(folder: string, beginning: EditorOptions = {})
   const connection = createProtocolConnection(new StreamMessageReader(child.stdout!), new StreamMessageWriter(child.stdin!));
   const published: PublishDiagnosticsParams[] = [];
   const documents = new Map<string, TextDocument>();
-  let waiting: { readonly fits: (params: PublishDiagnosticsParams) => boolean; readonly done: (diagnostics: readonly Diagnostic[]) => void }[] = [];
+  let waiting: {
+    readonly fits: (params: PublishDiagnosticsParams) => boolean;
+    readonly done: (diagnostics: readonly Diagnostic[]) => void;
+  }[] = [];
   connection.onNotification('textDocument/publishDiagnostics', (params: PublishDiagnosticsParams) => {
     published.push(params);
     for (const one of waiting.filter(({ fits }) => fits(params))) one.done(params.diagnostics);
@@ -68,12 +93,18 @@ export async function startEditor(folder: string, beginning: EditorOptions = {})
   connection.listen();
   const uri = (name: string) => pathToFileURL(join(folder, name)).href;
   const introduced = await connection.sendRequest<InitializeResult>('initialize', {
-    processId: process.pid, rootUri: null, capabilities: beginning.capabilities ?? {},
+    processId: process.pid,
+    rootUri: null,
+    capabilities: beginning.capabilities ?? {},
     workspaceFolders: (beginning.folders ?? ['']).map((name) => ({ name, uri: uri(name) })),
   });
   await connection.sendNotification('initialized', {});
   return {
-    connection, process: child, introduced, published, uri,
+    connection,
+    process: child,
+    introduced,
+    published,
+    uri,
     async open(of, text, languageId = '') {
       documents.set(of, TextDocument.create(of, languageId, 1, text));
       await connection.sendNotification('textDocument/didOpen', { textDocument: { uri: of, languageId, version: 1, text } });
@@ -87,14 +118,27 @@ export async function startEditor(folder: string, beginning: EditorOptions = {})
     },
     async diagnostics(of, version = 1) {
       const known = published.findLast((params) => params.uri === of && params.version === version);
-      return known?.diagnostics ?? new Promise((done) => { waiting.push({ fits: (params) => params.uri === of && params.version === version, done }); });
+      return (
+        known?.diagnostics ??
+        new Promise((done) => {
+          waiting.push({ fits: (params) => params.uri === of && params.version === version, done });
+        })
+      );
     },
-    next: (of) => new Promise((done) => { waiting.push({ fits: (params) => params.uri === of, done }); }),
+    next: (of) =>
+      new Promise((done) => {
+        waiting.push({ fits: (params) => params.uri === of, done });
+      }),
     hover: (of, position) => connection.sendRequest('textDocument/hover', { textDocument: { uri: of }, position }),
-    actions: async (of, range, context = {}) => await connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', { textDocument: { uri: of }, range, context: { diagnostics: [], ...context } }) ?? [],
+    actions: async (of, range, context = {}) =>
+      (await connection.sendRequest<CodeAction[] | null>('textDocument/codeAction', {
+        textDocument: { uri: of },
+        range,
+        context: { diagnostics: [], ...context },
+      })) ?? [],
     applied(of, { edit }) {
       const change = edit?.documentChanges?.[0];
-      const edits = change && 'edits' in change ? change.edits : edit?.changes?.[of] ?? [];
+      const edits = change && 'edits' in change ? change.edits : (edit?.changes?.[of] ?? []);
       return TextDocument.applyEdits(documents.get(of)!, edits as Parameters<typeof TextDocument.applyEdits>[1]);
     },
     async stop() {
@@ -106,4 +150,7 @@ export async function startEditor(folder: string, beginning: EditorOptions = {})
 }
 
 /** `at(2, 4, 9)`: of line 2, the characters from 4 to before 9, counted from 0. */
-export const rangeAt = (line: number, from: number, to: number, endLine = line): Range => ({ start: { line, character: from }, end: { line: endLine, character: to } });
+export const rangeAt = (line: number, from: number, to: number, endLine = line): Range => ({
+  start: { line, character: from },
+  end: { line: endLine, character: to },
+});

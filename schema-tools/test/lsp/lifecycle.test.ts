@@ -4,7 +4,13 @@ import { createServer, type Socket } from 'node:net';
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createProtocolConnection, IPCMessageReader, IPCMessageWriter, StreamMessageReader, StreamMessageWriter } from 'vscode-languageserver/node';
+import {
+  createProtocolConnection,
+  IPCMessageReader,
+  IPCMessageWriter,
+  StreamMessageReader,
+  StreamMessageWriter,
+} from 'vscode-languageserver/node';
 import { runSlipway } from '../../../test/support/cli.ts';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 import { startEditor, exitCodeOf, launchServer } from './editor.ts';
@@ -33,12 +39,25 @@ test('an editor that goes away takes the server with it', async () => {
 test('messages that are none do not end it; nothing but the protocol is on stdout', async () => {
   const child = launchServer(folder);
   let said = '';
-  child.stdout!.setEncoding('utf8').on('data', (text: string) => { said += text; });
-  const until = (pattern: RegExp) => new Promise<void>((done) => { const look = () => { if (pattern.test(said)) done(); else child.stdout!.once('data', () => setImmediate(look)); }; look(); });
+  child.stdout!.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  const until = (pattern: RegExp) =>
+    new Promise<void>((done) => {
+      const look = () => {
+        if (pattern.test(said)) done();
+        else child.stdout!.once('data', () => setImmediate(look));
+      };
+      look();
+    });
   child.stdin!.write(packed('{ this is no JSON'));
   child.stdin!.write(packed('[1, null, "x"]'));
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":7,"method":"textDocument/hover","params":null}'));
-  child.stdin!.write(packed('{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///nowhere.json"},"contentChanges":[{"text":"x"}]}}'));
+  child.stdin!.write(
+    packed(
+      '{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///nowhere.json"},"contentChanges":[{"text":"x"}]}}',
+    ),
+  );
   child.stdin!.write(packed('{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{}}'));
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":8,"method":"no/such"}'));
   child.stdin!.write(packed(JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'initialize', params: initialize })));
@@ -46,7 +65,15 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
   assert.match(said, /"id":8,"error":\{"code":-32601/);
   assert.match(said, /"id":7,"error"/);
   const uri = `file://${folder}/a.json`;
-  child.stdin!.write(packed(JSON.stringify({ jsonrpc: '2.0', method: 'textDocument/didOpen', params: { textDocument: { uri, languageId: 'json', version: 1, text: '{"$schema":"s.json","zip":1}' } } })));
+  child.stdin!.write(
+    packed(
+      JSON.stringify({
+        jsonrpc: '2.0',
+        method: 'textDocument/didOpen',
+        params: { textDocument: { uri, languageId: 'json', version: 1, text: '{"$schema":"s.json","zip":1}' } },
+      }),
+    ),
+  );
   await until(/publishDiagnostics.*zip/);
   const end = exitCodeOf(child);
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":2,"method":"shutdown"}'));
@@ -67,8 +94,12 @@ test('what editors add to the command line is understood', async () => {
 
 test('over a socket', async () => {
   const server = createServer();
-  const arrived = new Promise<Socket>((done) => { server.once('connection', done); });
-  await new Promise<void>((done) => { server.listen(0, '127.0.0.1', done); });
+  const arrived = new Promise<Socket>((done) => {
+    server.once('connection', done);
+  });
+  await new Promise<void>((done) => {
+    server.listen(0, '127.0.0.1', done);
+  });
   const child = launchServer(folder, { args: ['--socket', String((server.address() as { port: number }).port)] });
   const end = exitCodeOf(child);
   const socket = await arrived;
@@ -95,9 +126,22 @@ test('over the channel of a parent that is Node', async () => {
 });
 
 test('a command line that cannot be meant is told on stderr, with 2', async () => {
-  assert.equal(await runSlipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --schema nowhere.json: there is no such file\n' });
-  assert.equal(await runSlipway(['lint', '--lsp', '--node-ipc'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard input and output\n' });
-  assert.equal(await runSlipway(['lint', '--lsp', 'a.json'], { folder }), { code: 2, stdout: '', stderr: 'slipway: --lsp takes no files; the editor says what is open\n' });
+  assert.equal(await runSlipway(['lint', '--lsp', '--schema', 'nowhere.json'], { folder }), {
+    code: 2,
+    stdout: '',
+    stderr: 'slipway: --schema nowhere.json: there is no such file\n',
+  });
+  assert.equal(await runSlipway(['lint', '--lsp', '--node-ipc'], { folder }), {
+    code: 2,
+    stdout: '',
+    stderr:
+      'slipway: --node-ipc: this process was not started with a channel for messages; leave it out to speak over standard input and output\n',
+  });
+  assert.equal(await runSlipway(['lint', '--lsp', 'a.json'], { folder }), {
+    code: 2,
+    stdout: '',
+    stderr: 'slipway: --lsp takes no files; the editor says what is open\n',
+  });
   assert.is((await runSlipway(['lint', '--lsp', '--watch'], { folder })).code, 2);
 });
 

@@ -6,7 +6,10 @@ import { rangeAt, startEditor } from './editor.ts';
 import { settings } from './schemas.ts';
 
 const test = suite('lsp runaway');
-const folder = temporaryFolder({ 's.json': settings, 'slow.json': JSON.stringify({ properties: { name: { pattern: '^(a+)+$' }, zip: { deprecated: true } } }) });
+const folder = temporaryFolder({
+  's.json': settings,
+  'slow.json': JSON.stringify({ properties: { name: { pattern: '^(a+)+$' }, zip: { deprecated: true } } }),
+});
 /** On this the pattern takes longer than anyone lives. */
 const endless = `${'a'.repeat(60)}!`;
 
@@ -19,9 +22,15 @@ test('a pattern that runs away is ended and told at the head; other documents, a
   assert.match(String(told!.message), /given up after 2 s/);
   assert.is(await hover(uri('slow.yaml'), { line: 1, character: 1 }), null);
   assert.equal(await actions(uri('slow.yaml'), rangeAt(0, 0, 0)), []);
-  assert.equal((await diagnostics(uri('fine.json'))).map(({ range }) => range), [rangeAt(0, 20, 25)]);
+  assert.equal(
+    (await diagnostics(uri('fine.json'))).map(({ range }) => range),
+    [rangeAt(0, 20, 25)],
+  );
   const version = await change(uri('slow.yaml'), { range: rangeAt(2, 6, 6 + endless.length), text: 'aa' });
-  assert.equal((await diagnostics(uri('slow.yaml'), version)).map(({ range, code }) => ({ range, code })), [{ range: rangeAt(1, 0, 3), code: 'deprecated' }]);
+  assert.equal(
+    (await diagnostics(uri('slow.yaml'), version)).map(({ range, code }) => ({ range, code })),
+    [{ range: rangeAt(1, 0, 3), code: 'deprecated' }],
+  );
   assert.is(await stop(), 0);
 });
 
@@ -30,10 +39,18 @@ test('nobody waits for a version that is no longer there: the next one is judged
   await open(uri('slow.yaml'), `# $schema: slow.json\nname: ${endless}\n`);
   // Long enough that the first version is being judged.
   await open(uri('other.yaml'), 'a: 1\n');
-  await new Promise((done) => { setTimeout(done, 1000); });
+  await new Promise((done) => {
+    setTimeout(done, 1000);
+  });
   const version = await change(uri('slow.yaml'), { text: '# $schema: slow.json\nzip: 1\n' });
-  assert.equal((await diagnostics(uri('slow.yaml'), version)).map(({ range }) => range), [rangeAt(1, 0, 3)]);
-  assert.equal(published.filter((one) => one.uri === uri('slow.yaml')).map((one) => one.version), [2]);
+  assert.equal(
+    (await diagnostics(uri('slow.yaml'), version)).map(({ range }) => range),
+    [rangeAt(1, 0, 3)],
+  );
+  assert.equal(
+    published.filter((one) => one.uri === uri('slow.yaml')).map((one) => one.version),
+    [2],
+  );
   assert.equal(await diagnostics(uri('other.yaml')), []);
   assert.is(await stop(), 0);
 });

@@ -5,7 +5,14 @@ export const settings = JSON.stringify({
   properties: {
     $schema: { type: 'string' },
     place: { type: 'string', title: 'Place', description: 'Where it *is*.' },
-    city: { type: 'string', deprecated: true, description: 'The town.', 'x-deprecation-message': 'Use `place`; <b>not</b> [this](https://example.com).', 'x-deprecated-since': '2.0', 'x-removed-in': '3.0' },
+    city: {
+      type: 'string',
+      deprecated: true,
+      description: 'The town.',
+      'x-deprecation-message': 'Use `place`; <b>not</b> [this](https://example.com).',
+      'x-deprecated-since': '2.0',
+      'x-removed-in': '3.0',
+    },
     zip: { deprecated: true },
     port: { type: 'integer' },
   },

@@ -16,18 +16,32 @@ test('a burst of edits ends with the diagnostics of the last version, and few of
   for (let count = 0; count < 200; count++) last = await change(document, { range: rangeAt(count, 0, 0), text: `k${count}: 😀\n` });
   last = await change(document, { range: rangeAt(200, 0, 4), text: 'zip: 1' });
   assert.is(last, 202);
-  assert.equal((await diagnostics(document, last)).map(({ range }) => range), [rangeAt(200, 0, 3)]);
+  assert.equal(
+    (await diagnostics(document, last)).map(({ range }) => range),
+    [rangeAt(200, 0, 3)],
+  );
   const versions = published.filter((one) => one.uri === document).map(({ version }) => version!);
   assert.is(versions.at(-1), 202);
-  assert.equal(versions, [...versions].sort((a, b) => a - b));
+  assert.equal(
+    versions,
+    [...versions].sort((a, b) => a - b),
+  );
   assert.ok(versions.length < 20, `${versions.length} times`);
 });
 
 test('edits of one change follow one another, and count UTF-16 units', async () => {
   const document = uri('edits.json');
   await open(document, '{"😀":1}');
-  const version = await change(document, { range: rangeAt(0, 5, 5), text: ' ' }, { range: rangeAt(0, 8, 8), text: '' }, { range: rangeAt(0, 8, 8), text: ',\n "zip":2' });
-  assert.equal((await diagnostics(document, version)).map(({ range, code }) => ({ range, code })), [{ range: rangeAt(1, 1, 6), code: 'deprecated' }]);
+  const version = await change(
+    document,
+    { range: rangeAt(0, 5, 5), text: ' ' },
+    { range: rangeAt(0, 8, 8), text: '' },
+    { range: rangeAt(0, 8, 8), text: ',\n "zip":2' },
+  );
+  assert.equal(
+    (await diagnostics(document, version)).map(({ range, code }) => ({ range, code })),
+    [{ range: rangeAt(1, 1, 6), code: 'deprecated' }],
+  );
 });
 
 test('a change of the whole text', async () => {
@@ -46,6 +60,8 @@ test('what is asked right after an edit is answered about the edited text', asyn
   assert.is(applied(document, rename!), '# 😀\nplace: x\nport: 1\n');
 });
 
-test('the server ends with 0', async () => { assert.is(await stop(), 0); });
+test('the server ends with 0', async () => {
+  assert.is(await stop(), 0);
+});
 
 test.run();

@@ -8,10 +8,24 @@ test('a terminal has them, a pipe has not', () => {
   assert.equal([wantsColors({ isTTY: true }, {}), wantsColors({ isTTY: false }, {}), wantsColors({}, {})], [true, false, false]);
 });
 test('NO_COLOR forbids them, whatever it says, unless it is empty', () => {
-  assert.equal([wantsColors({ isTTY: true }, { NO_COLOR: '1' }), wantsColors({ isTTY: true }, { NO_COLOR: '0' }), wantsColors({ isTTY: true }, { NO_COLOR: '' })], [false, false, true]);
+  assert.equal(
+    [
+      wantsColors({ isTTY: true }, { NO_COLOR: '1' }),
+      wantsColors({ isTTY: true }, { NO_COLOR: '0' }),
+      wantsColors({ isTTY: true }, { NO_COLOR: '' }),
+    ],
+    [false, false, true],
+  );
   assert.is(wantsColors({ isTTY: true }, { NO_COLOR: '1', FORCE_COLOR: '1' }), false);
 });
 test('FORCE_COLOR wants them anywhere, a terminal that knows none nowhere', () => {
-  assert.equal([wantsColors({}, { FORCE_COLOR: '1' }), wantsColors({ isTTY: true }, { FORCE_COLOR: '0' }), wantsColors({ isTTY: true }, { TERM: 'dumb' })], [true, false, false]);
+  assert.equal(
+    [
+      wantsColors({}, { FORCE_COLOR: '1' }),
+      wantsColors({ isTTY: true }, { FORCE_COLOR: '0' }),
+      wantsColors({ isTTY: true }, { TERM: 'dumb' }),
+    ],
+    [true, false, false],
+  );
 });
 test.run();

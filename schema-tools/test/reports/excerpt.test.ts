@@ -7,7 +7,10 @@ import { displayWidth } from '../../src/lint/reports/text/display-width.ts';
 const test = suite('lint reports: excerpts');
 
 /** The line and the carets one above the other, in a frame. */
-const shown = (line: string, start: number, end: number, width = 60) => { const found = createExcerpt(line, start, end, width); return [found.line, found.carets]; };
+const shown = (line: string, start: number, end: number, width = 60) => {
+  const found = createExcerpt(line, start, end, width);
+  return [found.line, found.carets];
+};
 
 test('the span is underlined', () => {
   assert.equal(shown('  city: Riga', 2, 6), ['  city: Riga', '  ^^^^']);
@@ -46,12 +49,14 @@ test('a line of sixteen megabytes is cut as well', () => {
 test('whatever the line, nothing is wider than asked for and the carets are below the span', () => {
   const part = fc.constantFrom('a', 'bc ', '\t', '東', '😀', 'e\u0301', '"', '\u0007', '👩‍👩‍👧');
   const line = fc.array(part, { maxLength: 80 });
-  fc.assert(fc.property(line, line, line, fc.integer({ min: 20, max: 100 }), (before, span, after, width) => {
-    const [start, text] = [before.join('').length, [...before, ...span, ...after].join('')];
-    const found = createExcerpt(text, start, start + span.join('').length, width);
-    assert.ok(displayWidth(found.line) <= width, `${displayWidth(found.line)} of ${width}`);
-    assert.match(found.carets, /^ *\^+$/);
-    assert.ok(found.carets.length <= width + 1);
-  }));
+  fc.assert(
+    fc.property(line, line, line, fc.integer({ min: 20, max: 100 }), (before, span, after, width) => {
+      const [start, text] = [before.join('').length, [...before, ...span, ...after].join('')];
+      const found = createExcerpt(text, start, start + span.join('').length, width);
+      assert.ok(displayWidth(found.line) <= width, `${displayWidth(found.line)} of ${width}`);
+      assert.match(found.carets, /^ *\^+$/);
+      assert.ok(found.carets.length <= width + 1);
+    }),
+  );
 });
 test.run();

@@ -8,23 +8,29 @@ const test = suite('lint rules: deprecated');
 const city = { deprecated: true, 'x-deprecation-message': 'Write `place`.', 'x-since': '2.0', 'x-removed-in': '3.0' };
 
 test('a field that is used is told with the words of the schema, its replacement and its versions', async () => {
-  assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { city: 'Riga' }),
-    [{ pointer: '/city', message: 'Write `place`.', replacement: 'place', since: '2.0', removedIn: '3.0' }]);
+  assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { city: 'Riga' }), [
+    { pointer: '/city', message: 'Write `place`.', replacement: 'place', since: '2.0', removedIn: '3.0' },
+  ]);
 });
 test('a field that is not used is not told', async () => {
   assert.equal(await checkRule(deprecated, { properties: { city, place: {} } }, { place: 'Riga' }), []);
 });
 test('a replacement that the schema does not declare is none', async () => {
-  assert.equal(await checkRule(deprecated, { properties: { city: { deprecated: true, description: 'Use `place`.' } } }, { city: 'Riga' }),
-    [{ pointer: '/city', message: '`city` is deprecated.' }]);
+  assert.equal(await checkRule(deprecated, { properties: { city: { deprecated: true, description: 'Use `place`.' } } }, { city: 'Riga' }), [
+    { pointer: '/city', message: '`city` is deprecated.' },
+  ]);
 });
 test('an invalid neighbour silences nothing that is certain', async () => {
-  assert.equal(await checkRule(deprecated, { properties: { city, place: { type: 'number' } } }, { city: 'Riga', place: 'x' }),
-    [{ pointer: '/city', message: 'Write `place`.', replacement: 'place', since: '2.0', removedIn: '3.0' }]);
+  assert.equal(await checkRule(deprecated, { properties: { city, place: { type: 'number' } } }, { city: 'Riga', place: 'x' }), [
+    { pointer: '/city', message: 'Write `place`.', replacement: 'place', since: '2.0', removedIn: '3.0' },
+  ]);
 });
 test('a branch that does not apply says nothing', async () => {
   const schema = { oneOf: [{ properties: { kind: { const: 'a' }, city } }, { properties: { kind: { const: 'b' }, city: {} } }] };
   assert.equal(await checkRule(deprecated, schema, { kind: 'b', city: 'Riga' }), []);
-  assert.equal((await checkRule(deprecated, schema, { kind: 'a', city: 'Riga' })).map(({ pointer }) => pointer), ['/city']);
+  assert.equal(
+    (await checkRule(deprecated, schema, { kind: 'a', city: 'Riga' })).map(({ pointer }) => pointer),
+    ['/city'],
+  );
 });
 test.run();

@@ -14,7 +14,9 @@ const page = readFileSync(join(root, 'schema-tools/docs/rules.md'), 'utf8');
 test('each file of the folder is a rule of its name, and in the index', async () => {
   assert.ok(files.length >= 4);
   for (const file of files) {
-    const [only, ...more] = Object.values(await import(`../../../schema-tools/src/lint/rules/${file.replace(/\.ts$/, '')}.ts`) as Record<string, Rule>);
+    const [only, ...more] = Object.values(
+      (await import(`../../../schema-tools/src/lint/rules/${file.replace(/\.ts$/, '')}.ts`)) as Record<string, Rule>,
+    );
     assert.equal(more, [], file);
     assert.is(`${only!.id}.ts`, file);
     assert.ok(rules.includes(only!), `${file} is not in the index`);
@@ -22,7 +24,10 @@ test('each file of the folder is a rule of its name, and in the index', async ()
   assert.is(rules.length, files.length);
 });
 test('each rule has a test of its name', () => {
-  assert.equal(files.filter((file) => !existsSync(join(import.meta.dirname, file.replace('.ts', '.test.ts')))), []);
+  assert.equal(
+    files.filter((file) => !existsSync(join(import.meta.dirname, file.replace('.ts', '.test.ts')))),
+    [],
+  );
 });
 test('each rule, and what else a finding may be called, stands on the page with its severity and its sentence', () => {
   for (const { id, severity, doc } of [...rules, ...implicitRules]) assert.ok(page.includes(`| \`${id}\` | ${severity} | ${doc} |\n`), id);

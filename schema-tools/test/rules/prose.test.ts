@@ -186,10 +186,16 @@ const ofSomethingElse: readonly Said[] = [
 const saying = (said: Said) => (typeof said === 'string' ? deprecationSentence(said, 'city') : deprecationSentence(...said));
 
 test('it finds the descriptions that say the field is deprecated', () => {
-  assert.equal(ofTheField.filter((said) => saying(said) === undefined), []);
+  assert.equal(
+    ofTheField.filter((said) => saying(said) === undefined),
+    [],
+  );
 });
 test('it is silent where something else is deprecated, or nothing', () => {
-  assert.equal(ofSomethingElse.filter((said) => saying(said) !== undefined), []);
+  assert.equal(
+    ofSomethingElse.filter((said) => saying(said) !== undefined),
+    [],
+  );
 });
 test('it answers the sentence that says so, without emphasis and signs', () => {
   assert.is(deprecationSentence('Where to send.\n\n⚠️ **Deprecated**: use `place`. More text.', 'city'), 'Deprecated: use `place`.');

@@ -9,13 +9,17 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 const test = suite('slipway-lint: bad input');
 
 /** `file:line:column: severity: rule: message` of every finding, and the exit code. */
-async function said(files: Readonly<Record<string, string>> | string, ...args: string[]): Promise<readonly [code: number | null, ...lines: string[]]> {
+async function said(
+  files: Readonly<Record<string, string>> | string,
+  ...args: string[]
+): Promise<readonly [code: number | null, ...lines: string[]]> {
   const { code, stdout, stderr } = await runLint(files, ['--format', 'json', ...args]);
   assert.is(stderr, '');
   const found = JSON.parse(stdout) as readonly { file: string; line: number; column: number; rule: string; message: string }[];
   return [code, ...found.map(({ file, line, column, rule, message }) => `${file}:${line}:${column}: ${rule}: ${message}`)];
 }
-const under = (text: string, name = 'a.json') => said({ [name]: text, 's.schema.json': deprecatedFieldSchema }, '--schema', 's.schema.json', name);
+const under = (text: string, name = 'a.json') =>
+  said({ [name]: text, 's.schema.json': deprecatedFieldSchema }, '--schema', 's.schema.json', name);
 const bySchema = (text: string) => said({ 'a.json': '{"a":1}', 's.json': text }, '--schema', 's.json', 'a.json');
 
 test('a malformed file is told at its place, and the exit code is 1', async () => {
@@ -30,7 +34,10 @@ test('an empty YAML file holds nothing, which is no fault', async () => {
 test('a file that is no text is told', async () => {
   const folder = temporaryFolder({ 's.json': deprecatedFieldSchema });
   writeFileSync(join(folder, 'a.json'), Buffer.from([0x7b, 0xff]));
-  assert.equal(await said(folder, '--schema', 's.json', 'a.json'), [1, 'a.json:1:2: syntax: the file is not UTF-8: byte 0xFF at offset 1 begins no character; save the file as UTF-8']);
+  assert.equal(await said(folder, '--schema', 's.json', 'a.json'), [
+    1,
+    'a.json:1:2: syntax: the file is not UTF-8: byte 0xFF at offset 1 begins no character; save the file as UTF-8',
+  ]);
 });
 test('a BOM, CRLF, tabs and emoji do not move a place', async () => {
   assert.equal(await under('\ufeff{\r\n\t"😀": 1, "old": 1\r\n}'), [0, 'a.json:2:11: deprecated: Write `new`.']);
@@ -49,7 +56,11 @@ test('a link that leads nowhere, and one in a circle, are told', async () => {
   const folder = temporaryFolder();
   symlinkSync('nope.json', join(folder, 'a.json'));
   symlinkSync('b.json', join(folder, 'b.json'));
-  assert.equal(await said(folder, 'a.json', 'b.json'), [2, 'a.json:1:1: file: There is no such file.', 'b.json:1:1: file: This link leads round in a circle.']);
+  assert.equal(await said(folder, 'a.json', 'b.json'), [
+    2,
+    'a.json:1:1: file: There is no such file.',
+    'b.json:1:1: file: This link leads round in a circle.',
+  ]);
 });
 const asAnyone = process.getuid?.() === 0 ? skipWithReason(test, 'root may read every file') : test;
 asAnyone('a file that may not be read is told', async () => {
@@ -64,15 +75,23 @@ test('a folder is walked, whatever its name', async () => {
   assert.equal(await said(folder, '--schema', 's.json', 'x.json'), [0, 'x.json/a.json:1:2: deprecated: Write `new`.']);
 });
 test('a name that tells no format is told', async () => {
-  assert.equal(await said({ 'a.txt': '{}' }, 'a.txt'), [2, 'a.txt:1:1: file: This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).']);
+  assert.equal(await said({ 'a.txt': '{}' }, 'a.txt'), [
+    2,
+    'a.txt:1:1: file: This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).',
+  ]);
 });
 
 test('a malformed schema is told at its own place, once for all files, and the exit code is 2', async () => {
-  assert.equal(await said({ 'a.json': '{}', 'b.json': '{}', 's.json': '{\n  "deprecated": 1,,\n}' }, '--schema', 's.json', 'a.json', 'b.json'),
-    [2, 's.json:2:19: schema: This schema cannot be read: expected a name in double quotes, found ","']);
+  assert.equal(
+    await said({ 'a.json': '{}', 'b.json': '{}', 's.json': '{\n  "deprecated": 1,,\n}' }, '--schema', 's.json', 'a.json', 'b.json'),
+    [2, 's.json:2:19: schema: This schema cannot be read: expected a name in double quotes, found ","'],
+  );
 });
 test('a deprecated that is no boolean is told', async () => {
-  assert.equal(await bySchema('{\n  "properties": { "a": { "deprecated": "yes" } }\n}'), [2, 's.json:2:26: schema: Expected true or false, given "yes"']);
+  assert.equal(await bySchema('{\n  "properties": { "a": { "deprecated": "yes" } }\n}'), [
+    2,
+    's.json:2:26: schema: Expected true or false, given "yes"',
+  ]);
 });
 test('an unknown dialect is told', async () => {
   const [code, line] = await bySchema('{"$schema":"https://example.com/dialect"}');
@@ -85,16 +104,36 @@ test('a reference to nowhere is told, and nothing is fetched', async () => {
   assert.match(line!, /^s\.json:1:21: schema: .*https:\/\/example\.com\/none\.json.*nothing is fetched/);
 });
 test('a reference to itself is told', async () => {
-  assert.equal(await bySchema('{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'), [2, 's.json:1:30: schema: It refers to itself without end']);
+  assert.equal(await bySchema('{"$ref":"#/$defs/a","$defs":{"a":{"$ref":"#/$defs/a"}}}'), [
+    2,
+    's.json:1:30: schema: It refers to itself without end',
+  ]);
 });
 test('schemas that refer to one another in a circle are none the worse for it', async () => {
-  assert.equal(await said({
-    'a.json': '{"a":{"a":{"old":1}}}', 's.json': '{"properties":{"a":{"$ref":"t.json"},"old":{"deprecated":true,"x-deprecation-message":"No."}}}', 't.json': '{"$ref":"s.json"}',
-  }, '--schema', 's.json', 'a.json'), [0, 'a.json:1:12: deprecated: No.']);
+  assert.equal(
+    await said(
+      {
+        'a.json': '{"a":{"a":{"old":1}}}',
+        's.json': '{"properties":{"a":{"$ref":"t.json"},"old":{"deprecated":true,"x-deprecation-message":"No."}}}',
+        't.json': '{"$ref":"s.json"}',
+      },
+      '--schema',
+      's.json',
+      'a.json',
+    ),
+    [0, 'a.json:1:12: deprecated: No.'],
+  );
 });
 test('a fault in a schema that another refers to is told there', async () => {
-  assert.equal(await said({ 'a.json': '{}', 's.json': '{"$ref":"deep/t.json#/$defs/x"}', 'deep/t.json': '{"$defs":{"x":{\n"deprecated":0}}}' }, '--schema', 's.json', 'a.json'),
-    [2, 'deep/t.json:2:1: schema: Expected true or false, given 0']);
+  assert.equal(
+    await said(
+      { 'a.json': '{}', 's.json': '{"$ref":"deep/t.json#/$defs/x"}', 'deep/t.json': '{"$defs":{"x":{\n"deprecated":0}}}' },
+      '--schema',
+      's.json',
+      'a.json',
+    ),
+    [2, 'deep/t.json:2:1: schema: Expected true or false, given 0'],
+  );
 });
 test('a schema that is none is told', async () => {
   assert.equal(await bySchema('[]'), [2, 's.json:1:1: schema: A schema is an object, or true or false; this is a list.']);

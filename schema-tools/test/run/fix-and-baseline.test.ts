@@ -11,7 +11,12 @@ const test = suite('slipway-lint: --fix and baselines');
 const free = JSON.stringify({ properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.' }, new: {} } });
 
 test('--fix renames in the file, keeps its mode and its bytes, and reports what is left', async () => {
-  const folder = temporaryFolder({ 's.json': free, 'a.jsonc': '\ufeff// Mine.\r\n{\r\n\t"old" : 1, // Old.\r\n}\r\n', 'b.yaml': 'old: 1\nnew: 2\n', 'c.toml': 'old = 1 # One.\n' });
+  const folder = temporaryFolder({
+    's.json': free,
+    'a.jsonc': '\ufeff// Mine.\r\n{\r\n\t"old" : 1, // Old.\r\n}\r\n',
+    'b.yaml': 'old: 1\nnew: 2\n',
+    'c.toml': 'old = 1 # One.\n',
+  });
   writeFileSync(join(folder, 'd.yaml'), 'old: 1 # D.\n', { mode: 0o640 });
   const { code, stdout } = await runLint(folder, ['--schema', 's.json', '--fix', 'a.jsonc', 'b.yaml', 'c.toml', 'd.yaml']);
   assert.is(code, 0);
@@ -40,17 +45,24 @@ test('a mode that new files are not given is kept', () => {
   const folder = temporaryFolder({ 'a.json': 'now' });
   chmodSync(join(folder, 'a.json'), 0o666);
   const before = process.umask(0o077);
-  try { assert.is(replaceFile(join(folder, 'a.json'), Buffer.from('now'), Buffer.from('then')), true); } finally { process.umask(before); }
+  try {
+    assert.is(replaceFile(join(folder, 'a.json'), Buffer.from('now'), Buffer.from('then')), true);
+  } finally {
+    process.umask(before);
+  }
   assert.is(statSync(join(folder, 'a.json')).mode & 0o777, 0o666);
 });
-(process.getuid?.() === 0 ? skipWithReason(test, 'run as root, who may write everything') : test)('a file that may not be written is told and stays', async () => {
-  const folder = temporaryFolder({ 's.json': free, 'a.json': '{"old":1}' });
-  chmodSync(join(folder, 'a.json'), 0o444);
-  const { code, stderr } = await runLint(folder, ['--schema', 's.json', '--fix', 'a.json']);
-  assert.is(code, 2);
-  assert.match(stderr, /^slipway-lint: a\.json cannot be written: EACCES: /);
-  assert.is(readFileSync(join(folder, 'a.json'), 'utf8'), '{"old":1}');
-});
+(process.getuid?.() === 0 ? skipWithReason(test, 'run as root, who may write everything') : test)(
+  'a file that may not be written is told and stays',
+  async () => {
+    const folder = temporaryFolder({ 's.json': free, 'a.json': '{"old":1}' });
+    chmodSync(join(folder, 'a.json'), 0o444);
+    const { code, stderr } = await runLint(folder, ['--schema', 's.json', '--fix', 'a.json']);
+    assert.is(code, 2);
+    assert.match(stderr, /^slipway-lint: a\.json cannot be written: EACCES: /);
+    assert.is(readFileSync(join(folder, 'a.json'), 'utf8'), '{"old":1}');
+  },
+);
 test('a file that changed meanwhile is not written', () => {
   const folder = temporaryFolder({ 'a.json': 'now' });
   assert.is(replaceFile(join(folder, 'a.json'), Buffer.from('before'), Buffer.from('after')), false);
@@ -63,7 +75,10 @@ test('a baseline marks what was known, hides nothing, and only what is new count
   assert.is((await run('a.json')).code, 1);
   assert.is((await run('--write-baseline', 'a.json')).code, 0);
   assert.ok(existsSync(join(folder, 'slipway-lint-baseline.json')));
-  const marks = (stdout: string) => (JSON.parse(stdout) as { file: string; rule: string; baseline: string }[]).map(({ file, rule, baseline }) => `${file} ${rule} ${baseline}`);
+  const marks = (stdout: string) =>
+    (JSON.parse(stdout) as { file: string; rule: string; baseline: string }[]).map(
+      ({ file, rule, baseline }) => `${file} ${rule} ${baseline}`,
+    );
   writeFileSync(join(folder, 'b.json'), '{"new":3}');
   const { code, stdout } = await run('--baseline', 'slipway-lint-baseline.json', 'a.json', 'b.json');
   assert.equal([code, marks(stdout)], [1, ['a.json deprecated known', 'a.json invalid known', 'b.json invalid new']]);
@@ -71,9 +86,17 @@ test('a baseline marks what was known, hides nothing, and only what is new count
   assert.equal([known.code, marks(known.stdout)], [0, ['a.json deprecated known', 'a.json invalid known']]);
 });
 test('a config file may name the baseline', async () => {
-  const files = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'slipway-lint.json': '{"baseline":"known.json","maxWarnings":0,"schemas":[{"fileMatch":"a.json","schema":"s.json"}]}' };
+  const files = {
+    's.json': deprecatedFieldSchema,
+    'a.json': '{"old":1}',
+    'slipway-lint.json': '{"baseline":"known.json","maxWarnings":0,"schemas":[{"fileMatch":"a.json","schema":"s.json"}]}',
+  };
   const folder = temporaryFolder(files);
-  assert.equal(await runLint(folder, ['a.json']), { code: 2, stdout: '', stderr: `slipway-lint: ${folder}/known.json: there is no such baseline; \`--write-baseline\` makes it.\n` });
+  assert.equal(await runLint(folder, ['a.json']), {
+    code: 2,
+    stdout: '',
+    stderr: `slipway-lint: ${folder}/known.json: there is no such baseline; \`--write-baseline\` makes it.\n`,
+  });
   const written = await runLint(folder, ['--write-baseline', 'a.json']);
   assert.is(written.code, 0);
   assert.match(written.stdout, /\nWhat was found is now in known\.json\.\n$/);

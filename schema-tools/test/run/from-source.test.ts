@@ -10,7 +10,20 @@ const root = resolve(import.meta.dirname, '../../..');
 
 test('it runs without being built, with its workers', () => {
   const folder = temporaryFolder({ 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}' });
-  const { status, stdout, stderr } = spawnSync(process.execPath, ['--import', 'tsx', resolve(root, 'schema-tools/src/lint/main.ts'), '--schema', `${folder}/s.json`, '--format', 'json', `${folder}/a.json`], { cwd: root, encoding: 'utf8' });
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [
+      '--import',
+      'tsx',
+      resolve(root, 'schema-tools/src/lint/main.ts'),
+      '--schema',
+      `${folder}/s.json`,
+      '--format',
+      'json',
+      `${folder}/a.json`,
+    ],
+    { cwd: root, encoding: 'utf8' },
+  );
   assert.equal([status, (JSON.parse(stdout) as { pointer: string }[]).map(({ pointer }) => pointer), stderr], [0, ['/old'], '']);
 });
 test.run();

@@ -14,12 +14,21 @@ const lint = (files: Readonly<Record<string, string>>, more: Partial<LintJob> = 
 
 test('a small file is linted here', async () => {
   const done = await lint({ 'a.json': '{"old":1}' });
-  assert.equal([done?.isIncomplete, done?.hasSchema, done?.findings.map(({ pointer, message }) => [pointer, message])], [false, true, [['/old', 'Write `new`.']]]);
+  assert.equal(
+    [done?.isIncomplete, done?.hasSchema, done?.findings.map(({ pointer, message }) => [pointer, message])],
+    [false, true, [['/old', 'Write `new`.']]],
+  );
   assert.equal((await lint({ 'a.yaml': 'old: 1' }, {}, 'a.yaml'))?.findings.length, 1);
 });
 test('what is wrong is told here as well', async () => {
-  assert.equal((await lint({ 'a.json': '{' }))?.findings.map(({ rule }) => rule), ['syntax']);
-  assert.equal((await lint({ 'a.json': '{}', 's.json': '{"deprecated":1}' }))?.findings.map(({ rule }) => rule), ['schema']);
+  assert.equal(
+    (await lint({ 'a.json': '{' }))?.findings.map(({ rule }) => rule),
+    ['syntax'],
+  );
+  assert.equal(
+    (await lint({ 'a.json': '{}', 's.json': '{"deprecated":1}' }))?.findings.map(({ rule }) => rule),
+    ['schema'],
+  );
 });
 test('a pattern that runs away is left for a worker', async () => {
   assert.is(await lint({ 'a.json': JSON.stringify('a'.repeat(60).concat('!')), 's.json': '{"pattern":"^(a+)+$"}' }), undefined);

@@ -10,35 +10,80 @@ import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
 
 const test = suite('slipway-lint: limits');
 const worker = new URL('../../dist/slipway-lint-worker.js', import.meta.url);
-const found = (stdout: string) => (JSON.parse(stdout) as { file: string; rule: string; message: string }[]).map(({ file, rule, message }) => [file, rule, message]);
+const found = (stdout: string) =>
+  (JSON.parse(stdout) as { file: string; rule: string; message: string }[]).map(({ file, rule, message }) => [file, rule, message]);
 
 test('a pattern that runs away stops one file, not the others', async () => {
   const files = {
     's.json': JSON.stringify({ properties: { text: { pattern: '^(a+)+$' }, old: { deprecated: true } } }),
-    'a.json': '{"old":1}', 'b.json': JSON.stringify({ text: `${'a'.repeat(60)}!` }), 'c.json': '{"old":1}',
+    'a.json': '{"old":1}',
+    'b.json': JSON.stringify({ text: `${'a'.repeat(60)}!` }),
+    'c.json': '{"old":1}',
   };
-  const { code, stdout } = await runLint(files, ['--schema', 's.json', '--timeout', '2s', '--jobs', '1', '--format', 'json', 'a.json', 'b.json', 'c.json']);
+  const { code, stdout } = await runLint(files, [
+    '--schema',
+    's.json',
+    '--timeout',
+    '2s',
+    '--jobs',
+    '1',
+    '--format',
+    'json',
+    'a.json',
+    'b.json',
+    'c.json',
+  ]);
   assert.is(code, 2);
   assert.equal(found(stdout), [
     ['a.json', 'deprecated', '`old` is deprecated.'],
-    ['b.json', 'file', 'This file was given up after 2 s; --timeout gives it longer. A pattern of its schema may run away on a text of it.'],
+    [
+      'b.json',
+      'file',
+      'This file was given up after 2 s; --timeout gives it longer. A pattern of its schema may run away on a text of it.',
+    ],
     ['c.json', 'deprecated', '`old` is deprecated.'],
   ]);
 });
 test('an alias bomb is stopped', async () => {
-  const bomb = ['a: &a [x,x,x,x,x,x,x,x,x]', ...[...'bcdefghij'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`)].join('\n');
-  const { code, stdout } = await runLint({ 's.json': deprecatedFieldSchema, 'a.yaml': bomb }, ['--schema', 's.json', '--timeout', '5s', '--format', 'json', 'a.yaml']);
+  const bomb = [
+    'a: &a [x,x,x,x,x,x,x,x,x]',
+    ...[...'bcdefghij'].map((name, index) => `${name}: &${name} [${Array(9).fill(`*${'abcdefghij'[index]}`).join(',')}]`),
+  ].join('\n');
+  const { code, stdout } = await runLint({ 's.json': deprecatedFieldSchema, 'a.yaml': bomb }, [
+    '--schema',
+    's.json',
+    '--timeout',
+    '5s',
+    '--format',
+    'json',
+    'a.yaml',
+  ]);
   assert.ok(code === 1 || code === 2);
   assert.is((JSON.parse(stdout) as object[]).length, 1);
 });
 test('10,000 levels are judged', async () => {
-  const recursive = JSON.stringify({ allOf: [{ anyOf: [{ properties: { a: { $ref: '#' }, old: { deprecated: true } } }] }], items: { $ref: '#' }, unevaluatedProperties: false });
-  const { code, stdout } = await runLint({ 's.json': recursive, 'a.json': `${'{"a":'.repeat(10_000)}{"old":1}${'}'.repeat(10_000)}` }, ['--schema', 's.json', '--timeout', '120s', '--format', 'json', 'a.json']);
+  const recursive = JSON.stringify({
+    allOf: [{ anyOf: [{ properties: { a: { $ref: '#' }, old: { deprecated: true } } }] }],
+    items: { $ref: '#' },
+    unevaluatedProperties: false,
+  });
+  const { code, stdout } = await runLint({ 's.json': recursive, 'a.json': `${'{"a":'.repeat(10_000)}{"old":1}${'}'.repeat(10_000)}` }, [
+    '--schema',
+    's.json',
+    '--timeout',
+    '120s',
+    '--format',
+    'json',
+    'a.json',
+  ]);
   assert.is(code, 0);
   assert.equal(found(stdout), [['a.json', 'deprecated', '`old` is deprecated.']]);
 });
 test('more levels than the stack holds are told', async () => {
-  const { code, stdout } = await runLint({ 's.json': '{"items":{"$ref":"#"}}', 'a.json': `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}` }, ['--schema', 's.json', '--timeout', '120s', '--format', 'json', 'a.json']);
+  const { code, stdout } = await runLint(
+    { 's.json': '{"items":{"$ref":"#"}}', 'a.json': `${'['.repeat(1_000_000)}${']'.repeat(1_000_000)}` },
+    ['--schema', 's.json', '--timeout', '120s', '--format', 'json', 'a.json'],
+  );
   assert.is(code, 2);
   assert.is((JSON.parse(stdout) as { rule: string }[]).map(({ rule }) => rule).join(), 'file');
 });
@@ -54,42 +99,75 @@ test('100 MB are judged', async () => {
   assert.is(code, 0);
   assert.equal(found(stdout), [['a.json', 'deprecated', 'Write `new`.']]);
 });
-test('memory that does not suffice is told as the file\'s finding, and the others go on', async () => {
-  const folder = temporaryFolder({ 's.json': deprecatedFieldSchema, 'a.json': `[${'{"a":[1,2,3]},'.repeat(1_500_000)}0]`, 'b.json': '{"old":1}' });
+test("memory that does not suffice is told as the file's finding, and the others go on", async () => {
+  const folder = temporaryFolder({
+    's.json': deprecatedFieldSchema,
+    'a.json': `[${'{"a":[1,2,3]},'.repeat(1_500_000)}0]`,
+    'b.json': '{"old":1}',
+  });
   const workers = lintPool(worker, { timeout: 60_000, memory: 64, jobs: 1 });
-  const [a, b] = await Promise.all(['a.json', 'b.json'].map((name) => workers.lint({ file: join(folder, name), find: { schema: join(folder, 's.json') }, judge: { file: name } })));
+  const [a, b] = await Promise.all(
+    ['a.json', 'b.json'].map((name) =>
+      workers.lint({ file: join(folder, name), find: { schema: join(folder, 's.json') }, judge: { file: name } }),
+    ),
+  );
   await workers.close();
-  assert.equal(a!.findings.map(({ rule, message }) => [rule, message]), [['file', 'The memory did not suffice for this file and its schema.']]);
-  assert.equal(b!.findings.map(({ rule, message }) => [rule, message]), [['deprecated', 'Write `new`.']]);
+  assert.equal(
+    a!.findings.map(({ rule, message }) => [rule, message]),
+    [['file', 'The memory did not suffice for this file and its schema.']],
+  );
+  assert.equal(
+    b!.findings.map(({ rule, message }) => [rule, message]),
+    [['deprecated', 'Write `new`.']],
+  );
 });
 test('a worker that ends by itself is told, and the next file has a new one', async () => {
-  const folder = temporaryFolder({ 'worker.mjs': `
+  const folder = temporaryFolder({
+    'worker.mjs': `
     import { parentPort } from 'node:worker_threads';
     parentPort.on('message', ({ job }) => {
       if (job.judge.file === 'exits') process.exit(7);
       if (job.judge.file === 'throws') setTimeout(() => { throw new Error('Thrown.'); });
       if (job.judge.file === 'good') parentPort.postMessage({ done: { findings: [], undone: false, known: true, choices: [], files: [] } });
     });
-    parentPort.postMessage({ ready: true });` });
+    parentPort.postMessage({ ready: true });`,
+  });
   const workers = lintPool(pathToFileURL(join(folder, 'worker.mjs')), { timeout: 60_000, jobs: 1 });
   const done = await Promise.all(['exits', 'throws', 'good'].map((name) => workers.lint({ file: name, find: {}, judge: { file: name } })));
   await workers.close();
-  assert.equal(done.map(({ findings }) => findings.map(({ message }) => message)), [
-    ['The worker that linted this file ended (7). This was not expected and is our fault; please report it.'],
-    ['Thrown. This was not expected and is our fault; please report it.'],
-    [],
-  ]);
+  assert.equal(
+    done.map(({ findings }) => findings.map(({ message }) => message)),
+    [
+      ['The worker that linted this file ended (7). This was not expected and is our fault; please report it.'],
+      ['Thrown. This was not expected and is our fault; please report it.'],
+      [],
+    ],
+  );
 });
 test('findings stand in the order of the files, whichever is done first', async () => {
   const slow = JSON.stringify({ list: Array.from({ length: 200_000 }, (_, index) => index), old: 1 });
   const names = Array.from({ length: 60 }, (_, index) => `${String(index).padStart(2, '0')}.json`);
   const files = Object.fromEntries(names.map((name, index) => [name, index % 7 === 0 ? slow : '{"old":1}']));
-  const { stdout } = await runLint({ ...files, 's.schema.yaml': deprecatedFieldSchema }, ['--schema', 's.schema.yaml', '--jobs', '3', '--format', 'json', '*.json']);
-  assert.equal(found(stdout).map(([file]) => file), names);
+  const { stdout } = await runLint({ ...files, 's.schema.yaml': deprecatedFieldSchema }, [
+    '--schema',
+    's.schema.yaml',
+    '--jobs',
+    '3',
+    '--format',
+    'json',
+    '*.json',
+  ]);
+  assert.equal(
+    found(stdout).map(([file]) => file),
+    names,
+  );
 });
 test('few open files are enough for many files', () => {
   const files = Object.fromEntries(Array.from({ length: 80 }, (_, index) => [`in/${index}.json`, '{"old":1}']));
-  const { code, stdout } = runLintInShell(temporaryFolder({ ...files, 's.json': deprecatedFieldSchema }), 'ulimit -n 64; slipway-lint --jobs 2 --schema s.json --format json in');
+  const { code, stdout } = runLintInShell(
+    temporaryFolder({ ...files, 's.json': deprecatedFieldSchema }),
+    'ulimit -n 64; slipway-lint --jobs 2 --schema s.json --format json in',
+  );
   assert.equal([code, found(stdout).length], [0, 80]);
 });
 test.run();

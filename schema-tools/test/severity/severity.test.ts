@@ -7,10 +7,17 @@ const test = suite('lint severity');
 const known = { since: '2.0', removedIn: '3.0' };
 
 test('a version moves the severity between since and removedIn', () => {
-  for (const [version, severity] of [['1.9', 'info'], ['2.0.0-rc.1', 'info'], ['2.0', 'warning'], ['2.9', 'warning'], ['3.0', 'error'], ['4', 'error']])
+  for (const [version, severity] of [
+    ['1.9', 'info'],
+    ['2.0.0-rc.1', 'info'],
+    ['2.0', 'warning'],
+    ['2.9', 'warning'],
+    ['3.0', 'error'],
+    ['4', 'error'],
+  ])
     assert.is(severityOf(known, 'warning', version), severity, version);
 });
-test('without a version, or with one of another kind, it is the rule\'s', () => {
+test("without a version, or with one of another kind, it is the rule's", () => {
   assert.is(severityOf(known, 'warning', undefined), 'warning');
   assert.is(severityOf(known, 'warning', '2026-03-31'), 'warning');
   assert.is(severityOf({ since: 'the summer', removedIn: 'some day' }, 'warning', '2.4'), 'warning');
@@ -31,7 +38,8 @@ test('the configuration comes before the rule; names of Object are no rules', ()
 });
 test('findings have it', async () => {
   const schema = { properties: { a: { deprecated: true, 'x-since': '2.0', 'x-removed-in': '3.0' }, b: { deprecated: true } } };
-  const severities = async (settings: object) => (await judgeText(schema, '{ "a": 1, "b": 2 }', 'json', settings)).map(({ pointer, severity }) => `${pointer} ${severity}`);
+  const severities = async (settings: object) =>
+    (await judgeText(schema, '{ "a": 1, "b": 2 }', 'json', settings)).map(({ pointer, severity }) => `${pointer} ${severity}`);
   assert.equal(await severities({}), ['/a warning', '/b warning']);
   assert.equal(await severities({ atVersion: '1.0' }), ['/a info', '/b warning']);
   assert.equal(await severities({ atVersion: '3.1' }), ['/a error', '/b warning']);

@@ -6,7 +6,18 @@ const test = suite('lint wording: the name that was meant');
 
 test('letters inserted, left out, changed or swapped are counted', () => {
   const far = (one: string, other: string) => editDistance(one, other, 9);
-  assert.equal([far('abc', 'abc'), far('abc', 'abcd'), far('abc', 'ac'), far('abc', 'axc'), far('abc', 'acb'), far('', 'abc'), far('kitten', 'sitting')], [0, 1, 1, 1, 1, 3, 3]);
+  assert.equal(
+    [
+      far('abc', 'abc'),
+      far('abc', 'abcd'),
+      far('abc', 'ac'),
+      far('abc', 'axc'),
+      far('abc', 'acb'),
+      far('', 'abc'),
+      far('kitten', 'sitting'),
+    ],
+    [0, 1, 1, 1, 1, 3, 3],
+  );
 });
 test('no further than asked', () => {
   assert.is(editDistance('abcdef', 'uvwxyz', 2), 3);

@@ -16,7 +16,9 @@ const isAttached = async (form: Attachment, state: Values, around: ApplyContext)
   }
   const answer = await around.client.read({ path: fillPath(row, state), id: String(state[left]), accept: [404], signal: around.signal });
   if (answer.status === 404) return null;
-  const relationships = responseDocument(form, toNeutralDocument(answer.body))?.['relationships'] as { [name: string]: { data?: readonly Linkage[] } } | undefined;
+  const relationships = responseDocument(form, toNeutralDocument(answer.body))?.['relationships'] as
+    | { [name: string]: { data?: readonly Linkage[] } }
+    | undefined;
   return (relationships?.[within]?.data ?? []).some((linkage) => item.decode(linkage) === state[right]);
 };
 

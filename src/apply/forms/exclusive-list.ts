@@ -20,7 +20,10 @@ export const exclusiveListOperations = (form: ExclusiveList): ResourceOperations
           found.push(item.decode(toNeutralItem(entry) as unknown as Linkage));
         return true;
       });
-      if (there === null) { await assertGone(form, state, around); return null; }
+      if (there === null) {
+        await assertGone(form, state, around);
+        return null;
+      }
       return { [of]: state[of], [ids]: found };
     },
     delete: async (state, around) => {

@@ -6,7 +6,17 @@ import { hasUnknownResults } from '../put.ts';
 import { decodeResponse, responseDocument, fillPath, toNeutralItem, callEndpoint } from '../call-endpoint.ts';
 import { runNoCodeUpgrade, variableEntries } from '../no-code-upgrade.ts';
 
-const createAttributes = ['name', 'description', 'project_id', 'execution_mode', 'agent_pool_id', 'auto_apply', 'engine_version', 'source_name', 'source_url'];
+const createAttributes = [
+  'name',
+  'description',
+  'project_id',
+  'execution_mode',
+  'agent_pool_id',
+  'auto_apply',
+  'engine_version',
+  'source_name',
+  'source_url',
+];
 const localAttributes = ['variables', 'module_version', 'upgrade_timeout', 'force_delete', 'no_code_module_id'];
 
 const create = async (job: ApplyOperation, around: ApplyContext): Promise<void> => {
@@ -15,7 +25,10 @@ const create = async (job: ApplyOperation, around: ApplyContext): Promise<void> 
   const body = encodeDocument(documentFormatOf('workspaces'), { type: 'workspaces', attributes: resource.attributes, values: want, names });
   const data = body['data'] as { attributes: Record<string, unknown>; relationships?: Record<string, unknown> };
   // This one attribute is spelled with an underscore (spec 1, no-code create).
-  if ('auto-apply' in data.attributes) { data.attributes['auto_apply'] = data.attributes['auto-apply']; delete data.attributes['auto-apply']; }
+  if ('auto-apply' in data.attributes) {
+    data.attributes['auto_apply'] = data.attributes['auto-apply'];
+    delete data.attributes['auto-apply'];
+  }
   const variables = variableEntries((want['variables'] ?? {}) as Values);
   const relationships = {
     ...(names.includes('project_id') ? { project: { data: { type: 'project', id: want['project_id'] } } } : {}),
@@ -34,7 +47,9 @@ const create = async (job: ApplyOperation, around: ApplyContext): Promise<void> 
 /** The offer's organization, for looking the workspace up by its name. */
 const readOrganization = async (want: Values, around: ApplyContext): Promise<unknown> => {
   const answer = await callEndpoint(around, 'GET /no-code-modules/{no_code_module_id}', want, { effect: 'read' });
-  const relationships = responseDocument({ service: 'workspaces' }, answer.body)?.['relationships'] as { organization?: { data?: { id?: string } } } | undefined;
+  const relationships = responseDocument({ service: 'workspaces' }, answer.body)?.['relationships'] as
+    | { organization?: { data?: { id?: string } } }
+    | undefined;
   return relationships?.organization?.data?.id ?? around.client.organization;
 };
 
@@ -43,17 +58,29 @@ const update = async (job: ApplyOperation, around: ApplyContext): Promise<boolea
   const { resource, prior, want } = job;
   const names = createAttributes.filter((name) => job.changed.includes(name));
   if (names.length > 0) {
-    const body = encodeDocument(documentFormatOf('workspaces'), { type: 'workspaces', attributes: resource.attributes, values: want, names, prior, id: String(prior?.['id']) });
+    const body = encodeDocument(documentFormatOf('workspaces'), {
+      type: 'workspaces',
+      attributes: resource.attributes,
+      values: want,
+      names,
+      prior,
+      id: String(prior?.['id']),
+    });
     const answer = await callEndpoint(around, resource.endpoints.update as Endpoint, { ...want, ...prior }, { body, effect: 'put' });
     job.recordSuccess(names, decodeResponse(resource, answer.body));
   }
   job.recordSuccess(job.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
   const moved = job.changed.filter((name) => name === 'variables' || name === 'module_version');
   if (moved.length === 0) return false;
-  await runNoCodeUpgrade({
-    no_code_module_id: String(want['no_code_module_id']), workspace_id: String(prior?.['id']),
-    variables: (want['variables'] ?? {}) as Values, timeout: Number(want['upgrade_timeout'] ?? 1800),
-  }, around);
+  await runNoCodeUpgrade(
+    {
+      no_code_module_id: String(want['no_code_module_id']),
+      workspace_id: String(prior?.['id']),
+      variables: (want['variables'] ?? {}) as Values,
+      timeout: Number(want['upgrade_timeout'] ?? 1800),
+    },
+    around,
+  );
   job.recordSuccess(moved);
   return true;
 };
@@ -68,10 +95,12 @@ const readVariables = async (state: Values, around: ApplyContext): Promise<Value
   return found;
 };
 
-export const read = (base: ResourceOperations['read']): ResourceOperations['read'] => async (state, around, imported) => {
-  const seen = await base(state, around, imported);
-  return seen === null || !imported ? seen : { ...seen, variables: await readVariables(state, around) };
-};
+export const read =
+  (base: ResourceOperations['read']): ResourceOperations['read'] =>
+  async (state, around, imported) => {
+    const seen = await base(state, around, imported);
+    return seen === null || !imported ? seen : { ...seen, variables: await readVariables(state, around) };
+  };
 
 /** Created in one request; changed by a PATCH and, where variables or the version moved, an upgrade, whose end says nothing of the workspace. */
 export const put: ResourceOperations['put'] = async (job, around) => {

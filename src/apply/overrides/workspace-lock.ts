@@ -13,15 +13,23 @@ export const put: ResourceOperations['put'] = async (job, around) => {
     const seen = decodeResponse(resource, answer.body);
     return seen['locked'] === true && (seen['reason'] ?? '') === (want['reason'] ?? '') ? answer : null;
   };
-  const answer = await callEndpoint(around, resource.endpoints.create as Endpoint, want, { body: { reason: want['reason'] ?? '' }, effect: 'create', found });
+  const answer = await callEndpoint(around, resource.endpoints.create as Endpoint, want, {
+    body: { reason: want['reason'] ?? '' },
+    effect: 'create',
+    found,
+  });
   job.recordSuccess(['workspace_id', 'reason', 'force_unlock'], decodeResponse(resource, answer.body));
 };
 
 /** A 409 says "unlocked already" and "somebody else's" alike; the workspace says which. */
-export const remove = (resource: Resource): ResourceOperations['delete'] => async (state, around) => {
-  try { await deleteByEndpoints(resource)(state, around); } catch (error) {
-    if (!(error instanceof ServiceError) || error.status !== 409) throw error;
-    const answer = await callEndpoint(around, resource.endpoints.read as Endpoint, state, { effect: 'read', accept: [404] });
-    if (answer.status !== 404 && decodeResponse(resource, answer.body)['locked'] !== false) throw error;
-  }
-};
+export const remove =
+  (resource: Resource): ResourceOperations['delete'] =>
+  async (state, around) => {
+    try {
+      await deleteByEndpoints(resource)(state, around);
+    } catch (error) {
+      if (!(error instanceof ServiceError) || error.status !== 409) throw error;
+      const answer = await callEndpoint(around, resource.endpoints.read as Endpoint, state, { effect: 'read', accept: [404] });
+      if (answer.status !== 404 && decodeResponse(resource, answer.body)['locked'] !== false) throw error;
+    }
+  };

@@ -2,9 +2,18 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Stack } from '../../engine/stacks.ts';
 
-export interface Annotation { readonly stack: string; readonly construct: string; readonly level: 'info' | 'warn' | 'error'; readonly message: string }
+export interface Annotation {
+  readonly stack: string;
+  readonly construct: string;
+  readonly level: 'info' | 'warn' | 'error';
+  readonly message: string;
+}
 
-interface Manifest { readonly stacks: Readonly<Record<string, { readonly annotations?: readonly { constructPath: string; level: string; message: string }[] }>> }
+interface Manifest {
+  readonly stacks: Readonly<
+    Record<string, { readonly annotations?: readonly { constructPath: string; level: string; message: string }[] }>
+  >;
+}
 const levels: { readonly [level: string]: Annotation['level'] } = { '@cdktf/info': 'info', '@cdktf/warn': 'warn', '@cdktf/error': 'error' };
 
 /** What constructs had to say in a synthesis, stack by stack. */
@@ -12,6 +21,12 @@ export function readAnnotations(output: string, stacks: readonly Stack[]): reado
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) return [];
   const manifest = JSON.parse(readFileSync(file, 'utf8')) as Manifest;
-  return stacks.flatMap(({ name }) => (manifest.stacks[name]?.annotations ?? []).map(({ constructPath, level, message }) =>
-    ({ stack: name, construct: constructPath, level: levels[level] ?? 'info', message })));
+  return stacks.flatMap(({ name }) =>
+    (manifest.stacks[name]?.annotations ?? []).map(({ constructPath, level, message }) => ({
+      stack: name,
+      construct: constructPath,
+      level: levels[level] ?? 'info',
+      message,
+    })),
+  );
 }

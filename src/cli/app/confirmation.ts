@@ -9,5 +9,7 @@ export async function requireConfirmation(beforehand: boolean, question: string)
   try {
     const answer = await asking.question(`\n${question} Only 'yes' goes on: `);
     if (answer.trim() !== 'yes') throw new CliError('Nothing was changed.');
-  } finally { asking.close(); }
+  } finally {
+    asking.close();
+  }
 }

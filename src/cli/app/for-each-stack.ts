@@ -5,8 +5,11 @@ import { CliError } from '../cli-error.ts';
 import { selectStacks, synthesize, type SynthOptions } from './synthesize.ts';
 
 /** Synthesizes, then takes each chosen stack in turn: it is initialized, and `work` is done. The first failure ends it. */
-export async function forEachStack(names: readonly string[], options: SynthOptions & { readonly backwards?: boolean },
-  work: (stack: Stack, engine: Engine) => Promise<unknown>): Promise<void> {
+export async function forEachStack(
+  names: readonly string[],
+  options: SynthOptions & { readonly backwards?: boolean },
+  work: (stack: Stack, engine: Engine) => Promise<unknown>,
+): Promise<void> {
   const engine = findEngine();
   const { stacks } = await synthesize(options);
   const ordered = selectStacks(stacks, names);
@@ -17,8 +20,11 @@ export async function forEachStack(names: readonly string[], options: SynthOptio
     for (const stack of options.backwards ? [...ordered].reverse() : ordered) {
       if (ordered.length > 1) console.log(`${stack.name}:`);
       const ready = await runInit(engine, { folder: stack.folder });
-      if (ready.code !== 0) throw new CliError(`${engine.name} init failed for stack ${stack.name}:\n${ready.stderr || ready.stdout}`.trimEnd());
+      if (ready.code !== 0)
+        throw new CliError(`${engine.name} init failed for stack ${stack.name}:\n${ready.stderr || ready.stdout}`.trimEnd());
       await work(stack, engine);
     }
-  } finally { process.off('SIGINT', wait); }
+  } finally {
+    process.off('SIGINT', wait);
+  }
 }

@@ -17,9 +17,14 @@ export async function planStack(stack: Stack, engine: Engine, ...more: string[])
 export async function planAndApply(what: 'deploy' | 'destroy', stack: Stack, engine: Engine, approved: boolean): Promise<void> {
   const file = join(stack.folder, '.terraform', 'slipway.tfplan');
   try {
-    if (!await planStack(stack, engine, `-out=${file}`, ...(what === 'destroy' ? ['-destroy'] : []))) return;
+    if (!(await planStack(stack, engine, `-out=${file}`, ...(what === 'destroy' ? ['-destroy'] : [])))) return;
     await requireConfirmation(approved, what === 'deploy' ? `Apply this to stack ${stack.name}?` : `Destroy all of stack ${stack.name}?`);
     const { code } = await runApply(engine, { folder: stack.folder, output: 'stream' }, file);
-    if (code !== 0) throw new CliError(`${engine.name} could not ${what} stack ${stack.name}; its words stand above. What it did is recorded: run the command again.`);
-  } finally { rmSync(file, { force: true }); }
+    if (code !== 0)
+      throw new CliError(
+        `${engine.name} could not ${what} stack ${stack.name}; its words stand above. What it did is recorded: run the command again.`,
+      );
+  } finally {
+    rmSync(file, { force: true });
+  }
 }

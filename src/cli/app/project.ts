@@ -9,7 +9,10 @@ export interface AppProject {
   readonly output: string;
   readonly context: Readonly<Record<string, unknown>>;
 }
-export interface ProjectOptions { readonly app?: string; readonly output?: string }
+export interface ProjectOptions {
+  readonly app?: string;
+  readonly output?: string;
+}
 
 /** What to run and where its synthesis goes: from the command line, else from cdktf.json in `folder`. */
 export function findProject(options: ProjectOptions, folder: string): AppProject {
@@ -21,9 +24,12 @@ export function findProject(options: ProjectOptions, folder: string): AppProject
     return value;
   };
   const app = options.app ?? text('app');
-  if (!app) throw new CliError(existsSync(file)
-    ? `${file} does not name an app. Write "app": "npx tsx main.ts", or pass --app.`
-    : `There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.`);
+  if (!app)
+    throw new CliError(
+      existsSync(file)
+        ? `${file} does not name an app. Write "app": "npx tsx main.ts", or pass --app.`
+        : `There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.`,
+    );
   const context = written.context ?? {};
   if (typeof context !== 'object' || Array.isArray(context)) throw new CliError(`${file}: \`context\` must be an object.`);
   return { app, output: resolve(folder, options.output ?? text('output') ?? 'cdktf.out'), context: context as AppProject['context'] };
@@ -33,6 +39,8 @@ function parseProjectFile(file: string): Readonly<Record<string, unknown>> {
   try {
     const value: unknown = JSON.parse(readFileSync(file, 'utf8'));
     if (value !== null && typeof value === 'object' && !Array.isArray(value)) return value as Record<string, unknown>;
-  } catch (error) { throw new CliError(`${file} is not JSON: ${(error as Error).message}`); }
+  } catch (error) {
+    throw new CliError(`${file} is not JSON: ${(error as Error).message}`);
+  }
   throw new CliError(`${file} must hold a JSON object.`);
 }

@@ -7,7 +7,11 @@ import { CliError } from '../cli-error.ts';
 import { findUserFrame } from './user-frame.ts';
 import type { AppProject } from './project.ts';
 
-interface AppError { readonly name: string; readonly message: string; readonly stack: string }
+interface AppError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack: string;
+}
 
 /**
  * Runs the app, which writes its synthesis to `project.output`. What it prints goes to stderr, since stdout belongs to
@@ -28,10 +32,15 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     });
     if (code === 0) return;
     const thrown = readAppError(faultFile);
-    if (!thrown) throw new CliError(`The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`);
+    if (!thrown)
+      throw new CliError(
+        `The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`,
+      );
     const place = findUserFrame(thrown.stack, folder);
     const kind = thrown.name && thrown.name !== 'Error' ? `${thrown.name}: ` : '';
-    throw new CliError(`The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`);
+    throw new CliError(
+      `The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
+    );
   } finally {
     rmSync(room, { recursive: true, force: true });
   }
@@ -41,14 +50,20 @@ function runInShell(command: string, folder: string, env: NodeJS.ProcessEnv): Pr
   return new Promise((resolve, reject) => {
     let printed = false;
     const running = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr]) stream.on('data', (piece: Buffer) => { printed = true; process.stderr.write(piece); });
+    for (const stream of [running.stdout, running.stderr])
+      stream.on('data', (piece: Buffer) => {
+        printed = true;
+        process.stderr.write(piece);
+      });
     running.on('error', reject);
     running.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, printed }));
   });
 }
 
 function readAppError(file: string): AppError | undefined {
-  try { return JSON.parse(readFileSync(file, 'utf8')) as AppError; } catch (error) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as AppError;
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined;
     throw error;
   }

@@ -4,25 +4,36 @@ import { readAnnotations } from './annotations.ts';
 import { findProject, type AppProject, type ProjectOptions } from './project.ts';
 import { runApp } from './run-app.ts';
 
-export interface SynthOptions extends ProjectOptions { /** False: what the last synthesis left is used. */ readonly synth?: boolean }
-export interface Synthesis { readonly project: AppProject; readonly stacks: readonly Stack[] }
+export interface SynthOptions extends ProjectOptions {
+  /** False: what the last synthesis left is used. */ readonly synth?: boolean;
+}
+export interface Synthesis {
+  readonly project: AppProject;
+  readonly stacks: readonly Stack[];
+}
 
 /** Runs the app and reads what it left; tells warnings on stderr. */
 export async function synthesize(options: SynthOptions, folder = process.cwd()): Promise<Synthesis> {
   const project = findProject(options, folder);
   if (options.synth !== false) await runApp(project, folder);
   const stacks = readSynthesizedStacks(project.output);
-  for (const { construct, level, message } of readAnnotations(project.output, stacks)) process.stderr.write(`${level}: ${construct}: ${message}\n`);
+  for (const { construct, level, message } of readAnnotations(project.output, stacks))
+    process.stderr.write(`${level}: ${construct}: ${message}\n`);
   return { project, stacks };
 }
 
 function readSynthesizedStacks(output: string): readonly Stack[] {
-  try { return readStacks(output); } catch (error) { throw new CliError((error as Error).message); }
+  try {
+    return readStacks(output);
+  } catch (error) {
+    throw new CliError((error as Error).message);
+  }
 }
 
 /** The stacks that were named, in their order of deployment; all of them when none was. */
 export function selectStacks(stacks: readonly Stack[], names: readonly string[]): readonly Stack[] {
   const unknown = names.find((name) => !stacks.some((stack) => stack.name === name));
-  if (unknown !== undefined) throw new CliError(`There is no stack '${unknown}'. The app has: ${stacks.map(({ name }) => name).join(', ')}`, 2);
+  if (unknown !== undefined)
+    throw new CliError(`There is no stack '${unknown}'. The app has: ${stacks.map(({ name }) => name).join(', ')}`, 2);
   return names.length === 0 ? stacks : stacks.filter(({ name }) => names.includes(name));
 }

@@ -4,9 +4,15 @@ import { lintCommand } from '../../../schema-tools/src/lint/program/lint-command
 import { version } from '../../version.ts';
 
 /** `slipway-lint`, which also knows the schemas of our own provider, and what mesh-config finds in files of a mesh. */
-export const slipwayLintCommand = (): Command => lintCommand('lint', {
-  program: 'slipway', version, workerScript: () => workerScript(import.meta.url, '../lint/worker', 'lint-worker'),
-  terraformSchemas: async () => (await import('../lint/provider-schemas.ts')).providerSchemas(),
-  documentFilter: async () => (await import('../lint/mesh-rules.ts')).isMeshDocument,
-  crossFile: async () => ({ rules: (await import('../lint/mesh-rules.ts')).meshRules, analyze: async (...asked) => (await import('../lint/mesh-analysis.ts')).analyzeMeshDocuments(...asked) }),
-});
+export const slipwayLintCommand = (): Command =>
+  lintCommand('lint', {
+    program: 'slipway',
+    version,
+    workerScript: () => workerScript(import.meta.url, '../lint/worker', 'lint-worker'),
+    terraformSchemas: async () => (await import('../lint/provider-schemas.ts')).providerSchemas(),
+    documentFilter: async () => (await import('../lint/mesh-rules.ts')).isMeshDocument,
+    crossFile: async () => ({
+      rules: (await import('../lint/mesh-rules.ts')).meshRules,
+      analyze: async (...asked) => (await import('../lint/mesh-analysis.ts')).analyzeMeshDocuments(...asked),
+    }),
+  });

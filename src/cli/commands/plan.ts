@@ -1,12 +1,15 @@
 import type { Command } from 'commander';
 import { stacksCommand } from '../app/stacks-command.ts';
 
-export const planCommand = (): Command => stacksCommand('plan', 'synthesize, and show what a deployment would do')
-  .option('--detailed-exitcode', 'exit with 2 when there is something to do')
-  .action(async (names: string[], options) => {
-    const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
-    const { planStack } = await import('../app/plan-and-apply.ts');
-    let changes = false;
-    await eachStack(names, options, async (stack, engine) => { changes = await planStack(stack, engine) || changes; });
-    if (changes && options.detailedExitcode) process.exitCode = 2;
-  });
+export const planCommand = (): Command =>
+  stacksCommand('plan', 'synthesize, and show what a deployment would do')
+    .option('--detailed-exitcode', 'exit with 2 when there is something to do')
+    .action(async (names: string[], options) => {
+      const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
+      const { planStack } = await import('../app/plan-and-apply.ts');
+      let changes = false;
+      await eachStack(names, options, async (stack, engine) => {
+        changes = (await planStack(stack, engine)) || changes;
+      });
+      if (changes && options.detailedExitcode) process.exitCode = 2;
+    });

@@ -14,16 +14,23 @@ const parseTime = (text: string): string => {
 
 export function tokenCommand(): Command {
   const group = new Command('token').description('make tokens for the embedded service');
-  group.command('create')
+  group
+    .command('create')
     .description('make a token and print it; it is shown this once')
-    .addOption(new Option('--for <owner>', 'whose it is: user:NAME, team:NAME or organization:NAME').argParser(parseOwner).default({ kind: 'user', name: 'owner' }, 'user:owner'))
+    .addOption(
+      new Option('--for <owner>', 'whose it is: user:NAME, team:NAME or organization:NAME')
+        .argParser(parseOwner)
+        .default({ kind: 'user', name: 'owner' }, 'user:owner'),
+    )
     .option('--description <text>', 'what it is for', '')
     .addOption(new Option('--expires <time>', 'when it stops working; never unless said').argParser(parseTime))
     .option('--organization <name>', 'the organization of the team', 'slipway')
     .optionsGroup('Where (one of):')
     .option('-d, --data <folder>', 'the folder of a service that is not running (default: .slipway/data)')
     .addOption(new Option('--postgres <url>', 'the database of a service').env('SLIPWAY_POSTGRES').conflicts('data'))
-    .addOption(new Option('--address <url>', 'a running service; asked with the token in SLIPWAY_WORKSPACES_TOKEN').conflicts(['data', 'postgres']))
+    .addOption(
+      new Option('--address <url>', 'a running service; asked with the token in SLIPWAY_WORKSPACES_TOKEN').conflicts(['data', 'postgres']),
+    )
     .action(async (options) => {
       if (options.address !== undefined) {
         const { requestToken: askForToken } = await import('../token/request-token.ts');

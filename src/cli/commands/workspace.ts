@@ -4,7 +4,12 @@ import { connectionOptions } from '../connection-options.ts';
 const lockActions = [
   { name: 'lock', does: 'lock a workspace', type: 'slipway_workspace_lock', done: 'locked' },
   { name: 'unlock', does: 'unlock a workspace that this token locked', type: 'slipway_workspace_unlock', done: 'unlocked' },
-  { name: 'force-unlock', does: 'unlock a workspace whoever locked it; needs admin rights on it', type: 'slipway_workspace_force_unlock', done: 'unlocked by force' },
+  {
+    name: 'force-unlock',
+    does: 'unlock a workspace whoever locked it; needs admin rights on it',
+    type: 'slipway_workspace_force_unlock',
+    done: 'unlocked by force',
+  },
 ] as const;
 
 /** The same as the provider's actions of these names. */

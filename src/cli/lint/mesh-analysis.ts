@@ -1,4 +1,8 @@
-import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
+import type {
+  CrossFileAnalysis,
+  CrossFileProblem,
+  AnalyzedDocument,
+} from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
 import { analyze } from '../../../mesh-config/src/analysis/analyze.ts';
 import type { ResourceSet } from '../../../mesh-config/src/analysis/analyzer.ts';
 import { createAnalyzers } from '../../../mesh-config/src/analysis/analyzers.ts';
@@ -9,21 +13,25 @@ import { kinds } from '../../../mesh-config/src/resources/kinds/kinds.ts';
 import type { Origin, Resource } from '../../../mesh-config/src/resources/resource.ts';
 import { compileBuiltinSchemas } from '../../../mesh-config/src/resources/schemas/compile-builtin-schemas.ts';
 
-interface DocumentPosition { readonly file: string; readonly document: number }
+interface DocumentPosition {
+  readonly file: string;
+  readonly document: number;
+}
 
 /** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
 const collectResources = (documents: readonly AnalyzedDocument[]) => {
   const resources = new Map<string, Resource>();
   const written = new Map<Origin, DocumentPosition>();
-  for (const { file, document, value } of documents) for (const { value: one, pointer } of expandList(value)) {
-    const origin: Origin = { source: file, pointer };
-    const understood = readResource(one, origin, findAnalysisKind);
-    if (!('resource' in understood)) continue;
-    const key = `${understood.resource.collection} ${understood.resource.name}`;
-    if (resources.has(key)) continue;
-    resources.set(key, { ...understood.resource, version: '' });
-    written.set(origin, { file, document });
-  }
+  for (const { file, document, value } of documents)
+    for (const { value: one, pointer } of expandList(value)) {
+      const origin: Origin = { source: file, pointer };
+      const understood = readResource(one, origin, findAnalysisKind);
+      if (!('resource' in understood)) continue;
+      const key = `${understood.resource.collection} ${understood.resource.name}`;
+      if (resources.has(key)) continue;
+      resources.set(key, { ...understood.resource, version: '' });
+      written.set(origin, { file, document });
+    }
   return { resources: [...resources.values()], written };
 };
 
@@ -34,7 +42,14 @@ export const analyzeMeshDocuments: CrossFileAnalysis['find'] = async (documents,
   for (const one of resources) byCollection.get(one.collection)!.push(one);
   for (const list of byCollection.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
   const among: ResourceSet = { resources: (collection) => byCollection.get(collection) };
-  const analyzers = createAnalyzers(new Map([...await compileBuiltinSchemas()].map(([collection, compiled]) => [collection, [compiled]])));
+  const analyzers = createAnalyzers(
+    new Map([...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, [compiled]])),
+  );
   const { diagnostics } = analyze(among, alone ? analyzers.filter(({ requires: needs }) => needs.length === 0) : analyzers);
-  return diagnostics.map((one): CrossFileProblem => ({ ...written.get(one.resource.origin)!, pointer: documentPointerOf(one), rule: one.code, message: one.message }));
+  return diagnostics.map((one): CrossFileProblem => ({
+    ...written.get(one.resource.origin)!,
+    pointer: documentPointerOf(one),
+    rule: one.code,
+    message: one.message,
+  }));
 };

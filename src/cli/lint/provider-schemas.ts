@@ -7,14 +7,18 @@ import { type BlockKind, type TerraformSchemas, withMetaArguments } from '../../
 type Block = Parameters<typeof jsonSchema>[0];
 const prefix = `${providerType}_`;
 const forms: { readonly [kind in BlockKind]?: readonly [{ readonly [name: string]: unknown }, form: string] } = {
-  resource: [resources, 'resource'], data: [dataSources, 'data source'], action: [actions, 'action'], ephemeral: [ephemerals, 'ephemeral'],
+  resource: [resources, 'resource'],
+  data: [dataSources, 'data source'],
+  action: [actions, 'action'],
+  ephemeral: [ephemerals, 'ephemeral'],
 };
 
 function findBlock(kind: BlockKind, type: string): Block | undefined {
-  if (kind === 'provider') return type === providerType ? { name: type, form: 'provider', doc: 'The provider.', attributes: providerAttributes } : undefined;
+  if (kind === 'provider')
+    return type === providerType ? { name: type, form: 'provider', doc: 'The provider.', attributes: providerAttributes } : undefined;
   const [all, form] = forms[kind] ?? [];
   const name = type.startsWith(prefix) ? type.slice(prefix.length) : '';
-  return all && form && Object.hasOwn(all, name) ? { ...all[name] as Omit<Block, 'form'>, form } : undefined;
+  return all && form && Object.hasOwn(all, name) ? { ...(all[name] as Omit<Block, 'form'>), form } : undefined;
 }
 
 /** The schemas of our own provider's blocks, made when they are asked for. Another provider that happens to have our name is not ours. */

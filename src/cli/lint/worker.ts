@@ -1,4 +1,7 @@
 /** The worker thread of `slipway lint`: the linter's own, the schemas of our provider, and which documents are of a mesh. */
 import { serveJobs } from '../../../schema-tools/src/lint/run/serve-jobs.ts';
 
-serveJobs(async () => (await import('./provider-schemas.ts')).providerSchemas(), async () => (await import('./mesh-rules.ts')).isMeshDocument);
+serveJobs(
+  async () => (await import('./provider-schemas.ts')).providerSchemas(),
+  async () => (await import('./mesh-rules.ts')).isMeshDocument,
+);

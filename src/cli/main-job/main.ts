@@ -13,7 +13,9 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => pr
 
 /** `--keep`, and nothing else. */
 const parseKeepOption = (): boolean => {
-  try { return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep; } catch (error) {
+  try {
+    return parseArgs({ options: { keep: { type: 'boolean', default: false } } }).values.keep;
+  } catch (error) {
     throw new CliError(`${(error as Error).message.split('. ')[0]}. npm start takes: --keep`, 2);
   }
 };

@@ -26,19 +26,30 @@ export interface MainJobOptions {
 
 const requireExitCode = (what: string, ran: EngineResult, ...codes: number[]): EngineResult => {
   if (codes.includes(ran.code)) return ran;
-  const errors = parseDiagnostics(ran.stdout).filter(({ severity }) => severity === 'error').map(({ summary, detail }) => `${summary}\n${detail ?? ''}`.trim());
+  const errors = parseDiagnostics(ran.stdout)
+    .filter(({ severity }) => severity === 'error')
+    .map(({ summary, detail }) => `${summary}\n${detail ?? ''}`.trim());
   throw new CliError(`${what} failed:\n\n${errors.join('\n\n') || ran.stderr || ran.stdout}`.trimEnd());
 };
-const collectWarnings = (annotations: readonly Annotation[], diagnostics: readonly EngineDiagnostic[]): readonly string[] => [...new Set([
-  ...annotations.filter(({ level }) => level !== 'info').map(({ construct, message }) => `at synth, ${construct}: ${message}`),
-  ...diagnostics.filter(({ severity }) => severity === 'warning').map(({ summary, detail, address }) => `at plan${address ? `, ${address}` : ''}: ${[summary, detail].filter(Boolean).join(': ')}`),
-])];
+const collectWarnings = (annotations: readonly Annotation[], diagnostics: readonly EngineDiagnostic[]): readonly string[] => [
+  ...new Set([
+    ...annotations.filter(({ level }) => level !== 'info').map(({ construct, message }) => `at synth, ${construct}: ${message}`),
+    ...diagnostics
+      .filter(({ severity }) => severity === 'warning')
+      .map(({ summary, detail, address }) => `at plan${address ? `, ${address}` : ''}: ${[summary, detail].filter(Boolean).join(': ')}`),
+  ]),
+];
 
 /**
  * The main job, whole: a service, an app synthesized, planned, applied and planned again, and what it made.
  * Throws CliFault or EngineFault when a step fails.
  */
-export async function runMainJob({ app, keep = false, print = (text) => process.stdout.write(text), folder: room = join(packageRoot(), '.slipway', 'main-job') }: MainJobOptions): Promise<void> {
+export async function runMainJob({
+  app,
+  keep = false,
+  print = (text) => process.stdout.write(text),
+  folder: room = join(packageRoot(), '.slipway', 'main-job'),
+}: MainJobOptions): Promise<void> {
   const engine = findEngine();
   const step = createStepRunner(print);
   rmSync(room, { recursive: true, force: true });
@@ -52,8 +63,13 @@ export async function runMainJob({ app, keep = false, print = (text) => process.
   });
   try {
     const environment = {
-      ...process.env, SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: service.token, SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
-      SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: service.token, SLIPWAY_CI_ORGANIZATION: `gh/${service.organization}`,
+      ...process.env,
+      SLIPWAY_WORKSPACES_ADDRESS: service.address,
+      SLIPWAY_WORKSPACES_TOKEN: service.token,
+      SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
+      SLIPWAY_CI_ADDRESS: service.address,
+      SLIPWAY_CI_TOKEN: service.token,
+      SLIPWAY_CI_ORGANIZATION: `gh/${service.organization}`,
       // The example's secret is nobody's: it is new each time, and stands in no file.
       TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
     };
@@ -63,12 +79,21 @@ export async function runMainJob({ app, keep = false, print = (text) => process.
     for (const stack of stacks) {
       const run: EngineRun = { folder: stack.folder, environment };
       const file = join(stack.folder, '.terraform', 'main-job.tfplan');
-      writeFileSync(join(stack.folder, 'backend_override.tf.json'), JSON.stringify({ terraform: { backend: { local: { path: 'terraform.tfstate' } } } }));
+      writeFileSync(
+        join(stack.folder, 'backend_override.tf.json'),
+        JSON.stringify({ terraform: { backend: { local: { path: 'terraform.tfstate' } } } }),
+      );
 
-      await step(`Initialize ${stack.name} with ${engine.name} ${engine.version}`, async () => requireExitCode('init', await verbs.runInit(engine, run), 0));
+      await step(`Initialize ${stack.name} with ${engine.name} ${engine.version}`, async () =>
+        requireExitCode('init', await verbs.runInit(engine, run), 0),
+      );
       await step(`Plan ${stack.name}`, async () => {
-        diagnostics.push(...parseDiagnostics(requireExitCode('plan', await verbs.runPlan(engine, run, '-json', `-out=${file}`), 0, 2).stdout));
-        const { create, update, replace, destroy } = countChanges(parsePlan(requireExitCode('show', await verbs.runShow(engine, run, '-json', file), 0).stdout));
+        diagnostics.push(
+          ...parseDiagnostics(requireExitCode('plan', await verbs.runPlan(engine, run, '-json', `-out=${file}`), 0, 2).stdout),
+        );
+        const { create, update, replace, destroy } = countChanges(
+          parsePlan(requireExitCode('show', await verbs.runShow(engine, run, '-json', file), 0).stdout),
+        );
         print(`   ${create} to create, ${update} to update, ${replace} to replace, ${destroy} to destroy\n`);
       });
       await step(`Apply ${stack.name}`, async () => {

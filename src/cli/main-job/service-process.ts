@@ -6,7 +6,10 @@ import { packageRoot } from '../../engine/package-root.ts';
 import { CliError } from '../cli-error.ts';
 
 export interface ServiceProcess {
-  readonly address: string; readonly organization: string; readonly token: string; readonly pid: number;
+  readonly address: string;
+  readonly organization: string;
+  readonly token: string;
+  readonly pid: number;
   stop(): void;
   /** Lets this process end without it. */
   detach(): void;
@@ -15,19 +18,33 @@ export interface ServiceProcess {
 /** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the file `log`. */
 export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
   const complaints = openSync(log, 'w', 0o600);
-  const running = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more],
-    { detached: true, stdio: ['ignore', 'pipe', complaints] });
+  const running = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more], {
+    detached: true,
+    stdio: ['ignore', 'pipe', complaints],
+  });
   closeSync(complaints);
-  const stop = () => { running.kill('SIGTERM'); };
+  const stop = () => {
+    running.kill('SIGTERM');
+  };
   process.once('exit', stop);
   return new Promise((resolve, reject) => {
     running.on('error', reject);
-    running.on('exit', (code) => reject(new CliError(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())));
+    running.on('exit', (code) =>
+      reject(new CliError(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())),
+    );
     createInterface({ input: running.stdout! }).once('line', (line) => {
       const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
       resolve({
-        address, organization, token, pid: running.pid!, stop,
-        detach: () => { process.off('exit', stop); running.stdout!.destroy(); running.unref(); },
+        address,
+        organization,
+        token,
+        pid: running.pid!,
+        stop,
+        detach: () => {
+          process.off('exit', stop);
+          running.stdout!.destroy();
+          running.unref();
+        },
       });
     });
   });

@@ -1,7 +1,11 @@
 import { resolve } from 'node:path';
 import { CliError } from '../cli-error.ts';
 
-export interface StoreOptions { readonly data?: string; readonly inMemory?: boolean; readonly postgres?: string }
+export interface StoreOptions {
+  readonly data?: string;
+  readonly inMemory?: boolean;
+  readonly postgres?: string;
+}
 
 /** The store's address, as openStore takes it. Throws CliFault, without the password, for a database address that is none. */
 export const storeAddress = ({ data = '.slipway/data', inMemory, postgres }: StoreOptions): string => {
@@ -17,5 +21,7 @@ export const describeStore = (kept: StoreOptions): string => {
   try {
     const { hostname, port, pathname } = new URL(kept.postgres);
     return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;
-  } catch { return 'PostgreSQL'; }
+  } catch {
+    return 'PostgreSQL';
+  }
 };

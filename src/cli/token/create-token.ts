@@ -9,7 +9,10 @@ import { storeAddress, type StoreOptions } from '../serve/store-address.ts';
 import type { TokenOptions } from './token-options.ts';
 
 /** The owner as tokens name it; throws when there is none of that name. */
-async function findOwner(tx: Transaction, { for: { kind, name }, organization }: TokenOptions): Promise<{ kind: 'user' | 'team' | 'organization'; id: string }> {
+async function findOwner(
+  tx: Transaction,
+  { for: { kind, name }, organization }: TokenOptions,
+): Promise<{ kind: 'user' | 'team' | 'organization'; id: string }> {
   const found = await tx.getByKey(`${kind}s`, kind === 'team' ? organization : '', name);
   if (!found) throw new CliError(`There is no ${kind} '${name}'${kind === 'team' ? ` in the organization '${organization}'` : ''}.`);
   return { kind, id: kind === 'organization' ? name : found.id };
@@ -18,19 +21,32 @@ async function findOwner(tx: Transaction, { for: { kind, name }, organization }:
 /** Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes. */
 export async function createToken(wanted: TokenOptions & StoreOptions): Promise<string> {
   const where = storeAddress(wanted);
-  if (wanted.postgres === undefined && !existsSync(where)) throw new CliError(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
+  if (wanted.postgres === undefined && !existsSync(where))
+    throw new CliError(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
   const store = await openStore(where);
   try {
     const secret = generateTokenSecret();
     await store.write(async (tx) => {
       const owner = await findOwner(tx, wanted);
       if (owner.kind !== 'user') {
-        const { records } = await tx.list({ kind: 'tokens', body: [{ path: 'owner.kind', is: owner.kind }, { path: 'owner.id', is: owner.id }] });
+        const { records } = await tx.list({
+          kind: 'tokens',
+          body: [
+            { path: 'owner.kind', is: owner.kind },
+            { path: 'owner.id', is: owner.id },
+          ],
+        });
         for (const { id } of records) await tx.delete('tokens', id);
       }
-      await createApiToken(tx, { clock: { now: () => new Date() }, newId }, { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null });
+      await createApiToken(
+        tx,
+        { clock: { now: () => new Date() }, newId },
+        { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null },
+      );
       await changeIdentityVersion(tx);
     });
     return secret;
-  } finally { await store.close(); }
+  } finally {
+    await store.close();
+  }
 }

@@ -3,7 +3,9 @@ import { openServiceClient } from '../../client/open-service-client.ts';
 import { CliError } from '../cli-error.ts';
 import type { TokenOptions } from './token-options.ts';
 
-interface TokenDocument { readonly data: { readonly id: string; readonly attributes: { readonly username?: string; readonly token?: string } } }
+interface TokenDocument {
+  readonly data: { readonly id: string; readonly attributes: { readonly username?: string; readonly token?: string } };
+}
 
 async function tokenPath(line: ServiceClient, { for: { kind, name }, organization }: TokenOptions): Promise<string> {
   if (kind === 'organization') return `/organizations/${encodeURIComponent(name)}/authentication-token`;
@@ -15,7 +17,10 @@ async function tokenPath(line: ServiceClient, { for: { kind, name }, organizatio
     throw new CliError(`There is no team '${name}' in the organization '${organization}', or this token may not see it.`);
   }
   const { data } = (await line.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as TokenDocument;
-  if (data.attributes.username !== name) throw new CliError(`A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to '${data.attributes.username}', not to '${name}'.`);
+  if (data.attributes.username !== name)
+    throw new CliError(
+      `A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to '${data.attributes.username}', not to '${name}'.`,
+    );
   return `/users/${data.id}/authentication-tokens`;
 }
 
@@ -26,6 +31,11 @@ export async function requestToken(address: string, wanted: TokenOptions): Promi
   const line = openServiceClient({ service: 'workspaces', address, token });
   const path = await tokenPath(line, wanted);
   const attributes = { description: wanted.description, 'expired-at': wanted.expires ?? null };
-  const { body } = await line.call({ method: 'POST', path, effect: 'create', body: { data: { type: 'authentication-tokens', attributes } } });
+  const { body } = await line.call({
+    method: 'POST',
+    path,
+    effect: 'create',
+    body: { data: { type: 'authentication-tokens', attributes } },
+  });
   return (body as TokenDocument).data.attributes.token ?? '';
 }

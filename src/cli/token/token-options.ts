@@ -1,4 +1,7 @@
-export interface TokenOwner { readonly kind: 'user' | 'team' | 'organization'; readonly name: string }
+export interface TokenOwner {
+  readonly kind: 'user' | 'team' | 'organization';
+  readonly name: string;
+}
 export interface TokenOptions {
   readonly for: TokenOwner;
   readonly description: string;

@@ -21,14 +21,31 @@ async function workspaceId(provider: Provider, which: string, signal: AbortSigna
 const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 
 /** Does one of the provider's actions to a workspace; answers its ID. Throws a CliFault with the provider's own words. */
-export async function invokeWorkspaceAction(type: string, which: string, { address, organization, profile }: ConnectionOptions, more: ProtocolValues): Promise<string> {
+export async function invokeWorkspaceAction(
+  type: string,
+  which: string,
+  { address, organization, profile }: ConnectionOptions,
+  more: ProtocolValues,
+): Promise<string> {
   const provider = makeProvider({ version, environment: process.env, log: () => {} });
-  throwOnErrors(await provider.configure({ workspaces: { address: address ?? null, token: null, organization: organization ?? null, profile: profile ?? null } }, { version: 'cli' }));
+  throwOnErrors(
+    await provider.configure(
+      { workspaces: { address: address ?? null, token: null, organization: organization ?? null, profile: profile ?? null } },
+      { version: 'cli' },
+    ),
+  );
   const { signal } = new AbortController();
   const id = await workspaceId(provider, which, signal);
   const action = provider.actions[type]!;
   const config = { ...emptyConfig(action.schema.attributes), workspace_id: id, ...more };
   throwOnErrors(await action.validate(config));
-  throwOnErrors(await action.invoke(config, { signal, progress: (message) => { process.stderr.write(`${message}\n`); } }));
+  throwOnErrors(
+    await action.invoke(config, {
+      signal,
+      progress: (message) => {
+        process.stderr.write(`${message}\n`);
+      },
+    }),
+  );
   return id;
 }

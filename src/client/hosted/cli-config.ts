@@ -7,14 +7,19 @@ export interface CliConfig {
 }
 
 const namedBlocks = (value: unknown): readonly (readonly [name: string, value: HclTree])[] =>
-  (typeof value === 'object' && value !== null ? Object.entries(value).filter((entry): entry is [string, HclTree] => typeof entry[1] === 'object' && entry[1] !== null) : []);
+  typeof value === 'object' && value !== null
+    ? Object.entries(value).filter((entry): entry is [string, HclTree] => typeof entry[1] === 'object' && entry[1] !== null)
+    : [];
 
 /** Reads the text of such a file. Throws an Error that names the line. */
 export const parseCliConfig = (text: string): CliConfig => {
   const tree = parseHclTree(text);
-  const strings = (from: unknown) => Object.fromEntries(Object.entries((from ?? {}) as HclTree).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  const strings = (from: unknown) =>
+    Object.fromEntries(Object.entries((from ?? {}) as HclTree).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
   return {
-    credentials: Object.fromEntries(namedBlocks(tree['credentials']).flatMap(([host, { token }]) => (typeof token === 'string' ? [[host, token]] : []))),
+    credentials: Object.fromEntries(
+      namedBlocks(tree['credentials']).flatMap(([host, { token }]) => (typeof token === 'string' ? [[host, token]] : [])),
+    ),
     services: Object.fromEntries(namedBlocks(tree['host']).map(([host, { services }]) => [host, strings(services)])),
   };
 };

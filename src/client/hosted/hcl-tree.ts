@@ -1,4 +1,8 @@
-interface HclToken { readonly kind: 'text' | 'word' | 'mark'; readonly text: string; readonly line: number }
+interface HclToken {
+  readonly kind: 'text' | 'word' | 'mark';
+  readonly text: string;
+  readonly line: number;
+}
 const tokenPattern = /(#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|\s+)|"((?:[^"\\\n]|\\.)*)"|([A-Za-z0-9_.+-]+)|([{}[\]=:,])/y;
 
 const tokenize = (text: string): HclToken[] => {
@@ -8,7 +12,12 @@ const tokenize = (text: string): HclToken[] => {
     const found = tokenPattern.exec(text);
     if (!found) throw new Error(`line ${line} cannot be read`);
     const [whole, space, quoted, word] = found;
-    if (space === undefined) tokens.push(quoted !== undefined ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line } : { kind: word !== undefined ? 'word' : 'mark', text: word ?? whole, line });
+    if (space === undefined)
+      tokens.push(
+        quoted !== undefined
+          ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line }
+          : { kind: word !== undefined ? 'word' : 'mark', text: word ?? whole, line },
+      );
     line += whole.split('\n').length - 1;
   }
   return tokens;
@@ -17,9 +26,16 @@ const tokenize = (text: string): HclToken[] => {
 export type HclTree = { readonly [name: string]: unknown };
 const setNested = (into: { [name: string]: unknown }, path: readonly string[], value: unknown): void => {
   const [first, ...rest] = path as [string, ...string[]];
-  if (rest.length === 0) { into[first] = value; return; }
+  if (rest.length === 0) {
+    into[first] = value;
+    return;
+  }
   const below = into[first];
-  setNested((typeof below === 'object' && below !== null ? below : (into[first] = Object.create(null))) as { [name: string]: unknown }, rest, value);
+  setNested(
+    (typeof below === 'object' && below !== null ? below : (into[first] = Object.create(null))) as { [name: string]: unknown },
+    rest,
+    value,
+  );
 };
 
 /** HCL as such files have it, JSON included: `name = value`, `name: value` and `name "label" { … }`. Throws what line cannot be read. */
@@ -40,7 +56,10 @@ export const parseHclTree = (text: string): HclTree => {
     if (token.text === '{') return members('}', depth + 1);
     if (token.text !== '[') throw unexpected(token);
     const items: unknown[] = [];
-    while (!is(']')) { items.push(value(depth + 1)); if (is(',')) at++; }
+    while (!is(']')) {
+      items.push(value(depth + 1));
+      if (is(',')) at++;
+    }
     at++;
     return items;
   };
@@ -51,13 +70,21 @@ export const parseHclTree = (text: string): HclTree => {
       while (tokens[at] && tokens[at]!.kind !== 'mark') path.push(next());
       const wrong = path.find(({ kind }) => kind === 'mark');
       if (wrong) throw unexpected(wrong);
-      if (is('=') || is(':')) at++; else if (!is('{')) throw unexpected(next());
-      setNested(out, path.map(({ text: name }) => name), value(depth));
+      if (is('=') || is(':')) at++;
+      else if (!is('{')) throw unexpected(next());
+      setNested(
+        out,
+        path.map(({ text: name }) => name),
+        value(depth),
+      );
       if (is(',')) at++;
     }
     at++;
     return out;
   };
-  if (tokens[0]?.text === '{') { at = 1; return members('}', 1); }
+  if (tokens[0]?.text === '{') {
+    at = 1;
+    return members('}', 1);
+  }
   return members(null, 0);
 };

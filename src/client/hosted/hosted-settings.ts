@@ -9,14 +9,19 @@ type HostedMember = 'address' | 'token' | 'organization';
 
 /** Variables that hold a member, as clients of the hosted services call them. */
 export const hostedVariables: { readonly [service in ServiceClient['service']]: { readonly [member in HostedMember]?: string } } = {
-  workspaces: { address: 'TFE_ADDRESS', token: 'TFE_TOKEN', organization: 'TFE_ORGANIZATION' }, ci: { address: 'CIRCLE_HOST', token: 'CIRCLE_TOKEN' },
+  workspaces: { address: 'TFE_ADDRESS', token: 'TFE_TOKEN', organization: 'TFE_ORGANIZATION' },
+  ci: { address: 'CIRCLE_HOST', token: 'CIRCLE_TOKEN' },
 };
 
 /** Where the hosted services are. */
 const defaultHosts = { workspaces: 'app.terraform.io', ci: 'https://circleci.com' } as const;
 
 const readCliConfig = (what: string, text: string): CliConfig => {
-  try { return parseCliConfig(text); } catch (error) { throw new SettingError(`${what} cannot be read: ${(error as Error).message}.`); }
+  try {
+    return parseCliConfig(text);
+  } catch (error) {
+    throw new SettingError(`${what} cannot be read: ${(error as Error).message}.`);
+  }
 };
 
 const readTextIfPresent = (file: string | undefined): string => (file !== undefined && existsSync(file) ? readFileSync(file, 'utf8') : '');
@@ -32,8 +37,9 @@ const cliConfigPath = (environment: EnvironmentVariables, home: string | undefin
 /** That file, and beside it the one in which `terraform login` keeps tokens. */
 const loadCliConfig = (environment: EnvironmentVariables): CliConfig => {
   const home = environment['HOME'] || environment['USERPROFILE'];
-  const [own, kept] = [cliConfigPath(environment, home), home && join(home, '.terraform.d', 'credentials.tfrc.json')]
-    .map((file) => readCliConfig(`The CLI configuration file ${file}`, readTextIfPresent(file))) as [CliConfig, CliConfig];
+  const [own, kept] = [cliConfigPath(environment, home), home && join(home, '.terraform.d', 'credentials.tfrc.json')].map((file) =>
+    readCliConfig(`The CLI configuration file ${file}`, readTextIfPresent(file)),
+  ) as [CliConfig, CliConfig];
   return { services: own.services, credentials: { ...kept.credentials, ...own.credentials } };
 };
 
@@ -60,7 +66,12 @@ const workspacesToken = (environment: EnvironmentVariables, address: string | nu
  * What clients of the hosted services read from the environment and from files, for a member that neither the provider block nor
  * our own variables set. `address`: where it goes, as far as that was set. Throws a SettingError for a file that cannot be read.
  */
-export const readHostedSetting = (service: ServiceClient['service'], member: HostedMember, environment: EnvironmentVariables, address: string | null): string | null => {
+export const readHostedSetting = (
+  service: ServiceClient['service'],
+  member: HostedMember,
+  environment: EnvironmentVariables,
+  address: string | null,
+): string | null => {
   const name = hostedVariables[service][member];
   const said = name === undefined ? undefined : environment[name];
   if (said) return said;

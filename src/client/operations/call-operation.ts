@@ -11,41 +11,83 @@ type OperationEndpoints = typeof workspaceEndpoints;
 /** What fills the `{parameters}` of an operation's path. */
 export type OperationPath<N extends keyof OperationEndpoints> = { readonly [P in PathParameters<OperationEndpoints[N][1]>]: string };
 /** For every operation: how to give it up, and milliseconds for the whole of it. */
-export interface OperationOptions { readonly signal?: AbortSignal | undefined; readonly deadline?: number | undefined }
+export interface OperationOptions {
+  readonly signal?: AbortSignal | undefined;
+  readonly deadline?: number | undefined;
+}
 export interface OperationRequest extends OperationOptions {
-  readonly query?: QueryParameters; readonly body?: unknown; readonly effect?: ServiceRequest['effect']; readonly found?: () => Promise<ServiceResponse | null>; readonly text?: true; readonly accept?: readonly number[];
+  readonly query?: QueryParameters;
+  readonly body?: unknown;
+  readonly effect?: ServiceRequest['effect'];
+  readonly found?: () => Promise<ServiceResponse | null>;
+  readonly text?: true;
+  readonly accept?: readonly number[];
 }
 
-const effects: { readonly [method: string]: ServiceRequest['effect'] } = { GET: 'read', PUT: 'put', PATCH: 'put', DELETE: 'delete', POST: 'create' };
+const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
+  GET: 'read',
+  PUT: 'put',
+  PATCH: 'put',
+  DELETE: 'delete',
+  POST: 'create',
+};
 
-const fillOperationPath = (row: Endpoint, params: { readonly [name: string]: string }): string => endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
-  const value = params[name];
-  // An empty part would make it another path: the list, where one document was meant.
-  if (typeof value !== 'string' || value === '' || value === '.' || value === '..') throw new RangeError(`${row} needs ${name}, and was given ${JSON.stringify(value)}`);
-  return encodeURIComponent(value);
-});
+const fillOperationPath = (row: Endpoint, params: { readonly [name: string]: string }): string =>
+  endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+    const value = params[name];
+    // An empty part would make it another path: the list, where one document was meant.
+    if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
+      throw new RangeError(`${row} needs ${name}, and was given ${JSON.stringify(value)}`);
+    return encodeURIComponent(value);
+  });
 
 /** An answer that still knows what it answers. */
 export type OperationResponse = ServiceResponse & { readonly asked: RequestDetails };
 
 /** One operation. Bodies go in the words of the line's profile and come back in those of the specification. */
-export const callOperation = async <N extends keyof OperationEndpoints>(line: ServiceClient, operation: N, params: OperationPath<N>, asking: OperationRequest = {}): Promise<OperationResponse> => {
+export const callOperation = async <N extends keyof OperationEndpoints>(
+  line: ServiceClient,
+  operation: N,
+  params: OperationPath<N>,
+  asking: OperationRequest = {},
+): Promise<OperationResponse> => {
   const row: Endpoint = workspaceEndpoints[operation][1];
   const method = endpointMethod(row) as ServiceRequest['method'];
   const { body, query, effect = effects[method] as ServiceRequest['effect'], found, text, accept, signal, deadline } = asking;
   const path = fillOperationPath(row, params);
   const answer = await line.call({
-    method, effect, path, ...(query && { query }), ...(found && { found }), ...(text && { text }), ...(accept && { accept }), ...(signal && { signal }), ...(deadline && { deadline }),
+    method,
+    effect,
+    path,
+    ...(query && { query }),
+    ...(found && { found }),
+    ...(text && { text }),
+    ...(accept && { accept }),
+    ...(signal && { signal }),
+    ...(deadline && { deadline }),
     ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body) : body }),
   });
-  return { ...answer, body: toNeutralDocument(answer.body), asked: { ...serviceInfos[line.service], method, url: redactUrl(`${line.address}/api/v2${path}`), attempts: 1 } };
+  return {
+    ...answer,
+    body: toNeutralDocument(answer.body),
+    asked: { ...serviceInfos[line.service], method, url: redactUrl(`${line.address}/api/v2${path}`), attempts: 1 },
+  };
 };
 
 /** Every document of a list operation, with what was included beside it, page by page to the end. */
-export async function* listOperation<N extends keyof OperationEndpoints>(line: ServiceClient, operation: N, params: OperationPath<N>, query: QueryParameters = {}, { signal }: OperationOptions = {}): AsyncGenerator<{ readonly item: ListItem; readonly included: readonly ListItem[] }> {
+export async function* listOperation<N extends keyof OperationEndpoints>(
+  line: ServiceClient,
+  operation: N,
+  params: OperationPath<N>,
+  query: QueryParameters = {},
+  { signal }: OperationOptions = {},
+): AsyncGenerator<{ readonly item: ListItem; readonly included: readonly ListItem[] }> {
   const seen = new Set<unknown>();
   for await (const page of listPages(line, { path: fillOperationPath(workspaceEndpoints[operation][1], params), query, signal })) {
-    const { data, included } = toNeutralDocument({ data: page.items, included: page.included }) as { data: readonly ListItem[]; included: readonly ListItem[] };
+    const { data, included } = toNeutralDocument({ data: page.items, included: page.included }) as {
+      data: readonly ListItem[];
+      included: readonly ListItem[];
+    };
     for (const item of data) {
       if (item['id'] !== undefined && seen.has(item['id'])) continue;
       seen.add(item['id']);
@@ -56,6 +98,9 @@ export async function* listOperation<N extends keyof OperationEndpoints>(line: S
 
 /** The parts of an answer's body. */
 export const responseBody = (answer: ServiceResponse): { readonly data: Values | null; readonly included: readonly ListItem[] } => {
-  const body = (typeof answer.body === 'object' && answer.body !== null ? answer.body : {}) as { data?: Values | null; included?: readonly ListItem[] };
+  const body = (typeof answer.body === 'object' && answer.body !== null ? answer.body : {}) as {
+    data?: Values | null;
+    included?: readonly ListItem[];
+  };
   return { data: body.data ?? null, included: body.included ?? [] };
 };

@@ -7,7 +7,9 @@ import { type CiOperation, ciEndpoints, repeatableOperations } from './ci-operat
 /** What fills the `{parameters}` of an operation's path; slugs keep their slashes. */
 export type CiOperationPath<N extends CiOperation> = { readonly [P in PathParameters<(typeof ciEndpoints)[N]>]: string | number };
 export interface CiOperationRequest {
-  readonly query?: QueryParameters; readonly body?: Values; readonly signal?: AbortSignal | undefined;
+  readonly query?: QueryParameters;
+  readonly body?: Values;
+  readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole of it. */
   readonly deadline?: number | undefined;
   /** Whether what a lost create may have made is there: its answer, or null. Without it, it is not sent again. */
@@ -15,7 +17,13 @@ export interface CiOperationRequest {
   readonly accept?: readonly number[];
 }
 
-const effects: { readonly [method: string]: ServiceRequest['effect'] } = { GET: 'read', PUT: 'put', PATCH: 'put', DELETE: 'delete', POST: 'create' };
+const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
+  GET: 'read',
+  PUT: 'put',
+  PATCH: 'put',
+  DELETE: 'delete',
+  POST: 'create',
+};
 const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
 
 const encodeParameter = (row: Endpoint, name: string, value: unknown): string => {
@@ -26,7 +34,8 @@ const encodeParameter = (row: Endpoint, name: string, value: unknown): string =>
   return parts.map(encodeURIComponent).join('/');
 };
 
-const fillCiPath = (row: Endpoint, params: Values): string => endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeParameter(row, name, params[name]));
+const fillCiPath = (row: Endpoint, params: Values): string =>
+  endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeParameter(row, name, params[name]));
 
 /**
  * Every operation of the CI service. Bodies are the specification's documents, in both profiles; what a service spells with
@@ -36,18 +45,36 @@ export const ciClient = (line: ServiceClient) => {
   if (line.service !== 'ci') throw new TypeError(`this line leads to the ${serviceInfos[line.service].title}`);
   return {
     /** One request, and the document it answers; null where there is none. */
-    ask: async <N extends CiOperation>(operation: N, params: CiOperationPath<N>, { body, query, signal, deadline, found, accept }: CiOperationRequest = {}): Promise<unknown> => {
-      const row: Endpoint = ciEndpoints[operation], method = endpointMethod(row) as ServiceRequest['method'];
-      const effect = repeatableOperations.has(operation) ? 'put' : effects[method] as ServiceRequest['effect'];
+    ask: async <N extends CiOperation>(
+      operation: N,
+      params: CiOperationPath<N>,
+      { body, query, signal, deadline, found, accept }: CiOperationRequest = {},
+    ): Promise<unknown> => {
+      const row: Endpoint = ciEndpoints[operation],
+        method = endpointMethod(row) as ServiceRequest['method'];
+      const effect = repeatableOperations.has(operation) ? 'put' : (effects[method] as ServiceRequest['effect']);
       const answer = await line.call({
-        method, effect, path: fillCiPath(row, params), ...(query && { query }), ...(signal && { signal }), ...(deadline && { deadline }), ...(found && { found }), ...(accept && { accept }),
+        method,
+        effect,
+        path: fillCiPath(row, params),
+        ...(query && { query }),
+        ...(signal && { signal }),
+        ...(deadline && { deadline }),
+        ...(found && { found }),
+        ...(accept && { accept }),
         ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, 'ci') : body }),
       });
       return toNeutralDocument(answer.body, 'ci');
     },
     /** Every item of a list operation, page by page to the end. A list of decisions is counted: `{ offset: 0 }`. */
-    list: async function* <N extends CiOperation>(operation: N, params: CiOperationPath<N>, query: QueryParameters = {}, { signal }: Pick<CiOperationRequest, 'signal'> = {}): AsyncGenerator<ListItem> {
-      for await (const item of line.list({ path: fillCiPath(ciEndpoints[operation], params), query, ...(signal && { signal }) })) yield toNeutralDocument(item, 'ci') as ListItem;
+    list: async function* <N extends CiOperation>(
+      operation: N,
+      params: CiOperationPath<N>,
+      query: QueryParameters = {},
+      { signal }: Pick<CiOperationRequest, 'signal'> = {},
+    ): AsyncGenerator<ListItem> {
+      for await (const item of line.list({ path: fillCiPath(ciEndpoints[operation], params), query, ...(signal && { signal }) }))
+        yield toNeutralDocument(item, 'ci') as ListItem;
     },
   };
 };

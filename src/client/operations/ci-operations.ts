@@ -107,5 +107,10 @@ export type CiOperation = keyof typeof ciEndpoints;
 
 /** Those that saying twice is saying once, though they are a POST: they may be sent again when an answer was lost. */
 export const repeatableOperations: ReadonlySet<CiOperation> = new Set<CiOperation>([
-  'pipelines.cancel', 'workflows.cancel', 'jobs.cancel', 'jobs.cancelByNumber', 'policies.replaceBundle', 'projects.putVariable',
+  'pipelines.cancel',
+  'workflows.cancel',
+  'jobs.cancel',
+  'jobs.cancelByNumber',
+  'policies.replaceBundle',
+  'projects.putVariable',
 ]);

@@ -23,15 +23,22 @@ const decodePolicy = (data: Values): DataRetentionPolicy => {
 export const dataRetentionPolicyApi = (line: ServiceClient) => ({
   /** Setting it again replaces it. */
   set: async (workspace_id: string, policy: NewDataRetentionPolicy, options: OperationOptions = {}): Promise<DataRetentionPolicy> => {
-    const data = 'dont_delete' in policy
-      ? { type: dontDeletes, attributes: {} }
-      : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
-    return decodePolicy(requireDocument(await callOperation(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options })));
+    const data =
+      'dont_delete' in policy
+        ? { type: dontDeletes, attributes: {} }
+        : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
+    return decodePolicy(
+      requireDocument(
+        await callOperation(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options }),
+      ),
+    );
   },
   /** Null where nothing is said for this workspace. */
   show: async (workspace_id: string, options: OperationOptions = {}): Promise<DataRetentionPolicy | null> => {
     const { data } = responseBody(await callOperation(line, 'dataRetentionPolicy.show', { workspace_id }, options));
     return data === null ? null : decodePolicy(data);
   },
-  remove: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'dataRetentionPolicy.remove', { workspace_id }, options); },
+  remove: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'dataRetentionPolicy.remove', { workspace_id }, options);
+  },
 });

@@ -20,25 +20,45 @@ export const requireDocument = (answer: OperationResponse): Values & { readonly 
   if (typeof data?.['id'] !== 'string') throw new MalformedResponseError(answer.asked, answer.status, 'no document', null);
   return data as Values & { readonly id: string };
 };
-export const decodeResponseDocument = <A extends Attributes>(attributes: A, answer: OperationResponse): DocumentValues<A> => decodeValues(attributes, requireDocument(answer));
+export const decodeResponseDocument = <A extends Attributes>(attributes: A, answer: OperationResponse): DocumentValues<A> =>
+  decodeValues(attributes, requireDocument(answer));
 
-interface RequestEncoding { readonly id?: string; /** An update that gives no id. */ readonly change?: true; readonly relationships?: { readonly [name: string]: { readonly data: unknown } } }
+interface RequestEncoding {
+  readonly id?: string;
+  /** An update that gives no id. */ readonly change?: true;
+  readonly relationships?: { readonly [name: string]: { readonly data: unknown } };
+}
 
 /** A request document of what is said. On a create null is silence; on an update it clears. */
-export const encodeRequest = (type: string, attributes: Attributes, said: Values, { id, change, relationships = {} }: RequestEncoding = {}): { data: Record<string, unknown> } => {
+export const encodeRequest = (
+  type: string,
+  attributes: Attributes,
+  said: Values,
+  { id, change, relationships = {} }: RequestEncoding = {},
+): { data: Record<string, unknown> } => {
   const clears = id !== undefined || change === true;
   const names = Object.keys(said).filter((name) => {
     const attribute = attributes[name];
     if (attribute === undefined) throw new RangeError(`${type} have no ${name}`);
-    return said[name] !== undefined && (clears || said[name] !== null) && attribute.mode !== 'computed' && !attribute.local && !attribute.pathParameter;
+    return (
+      said[name] !== undefined &&
+      (clears || said[name] !== null) &&
+      attribute.mode !== 'computed' &&
+      !attribute.local &&
+      !attribute.pathParameter
+    );
   });
-  const { data } = encodeDocument(jsonApi, { type, attributes, values: said, names, ...(id === undefined ? {} : { id }) }) as { data: Record<string, unknown> };
-  if (Object.keys(relationships).length > 0) data['relationships'] = { ...data['relationships'] as object | undefined, ...relationships };
+  const { data } = encodeDocument(jsonApi, { type, attributes, values: said, names, ...(id === undefined ? {} : { id }) }) as {
+    data: Record<string, unknown>;
+  };
+  if (Object.keys(relationships).length > 0) data['relationships'] = { ...(data['relationships'] as object | undefined), ...relationships };
   return { data };
 };
 
 /** `{data: [{type, id}]}`. */
-export const identifiersBody = (type: string, ids: readonly string[]): { data: readonly { type: string; id: string }[] } => ({ data: ids.map((id) => ({ type, id })) });
+export const identifiersBody = (type: string, ids: readonly string[]): { data: readonly { type: string; id: string }[] } => ({
+  data: ids.map((id) => ({ type, id })),
+});
 
 /**
  * The answer a lost create would have given: the document, if it is as was asked for. One that differs is somebody else's;
@@ -47,6 +67,8 @@ export const identifiersBody = (type: string, ids: readonly string[]): { data: r
 export const responseIfMatching = (attributes: Attributes, said: Values, document: Values | null): ServiceResponse | null => {
   if (document === null) return null;
   const shown = decodeDocument(jsonApi, attributes, document);
-  const same = Object.entries(said).every(([name, value]) => isAbsent(value) || !(name in shown) || isEqualOrEmpty(attributes[name]?.kind as AttributeKind, value, shown[name]));
+  const same = Object.entries(said).every(
+    ([name, value]) => isAbsent(value) || !(name in shown) || isEqualOrEmpty(attributes[name]?.kind as AttributeKind, value, shown[name]),
+  );
   return same ? { status: 200, headers: { get: () => null }, body: { data: document }, requestId: null } : null;
 };

@@ -8,19 +8,34 @@ import { noCodeWorkspacesApi } from './no-code-workspaces.ts';
 const { organization: _, variable_options: __, ...attributes } = noCodeModule.attributes;
 
 /** The allowed values of one variable of the module. */
-export interface VariableOptionDetails { readonly id: string; readonly variable_name: string; readonly variable_type: string; readonly options: readonly unknown[] }
+export interface VariableOptionDetails {
+  readonly id: string;
+  readonly variable_name: string;
+  readonly variable_type: string;
+  readonly options: readonly unknown[];
+}
 /** With `id` it replaces that option set, without it makes a new one. */
 export type VariableOptionInput = Omit<VariableOptionDetails, 'id'> & { readonly id?: string };
-export type NoCodeModuleDetails = DocumentValues<typeof attributes> & { /** With `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[] };
+export type NoCodeModuleDetails = DocumentValues<typeof attributes> & {
+  /** With `include: ['variable_options']`. */ readonly variable_options?: readonly VariableOptionDetails[];
+};
 export type NoCodeModuleInput = NewDocument<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };
 export type NoCodeModuleChange = DocumentChange<typeof attributes> & { readonly variable_options?: readonly VariableOptionInput[] };
 
-const encodeOption = ({ id, variable_name, variable_type, options }: VariableOptionInput) =>
-  ({ ...(id === undefined ? {} : { id }), type: 'variable-options', attributes: { 'variable-name': variable_name, 'variable-type': variable_type, options } });
+const encodeOption = ({ id, variable_name, variable_type, options }: VariableOptionInput) => ({
+  ...(id === undefined ? {} : { id }),
+  type: 'variable-options',
+  attributes: { 'variable-name': variable_name, 'variable-type': variable_type, options },
+});
 
 const decodeOption = (item: ListItem): VariableOptionDetails => {
   const attributes = (item['attributes'] ?? {}) as Values;
-  return { id: String(item['id']), variable_name: String(attributes['variable-name']), variable_type: String(attributes['variable-type']), options: (attributes['options'] ?? []) as readonly unknown[] };
+  return {
+    id: String(item['id']),
+    variable_name: String(attributes['variable-name']),
+    variable_type: String(attributes['variable-type']),
+    options: (attributes['options'] ?? []) as readonly unknown[],
+  };
 };
 
 const moduleBody = ({ variable_options, ...said }: NoCodeModuleChange, id?: string) => {
@@ -45,9 +60,17 @@ export const noCodeModulesApi = (line: ServiceClient) => ({
     decodeModule(await callOperation(line, 'noCodeModules.enable', { organization_name }, { body: moduleBody(module), ...options })),
   update: async (id: string, change: NoCodeModuleChange, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
     decodeModule(await callOperation(line, 'noCodeModules.update', { id }, { body: moduleBody(change, id), ...options })),
-  read: async (id: string, { include, ...options }: OperationOptions & { readonly include?: readonly 'variable_options'[] } = {}): Promise<NoCodeModuleDetails> => {
+  read: async (
+    id: string,
+    { include, ...options }: OperationOptions & { readonly include?: readonly 'variable_options'[] } = {},
+  ): Promise<NoCodeModuleDetails> => {
     const answer = await callOperation(line, 'noCodeModules.read', { id }, { query: { include }, ...options });
     if (!include?.includes('variable_options')) return decodeModule(answer);
-    return { ...decodeModule(answer), variable_options: responseBody(answer).included.filter((item) => item['type'] === 'variable-options').map(decodeOption) };
+    return {
+      ...decodeModule(answer),
+      variable_options: responseBody(answer)
+        .included.filter((item) => item['type'] === 'variable-options')
+        .map(decodeOption),
+    };
   },
 });

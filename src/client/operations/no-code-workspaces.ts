@@ -6,29 +6,49 @@ import { responseIfMatching, requireDocument, encodeRequest, type NewDocument } 
 import { type VariableInput, variableDocuments } from './variable-set-variables.ts';
 import { findWorkspaceByName, type WorkspaceDetails, decodeWorkspace } from './workspaces.ts';
 
-const { variables: _, module_version: __, upgrade_timeout: ___, force_delete: ____, no_code_module_id: _____, ...attributes } = noCodeWorkspace.attributes;
+const {
+  variables: _,
+  module_version: __,
+  upgrade_timeout: ___,
+  force_delete: ____,
+  no_code_module_id: _____,
+  ...attributes
+} = noCodeWorkspace.attributes;
 
 export type NoCodeWorkspaceInput = NewDocument<typeof attributes> & { readonly variables?: readonly VariableInput[] };
 /** `id` is that of its run. */
-export interface WorkspaceUpgrade { readonly id: string; readonly status: string; readonly plan_url: string | null; readonly workspace_id: string | null }
+export interface WorkspaceUpgrade {
+  readonly id: string;
+  readonly status: string;
+  readonly plan_url: string | null;
+  readonly workspace_id: string | null;
+}
 
 type Related = { readonly [name: string]: { readonly data?: { readonly id?: string } | null } | undefined };
-const relatedId = (document: Values | null, name: string): string | null => ((document?.['relationships'] ?? {}) as Related)[name]?.data?.id ?? null;
+const relatedId = (document: Values | null, name: string): string | null =>
+  ((document?.['relationships'] ?? {}) as Related)[name]?.data?.id ?? null;
 
 const decodeUpgrade = (answer: OperationResponse): WorkspaceUpgrade => {
   const data = requireDocument(answer);
   const { status, 'plan-url': planUrl } = (data['attributes'] ?? {}) as Values;
-  return { id: data['id'], status: String(status), plan_url: typeof planUrl === 'string' ? planUrl : null, workspace_id: relatedId(data, 'workspace') };
+  return {
+    id: data['id'],
+    status: String(status),
+    plan_url: typeof planUrl === 'string' ? planUrl : null,
+    workspace_id: relatedId(data, 'workspace'),
+  };
 };
 
 const workspaceBody = ({ variables = [], ...said }: NoCodeWorkspaceInput) => {
   const { project_id, auto_apply, ...rest } = said;
-  const { data } = encodeRequest('workspaces', attributes, rest, { relationships: {
-    ...(project_id ? { project: { data: { id: project_id, type: 'project' } } } : {}),
-    ...(variables.length > 0 ? { vars: variableDocuments(variables) } : {}),
-  } });
+  const { data } = encodeRequest('workspaces', attributes, rest, {
+    relationships: {
+      ...(project_id ? { project: { data: { id: project_id, type: 'project' } } } : {}),
+      ...(variables.length > 0 ? { vars: variableDocuments(variables) } : {}),
+    },
+  });
   // This one attribute is spelled with an underscore (spec 1, no-code create).
-  if (auto_apply !== undefined && auto_apply !== null) data['attributes'] = { ...data['attributes'] as object, auto_apply };
+  if (auto_apply !== undefined && auto_apply !== null) data['attributes'] = { ...(data['attributes'] as object), auto_apply };
   return { data };
 };
 
@@ -39,13 +59,21 @@ export const noCodeWorkspacesApi = (line: ServiceClient) => ({
   createWorkspace: async (id: string, said: NoCodeWorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
     const { variables: _, ...told } = said;
     const found = async () => {
-      const organization = relatedId(responseBody(await callOperation(line, 'noCodeModules.read', { id })).data, 'organization') ?? line.organization;
+      const organization =
+        relatedId(responseBody(await callOperation(line, 'noCodeModules.read', { id })).data, 'organization') ?? line.organization;
       return organization === null ? null : responseIfMatching(attributes, told, await findWorkspaceByName(line, organization, said.name));
     };
-    return decodeWorkspace(await callOperation(line, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(said), found, ...options }));
+    return decodeWorkspace(
+      await callOperation(line, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(said), found, ...options }),
+    );
   },
   /** An upgrade whose answer was lost is not started again: the error says so, and the workspace shows its run. */
-  startUpgrade: async (no_code_module_id: string, id: string, variables: readonly VariableInput[], options: OperationOptions = {}): Promise<WorkspaceUpgrade> => {
+  startUpgrade: async (
+    no_code_module_id: string,
+    id: string,
+    variables: readonly VariableInput[],
+    options: OperationOptions = {},
+  ): Promise<WorkspaceUpgrade> => {
     const body = { data: { type: 'workspaces', relationships: { vars: variableDocuments(variables) } } };
     return decodeUpgrade(await callOperation(line, 'noCodeModules.startUpgrade', { no_code_module_id, id }, { body, ...options }));
   },

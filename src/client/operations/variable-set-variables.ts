@@ -1,7 +1,15 @@
 import { variableSetVariable } from '../../resources/workspaces/index.ts';
 import type { ServiceClient } from '../service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
-import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
+import {
+  responseIfMatching,
+  type DocumentChange,
+  decodeValues,
+  decodeResponseDocument,
+  type DocumentValues,
+  encodeRequest,
+  type NewDocument,
+} from './documents.ts';
 
 const { value_wo: _, value_wo_version: __, ...attributes } = variableSetVariable.attributes;
 export const variableAttributes = attributes;
@@ -11,8 +19,9 @@ export type VariableInput = NewDocument<typeof attributes, 'variable_set_id'>;
 export type VariableChange = DocumentChange<typeof attributes, 'variable_set_id'>;
 
 /** `{type: 'vars', attributes}` of each, for the relationship `vars`. */
-export const variableDocuments = (variables: readonly VariableInput[]): { data: readonly unknown[] } =>
-  ({ data: variables.map((variable) => encodeRequest('vars', attributes, variable).data) });
+export const variableDocuments = (variables: readonly VariableInput[]): { data: readonly unknown[] } => ({
+  data: variables.map((variable) => encodeRequest('vars', attributes, variable).data),
+});
 
 /** The variables inside a variable set. */
 export const variableSetVariablesApi = (line: ServiceClient) => ({
@@ -24,17 +33,33 @@ export const variableSetVariablesApi = (line: ServiceClient) => ({
       }
       return null;
     };
-    const answer = await callOperation(line, 'variableSets.addVariable', { varset_id }, { body: encodeRequest('vars', attributes, variable), found, ...options });
+    const answer = await callOperation(
+      line,
+      'variableSets.addVariable',
+      { varset_id },
+      { body: encodeRequest('vars', attributes, variable), found, ...options },
+    );
     return decodeResponseDocument(attributes, answer);
   },
-  updateVariable: async (varset_id: string, var_id: string, change: VariableChange, options: OperationOptions = {}): Promise<VariableDetails> => {
-    const answer = await callOperation(line, 'variableSets.updateVariable', { varset_id, var_id }, { body: encodeRequest('vars', attributes, change, { id: var_id }), ...options });
+  updateVariable: async (
+    varset_id: string,
+    var_id: string,
+    change: VariableChange,
+    options: OperationOptions = {},
+  ): Promise<VariableDetails> => {
+    const answer = await callOperation(
+      line,
+      'variableSets.updateVariable',
+      { varset_id, var_id },
+      { body: encodeRequest('vars', attributes, change, { id: var_id }), ...options },
+    );
     return decodeResponseDocument(attributes, answer);
   },
   deleteVariable: async (varset_id: string, var_id: string, options: OperationOptions = {}): Promise<void> => {
     await callOperation(line, 'variableSets.deleteVariable', { varset_id, var_id }, options);
   },
   async *listVariables(varset_id: string, options: OperationOptions = {}): AsyncGenerator<VariableDetails> {
-    for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id }, {}, options)) yield decodeValues(attributes, item);
+    for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id }, {}, options))
+      yield decodeValues(attributes, item);
   },
 });

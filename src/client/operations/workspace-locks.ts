@@ -17,15 +17,32 @@ export const workspaceLocksApi = (line: ServiceClient) => {
   };
   return {
     /** Refused with 409 when it is locked already. */
-    lock: async (workspace_id: string, { reason = '', ...options }: OperationOptions & { readonly reason?: string } = {}): Promise<LockedWorkspace> => {
+    lock: async (
+      workspace_id: string,
+      { reason = '', ...options }: OperationOptions & { readonly reason?: string } = {},
+    ): Promise<LockedWorkspace> => {
       const found = whenSo(workspace_id, (shown) => shown.locked === true && (shown.locked_reason ?? '') === reason);
       return workspaceIn(await callOperation(line, 'workspaces.lock', { workspace_id }, { body: { reason }, found, ...options }));
     },
     /** Refused with 409 when it is not locked, or locked by somebody else. */
     unlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
-      workspaceIn(await callOperation(line, 'workspaces.unlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
+      workspaceIn(
+        await callOperation(
+          line,
+          'workspaces.unlock',
+          { workspace_id },
+          { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options },
+        ),
+      ),
     /** Whoever locked it; needs admin rights on the workspace. */
     forceUnlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
-      workspaceIn(await callOperation(line, 'workspaces.forceUnlock', { workspace_id }, { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options })),
+      workspaceIn(
+        await callOperation(
+          line,
+          'workspaces.forceUnlock',
+          { workspace_id },
+          { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options },
+        ),
+      ),
   };
 };

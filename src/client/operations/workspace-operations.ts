@@ -28,7 +28,10 @@ export const workspaceEndpoints = {
   'workspaces.list': ['List workspaces', 'GET /organizations/{organization_name}/workspaces'],
   'workspaces.showByName': ['Show a workspace by name', 'GET /organizations/{organization_name}/workspaces/{name}'],
   'workspaces.show': ['Show a workspace by id', 'GET /workspaces/{workspace_id}'],
-  'workspaces.safeDeleteByName': ['Safe delete a workspace by name', 'POST /organizations/{organization_name}/workspaces/{name}/actions/safe-delete'],
+  'workspaces.safeDeleteByName': [
+    'Safe delete a workspace by name',
+    'POST /organizations/{organization_name}/workspaces/{name}/actions/safe-delete',
+  ],
   'workspaces.safeDelete': ['Safe delete a workspace by id', 'POST /workspaces/{workspace_id}/actions/safe-delete'],
   'workspaces.forceDelete': ['Force delete a workspace by id', 'DELETE /workspaces/{workspace_id}'],
   'workspaces.forceDeleteByName': ['Force delete a workspace by name', 'DELETE /organizations/{organization_name}/workspaces/{name}'],
@@ -39,9 +42,15 @@ export const workspaceEndpoints = {
   'workspaces.unassignSshKey': ['Unassign the SSH key of a workspace', 'PATCH /workspaces/{workspace_id}/relationships/ssh-key'],
 
   'remoteStateConsumers.list': ['Get remote state consumers', 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers'],
-  'remoteStateConsumers.replace': ['Replace remote state consumers', 'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers'],
+  'remoteStateConsumers.replace': [
+    'Replace remote state consumers',
+    'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers',
+  ],
   'remoteStateConsumers.add': ['Add remote state consumers', 'POST /workspaces/{workspace_id}/relationships/remote-state-consumers'],
-  'remoteStateConsumers.delete': ['Delete remote state consumers', 'DELETE /workspaces/{workspace_id}/relationships/remote-state-consumers'],
+  'remoteStateConsumers.delete': [
+    'Delete remote state consumers',
+    'DELETE /workspaces/{workspace_id}/relationships/remote-state-consumers',
+  ],
 
   'tags.list': ['List flat tags', 'GET /workspaces/{workspace_id}/relationships/tags'],
   'tagBindings.list': ['List tag bindings', 'GET /workspaces/{workspace_id}/tag-bindings'],
@@ -58,10 +67,17 @@ export const workspaceEndpoints = {
   'noCodeModules.read': ['Read a no-code module', 'GET /no-code-modules/{id}'],
   'noCodeModules.createWorkspace': ['Create a no-code workspace', 'POST /no-code-modules/{id}/workspaces'],
   'noCodeModules.startUpgrade': ['Start a workspace upgrade', 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade'],
-  'noCodeModules.readUpgrade': ['Read the status of a workspace upgrade', 'GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
-  'noCodeModules.confirmUpgrade': ['Confirm and apply a workspace upgrade', 'POST /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
+  'noCodeModules.readUpgrade': [
+    'Read the status of a workspace upgrade',
+    'GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+  ],
+  'noCodeModules.confirmUpgrade': [
+    'Confirm and apply a workspace upgrade',
+    'POST /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}',
+  ],
 } as const satisfies { readonly [client: string]: readonly [name: string, row: Endpoint] };
 
 /** The same as a list, in the specification's order. */
-export const workspaceOperations: readonly { readonly name: string; readonly row: Endpoint; readonly client: string }[] =
-  Object.entries(workspaceEndpoints).map(([client, [name, row]]) => ({ name, row, client }));
+export const workspaceOperations: readonly { readonly name: string; readonly row: Endpoint; readonly client: string }[] = Object.entries(
+  workspaceEndpoints,
+).map(([client, [name, row]]) => ({ name, row, client }));

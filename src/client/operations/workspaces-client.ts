@@ -14,8 +14,13 @@ import { workspacesApi } from './workspaces.ts';
 export const workspacesClient = (line: ServiceClient) => {
   if (line.service !== 'workspaces') throw new TypeError(`this line leads to the ${serviceInfos[line.service].title}`);
   return {
-    variableSets: variableSetsApi(line), workspaces: workspacesApi(line), remoteStateConsumers: remoteStateConsumersApi(line), tags: tagsApi(line),
-    tagBindings: tagBindingsApi(line), dataRetentionPolicy: dataRetentionPolicyApi(line), noCodeModules: noCodeModulesApi(line),
+    variableSets: variableSetsApi(line),
+    workspaces: workspacesApi(line),
+    remoteStateConsumers: remoteStateConsumersApi(line),
+    tags: tagsApi(line),
+    tagBindings: tagBindingsApi(line),
+    dataRetentionPolicy: dataRetentionPolicyApi(line),
+    noCodeModules: noCodeModulesApi(line),
   };
 };
 export type WorkspacesClient = ReturnType<typeof workspacesClient>;

@@ -3,7 +3,15 @@ import { workspace } from '../../resources/workspaces/index.ts';
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
 import type { ServiceClient } from '../service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './call-operation.ts';
-import { responseIfMatching, type DocumentChange, decodeValues, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
+import {
+  responseIfMatching,
+  type DocumentChange,
+  decodeValues,
+  decodeResponseDocument,
+  type DocumentValues,
+  encodeRequest,
+  type NewDocument,
+} from './documents.ts';
 import { workspaceLocksApi } from './workspace-locks.ts';
 
 const { tags_own: _, tag_names_own: __, tag_names: ___, force_delete: ____, organization: _____, ...attributes } = workspace.attributes;
@@ -23,14 +31,30 @@ export interface WorkspaceFilter extends OperationOptions {
   readonly tags?: { readonly [key: string]: string } | undefined;
   readonly project_id?: string | undefined;
   readonly current_run_status?: string | undefined;
-  readonly sort?: 'name' | '-name' | 'current-run.created-at' | '-current-run.created-at' | 'latest-change-at' | '-latest-change-at' | undefined;
+  readonly sort?:
+    | 'name'
+    | '-name'
+    | 'current-run.created-at'
+    | '-current-run.created-at'
+    | 'latest-change-at'
+    | '-latest-change-at'
+    | undefined;
 }
 
 const filterQuery = (filter: WorkspaceFilter) => ({
-  'search[name]': filter.name, 'search[wildcard-name]': filter.wildcard_name, 'search[tags]': filter.tag_names, 'search[exclude-tags]': filter.exclude_tag_names,
-  'filter[project][id]': filter.project_id, 'filter[current-run][status]': filter.current_run_status, sort: filter.sort,
-  ...Object.fromEntries(Object.entries(filter.tags ?? {}).flatMap(([key, value], i) =>
-    [[`filter[tagged][${i}][key]`, key], ...(value === '' ? [] : [[`filter[tagged][${i}][value]`, value]])])),
+  'search[name]': filter.name,
+  'search[wildcard-name]': filter.wildcard_name,
+  'search[tags]': filter.tag_names,
+  'search[exclude-tags]': filter.exclude_tag_names,
+  'filter[project][id]': filter.project_id,
+  'filter[current-run][status]': filter.current_run_status,
+  sort: filter.sort,
+  ...Object.fromEntries(
+    Object.entries(filter.tags ?? {}).flatMap(([key, value], i) => [
+      [`filter[tagged][${i}][key]`, key],
+      ...(value === '' ? [] : [[`filter[tagged][${i}][value]`, value]]),
+    ]),
+  ),
 });
 
 /** A workspace in an answer. */
@@ -41,32 +65,68 @@ export const workspacesApi = (line: ServiceClient) => ({
   ...workspaceLocksApi(line),
   create: async (organization_name: string, said: WorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
     const found = async () => responseIfMatching(attributes, said, await findWorkspaceByName(line, organization_name, said.name));
-    return decodeWorkspace(await callOperation(line, 'workspaces.create', { organization_name }, { body: workspaceBody(said), found, ...options }));
+    return decodeWorkspace(
+      await callOperation(line, 'workspaces.create', { organization_name }, { body: workspaceBody(said), found, ...options }),
+    );
   },
   update: async (workspace_id: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.update', { workspace_id }, { body: workspaceBody(change, { id: workspace_id }), ...options })),
-  updateByName: async (organization_name: string, name: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.updateByName', { organization_name, name }, { body: workspaceBody(change, { change: true }), ...options })),
+    decodeWorkspace(
+      await callOperation(line, 'workspaces.update', { workspace_id }, { body: workspaceBody(change, { id: workspace_id }), ...options }),
+    ),
+  updateByName: async (
+    organization_name: string,
+    name: string,
+    change: WorkspaceChange,
+    options: OperationOptions = {},
+  ): Promise<WorkspaceDetails> =>
+    decodeWorkspace(
+      await callOperation(
+        line,
+        'workspaces.updateByName',
+        { organization_name, name },
+        { body: workspaceBody(change, { change: true }), ...options },
+      ),
+    ),
   async *list(organization_name: string, filter: WorkspaceFilter = {}): AsyncGenerator<WorkspaceDetails> {
-    for await (const { item } of listOperation(line, 'workspaces.list', { organization_name }, filterQuery(filter), filter)) yield decodeValues(workspaceAttributes, item);
+    for await (const { item } of listOperation(line, 'workspaces.list', { organization_name }, filterQuery(filter), filter))
+      yield decodeValues(workspaceAttributes, item);
   },
-  show: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> => decodeWorkspace(await callOperation(line, 'workspaces.show', { workspace_id }, options)),
+  show: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
+    decodeWorkspace(await callOperation(line, 'workspaces.show', { workspace_id }, options)),
   showByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
     decodeWorkspace(await callOperation(line, 'workspaces.showByName', { organization_name, name }, options)),
   /** Refused with 409 while the workspace manages resources. */
-  safeDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options }); },
+  safeDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options });
+  },
   safeDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
     await callOperation(line, 'workspaces.safeDeleteByName', { organization_name, name }, { effect: 'delete', ...options });
   },
   /** Forgets the resources it manages. */
-  forceDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => { await callOperation(line, 'workspaces.forceDelete', { workspace_id }, options); },
+  forceDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
+    await callOperation(line, 'workspaces.forceDelete', { workspace_id }, options);
+  },
   forceDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
     await callOperation(line, 'workspaces.forceDeleteByName', { organization_name, name }, options);
   },
   assignSshKey: async (workspace_id: string, ssh_key_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.assignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: ssh_key_id } } }, ...options })),
+    decodeWorkspace(
+      await callOperation(
+        line,
+        'workspaces.assignSshKey',
+        { workspace_id },
+        { body: { data: { type: 'workspaces', attributes: { id: ssh_key_id } } }, ...options },
+      ),
+    ),
   unassignSshKey: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.unassignSshKey', { workspace_id }, { body: { data: { type: 'workspaces', attributes: { id: null } } }, ...options })),
+    decodeWorkspace(
+      await callOperation(
+        line,
+        'workspaces.unassignSshKey',
+        { workspace_id },
+        { body: { data: { type: 'workspaces', attributes: { id: null } } }, ...options },
+      ),
+    ),
 });
 
 /** The workspace's document, or null where there is none of that name. */

@@ -2,7 +2,8 @@ import { type Constraint, joinWords, presenceOf, quoteName, schemaForPresence } 
 
 /** Exactly one of the names is written. */
 export const exactlyOneOf = (...names: readonly [string, string, ...string[]]): Constraint => ({
-  appliesTo: 'holds', paths: names,
+  appliesTo: 'holds',
+  paths: names,
   doc: `Exactly one of ${joinWords(names.map(quoteName), 'and')} must be set.`,
   json: { oneOf: names.map(schemaForPresence) },
   findViolation: (values) => {
@@ -15,9 +16,12 @@ export const exactlyOneOf = (...names: readonly [string, string, ...string[]]): 
 
 /** At most one of the names is written. */
 export const atMostOneOf = (...names: readonly [string, string, ...string[]]): Constraint => ({
-  appliesTo: 'says', paths: names,
+  appliesTo: 'says',
+  paths: names,
   doc: `At most one of ${joinWords(names.map(quoteName), 'and')} may be set.`,
-  json: { not: { anyOf: names.flatMap((a, i) => names.slice(i + 1).map((b) => ({ allOf: [schemaForPresence(a), schemaForPresence(b)] }))) } },
+  json: {
+    not: { anyOf: names.flatMap((a, i) => names.slice(i + 1).map((b) => ({ allOf: [schemaForPresence(a), schemaForPresence(b)] }))) },
+  },
   findViolation: (values) => {
     const states = names.map((name) => presenceOf(values, name));
     return states.filter((state) => state === 'given').length > 1 ? names[states.lastIndexOf('given')] : undefined;

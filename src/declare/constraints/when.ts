@@ -1,4 +1,13 @@
-import { valueAt, type Constraint, joinWords, presenceOf, quoteName, schemaForValue, schemaForPresence, formatLiteral } from '../constraint.ts';
+import {
+  valueAt,
+  type Constraint,
+  joinWords,
+  presenceOf,
+  quoteName,
+  schemaForValue,
+  schemaForPresence,
+  formatLiteral,
+} from '../constraint.ts';
 import { isUnknown, type Values } from '../values.ts';
 
 type Scalar = string | number | boolean;
@@ -13,26 +22,30 @@ export const when = (a: string, ...words: readonly Scalar[]) => {
   };
   return {
     needs: (b: string, because?: string): Constraint => ({
-      appliesTo: 'holds', paths: [a, b],
+      appliesTo: 'holds',
+      paths: [a, b],
       doc: `${quoteName(b)} is required when ${clause}${because ? `: ${because}` : ''}.`,
       json: { if: condition, then: schemaForPresence(b) },
       findViolation: (values) => (holds(values) && presenceOf(values, b) === 'absent' ? b : undefined),
     }),
     needsOneOf: (...names: readonly string[]): Constraint => ({
-      appliesTo: 'holds', paths: [a, ...names],
+      appliesTo: 'holds',
+      paths: [a, ...names],
       doc: `One of ${joinWords(names.map(quoteName), 'or')} is required when ${clause}.`,
       json: { if: condition, then: { anyOf: names.map(schemaForPresence) } },
       findViolation: (values) => (holds(values) && names.every((name) => presenceOf(values, name) === 'absent') ? names[0] : undefined),
     }),
     forbids: (b: string, because?: string): Constraint => ({
-      appliesTo: 'says', paths: [a, b],
+      appliesTo: 'says',
+      paths: [a, b],
       doc: `${quoteName(b)} cannot be set when ${clause}${because ? `: ${because}` : ''}.`,
       json: { if: condition, then: { not: schemaForPresence(b) } },
       findViolation: (values) => (holds(values) && presenceOf(values, b) === 'given' ? b : undefined),
     }),
     /** `b` may only be one of the values given. */
     allowsOnly: (b: string, ...allowed: readonly Scalar[]): Constraint => ({
-      appliesTo: 'holds', paths: [a, b],
+      appliesTo: 'holds',
+      paths: [a, b],
       doc: `${quoteName(b)} must be ${joinWords(allowed.map(formatLiteral), 'or')} when ${clause}.`,
       json: { if: condition, then: { not: schemaForValue(b, { not: { enum: [...allowed, null] } }) } },
       findViolation: (values) => {

@@ -3,7 +3,11 @@ import type { Constraint } from '../constraint.ts';
 import type { RequestDeclaration } from './request-declaration.ts';
 
 /** Something done, with nothing kept (engine 1.14): its configuration, and the requests it makes. What it does is code. */
-export interface Action<A extends Attributes = Attributes> extends RequestDeclaration<A> { readonly form: 'action' }
+export interface Action<A extends Attributes = Attributes> extends RequestDeclaration<A> {
+  readonly form: 'action';
+}
 
-export const action = <const A extends Attributes>(name: string, spec: Omit<Action<A>, 'form' | 'name' | 'constraints'> & { readonly constraints?: readonly Constraint[] }): Action<A> =>
-  ({ ...spec, form: 'action', name, constraints: spec.constraints ?? [] });
+export const action = <const A extends Attributes>(
+  name: string,
+  spec: Omit<Action<A>, 'form' | 'name' | 'constraints'> & { readonly constraints?: readonly Constraint[] },
+): Action<A> => ({ ...spec, form: 'action', name, constraints: spec.constraints ?? [] });

@@ -8,7 +8,8 @@ export interface Attachment<A extends Attributes = Attributes> extends Resource<
   readonly endpoints: { readonly create: Endpoint; readonly delete: Endpoint; readonly list: Endpoint };
   readonly attachment: {
     /** The attribute in the path, and the one in the body. */
-    readonly pathAttribute: keyof A & string; readonly bodyAttribute: keyof A & string;
+    readonly pathAttribute: keyof A & string;
+    readonly bodyAttribute: keyof A & string;
     readonly item: LinkageCodec;
     /** Where `list` answers one document: the to-many relationship of it that holds the right side. */
     readonly within?: string;
@@ -18,12 +19,17 @@ export interface Attachment<A extends Attributes = Attributes> extends Resource<
 /** `add` and `remove` take `{data: [item]}`; `among` is the list (or, with `within`, the document) that shows who is tied. */
 export const attachment = <const A extends Attributes>(
   name: string,
-  spec: Omit<ResourceSpec<A>, 'key' | 'naturalKey'> & Attachment<A>['attachment'] & { readonly add: Endpoint; readonly remove: Endpoint; readonly among: Endpoint },
+  spec: Omit<ResourceSpec<A>, 'key' | 'naturalKey'> &
+    Attachment<A>['attachment'] & { readonly add: Endpoint; readonly remove: Endpoint; readonly among: Endpoint },
 ): Attachment<A> => {
   const { pathAttribute: left, bodyAttribute: right, item, within, add, remove, among, ...rest } = spec;
   checkNames(name, spec.attributes, spec.constraints);
   return {
-    ...rest, form: 'resource', name, key: [left, right], endpoints: { create: add, delete: remove, list: among },
+    ...rest,
+    form: 'resource',
+    name,
+    key: [left, right],
+    endpoints: { create: add, delete: remove, list: among },
     attachment: { pathAttribute: left, bodyAttribute: right, item, ...(within ? { within } : {}) },
   };
 };

@@ -20,34 +20,87 @@ export interface DataSource<A extends Attributes = Attributes> extends RequestDe
 }
 
 /** Every document of a list, page by page to the end. Filters are attributes placed at `query(…)`. */
-export const listDataSource = <const F extends Attributes, const I extends Attributes>(name: string, spec: {
-  service: ServiceName; doc: string; rows: readonly Endpoint[]; items: string; of: I; filters: F; constraints?: readonly Constraint[]; notes?: readonly string[];
-}): DataSource => {
-  const items = Object.fromEntries(Object.entries(spec.of).map(([key, a]) => [key, { ...a, ...computed(a.kind, a.doc), ...(a.sensitive ? { sensitive: true as const } : {}) }]));
+export const listDataSource = <const F extends Attributes, const I extends Attributes>(
+  name: string,
+  spec: {
+    service: ServiceName;
+    doc: string;
+    rows: readonly Endpoint[];
+    items: string;
+    of: I;
+    filters: F;
+    constraints?: readonly Constraint[];
+    notes?: readonly string[];
+  },
+): DataSource => {
+  const items = Object.fromEntries(
+    Object.entries(spec.of).map(([key, a]) => [
+      key,
+      { ...a, ...computed(a.kind, a.doc), ...(a.sensitive ? { sensitive: true as const } : {}) },
+    ]),
+  );
   const attributes: Attributes = {
-    ...spec.filters, [spec.items]: computed(listOf(object(items)), `The ${spec.items.replaceAll('_', ' ')} found.`),
+    ...spec.filters,
+    [spec.items]: computed(listOf(object(items)), `The ${spec.items.replaceAll('_', ' ')} found.`),
   };
   checkPathParameters(name, spec.rows, attributes);
   checkNames(name, spec.filters, spec.constraints);
   return {
-    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], requests: spec.rows,
-    items: { name: spec.items, attributes: items }, ...(spec.notes ? { notes: spec.notes } : {}),
+    form: 'data source',
+    name,
+    service: spec.service,
+    doc: spec.doc,
+    attributes,
+    constraints: spec.constraints ?? [],
+    requests: spec.rows,
+    items: { name: spec.items, attributes: items },
+    ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 
 /** One document, by the first row that can be asked; or, with `matching`, the one of a list that is as said. */
-export const lookupDataSource = <const B extends Attributes, const O extends Attributes>(name: string, spec: {
-  service: ServiceName; doc: string; rows: readonly Endpoint[]; by: B; of: O; matching?: readonly (keyof B & string)[]; told?: { by: string; attributes: readonly (keyof O & string)[] };
-  constraints?: readonly Constraint[]; notes?: readonly string[];
-}): DataSource => {
-  const rest = Object.fromEntries(Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
-    .map(([key, a]) => [key, { ...computed(a.kind, a.doc), ...(a.at ? { at: a.at } : {}), ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }), ...(a.sensitive ? { sensitive: true as const } : {}), ...(a.deprecated ? { deprecated: a.deprecated } : {}) }]));
+export const lookupDataSource = <const B extends Attributes, const O extends Attributes>(
+  name: string,
+  spec: {
+    service: ServiceName;
+    doc: string;
+    rows: readonly Endpoint[];
+    by: B;
+    of: O;
+    matching?: readonly (keyof B & string)[];
+    told?: { by: string; attributes: readonly (keyof O & string)[] };
+    constraints?: readonly Constraint[];
+    notes?: readonly string[];
+  },
+): DataSource => {
+  const rest = Object.fromEntries(
+    Object.entries(spec.of)
+      .filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
+      .map(([key, a]) => [
+        key,
+        {
+          ...computed(a.kind, a.doc),
+          ...(a.at ? { at: a.at } : {}),
+          ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }),
+          ...(a.sensitive ? { sensitive: true as const } : {}),
+          ...(a.deprecated ? { deprecated: a.deprecated } : {}),
+        },
+      ]),
+  );
   const attributes: Attributes = { ...spec.by, ...rest };
   checkPathParameters(name, spec.rows, attributes);
   checkNames(name, attributes, spec.constraints);
   return {
-    form: 'data source', name, service: spec.service, doc: spec.doc, attributes, constraints: spec.constraints ?? [], requests: spec.rows,
-    ...(spec.matching ? { matching: spec.matching } : {}), ...(spec.told ? { told: spec.told } : {}), ...(spec.notes ? { notes: spec.notes } : {}),
+    form: 'data source',
+    name,
+    service: spec.service,
+    doc: spec.doc,
+    attributes,
+    constraints: spec.constraints ?? [],
+    requests: spec.rows,
+    ...(spec.matching ? { matching: spec.matching } : {}),
+    ...(spec.told ? { told: spec.told } : {}),
+    ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 

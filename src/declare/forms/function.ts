@@ -15,7 +15,14 @@ export interface ProviderFunction {
 /** What is wrong with the argument at that place, counted from 0. */
 export class ArgumentError extends Error {
   readonly argument: number;
-  constructor(argument: number, message: string) { super(message); this.argument = argument; }
+  constructor(argument: number, message: string) {
+    super(message);
+    this.argument = argument;
+  }
 }
 
-export const providerFunction = (name: string, spec: Omit<ProviderFunction, 'form' | 'name'>): ProviderFunction => ({ ...spec, form: 'function', name });
+export const providerFunction = (name: string, spec: Omit<ProviderFunction, 'form' | 'name'>): ProviderFunction => ({
+  ...spec,
+  form: 'function',
+  name,
+});

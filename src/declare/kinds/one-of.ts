@@ -2,6 +2,8 @@ import type { AttributeKind } from '../kind.ts';
 
 /** One of a closed list of words. */
 export const oneOf = <const W extends readonly string[]>(...words: W): AttributeKind<W[number]> => ({
-  type: 'string', json: { enum: words }, description: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
+  type: 'string',
+  json: { enum: words },
+  description: `one of ${words.map((word) => `"${word}"`).join(', ')}`,
   accepts: (value) => words.includes(value as string),
 });

@@ -1,24 +1,38 @@
 import type { AttributeKind } from '../kind.ts';
 
 export const string: AttributeKind<string> = {
-  type: 'string', json: { type: 'string' }, description: 'a string', accepts: (value) => typeof value === 'string',
+  type: 'string',
+  json: { type: 'string' },
+  description: 'a string',
+  accepts: (value) => typeof value === 'string',
 };
 
 export const bool: AttributeKind<boolean> = {
-  type: 'bool', json: { type: 'boolean' }, description: 'true or false', accepts: (value) => typeof value === 'boolean',
+  type: 'bool',
+  json: { type: 'boolean' },
+  description: 'true or false',
+  accepts: (value) => typeof value === 'boolean',
 };
 
 export const int: AttributeKind<number> = {
-  type: 'number', json: { type: 'integer' }, description: 'a whole number', accepts: (value) => Number.isSafeInteger(value),
+  type: 'number',
+  json: { type: 'integer' },
+  description: 'a whole number',
+  accepts: (value) => Number.isSafeInteger(value),
 };
 
 /** A whole number of at least `least` and at most `most`. */
 export const intBetween = (least: number, most: number): AttributeKind<number> => ({
-  type: 'number', json: { type: 'integer', minimum: least, maximum: most }, description: `a whole number from ${least} to ${most}`,
+  type: 'number',
+  json: { type: 'integer', minimum: least, maximum: most },
+  description: `a whole number from ${least} to ${most}`,
   accepts: (value) => Number.isSafeInteger(value) && (value as number) >= least && (value as number) <= most,
 });
 
 /** Any number. */
 export const number: AttributeKind<number> = {
-  type: 'number', json: { type: 'number' }, description: 'a number', accepts: (value) => typeof value === 'number' && Number.isFinite(value),
+  type: 'number',
+  json: { type: 'number' },
+  description: 'a number',
+  accepts: (value) => typeof value === 'number' && Number.isFinite(value),
 };

@@ -7,7 +7,7 @@ const modeOrder = ['required', 'optional', 'computed'] as const;
 const defaultText = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional') return '';
   if (attribute.default === serviceDefault) return 'the service decides';
-  if (attribute.inherits !== undefined) return 'the provider\'s';
+  if (attribute.inherits !== undefined) return "the provider's";
   return attribute.default === undefined ? 'none' : `\`${JSON.stringify(attribute.default)}\``;
 };
 
@@ -16,26 +16,39 @@ const replacementText = (attribute: Attribute): string => {
   return attribute.immutable === undefined ? '' : `A change away from \`${JSON.stringify(attribute.immutable.from)}\` replaces the object.`;
 };
 
-const remarks = (attribute: Attribute): string => [
-  attribute.deprecated === undefined ? '' : `**Deprecated.** ${attribute.deprecated}`,
-  attribute.doc,
-  attribute.writeOnly ? `Write-only: never stored in plan or state; \`${attribute.writeOnly.revision}\` shows when it was sent.` : '',
-  attribute.secret ? 'The service never gives it back.' : '',
-  attribute.revealedOnce && attribute.mode === 'computed' ? 'Told whole only when it is made.' : '',
-  attribute.sensitive ? 'Sensitive.' : '',
-  replacementText(attribute),
-].filter(Boolean).join(' ');
+const remarks = (attribute: Attribute): string =>
+  [
+    attribute.deprecated === undefined ? '' : `**Deprecated.** ${attribute.deprecated}`,
+    attribute.doc,
+    attribute.writeOnly ? `Write-only: never stored in plan or state; \`${attribute.writeOnly.revision}\` shows when it was sent.` : '',
+    attribute.secret ? 'The service never gives it back.' : '',
+    attribute.revealedOnce && attribute.mode === 'computed' ? 'Told whole only when it is made.' : '',
+    attribute.sensitive ? 'Sensitive.' : '',
+    replacementText(attribute),
+  ]
+    .filter(Boolean)
+    .join(' ');
 
 const typeText = (name: string, attribute: Attribute): string => {
   if (attribute.kind.members) return `an object, see [\`${name}\`](#${name})`;
-  return attribute.kind.item?.members ? `a ${attribute.kind.collection} of objects, see [\`${name}\`](#${name})` : attribute.kind.description;
+  return attribute.kind.item?.members
+    ? `a ${attribute.kind.collection} of objects, see [\`${name}\`](#${name})`
+    : attribute.kind.description;
 };
 
-const attributeTable = (attributes: Attributes): string => [
-  '| Name | Mode | Type | Default | What it is |', '|---|---|---|---|---|',
-  ...modeOrder.flatMap((mode) => Object.entries(attributes).filter(([, attribute]) => attribute.mode === mode).map(([name, attribute]) =>
-    `| \`${name}\` | ${mode} | ${[typeText(name, attribute), defaultText(attribute), remarks(attribute)].map(escapeCell).join(' | ')} |`)),
-].join('\n');
+const attributeTable = (attributes: Attributes): string =>
+  [
+    '| Name | Mode | Type | Default | What it is |',
+    '|---|---|---|---|---|',
+    ...modeOrder.flatMap((mode) =>
+      Object.entries(attributes)
+        .filter(([, attribute]) => attribute.mode === mode)
+        .map(
+          ([name, attribute]) =>
+            `| \`${name}\` | ${mode} | ${[typeText(name, attribute), defaultText(attribute), remarks(attribute)].map(escapeCell).join(' | ')} |`,
+        ),
+    ),
+  ].join('\n');
 
 /** One table, and one more below a heading of its own for each object. Required first, computed last. */
 export const attributeTables = (attributes: Attributes): string => {

@@ -23,14 +23,20 @@ const placeholder = (kind: AttributeKind): string => {
   return kind.type === 'bool' ? 'true' : kind.type === 'number' ? '1' : `"…" # ${kind.description}`;
 };
 
-const minimalExample = (block: string, name: string, attributes: Attributes): string => [
-  `${block} "slipway_${name}" "example" {`,
-  ...Object.entries(attributes).filter(([, attribute]) => attribute.mode === 'required').map(([key, attribute]) => `  ${key} = ${placeholder(attribute.kind)}`),
-  '}',
-].join('\n');
+const minimalExample = (block: string, name: string, attributes: Attributes): string =>
+  [
+    `${block} "slipway_${name}" "example" {`,
+    ...Object.entries(attributes)
+      .filter(([, attribute]) => attribute.mode === 'required')
+      .map(([key, attribute]) => `  ${key} = ${placeholder(attribute.kind)}`),
+    '}',
+  ].join('\n');
 
 /** The examples kept beside the code; where there is none, the required lines alone. */
-export const examplesOf = (of: { readonly form: string; readonly name: string; readonly attributes: Attributes }, files: { readonly [path: string]: string }): string => {
+export const examplesOf = (
+  of: { readonly form: string; readonly name: string; readonly attributes: Attributes },
+  files: { readonly [path: string]: string },
+): string => {
   const hcl = files[examplePath(of.form, of.name, 'tf')] ?? minimalExample(folders[of.form]?.block ?? of.form, of.name, of.attributes);
   const typescript = files[examplePath(of.form, of.name, 'ts')];
   return [fencedBlock('hcl', hcl), ...(typescript === undefined ? [] : [fencedBlock('ts', typescript)])].join('\n\n');

@@ -17,7 +17,9 @@ export interface PageSubject {
 }
 
 /** Texts by path, from the project's root: `examples/resources/workspace.tf`. */
-export interface ExampleFiles { readonly [path: string]: string }
+export interface ExampleFiles {
+  readonly [path: string]: string;
+}
 
 const pageSection = (title: string, body: string): readonly string[] => (body === '' ? [] : [`## ${title}`, '', body, '']);
 
@@ -25,29 +27,38 @@ const ruleList = (of: PageSubject): string => (of.constraints ?? []).map((constr
 
 /** Parts of an import form that a name can stand for. */
 const nameImportNote = (of: PageSubject): string => {
-  const parts = Object.entries(of.attributes).filter(([name, { references: refers }]) => refers !== undefined && of.imports?.some((form) => form.includes(`{${name}}`))).map(([name]) => `\`${name}\``);
-  return parts.length === 0 ? '' : `\n\nFor ${parts.join(' and ')} the name does as well as the ID, in the organization of the first part or of the provider's section.`;
+  const parts = Object.entries(of.attributes)
+    .filter(([name, { references: refers }]) => refers !== undefined && of.imports?.some((form) => form.includes(`{${name}}`)))
+    .map(([name]) => `\`${name}\``);
+  return parts.length === 0
+    ? ''
+    : `\n\nFor ${parts.join(' and ')} the name does as well as the ID, in the organization of the first part or of the provider's section.`;
 };
 
-const importBlocks = (of: PageSubject): string => (of.imports ?? []).map((form) => [
-  '```hcl', 'import {', `  to = slipway_${of.name}.example`, `  id = "${form}"`, '}', '```',
-].join('\n')).join('\n\n') + nameImportNote(of);
+const importBlocks = (of: PageSubject): string =>
+  (of.imports ?? [])
+    .map((form) => ['```hcl', 'import {', `  to = slipway_${of.name}.example`, `  id = "${form}"`, '}', '```'].join('\n'))
+    .join('\n\n') + nameImportNote(of);
 
 const requestTable = (of: PageSubject): string => {
-  const rows = [...(of.requests ?? []).map((row) => ['read', row]), ...Object.entries(of.endpoints ?? {})]
-    .map(([when, row]) => `| ${String(when).replaceAll('_', '\\_')} | \`${row}\` |`);
+  const rows = [...(of.requests ?? []).map((row) => ['read', row]), ...Object.entries(of.endpoints ?? {})].map(
+    ([when, row]) => `| ${String(when).replaceAll('_', '\\_')} | \`${row}\` |`,
+  );
   return rows.length === 0 ? '' : ['| When | Request |', '|---|---|', ...rows].join('\n');
 };
 
 /** The reference page in Markdown: what it is, examples, attributes, rules, import, notes, requests. */
-export const renderPage = (of: PageSubject, files: ExampleFiles = {}): string => [
-  `# slipway_${of.name}${of.form === 'resource' ? '' : ` (${of.form})`}`, '',
-  of.doc, '',
-  ...(of.deprecated === undefined ? [] : [`> **Deprecated.** ${of.deprecated}`, '']),
-  ...pageSection('Example', examplesOf(of, files)),
-  ...pageSection('Attributes', attributeTables(of.attributes)),
-  ...pageSection('Rules', ruleList(of)),
-  ...pageSection('Import', importBlocks(of)),
-  ...pageSection('Notes', (of.notes ?? []).join('\n\n')),
-  ...pageSection('Requests', requestTable(of)),
-].join('\n');
+export const renderPage = (of: PageSubject, files: ExampleFiles = {}): string =>
+  [
+    `# slipway_${of.name}${of.form === 'resource' ? '' : ` (${of.form})`}`,
+    '',
+    of.doc,
+    '',
+    ...(of.deprecated === undefined ? [] : [`> **Deprecated.** ${of.deprecated}`, '']),
+    ...pageSection('Example', examplesOf(of, files)),
+    ...pageSection('Attributes', attributeTables(of.attributes)),
+    ...pageSection('Rules', ruleList(of)),
+    ...pageSection('Import', importBlocks(of)),
+    ...pageSection('Notes', (of.notes ?? []).join('\n\n')),
+    ...pageSection('Requests', requestTable(of)),
+  ].join('\n');

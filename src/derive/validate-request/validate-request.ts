@@ -5,7 +5,12 @@ import { violationFromFinding, violationFromConstraint } from './violations.ts';
 import { extractDocument, isRecord, type RequestViolation, type WireFormat } from './wire-format.ts';
 
 /** What of a resource the door reads. */
-export interface RequestTarget { readonly type: string; readonly attributes: Attributes; readonly constraints?: readonly Constraint[]; readonly endpoints: Endpoints }
+export interface RequestTarget {
+  readonly type: string;
+  readonly attributes: Attributes;
+  readonly constraints?: readonly Constraint[];
+  readonly endpoints: Endpoints;
+}
 
 export interface ValidationRequest {
   readonly operation: 'create' | 'update';
@@ -17,7 +22,10 @@ export interface ValidationRequest {
 }
 
 /** What a body can say, and what none can: what is ours alone, in the path, in the query. */
-interface BodySplit { readonly bodyAttributes: Attributes; readonly otherValues: Values }
+interface BodySplit {
+  readonly bodyAttributes: Attributes;
+  readonly otherValues: Values;
+}
 
 const splitAttributes = ({ attributes, endpoints }: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
   const inPath = pathParametersOf(endpoints[op] ?? '');
@@ -27,7 +35,11 @@ const splitAttributes = ({ attributes, endpoints }: RequestTarget, op: Validatio
   };
   return {
     bodyAttributes: Object.fromEntries(Object.entries(attributes).filter(([name, { mode }]) => mode !== 'computed' && !isOutside(name))),
-    otherValues: Object.fromEntries(Object.keys(attributes).filter(isOutside).map((name) => [name, unknown])),
+    otherValues: Object.fromEntries(
+      Object.keys(attributes)
+        .filter(isOutside)
+        .map((name) => [name, unknown]),
+    ),
   };
 };
 
@@ -64,7 +76,9 @@ export const validateRequest = (of: RequestTarget, request: ValidationRequest, w
   const stored = request.stored ?? {};
   const sent = wire.decode(attributes, read.document);
 
-  const findings = [...walkMembers(attributes, sent, rootLocation, { unexpectedMembers: 'ignored', partial: request.operation === 'update' }, stored)];
+  const findings = [
+    ...walkMembers(attributes, sent, rootLocation, { unexpectedMembers: 'ignored', partial: request.operation === 'update' }, stored),
+  ];
   const refusals = findings.map((finding) => violationFromFinding(finding, pointer));
   const taken = new Set(refusals.map((refusal) => refusal.pointer));
   const saying = { ...outside, ...sent };

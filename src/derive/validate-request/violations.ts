@@ -14,11 +14,16 @@ export const violationFromFinding = (finding: Finding, pointer: ToPointer): Requ
   }
   if (finding.what !== 'wrong') return { pointer: pointer(place.path), detail: 'Not taken.' };
   const meant = suggestedWord(finding);
-  return { pointer: pointer(place.path), detail: `${capitalize(describeExpectation(finding))}.${meant === undefined ? '' : ` Send ${JSON.stringify(meant)}.`}` };
+  return {
+    pointer: pointer(place.path),
+    detail: `${capitalize(describeExpectation(finding))}.${meant === undefined ? '' : ` Send ${JSON.stringify(meant)}.`}`,
+  };
 };
 
 /** A broken rule: its sentence in the wire's names. */
 export const violationFromConstraint = (constraint: Constraint, dotted: string, pointer: ToPointer): RequestViolation => ({
   pointer: pointer(parseDottedPath(dotted)),
-  detail: constraint.doc.replace(/`([a-z0-9_.]+)`/g, (whole, name: string) => (constraint.paths.includes(name) ? `\`${wireName(pointer(parseDottedPath(name)))}\`` : whole)),
+  detail: constraint.doc.replace(/`([a-z0-9_.]+)`/g, (whole, name: string) =>
+    constraint.paths.includes(name) ? `\`${wireName(pointer(parseDottedPath(name)))}\`` : whole,
+  ),
 });

@@ -34,7 +34,10 @@ export const exactDecimal = (value: number): string => {
   if (Number.isInteger(value)) return BigInt(value).toString();
   let power = 0;
   let scaled = Math.abs(value);
-  while (!Number.isInteger(scaled)) { scaled *= 2; power++; }
+  while (!Number.isInteger(scaled)) {
+    scaled *= 2;
+    power++;
+  }
   const digits = (BigInt(scaled) * 5n ** BigInt(power)).toString().padStart(power + 1, '0');
   return `${value < 0 ? '-' : ''}${digits.slice(0, -power)}.${digits.slice(-power)}`;
 };

@@ -22,7 +22,8 @@ const readKey = (r: MsgpackInput): string => {
 const readDynamic = (r: MsgpackInput, token: MsgpackToken): unknown => {
   if (token.is !== 'array' || token.count !== 2) return throwMismatch('dynamic', token);
   const first = readToken(r);
-  if (first.is !== 'value' || !(first.value instanceof Uint8Array || typeof first.value === 'string')) return throwMismatch('dynamic', first);
+  if (first.is !== 'value' || !(first.value instanceof Uint8Array || typeof first.value === 'string'))
+    return throwMismatch('dynamic', first);
   const type = parseType(typeof first.value === 'string' ? first.value : Buffer.from(first.value).toString('utf8'));
   const value = readValue(r, type);
   rememberType(value, type);
@@ -48,7 +49,8 @@ const readCollection = (r: MsgpackInput, type: Exclude<CodecType, string>, token
 
 const readValue = (r: MsgpackInput, type: CodecType): unknown => {
   const token = readToken(r);
-  if (token.is === 'value' && (token.value === null || (typeof token.value === 'object' && !(token.value instanceof Uint8Array)))) return token.value;
+  if (token.is === 'value' && (token.value === null || (typeof token.value === 'object' && !(token.value instanceof Uint8Array))))
+    return token.value;
   if (typeof type !== 'string') return readCollection(r, type, token);
   if (type === 'dynamic') return readDynamic(r, token);
   if (type === 'number') {

@@ -25,7 +25,7 @@ export const parseType = (json: string): CtyType => {
   const check = (type: unknown, depth: number): void => {
     if (depth > 64) throw new RangeError('a type is nested more than 64 deep');
     if (type === 'string' || type === 'bool' || type === 'number' || type === 'dynamic') return;
-    const [kind, inner] = Array.isArray(type) ? type as unknown[] : [];
+    const [kind, inner] = Array.isArray(type) ? (type as unknown[]) : [];
     if (kind === 'list' || kind === 'set' || kind === 'map') check(inner, depth + 1);
     else if ((kind === 'tuple' && Array.isArray(inner)) || (kind === 'object' && typeof inner === 'object' && inner !== null))
       for (const one of Object.values(inner as object)) check(one, depth + 1);

@@ -2,15 +2,33 @@ import type { ProtocolPath, ProtocolPathStep } from '../provider-server.ts';
 import { isDecimal } from './decimal.ts';
 import { inferType } from './dynamic.ts';
 import {
-  type MsgpackOutput, msgpackOutput, writeArrayHead, writeBinary, writeBool, writeExtension, writeFloat, writeInt, writeMapHead, writeNil, writeMsgpackString, msgpackBytes,
+  type MsgpackOutput,
+  msgpackOutput,
+  writeArrayHead,
+  writeBinary,
+  writeBool,
+  writeExtension,
+  writeFloat,
+  writeInt,
+  writeMapHead,
+  writeNil,
+  writeMsgpackString,
+  msgpackBytes,
 } from './msgpack-writer.ts';
 import { encodeType, type CodecType } from './type.ts';
 import { isUnknownValue } from './unknown.ts';
 
 /** A value that is not of its type. It leaves as null, so that the rest still reaches the state. */
-export interface TypeMismatch { readonly path: ProtocolPath; readonly expected: string }
+export interface TypeMismatch {
+  readonly path: ProtocolPath;
+  readonly expected: string;
+}
 
-interface EncodeTarget { readonly o: MsgpackOutput; readonly path: ProtocolPathStep[]; readonly misfits: TypeMismatch[] }
+interface EncodeTarget {
+  readonly o: MsgpackOutput;
+  readonly path: ProtocolPathStep[];
+  readonly misfits: TypeMismatch[];
+}
 
 const unknownPayload = new Uint8Array(1);
 
@@ -33,13 +51,15 @@ const writeNumber = (t: EncodeTarget, value: unknown): void => {
   else writeFloat(t.o, value);
 };
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isPlainObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const writeObject = (t: EncodeTarget, value: unknown, members: { readonly [name: string]: CodecType }): void => {
   if (!isPlainObject(value)) return recordMismatch(t, 'an object');
   const names = Object.keys(members);
   for (const name of Object.keys(value)) {
-    if (!Object.hasOwn(members, name) && value[name] !== undefined) t.misfits.push({ path: [...t.path, name], expected: 'no such attribute' });
+    if (!Object.hasOwn(members, name) && value[name] !== undefined)
+      t.misfits.push({ path: [...t.path, name], expected: 'no such attribute' });
   }
   writeMapHead(t.o, names.length);
   for (const name of names) {
@@ -75,18 +95,28 @@ const writeDynamic = (t: EncodeTarget, value: unknown): void => {
 
 const write = (t: EncodeTarget, value: unknown, type: CodecType): void => {
   if (value === null || value === undefined || type[0] === 'withheld') return writeNil(t.o);
-  if (isUnknownValue(value)) return value.refined === undefined ? writeExtension(t.o, 0, unknownPayload) : writeExtension(t.o, 12, value.refined);
+  if (isUnknownValue(value))
+    return value.refined === undefined ? writeExtension(t.o, 0, unknownPayload) : writeExtension(t.o, 12, value.refined);
   switch (type) {
-    case 'string': return typeof value === 'string' ? writeMsgpackString(t.o, value) : recordMismatch(t, 'a string');
-    case 'bool': return typeof value === 'boolean' ? writeBool(t.o, value) : recordMismatch(t, 'true or false');
-    case 'number': return writeNumber(t, value);
-    case 'dynamic': return writeDynamic(t, value);
+    case 'string':
+      return typeof value === 'string' ? writeMsgpackString(t.o, value) : recordMismatch(t, 'a string');
+    case 'bool':
+      return typeof value === 'boolean' ? writeBool(t.o, value) : recordMismatch(t, 'true or false');
+    case 'number':
+      return writeNumber(t, value);
+    case 'dynamic':
+      return writeDynamic(t, value);
   }
   switch (type[0]) {
-    case 'object': return writeObject(t, value, type[1]);
-    case 'map': return writeMap(t, value, type[1]);
-    case 'tuple': return writeArray(t, value, type[1].length, (index) => type[1][index]!);
-    case 'list': case 'set': return writeArray(t, value, undefined, () => type[1]);
+    case 'object':
+      return writeObject(t, value, type[1]);
+    case 'map':
+      return writeMap(t, value, type[1]);
+    case 'tuple':
+      return writeArray(t, value, type[1].length, (index) => type[1][index]!);
+    case 'list':
+    case 'set':
+      return writeArray(t, value, undefined, () => type[1]);
   }
 };
 

@@ -31,7 +31,7 @@ const readJsonValue = (value: JsonValue, type: CodecType): unknown => {
   const [kind, inner] = type;
   if (kind === 'list' || kind === 'set' || kind === 'tuple') {
     if (!Array.isArray(value)) throw new TypeError(`expected ${kind}, found ${typeof value}`);
-    return (value as readonly JsonValue[]).map((one, i) => readJsonValue(one, kind === 'tuple' ? inner[i] ?? 'dynamic' : inner));
+    return (value as readonly JsonValue[]).map((one, i) => readJsonValue(one, kind === 'tuple' ? (inner[i] ?? 'dynamic') : inner));
   }
   if (typeof value !== 'object' || Array.isArray(value)) throw new TypeError(`expected ${kind}, found ${typeof value}`);
   const object: Record<string, unknown> = {};
@@ -47,4 +47,5 @@ const readJsonValue = (value: JsonValue, type: CodecType): unknown => {
 export const decodeStored = (value: JsonValue, type: CodecType): unknown => readJsonValue(value, type);
 
 /** The other encoding of a DynamicValue: it knows no unknown values. */
-export const decodeJson = (bytes: Uint8Array, type: CodecType): unknown => readJsonValue(parseJson(Buffer.from(bytes).toString('utf8')), type);
+export const decodeJson = (bytes: Uint8Array, type: CodecType): unknown =>
+  readJsonValue(parseJson(Buffer.from(bytes).toString('utf8')), type);

@@ -1,9 +1,15 @@
 import { parseDecimal, fromFloat } from './decimal.ts';
 import { type UnknownValue, unknownSymbol, unknownValue } from './unknown.ts';
 
-export interface MsgpackInput { readonly buffer: Buffer; at: number }
+export interface MsgpackInput {
+  readonly buffer: Buffer;
+  at: number;
+}
 
-export const msgpackInput = (bytes: Uint8Array): MsgpackInput => ({ buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), at: 0 });
+export const msgpackInput = (bytes: Uint8Array): MsgpackInput => ({
+  buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  at: 0,
+});
 
 /** Moves over `size` bytes and answers where they begin. */
 const take = (r: MsgpackInput, size: number): number => {
@@ -21,10 +27,18 @@ export type MsgpackToken =
 
 const scalarToken = (value: null | boolean | string | Uint8Array | UnknownValue): MsgpackToken => ({ is: 'value', value });
 const numberToken = (value: number | string): MsgpackToken => ({ is: 'number', value });
-const nilToken = scalarToken(null), trueToken = scalarToken(true), falseToken = scalarToken(false);
+const nilToken = scalarToken(null),
+  trueToken = scalarToken(true),
+  falseToken = scalarToken(false);
 
-const stringToken = (r: MsgpackInput, size: number): MsgpackToken => { const at = take(r, size); return scalarToken(r.buffer.toString('utf8', at, r.at)); };
-const binaryToken = (r: MsgpackInput, size: number): MsgpackToken => { const at = take(r, size); return scalarToken(r.buffer.subarray(at, r.at)); };
+const stringToken = (r: MsgpackInput, size: number): MsgpackToken => {
+  const at = take(r, size);
+  return scalarToken(r.buffer.toString('utf8', at, r.at));
+};
+const binaryToken = (r: MsgpackInput, size: number): MsgpackToken => {
+  const at = take(r, size);
+  return scalarToken(r.buffer.subarray(at, r.at));
+};
 
 /** Every part takes a byte at least: a count that the rest cannot hold is refused before anything is made for it. */
 const headToken = (r: MsgpackInput, is: 'array' | 'map', count: number): MsgpackToken => {
@@ -36,7 +50,9 @@ const headToken = (r: MsgpackInput, is: 'array' | 'map', count: number): Msgpack
 const extensionToken = (r: MsgpackInput, size: number): MsgpackToken => {
   const code = r.buffer.readInt8(take(r, 1));
   const at = take(r, size);
-  return scalarToken(code === 12 && size > 0 ? { [unknownSymbol]: true, refined: Uint8Array.prototype.slice.call(r.buffer, at, r.at) } : unknownValue);
+  return scalarToken(
+    code === 12 && size > 0 ? { [unknownSymbol]: true, refined: Uint8Array.prototype.slice.call(r.buffer, at, r.at) } : unknownValue,
+  );
 };
 
 const u8 = (r: MsgpackInput): number => r.buffer[take(r, 1)]!;
@@ -52,33 +68,65 @@ export const readToken = (r: MsgpackInput): MsgpackToken => {
   if (code < 0xc0) return stringToken(r, code & 0x1f);
   if (code >= 0xe0) return numberToken(code - 0x100);
   switch (code) {
-    case 0xc0: return nilToken;
-    case 0xc2: return falseToken;
-    case 0xc3: return trueToken;
-    case 0xc4: return binaryToken(r, u8(r));
-    case 0xc5: return binaryToken(r, u16(r));
-    case 0xc6: return binaryToken(r, u32(r));
-    case 0xc7: return extensionToken(r, u8(r));
-    case 0xc8: return extensionToken(r, u16(r));
-    case 0xc9: return extensionToken(r, u32(r));
-    case 0xca: return numberToken(fromFloat(r.buffer.readFloatBE(take(r, 4))));
-    case 0xcb: return numberToken(fromFloat(r.buffer.readDoubleBE(take(r, 8))));
-    case 0xcc: return numberToken(u8(r));
-    case 0xcd: return numberToken(u16(r));
-    case 0xce: return numberToken(u32(r));
-    case 0xcf: return bigIntToken(r.buffer.readBigUInt64BE(take(r, 8)));
-    case 0xd0: return numberToken(r.buffer.readInt8(take(r, 1)));
-    case 0xd1: return numberToken(r.buffer.readInt16BE(take(r, 2)));
-    case 0xd2: return numberToken(r.buffer.readInt32BE(take(r, 4)));
-    case 0xd3: return bigIntToken(r.buffer.readBigInt64BE(take(r, 8)));
-    case 0xd4: case 0xd5: case 0xd6: case 0xd7: case 0xd8: return extensionToken(r, 1 << (code - 0xd4));
-    case 0xd9: return stringToken(r, u8(r));
-    case 0xda: return stringToken(r, u16(r));
-    case 0xdb: return stringToken(r, u32(r));
-    case 0xdc: return headToken(r, 'array', u16(r));
-    case 0xdd: return headToken(r, 'array', u32(r));
-    case 0xde: return headToken(r, 'map', u16(r));
-    case 0xdf: return headToken(r, 'map', u32(r));
-    default: throw new RangeError('0xc1 is not MessagePack');
+    case 0xc0:
+      return nilToken;
+    case 0xc2:
+      return falseToken;
+    case 0xc3:
+      return trueToken;
+    case 0xc4:
+      return binaryToken(r, u8(r));
+    case 0xc5:
+      return binaryToken(r, u16(r));
+    case 0xc6:
+      return binaryToken(r, u32(r));
+    case 0xc7:
+      return extensionToken(r, u8(r));
+    case 0xc8:
+      return extensionToken(r, u16(r));
+    case 0xc9:
+      return extensionToken(r, u32(r));
+    case 0xca:
+      return numberToken(fromFloat(r.buffer.readFloatBE(take(r, 4))));
+    case 0xcb:
+      return numberToken(fromFloat(r.buffer.readDoubleBE(take(r, 8))));
+    case 0xcc:
+      return numberToken(u8(r));
+    case 0xcd:
+      return numberToken(u16(r));
+    case 0xce:
+      return numberToken(u32(r));
+    case 0xcf:
+      return bigIntToken(r.buffer.readBigUInt64BE(take(r, 8)));
+    case 0xd0:
+      return numberToken(r.buffer.readInt8(take(r, 1)));
+    case 0xd1:
+      return numberToken(r.buffer.readInt16BE(take(r, 2)));
+    case 0xd2:
+      return numberToken(r.buffer.readInt32BE(take(r, 4)));
+    case 0xd3:
+      return bigIntToken(r.buffer.readBigInt64BE(take(r, 8)));
+    case 0xd4:
+    case 0xd5:
+    case 0xd6:
+    case 0xd7:
+    case 0xd8:
+      return extensionToken(r, 1 << (code - 0xd4));
+    case 0xd9:
+      return stringToken(r, u8(r));
+    case 0xda:
+      return stringToken(r, u16(r));
+    case 0xdb:
+      return stringToken(r, u32(r));
+    case 0xdc:
+      return headToken(r, 'array', u16(r));
+    case 0xdd:
+      return headToken(r, 'array', u32(r));
+    case 0xde:
+      return headToken(r, 'map', u16(r));
+    case 0xdf:
+      return headToken(r, 'map', u32(r));
+    default:
+      throw new RangeError('0xc1 is not MessagePack');
   }
 };

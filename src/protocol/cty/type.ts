@@ -4,22 +4,35 @@ import type { BlockSchema, SchemaAttribute, CtyType } from '../provider-server.t
  * A type as this codec writes it: `withheld` always leaves as null. A write-only attribute of a plan or a state is
  * withheld, whatever the layers above say (spec of the engine: write-only values are in no plan and no state).
  */
-export type CodecType = 'string' | 'bool' | 'number' | 'dynamic' | readonly ['withheld'] | readonly ['list' | 'set', CodecType] | readonly ['map', CodecType]
-  | readonly ['object', { readonly [name: string]: CodecType }] | readonly ['tuple', readonly CodecType[]];
+export type CodecType =
+  | 'string'
+  | 'bool'
+  | 'number'
+  | 'dynamic'
+  | readonly ['withheld']
+  | readonly ['list' | 'set', CodecType]
+  | readonly ['map', CodecType]
+  | readonly ['object', { readonly [name: string]: CodecType }]
+  | readonly ['tuple', readonly CodecType[]];
 
 const withheld = ['withheld'] as const;
 
 /** The type of one member of a map or an object; undefined when there is none of that name. */
 export const memberType = (type: CodecType, name: string): CodecType | undefined => {
   if (type[0] === 'map') return type[1] as CodecType;
-  return type[0] === 'object' && Object.hasOwn(type[1] as object, name) ? (type[1] as { readonly [name: string]: CodecType })[name] : undefined;
+  return type[0] === 'object' && Object.hasOwn(type[1] as object, name)
+    ? (type[1] as { readonly [name: string]: CodecType })[name]
+    : undefined;
 };
 
-interface SchemaAttributes { readonly [name: string]: SchemaAttribute }
+interface SchemaAttributes {
+  readonly [name: string]: SchemaAttribute;
+}
 
 const memberTypes = (attributes: SchemaAttributes, stored: boolean): { readonly [name: string]: CodecType } =>
-  Object.fromEntries(Object.entries(attributes).map(([name, one]) =>
-    [name, stored && one.writeOnly === true ? withheld : attributeType(one, stored)]));
+  Object.fromEntries(
+    Object.entries(attributes).map(([name, one]) => [name, stored && one.writeOnly === true ? withheld : attributeType(one, stored)]),
+  );
 
 const attributeType = (one: SchemaAttribute, stored: boolean): CodecType => {
   if (one.nested === undefined) {

@@ -2,8 +2,12 @@
 export const unknownSymbol: unique symbol = Symbol.for('slipway.unknown') as never;
 
 /** `refined`: what the engine already knows of the value, in its own encoding, to be given back unchanged. */
-export interface UnknownValue { readonly [unknownSymbol]: true; readonly refined?: Uint8Array }
+export interface UnknownValue {
+  readonly [unknownSymbol]: true;
+  readonly refined?: Uint8Array;
+}
 
 export const unknownValue: UnknownValue = Object.freeze({ [unknownSymbol]: true as const });
 
-export const isUnknownValue = (value: unknown): value is UnknownValue => typeof value === 'object' && value !== null && unknownSymbol in value;
+export const isUnknownValue = (value: unknown): value is UnknownValue =>
+  typeof value === 'object' && value !== null && unknownSymbol in value;

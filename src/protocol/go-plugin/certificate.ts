@@ -1,17 +1,36 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto';
-import { bitString, explicitTag, implicitTag, integer, octetString, objectIdentifier, sequence, set, utf8String, utcTime, booleanTrue } from './der.ts';
+import {
+  bitString,
+  explicitTag,
+  implicitTag,
+  integer,
+  octetString,
+  objectIdentifier,
+  sequence,
+  set,
+  utf8String,
+  utcTime,
+  booleanTrue,
+} from './der.ts';
 
-export interface Certificate { readonly der: Buffer; readonly pem: string; readonly key: string }
+export interface Certificate {
+  readonly der: Buffer;
+  readonly pem: string;
+  readonly key: string;
+}
 
 const day = 24 * 60 * 60 * 1000;
 const ecdsaWithSha256 = sequence(objectIdentifier('1.2.840.10045.4.3.2'));
 
-const extension = (id: string, value: Uint8Array, critical = false): Buffer => sequence(objectIdentifier(id), ...(critical ? [booleanTrue] : []), octetString(value));
+const extension = (id: string, value: Uint8Array, critical = false): Buffer =>
+  sequence(objectIdentifier(id), ...(critical ? [booleanTrue] : []), octetString(value));
 
 /** A certificate for this process alone, signed by itself: the engine trusts it because the handshake line names it. */
 export const createTemporaryCertificate = (now = new Date()): Certificate => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', {
-    namedCurve: 'P-256', publicKeyEncoding: { type: 'spki', format: 'der' }, privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+    namedCurve: 'P-256',
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
   });
   const name = sequence(set(sequence(objectIdentifier('2.5.4.3'), utf8String('localhost'))));
   const serial = randomBytes(16);
@@ -25,14 +44,20 @@ export const createTemporaryCertificate = (now = new Date()): Certificate => {
     sequence(utcTime(new Date(now.getTime() - day)), utcTime(new Date(now.getTime() + 365 * day))),
     name,
     publicKey,
-    explicitTag(3, sequence(
-      extension('2.5.29.19', sequence(booleanTrue), true),
-      extension('2.5.29.15', bitString(Buffer.from([0x84]), 2), true),
-      extension('2.5.29.37', sequence(objectIdentifier('1.3.6.1.5.5.7.3.1'), objectIdentifier('1.3.6.1.5.5.7.3.2'))),
-      extension('2.5.29.17', sequence(implicitTag(2, Buffer.from('localhost')))),
-    )),
+    explicitTag(
+      3,
+      sequence(
+        extension('2.5.29.19', sequence(booleanTrue), true),
+        extension('2.5.29.15', bitString(Buffer.from([0x84]), 2), true),
+        extension('2.5.29.37', sequence(objectIdentifier('1.3.6.1.5.5.7.3.1'), objectIdentifier('1.3.6.1.5.5.7.3.2'))),
+        extension('2.5.29.17', sequence(implicitTag(2, Buffer.from('localhost')))),
+      ),
+    ),
   );
   const der = sequence(body, ecdsaWithSha256, bitString(sign('sha256', body, privateKey)));
-  const pem = `-----BEGIN CERTIFICATE-----\n${der.toString('base64').match(/.{1,64}/g)!.join('\n')}\n-----END CERTIFICATE-----\n`;
+  const pem = `-----BEGIN CERTIFICATE-----\n${der
+    .toString('base64')
+    .match(/.{1,64}/g)!
+    .join('\n')}\n-----END CERTIFICATE-----\n`;
   return { der, pem, key: privateKey };
 };

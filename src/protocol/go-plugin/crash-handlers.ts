@@ -3,12 +3,16 @@ import { redact } from '../redact.ts';
 
 /** Writes to stderr even while the process is dying; nobody may be listening any more. */
 const writeStderr = (text: string): void => {
-  try { writeSync(2, text); } catch { /* the reader is gone */ }
+  try {
+    writeSync(2, text);
+  } catch {
+    /* the reader is gone */
+  }
 };
 
 /** `panic:` is the word go-plugin looks for: what follows it is shown to the user as the plugin's crash. */
 export const panicText = (error: unknown): string =>
-  `panic: ${redact(error instanceof Error ? error.stack ?? `${error.name}: ${error.message}` : String(error))}\n`;
+  `panic: ${redact(error instanceof Error ? (error.stack ?? `${error.name}: ${error.message}`) : String(error))}\n`;
 
 /** The status is that of a panicking Go program. */
 export const installCrashHandlers = (): void => {

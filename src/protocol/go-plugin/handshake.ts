@@ -8,19 +8,28 @@ type EnvironmentVariables = Readonly<Record<string, string | undefined>>;
 /** Why this process cannot be a plugin of whoever started it; undefined when it can. One sentence. */
 export const handshakeRefusal = (environment: EnvironmentVariables, version = ''): string | undefined => {
   if (environment[cookie.name] !== cookie.value) {
-    return `This program is a provider plugin${version && ` (version ${version})`} for Terraform and OpenTofu: `
-      + 'it is started by them and does nothing when run by hand.';
+    return (
+      `This program is a provider plugin${version && ` (version ${version})`} for Terraform and OpenTofu: ` +
+      'it is started by them and does nothing when run by hand.'
+    );
   }
   const spoken = environment['PLUGIN_PROTOCOL_VERSIONS'];
   if (spoken !== undefined && !spoken.split(',').includes(String(providerProtocol))) {
-    return `This provider speaks plugin protocol ${providerProtocol} and the engine only ${spoken}: `
-      + 'Terraform 1.0 or OpenTofu 1.6 or newer is needed.';
+    return (
+      `This provider speaks plugin protocol ${providerProtocol} and the engine only ${spoken}: ` +
+      'Terraform 1.0 or OpenTofu 1.6 or newer is needed.'
+    );
   }
   return undefined;
 };
 
-export interface ListenAddress { readonly network: 'unix' | 'tcp'; readonly at: string }
+export interface ListenAddress {
+  readonly network: 'unix' | 'tcp';
+  readonly at: string;
+}
 
 /** The one line on stdout. The certificate is in base64 without padding, as Go writes it. */
 export const handshakeLine = (address: ListenAddress, certificate: Buffer | undefined): string =>
-  [coreProtocol, providerProtocol, address.network, address.at, 'grpc', certificate?.toString('base64').replace(/=+$/, '') ?? ''].join('|') + '\n';
+  [coreProtocol, providerProtocol, address.network, address.at, 'grpc', certificate?.toString('base64').replace(/=+$/, '') ?? ''].join(
+    '|',
+  ) + '\n';

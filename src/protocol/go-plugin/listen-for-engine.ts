@@ -10,12 +10,17 @@ const pathLimit = 103;
 
 /** A path that is short enough, or undefined: then there is only TCP. */
 export const socketPath = (folders: readonly string[]): string | undefined =>
-  folders.map((folder) => join(folder, `slipway-${randomBytes(8).toString('hex')}.sock`)).find((path) => Buffer.byteLength(path) <= pathLimit);
+  folders
+    .map((folder) => join(folder, `slipway-${randomBytes(8).toString('hex')}.sock`))
+    .find((path) => Buffer.byteLength(path) <= pathLimit);
 
 const awaitListening = (server: Server, start: () => void): Promise<void> =>
   new Promise((resolve, reject) => {
     server.once('error', reject);
-    server.once('listening', () => { server.off('error', reject); resolve(); });
+    server.once('listening', () => {
+      server.off('error', reject);
+      resolve();
+    });
     start();
   });
 
@@ -27,7 +32,13 @@ const listenOnUnix = async (server: Server, path: string): Promise<ListenAddress
   } finally {
     process.umask(usual);
   }
-  const unlink = () => { try { unlinkSync(path); } catch { /* the server closed: Node took it away */ } };
+  const unlink = () => {
+    try {
+      unlinkSync(path);
+    } catch {
+      /* the server closed: Node took it away */
+    }
+  };
   process.once('exit', unlink);
   server.once('close', () => process.off('exit', unlink));
   return { network: 'unix', at: path };
@@ -45,7 +56,11 @@ const listenOnTcp = async (server: Server, first: number, last: number): Promise
 };
 
 /** On a unix socket that only this user can open; on loopback TCP where there is none, or when it is asked for. */
-export const listenForEngine = (server: Server, environment: Readonly<Record<string, string | undefined>>, network?: 'unix' | 'tcp'): Promise<ListenAddress> => {
+export const listenForEngine = (
+  server: Server,
+  environment: Readonly<Record<string, string | undefined>>,
+  network?: 'unix' | 'tcp',
+): Promise<ListenAddress> => {
   const asked = network ?? (environment['SLIPWAY_PLUGIN_NETWORK'] === 'tcp' || process.platform === 'win32' ? 'tcp' : 'unix');
   const path = asked === 'unix' ? socketPath([environment['PLUGIN_UNIX_SOCKET_DIR'] || tmpdir(), '/tmp']) : undefined;
   return path === undefined

@@ -21,7 +21,12 @@ export const pluginServices = (shutdown: () => void): { readonly [path: string]:
       return servingResponse;
     },
   },
-  '/plugin.GRPCController/Shutdown': { unary: async () => { shutdown(); return emptyResponse; } },
+  '/plugin.GRPCController/Shutdown': {
+    unary: async () => {
+      shutdown();
+      return emptyResponse;
+    },
+  },
   '/plugin.GRPCStdio/StreamStdio': { held: true },
   '/plugin.GRPCBroker/StartStream': { held: true },
 });

@@ -37,7 +37,11 @@ const endStream = (stream: ServerHttp2Stream, status: number, message: string, l
 const sendMessage = async (stream: ServerHttp2Stream, message: Uint8Array): Promise<void> => {
   if (stream.destroyed) throw new GrpcError(statusCode.cancelled, 'the call was given up');
   if (!stream.headersSent) stream.respond(responseHeaders, { waitForTrailers: true });
-  if (!stream.write(frameMessage(message))) await new Promise<void>((resolve) => { stream.once('drain', resolve); stream.once('close', resolve); });
+  if (!stream.write(frameMessage(message)))
+    await new Promise<void>((resolve) => {
+      stream.once('drain', resolve);
+      stream.once('close', resolve);
+    });
 };
 
 const handleCall = async (stream: ServerHttp2Stream, path: string, methods: FindMethod, abort: AbortController): Promise<void> => {
@@ -51,25 +55,40 @@ const handleCall = async (stream: ServerHttp2Stream, path: string, methods: Find
   endStream(stream, statusCode.ok, '', stream.headersSent ? undefined : Buffer.alloc(0));
 };
 
-const streamHandler = (methods: FindMethod) => (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
-  const abort = new AbortController();
-  const timeout = parseTimeout(headers['grpc-timeout']);
-  const clock = timeout === undefined ? undefined : setTimeout(() => {
-    endStream(stream, statusCode.deadlineExceeded, 'the deadline passed');
-    abort.abort(new GrpcError(statusCode.deadlineExceeded, 'the deadline passed'));
-  }, Math.min(timeout, 2 ** 31 - 1));
-  stream.on('error', () => { /* the peer reset the stream; 'close' follows and ends the call */ });
-  let answered = false;
-  stream.on('close', () => {
-    clearTimeout(clock);
-    // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
-    if (!answered) abort.abort(new GrpcError(statusCode.cancelled, 'the engine gave the call up'));
-  });
-  handleCall(stream, String(headers[':path']), methods, abort).then(() => { answered = true; }, (fault: unknown) =>
-    fault instanceof GrpcError
-      ? endStream(stream, fault.code, fault.message)
-      : endStream(stream, statusCode.internal, fault instanceof Error ? fault.message : String(fault)));
-};
+const streamHandler =
+  (methods: FindMethod) =>
+  (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
+    const abort = new AbortController();
+    const timeout = parseTimeout(headers['grpc-timeout']);
+    const clock =
+      timeout === undefined
+        ? undefined
+        : setTimeout(
+            () => {
+              endStream(stream, statusCode.deadlineExceeded, 'the deadline passed');
+              abort.abort(new GrpcError(statusCode.deadlineExceeded, 'the deadline passed'));
+            },
+            Math.min(timeout, 2 ** 31 - 1),
+          );
+    stream.on('error', () => {
+      /* the peer reset the stream; 'close' follows and ends the call */
+    });
+    let answered = false;
+    stream.on('close', () => {
+      clearTimeout(clock);
+      // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
+      if (!answered) abort.abort(new GrpcError(statusCode.cancelled, 'the engine gave the call up'));
+    });
+    handleCall(stream, String(headers[':path']), methods, abort).then(
+      () => {
+        answered = true;
+      },
+      (fault: unknown) =>
+        fault instanceof GrpcError
+          ? endStream(stream, fault.code, fault.message)
+          : endStream(stream, statusCode.internal, fault instanceof Error ? fault.message : String(fault)),
+    );
+  };
 
 /** gRPC over HTTP/2 without transport security: sockets are handed to it by `connection`, from a net or a TLS server. */
 export const grpcServer = (methods: FindMethod): Http2Server => {

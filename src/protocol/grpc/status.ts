@@ -1,15 +1,27 @@
 /** The codes of gRPC this server answers with. */
-export const statusCode = { ok: 0, cancelled: 1, deadlineExceeded: 4, notFound: 5, resourceExhausted: 8, unimplemented: 12, internal: 13 } as const;
+export const statusCode = {
+  ok: 0,
+  cancelled: 1,
+  deadlineExceeded: 4,
+  notFound: 5,
+  resourceExhausted: 8,
+  unimplemented: 12,
+  internal: 13,
+} as const;
 
 export class GrpcError extends Error {
   readonly code: number;
-  constructor(code: number, message: string) { super(message); this.code = code; }
+  constructor(code: number, message: string) {
+    super(message);
+    this.code = code;
+  }
 }
 
 /** Percent-encoded: everything but printable ASCII, and the percent sign. */
 export const encodeStatusMessage = (text: string): string =>
   Array.from(Buffer.from(text, 'utf8'), (byte) =>
-    byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+    byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
+  ).join('');
 
 const units: Record<string, number> = { H: 3_600_000, M: 60_000, S: 1000, m: 1, u: 0.001, n: 0.000001 };
 

@@ -3,7 +3,11 @@ import { defineMessage } from '../protobuf/message.ts';
 import { DynamicValue } from './value.ts';
 
 export const ClientCapabilities = defineMessage({ deferral_allowed: boolField(1), write_only_attributes_allowed: boolField(2) });
-export const ServerCapabilities = defineMessage({ plan_destroy: boolField(1), get_provider_schema_optional: boolField(2), move_resource_state: boolField(3) });
+export const ServerCapabilities = defineMessage({
+  plan_destroy: boolField(1),
+  get_provider_schema_optional: boolField(2),
+  move_resource_state: boolField(3),
+});
 
 /** Must stand in the schema answer too: engines do not read the one of GetMetadata. */
 export const capabilities = { plan_destroy: true, get_provider_schema_optional: true, move_resource_state: true };

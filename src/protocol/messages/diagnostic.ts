@@ -3,7 +3,12 @@ import { defineMessage } from '../protobuf/message.ts';
 import { AttributePathMessage } from './value.ts';
 
 /** severity: 1 error, 2 warning. */
-export const DiagnosticMessage = defineMessage({ severity: intField(1), summary: stringField(2), detail: stringField(3), attribute: messageField(4, AttributePathMessage) });
+export const DiagnosticMessage = defineMessage({
+  severity: intField(1),
+  summary: stringField(2),
+  detail: stringField(3),
+  attribute: messageField(4, AttributePathMessage),
+});
 
 /** The field every answer tells its diagnostics in. */
 export const diagnosticsField = (number: number) => repeatedField(number, DiagnosticMessage);

@@ -9,7 +9,11 @@ export const DynamicValue = defineMessage({ msgpack: bytesField(1), json: bytesF
 export const RawState = defineMessage({ json: bytesField(1), flatmap: stringMapField(2) });
 
 /** Exactly one of the three is set. */
-export const PathStepMessage = defineMessage({ attribute_name: optionalStringField(1), element_key_string: optionalStringField(2), element_key_int: optionalIntField(3) });
+export const PathStepMessage = defineMessage({
+  attribute_name: optionalStringField(1),
+  element_key_string: optionalStringField(2),
+  element_key_int: optionalIntField(3),
+});
 export const AttributePathMessage = defineMessage({ steps: repeatedField(1, PathStepMessage) });
 
 /** google.protobuf.Timestamp */

@@ -4,7 +4,9 @@ import { readBytes } from './reader.ts';
 import { writeNested, writeTag } from './writer.ts';
 
 const entriesField = <T>(number: number, entry: Message<any>, empty: () => T): Field<ReadonlyMap<string, T>> => ({
-  number, wire: 2, absent: () => new Map(),
+  number,
+  wire: 2,
+  absent: () => new Map(),
   write: (w, values) => {
     for (const [key, value] of [...values].reverse()) {
       writeNested(w, () => entry.writeTo(w, { key, value }));

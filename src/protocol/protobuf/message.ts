@@ -12,7 +12,9 @@ export interface Field<T> {
   /** `before` is what the same field held so far: lists and maps grow, everything else is replaced. */
   read(r: ProtobufReader, before: T): T;
 }
-export interface Fields { readonly [name: string]: Field<any> }
+export interface Fields {
+  readonly [name: string]: Field<any>;
+}
 export type FieldValues<F extends Fields> = { readonly [K in keyof F]: F[K] extends Field<infer T> ? T : never };
 
 export interface Message<T> {

@@ -1,15 +1,27 @@
-export interface ProtobufReader { readonly buffer: Buffer; at: number; readonly end: number }
+export interface ProtobufReader {
+  readonly buffer: Buffer;
+  at: number;
+  readonly end: number;
+}
 
-export const createReader = (bytes: Uint8Array): ProtobufReader =>
-  ({ buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), at: 0, end: bytes.byteLength });
+export const createReader = (bytes: Uint8Array): ProtobufReader => ({
+  buffer: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  at: 0,
+  end: bytes.byteLength,
+});
 
-const throwTruncated = (): never => { throw new RangeError('the message ends in the middle of a field'); };
+const throwTruncated = (): never => {
+  throw new RangeError('the message ends in the middle of a field');
+};
 
 /** A whole number as a signed 64-bit one; exact within ±(2^53 - 1). */
 export const readVarint = (r: ProtobufReader): number => {
   if (r.at >= r.end) throwTruncated();
   const first = r.buffer[r.at]!;
-  if (first < 0x80) { r.at++; return first; }
+  if (first < 0x80) {
+    r.at++;
+    return first;
+  }
   let value = 0n;
   for (let shift = 0n; shift < 70n; shift += 7n) {
     if (r.at >= r.end) throwTruncated();
@@ -24,7 +36,7 @@ export const readVarint = (r: ProtobufReader): number => {
 export const readBytes = (r: ProtobufReader): Buffer => {
   const size = readVarint(r);
   if (size < 0 || size > r.end - r.at) throwTruncated();
-  return r.buffer.subarray(r.at, r.at += size);
+  return r.buffer.subarray(r.at, (r.at += size));
 };
 
 /** Steps over a field this table does not name. */

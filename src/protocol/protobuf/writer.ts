@@ -2,7 +2,10 @@
  * Protocol Buffers, written from the last byte to the first: the length of a nested message is then known
  * when its prefix is written, so one pass over the value is enough.
  */
-export interface ProtobufWriter { buffer: Buffer; at: number }
+export interface ProtobufWriter {
+  buffer: Buffer;
+  at: number;
+}
 
 export const createWriter = (size = 1024): ProtobufWriter => ({ buffer: Buffer.allocUnsafe(size), at: size });
 

@@ -8,22 +8,35 @@ import type { Diagnostic } from '../provider-server.ts';
 import { decodeIdentity, encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-const ImportedResource = defineMessage({ type_name: stringField(1), state: messageField(2, DynamicValue), private: bytesField(3), identity: messageField(4, IdentityData) });
-
-export const importResourceState = rpc('ImportResourceState', { type_name: stringField(1), id: stringField(2), identity: messageField(4, IdentityData) }, {
-  imported_resources: repeatedField(1, ImportedResource), diagnostics: diagnosticsField(2),
-}, async ({ type_name, id, identity }, { provider, call: calling }) => {
-  const server = serverFor(provider.resources, 'resource', type_name);
-  const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, calling);
-  const misfits: Diagnostic[] = [];
-  return {
-    imported_resources: imported.map((found) => {
-      const { schema, identity: identitySchema } = serverFor(provider.resources, 'resource', found.type);
-      return {
-        type_name: found.type, state: encodeProtocolValues(found.state, schema, found.type, misfits), private: encodePrivate(found.private),
-        identity: encodeIdentity(found.identity, identitySchema, found.type, misfits, identity),
-      };
-    }),
-    diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
-  };
+const ImportedResource = defineMessage({
+  type_name: stringField(1),
+  state: messageField(2, DynamicValue),
+  private: bytesField(3),
+  identity: messageField(4, IdentityData),
 });
+
+export const importResourceState = rpc(
+  'ImportResourceState',
+  { type_name: stringField(1), id: stringField(2), identity: messageField(4, IdentityData) },
+  {
+    imported_resources: repeatedField(1, ImportedResource),
+    diagnostics: diagnosticsField(2),
+  },
+  async ({ type_name, id, identity }, { provider, call: calling }) => {
+    const server = serverFor(provider.resources, 'resource', type_name);
+    const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, calling);
+    const misfits: Diagnostic[] = [];
+    return {
+      imported_resources: imported.map((found) => {
+        const { schema, identity: identitySchema } = serverFor(provider.resources, 'resource', found.type);
+        return {
+          type_name: found.type,
+          state: encodeProtocolValues(found.state, schema, found.type, misfits),
+          private: encodePrivate(found.private),
+          identity: encodeIdentity(found.identity, identitySchema, found.type, misfits, identity),
+        };
+      }),
+      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+    };
+  },
+);

@@ -10,22 +10,37 @@ import { serverFor, streamingRpc } from './rpc.ts';
 const Progress = defineMessage({ message: stringField(1) });
 const Completed = defineMessage({ diagnostics: diagnosticsField(1) });
 
-export const invokeAction = streamingRpc('InvokeAction', { action_type: stringField(1), config: messageField(2, DynamicValue) }, {
-  progress: messageField(1, Progress), completed: messageField(2, Completed),
-}, async function* ({ action_type, config }, { provider, call: calling }) {
-  const server = serverFor(provider.actions, 'action', action_type);
-  const waiting: string[] = [];
-  let wake = (): void => {};
-  let running = true;
-  const progress = (text: string): void => { waiting.push(text); wake(); };
-  const done = server.invoke(receiveProtocolConfig(config, server.schema), { signal: calling.signal, progress })
-    .finally(() => { running = false; wake(); });
-  // It is awaited below; until then a failure must not count as unhandled.
-  done.catch(() => {});
-  while (running || waiting.length > 0) {
-    const text = waiting.shift();
-    if (text !== undefined) yield { progress: { message: redact(text) } };
-    else await new Promise<void>((resolve) => { wake = resolve; });
-  }
-  yield { completed: { diagnostics: encodeDiagnostics(await done) } };
-}, (fault) => ({ completed: { diagnostics: [encodeDiagnostic(fault)] } }));
+export const invokeAction = streamingRpc(
+  'InvokeAction',
+  { action_type: stringField(1), config: messageField(2, DynamicValue) },
+  {
+    progress: messageField(1, Progress),
+    completed: messageField(2, Completed),
+  },
+  async function* ({ action_type, config }, { provider, call: calling }) {
+    const server = serverFor(provider.actions, 'action', action_type);
+    const waiting: string[] = [];
+    let wake = (): void => {};
+    let running = true;
+    const progress = (text: string): void => {
+      waiting.push(text);
+      wake();
+    };
+    const done = server.invoke(receiveProtocolConfig(config, server.schema), { signal: calling.signal, progress }).finally(() => {
+      running = false;
+      wake();
+    });
+    // It is awaited below; until then a failure must not count as unhandled.
+    done.catch(() => {});
+    while (running || waiting.length > 0) {
+      const text = waiting.shift();
+      if (text !== undefined) yield { progress: { message: redact(text) } };
+      else
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    }
+    yield { completed: { diagnostics: encodeDiagnostics(await done) } };
+  },
+  (fault) => ({ completed: { diagnostics: [encodeDiagnostic(fault)] } }),
+);

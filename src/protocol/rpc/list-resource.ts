@@ -9,23 +9,36 @@ import { receiveProtocolConfig, encodeIdentity, encodeProtocolValues } from '../
 import { serverFor, streamingRpc } from './rpc.ts';
 
 /** Ends by itself at `limit`: a server that goes on listing is not asked for more. */
-export const listResource = streamingRpc('ListResource', {
-  type_name: stringField(1), config: messageField(2, DynamicValue), include_resource_object: boolField(3), limit: intField(4),
-}, {
-  identity: messageField(1, IdentityData), display_name: stringField(2), resource_object: messageField(3, DynamicValue), diagnostic: diagnosticsField(4),
-}, async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: calling }) {
-  const server = serverFor(provider.lists, 'list resource', type_name);
-  const { schema, identity } = serverFor(provider.resources, 'resource', type_name);
-  let sent = 0;
-  for await (const found of server.list({ config: receiveProtocolConfig(config, server.schema), limit, includeObject }, calling)) {
-    const misfits: Diagnostic[] = [];
-    if (found.object !== undefined) registerSensitiveValues(schema, found.object);
-    yield {
-      identity: encodeIdentity(found.identity, identity, type_name, misfits),
-      display_name: found.displayName,
-      resource_object: includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, misfits) : undefined,
-      diagnostic: encodeDiagnostics([...found.diagnostics, ...misfits]),
-    };
-    if (limit > 0 && ++sent >= limit) return;
-  }
-}, (fault) => ({ diagnostic: [encodeDiagnostic(fault)] }));
+export const listResource = streamingRpc(
+  'ListResource',
+  {
+    type_name: stringField(1),
+    config: messageField(2, DynamicValue),
+    include_resource_object: boolField(3),
+    limit: intField(4),
+  },
+  {
+    identity: messageField(1, IdentityData),
+    display_name: stringField(2),
+    resource_object: messageField(3, DynamicValue),
+    diagnostic: diagnosticsField(4),
+  },
+  async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: calling }) {
+    const server = serverFor(provider.lists, 'list resource', type_name);
+    const { schema, identity } = serverFor(provider.resources, 'resource', type_name);
+    let sent = 0;
+    for await (const found of server.list({ config: receiveProtocolConfig(config, server.schema), limit, includeObject }, calling)) {
+      const misfits: Diagnostic[] = [];
+      if (found.object !== undefined) registerSensitiveValues(schema, found.object);
+      yield {
+        identity: encodeIdentity(found.identity, identity, type_name, misfits),
+        display_name: found.displayName,
+        resource_object:
+          includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, misfits) : undefined,
+        diagnostic: encodeDiagnostics([...found.diagnostics, ...misfits]),
+      };
+      if (limit > 0 && ++sent >= limit) return;
+    }
+  },
+  (fault) => ({ diagnostic: [encodeDiagnostic(fault)] }),
+);

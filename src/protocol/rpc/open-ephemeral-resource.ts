@@ -14,15 +14,25 @@ export const toTimestamp = (at: Date | undefined): { seconds: number; nanos: num
   return { seconds, nanos: (at.getTime() - seconds * 1000) * 1_000_000 };
 };
 
-export const openEphemeralResource = rpc('OpenEphemeralResource', { type_name: stringField(1), config: messageField(2, DynamicValue) }, {
-  diagnostics: diagnosticsField(1), renew_at: messageField(2, Timestamp), result: messageField(3, DynamicValue), private: optionalBytesField(4),
-}, async ({ type_name, config }, { provider, call: calling }) => {
-  const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
-  const opened = await server.open(receiveProtocolConfig(config, server.schema), calling);
-  const misfits: Diagnostic[] = [];
-  if (opened.result !== null) registerSensitiveValues(server.schema, opened.result);
-  return {
-    result: encodeProtocolValues(opened.result, server.schema, type_name, misfits), renew_at: toTimestamp(opened.renewAt), private: opened.private,
-    diagnostics: encodeDiagnostics([...opened.diagnostics, ...misfits]),
-  };
-});
+export const openEphemeralResource = rpc(
+  'OpenEphemeralResource',
+  { type_name: stringField(1), config: messageField(2, DynamicValue) },
+  {
+    diagnostics: diagnosticsField(1),
+    renew_at: messageField(2, Timestamp),
+    result: messageField(3, DynamicValue),
+    private: optionalBytesField(4),
+  },
+  async ({ type_name, config }, { provider, call: calling }) => {
+    const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
+    const opened = await server.open(receiveProtocolConfig(config, server.schema), calling);
+    const misfits: Diagnostic[] = [];
+    if (opened.result !== null) registerSensitiveValues(server.schema, opened.result);
+    return {
+      result: encodeProtocolValues(opened.result, server.schema, type_name, misfits),
+      renew_at: toTimestamp(opened.renewAt),
+      private: opened.private,
+      diagnostics: encodeDiagnostics([...opened.diagnostics, ...misfits]),
+    };
+  },
+);

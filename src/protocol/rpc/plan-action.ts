@@ -6,8 +6,12 @@ import { receiveProtocolConfig } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
 /** An action changes nothing that could be planned; what is known of its configuration by now is judged once more. */
-export const planAction = rpc('PlanAction', { action_type: stringField(1), config: messageField(2, DynamicValue) }, { diagnostics: diagnosticsField(1) },
+export const planAction = rpc(
+  'PlanAction',
+  { action_type: stringField(1), config: messageField(2, DynamicValue) },
+  { diagnostics: diagnosticsField(1) },
   async ({ action_type, config }, { provider }) => {
     const server = serverFor(provider.actions, 'action', action_type);
     return { diagnostics: encodeDiagnostics(await server.validate(receiveProtocolConfig(config, server.schema))) };
-  });
+  },
+);

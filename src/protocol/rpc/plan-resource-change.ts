@@ -7,27 +7,42 @@ import type { Diagnostic } from '../provider-server.ts';
 import { decodePrivate, receiveProtocolValues, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-export const planResourceChange = rpc('PlanResourceChange', {
-  type_name: stringField(1), prior_state: messageField(2, DynamicValue), proposed_new_state: messageField(3, DynamicValue), config: messageField(4, DynamicValue),
-  prior_private: bytesField(5), prior_identity: messageField(8, IdentityData),
-}, {
-  planned_state: messageField(1, DynamicValue), requires_replace: repeatedField(2, AttributePathMessage), planned_private: bytesField(3), diagnostics: diagnosticsField(4),
-  planned_identity: messageField(7, IdentityData),
-}, async (request, { provider, call: calling }) => {
-  const { type_name, prior_identity } = request;
-  const server = serverFor(provider.resources, 'resource', type_name);
-  const answer = await server.plan({
-    prior: receiveProtocolValues(request.prior_state, server.schema),
-    proposed: receiveProtocolValues(request.proposed_new_state, server.schema),
-    config: receiveProtocolValues(request.config, server.schema),
-    private: decodePrivate(request.prior_private),
-  }, calling);
-  const misfits: Diagnostic[] = [];
-  return {
-    planned_state: encodeProtocolValues(answer.planned, server.schema, type_name, misfits),
-    requires_replace: answer.replace.map(encodePath),
-    planned_private: encodePrivate(answer.private),
-    planned_identity: prior_identity,
-    diagnostics: encodeDiagnostics([...answer.diagnostics, ...misfits]),
-  };
-});
+export const planResourceChange = rpc(
+  'PlanResourceChange',
+  {
+    type_name: stringField(1),
+    prior_state: messageField(2, DynamicValue),
+    proposed_new_state: messageField(3, DynamicValue),
+    config: messageField(4, DynamicValue),
+    prior_private: bytesField(5),
+    prior_identity: messageField(8, IdentityData),
+  },
+  {
+    planned_state: messageField(1, DynamicValue),
+    requires_replace: repeatedField(2, AttributePathMessage),
+    planned_private: bytesField(3),
+    diagnostics: diagnosticsField(4),
+    planned_identity: messageField(7, IdentityData),
+  },
+  async (request, { provider, call: calling }) => {
+    const { type_name, prior_identity } = request;
+    const server = serverFor(provider.resources, 'resource', type_name);
+    const answer = await server.plan(
+      {
+        prior: receiveProtocolValues(request.prior_state, server.schema),
+        proposed: receiveProtocolValues(request.proposed_new_state, server.schema),
+        config: receiveProtocolValues(request.config, server.schema),
+        private: decodePrivate(request.prior_private),
+      },
+      calling,
+    );
+    const misfits: Diagnostic[] = [];
+    return {
+      planned_state: encodeProtocolValues(answer.planned, server.schema, type_name, misfits),
+      requires_replace: answer.replace.map(encodePath),
+      planned_private: encodePrivate(answer.private),
+      planned_identity: prior_identity,
+      diagnostics: encodeDiagnostics([...answer.diagnostics, ...misfits]),
+    };
+  },
+);

@@ -2,27 +2,38 @@ import { decodeStored, parseJson } from '../cty/json.ts';
 import { configType } from '../cty/type.ts';
 import type { JsonValue, BlockSchema } from '../provider-server.ts';
 
-interface RawStateValue { readonly json?: Uint8Array; readonly flatmap?: ReadonlyMap<string, string> }
+interface RawStateValue {
+  readonly json?: Uint8Array;
+  readonly flatmap?: ReadonlyMap<string, string>;
+}
 
 /** The object in a state file as it was written, by whatever version of the schema. */
 export const parseRawState = (raw: RawStateValue | undefined, type: string): { readonly [name: string]: JsonValue } => {
   if (raw?.json === undefined || raw.json.length === 0) {
     if (raw?.flatmap !== undefined && raw.flatmap.size > 0) {
-      throw new Error(`the state of ${type} is in the flat form of Terraform 0.11; `
-        + 'run "terraform apply" with Terraform 0.12 once, or import the object anew');
+      throw new Error(
+        `the state of ${type} is in the flat form of Terraform 0.11; ` +
+          'run "terraform apply" with Terraform 0.12 once, or import the object anew',
+      );
     }
     throw new Error(`the engine sent no state for ${type}`);
   }
   const value = parseJson(Buffer.from(raw.json).toString('utf8'));
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error(`the stored state of ${type} is not a JSON object`);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new Error(`the stored state of ${type} is not a JSON object`);
   return value as { readonly [name: string]: JsonValue };
 };
 
 /** Attributes that hold values of dynamic type, taken out of the form a state file gives them; today's schema says which they are. */
-export const unwrapDynamicValues = (state: { readonly [name: string]: JsonValue }, schema: BlockSchema): { readonly [name: string]: JsonValue } => {
+export const unwrapDynamicValues = (
+  state: { readonly [name: string]: JsonValue },
+  schema: BlockSchema,
+): { readonly [name: string]: JsonValue } => {
   const [, types] = configType(schema) as readonly ['object', { readonly [name: string]: Parameters<typeof decodeStored>[1] }];
-  return Object.fromEntries(Object.entries(state).map(([name, value]) => {
-    const type = Object.hasOwn(types, name) ? types[name] : undefined;
-    return [name, type !== undefined && JSON.stringify(type).includes('"dynamic"') ? decodeStored(value, type) as JsonValue : value];
-  }));
+  return Object.fromEntries(
+    Object.entries(state).map(([name, value]) => {
+      const type = Object.hasOwn(types, name) ? types[name] : undefined;
+      return [name, type !== undefined && JSON.stringify(type).includes('"dynamic"') ? (decodeStored(value, type) as JsonValue) : value];
+    }),
+  );
 };

@@ -6,11 +6,20 @@ import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-export const readDataSource = rpc('ReadDataSource', { type_name: stringField(1), config: messageField(2, DynamicValue) }, {
-  state: messageField(1, DynamicValue), diagnostics: diagnosticsField(2),
-}, async ({ type_name, config }, { provider, call: calling }) => {
-  const server = serverFor(provider.dataSources, 'data source', type_name);
-  const { state, diagnostics } = await server.read(receiveProtocolConfig(config, server.schema), calling);
-  const misfits: Diagnostic[] = [];
-  return { state: encodeProtocolValues(state, server.schema, type_name, misfits), diagnostics: encodeDiagnostics([...diagnostics, ...misfits]) };
-});
+export const readDataSource = rpc(
+  'ReadDataSource',
+  { type_name: stringField(1), config: messageField(2, DynamicValue) },
+  {
+    state: messageField(1, DynamicValue),
+    diagnostics: diagnosticsField(2),
+  },
+  async ({ type_name, config }, { provider, call: calling }) => {
+    const server = serverFor(provider.dataSources, 'data source', type_name);
+    const { state, diagnostics } = await server.read(receiveProtocolConfig(config, server.schema), calling);
+    const misfits: Diagnostic[] = [];
+    return {
+      state: encodeProtocolValues(state, server.schema, type_name, misfits),
+      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+    };
+  },
+);

@@ -7,20 +7,36 @@ import type { Diagnostic } from '../provider-server.ts';
 import { decodeIdentity, decodePrivate, receiveProtocolValues, encodeIdentity, encodePrivate, encodeProtocolValues } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-export const readResource = rpc('ReadResource', {
-  type_name: stringField(1), current_state: messageField(2, DynamicValue), private: bytesField(3), current_identity: messageField(6, IdentityData),
-}, {
-  new_state: messageField(1, DynamicValue), diagnostics: diagnosticsField(2), private: bytesField(3), new_identity: messageField(5, IdentityData),
-}, async ({ type_name, current_state, private: kept, current_identity }, { provider, call: calling }) => {
-  const server = serverFor(provider.resources, 'resource', type_name);
-  const state = receiveProtocolValues(current_state, server.schema);
-  if (state === null) return { new_state: current_state, private: kept };
-  const found = await server.read({ state, private: decodePrivate(kept), identity: decodeIdentity(current_identity, server.identity) }, calling);
-  const misfits: Diagnostic[] = [];
-  return {
-    new_state: encodeProtocolValues(found.state, server.schema, type_name, misfits),
-    private: encodePrivate(found.private),
-    new_identity: found.state === null ? undefined : encodeIdentity(found.identity, server.identity, type_name, misfits, current_identity),
-    diagnostics: encodeDiagnostics([...found.diagnostics, ...misfits]),
-  };
-}, ({ current_state, private: kept, current_identity }) => ({ new_state: current_state, private: kept, new_identity: current_identity }));
+export const readResource = rpc(
+  'ReadResource',
+  {
+    type_name: stringField(1),
+    current_state: messageField(2, DynamicValue),
+    private: bytesField(3),
+    current_identity: messageField(6, IdentityData),
+  },
+  {
+    new_state: messageField(1, DynamicValue),
+    diagnostics: diagnosticsField(2),
+    private: bytesField(3),
+    new_identity: messageField(5, IdentityData),
+  },
+  async ({ type_name, current_state, private: kept, current_identity }, { provider, call: calling }) => {
+    const server = serverFor(provider.resources, 'resource', type_name);
+    const state = receiveProtocolValues(current_state, server.schema);
+    if (state === null) return { new_state: current_state, private: kept };
+    const found = await server.read(
+      { state, private: decodePrivate(kept), identity: decodeIdentity(current_identity, server.identity) },
+      calling,
+    );
+    const misfits: Diagnostic[] = [];
+    return {
+      new_state: encodeProtocolValues(found.state, server.schema, type_name, misfits),
+      private: encodePrivate(found.private),
+      new_identity:
+        found.state === null ? undefined : encodeIdentity(found.identity, server.identity, type_name, misfits, current_identity),
+      diagnostics: encodeDiagnostics([...found.diagnostics, ...misfits]),
+    };
+  },
+  ({ current_state, private: kept, current_identity }) => ({ new_state: current_state, private: kept, new_identity: current_identity }),
+);

@@ -6,11 +6,22 @@ import { decodePrivate } from '../values.ts';
 import { toTimestamp } from './open-ephemeral-resource.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-export const renewEphemeralResource = rpc('RenewEphemeralResource', { type_name: stringField(1), private: optionalBytesField(2) }, {
-  diagnostics: diagnosticsField(1), renew_at: messageField(2, Timestamp), private: optionalBytesField(3),
-}, async ({ type_name, private: kept }, { provider, call: calling }) => {
-  const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
-  const renewed = await server.renew?.({ private: decodePrivate(kept) }, calling);
-  if (renewed === undefined) return { private: kept };
-  return { renew_at: toTimestamp(renewed.renewAt), private: renewed.private ?? kept, diagnostics: encodeDiagnostics(renewed.diagnostics) };
-});
+export const renewEphemeralResource = rpc(
+  'RenewEphemeralResource',
+  { type_name: stringField(1), private: optionalBytesField(2) },
+  {
+    diagnostics: diagnosticsField(1),
+    renew_at: messageField(2, Timestamp),
+    private: optionalBytesField(3),
+  },
+  async ({ type_name, private: kept }, { provider, call: calling }) => {
+    const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
+    const renewed = await server.renew?.({ private: decodePrivate(kept) }, calling);
+    if (renewed === undefined) return { private: kept };
+    return {
+      renew_at: toTimestamp(renewed.renewAt),
+      private: renewed.private ?? kept,
+      diagnostics: encodeDiagnostics(renewed.diagnostics),
+    };
+  },
+);

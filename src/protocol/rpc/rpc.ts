@@ -6,7 +6,11 @@ import { type Fields, type Message, defineMessage, type FieldValues } from '../p
 import type { CallContext, Diagnostic, Provider } from '../provider-server.ts';
 import type { EngineSession } from '../session.ts';
 
-export interface RpcContext { readonly provider: Provider; readonly call: CallContext; readonly session: EngineSession }
+export interface RpcContext {
+  readonly provider: Provider;
+  readonly call: CallContext;
+  readonly session: EngineSession;
+}
 /** A remote procedure, once it is known whose connections it answers. */
 export interface Rpc {
   readonly name: string;
@@ -27,7 +31,9 @@ type RunProcedure = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>
 
 /** What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error. */
 const defineProcedure = <const Q extends Fields, const S extends Fields>(
-  name: string, request: Q, response: S,
+  name: string,
+  request: Q,
+  response: S,
   answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
   failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
   kind: (run: RunProcedure) => GrpcMethod,
@@ -35,20 +41,24 @@ const defineProcedure = <const Q extends Fields, const S extends Fields>(
   const asked = defineMessage(request);
   const answered = defineMessage(response);
   return {
-    name, request: asked, response: answered,
-    method: (sessionOf) => kind(async function* (bytes, call) {
-      const session = sessionOf(call.session);
-      let received: FieldValues<Q> | undefined;
-      session.enter(call);
-      try {
-        received = asked.decode(bytes);
-        for await (const one of answers(received, { provider: await session.provider(), call: call, session })) yield answered.encode(one);
-      } catch (fault) {
-        yield answered.encode(failed(errorDiagnostic(describeCall(name, received), fault, call.signal), received));
-      } finally {
-        session.leave(call);
-      }
-    }),
+    name,
+    request: asked,
+    response: answered,
+    method: (sessionOf) =>
+      kind(async function* (bytes, call) {
+        const session = sessionOf(call.session);
+        let received: FieldValues<Q> | undefined;
+        session.enter(call);
+        try {
+          received = asked.decode(bytes);
+          for await (const one of answers(received, { provider: await session.provider(), call: call, session }))
+            yield answered.encode(one);
+        } catch (fault) {
+          yield answered.encode(failed(errorDiagnostic(describeCall(name, received), fault, call.signal), received));
+        } finally {
+          session.leave(call);
+        }
+      }),
   };
 };
 
@@ -59,23 +69,45 @@ const firstResponse = async (answers: AsyncIterable<Uint8Array>): Promise<Uint8A
 
 /** One request, one answer. */
 export const unaryRpc = <const Q extends Fields, const S extends Fields>(
-  name: string, request: Q, response: S,
+  name: string,
+  request: Q,
+  response: S,
   answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
   failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
-): Rpc => defineProcedure(name, request, response, async function* (...asked) { yield await answer(...asked); }, failed,
-  (run) => ({ unary: (bytes, call) => firstResponse(run(bytes, call)) }));
+): Rpc =>
+  defineProcedure(
+    name,
+    request,
+    response,
+    async function* (...asked) {
+      yield await answer(...asked);
+    },
+    failed,
+    (run) => ({ unary: (bytes, call) => firstResponse(run(bytes, call)) }),
+  );
 
 /** The same for the answers that have a list of diagnostics: nearly all. `kept`: what must survive a fault, such as the prior state. */
 export const rpc = <const Q extends Fields, const S extends Fields & DiagnosticsField>(
-  name: string, request: Q, response: S,
+  name: string,
+  request: Q,
+  response: S,
   answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
   kept: (request: FieldValues<Q>) => Partial<FieldValues<S>> = () => ({}),
-): Rpc => unaryRpc(name, request, response, answer, (fault, received) =>
-  ({ ...(received === undefined ? {} : kept(received)), diagnostics: [encodeDiagnostic(fault)] }) as Partial<FieldValues<S>>);
+): Rpc =>
+  unaryRpc(
+    name,
+    request,
+    response,
+    answer,
+    (fault, received) =>
+      ({ ...(received === undefined ? {} : kept(received)), diagnostics: [encodeDiagnostic(fault)] }) as Partial<FieldValues<S>>,
+  );
 
 /** One request, many answers; `failed` is the last of them when something was thrown. */
 export const streamingRpc = <const Q extends Fields, const S extends Fields>(
-  name: string, request: Q, response: S,
+  name: string,
+  request: Q,
+  response: S,
   answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
   failed: (fault: Diagnostic) => Partial<FieldValues<S>>,
 ): Rpc => defineProcedure(name, request, response, answers, failed, (run) => ({ stream: run }));

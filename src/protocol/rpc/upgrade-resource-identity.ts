@@ -9,18 +9,29 @@ import { parseRawState } from './raw-state.ts';
 import { rpc, serverFor } from './rpc.ts';
 
 /** Engines ask even when nothing changed; without an upgrade of its own an identity of today's version stays what it is. */
-export const upgradeResourceIdentity = rpc('UpgradeResourceIdentity', { type_name: stringField(1), version: intField(2), raw_identity: messageField(3, RawState) }, {
-  upgraded_identity: messageField(1, IdentityData), diagnostics: diagnosticsField(2),
-}, async ({ type_name, version, raw_identity }, { provider }) => {
-  const server = serverFor(provider.resources, 'resource', type_name);
-  const given = parseRawState(raw_identity, `the identity of ${type_name}`);
-  if (server.upgradeIdentity === undefined && version !== server.identity?.version) {
-    throw new Error(`an identity of version ${version} cannot be read; this provider knows version ${server.identity?.version ?? 'none'}`);
-  }
-  const { identity, diagnostics } = await server.upgradeIdentity?.({ version, identity: given }) ?? { identity: given, diagnostics: [] };
-  const misfits: Diagnostic[] = [];
-  return {
-    upgraded_identity: encodeIdentity(identity, server.identity, type_name, misfits),
-    diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
-  };
-});
+export const upgradeResourceIdentity = rpc(
+  'UpgradeResourceIdentity',
+  { type_name: stringField(1), version: intField(2), raw_identity: messageField(3, RawState) },
+  {
+    upgraded_identity: messageField(1, IdentityData),
+    diagnostics: diagnosticsField(2),
+  },
+  async ({ type_name, version, raw_identity }, { provider }) => {
+    const server = serverFor(provider.resources, 'resource', type_name);
+    const given = parseRawState(raw_identity, `the identity of ${type_name}`);
+    if (server.upgradeIdentity === undefined && version !== server.identity?.version) {
+      throw new Error(
+        `an identity of version ${version} cannot be read; this provider knows version ${server.identity?.version ?? 'none'}`,
+      );
+    }
+    const { identity, diagnostics } = (await server.upgradeIdentity?.({ version, identity: given })) ?? {
+      identity: given,
+      diagnostics: [],
+    };
+    const misfits: Diagnostic[] = [];
+    return {
+      upgraded_identity: encodeIdentity(identity, server.identity, type_name, misfits),
+      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+    };
+  },
+);

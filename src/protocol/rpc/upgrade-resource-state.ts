@@ -12,18 +12,30 @@ import { parseRawState, unwrapDynamicValues } from './raw-state.ts';
 const dropUnknownAttributes = (state: ProtocolValues, schema: BlockSchema): ProtocolValues =>
   Object.fromEntries(Object.entries(state).filter(([name]) => Object.hasOwn(schema.attributes, name)));
 
-export const upgradeResourceState = rpc('UpgradeResourceState', { type_name: stringField(1), version: intField(2), raw_state: messageField(3, RawState) }, {
-  upgraded_state: messageField(1, DynamicValue), diagnostics: diagnosticsField(2),
-}, async ({ type_name, version, raw_state }, { provider }) => {
-  const server = serverFor(provider.resources, 'resource', type_name);
-  const raw = parseRawState(raw_state, type_name);
-  const { diagnostics, state } = await server.upgrade({
-    version, state: version === server.schema.version ? unwrapDynamicValues(raw, server.schema) : raw,
-  });
-  const misfits: Diagnostic[] = [];
-  if (state !== null) registerSensitiveValues(server.schema, state);
-  return {
-    upgraded_state: encodeProtocolValues(state === null ? null : dropUnknownAttributes(state, server.schema), server.schema, type_name, misfits),
-    diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
-  };
-});
+export const upgradeResourceState = rpc(
+  'UpgradeResourceState',
+  { type_name: stringField(1), version: intField(2), raw_state: messageField(3, RawState) },
+  {
+    upgraded_state: messageField(1, DynamicValue),
+    diagnostics: diagnosticsField(2),
+  },
+  async ({ type_name, version, raw_state }, { provider }) => {
+    const server = serverFor(provider.resources, 'resource', type_name);
+    const raw = parseRawState(raw_state, type_name);
+    const { diagnostics, state } = await server.upgrade({
+      version,
+      state: version === server.schema.version ? unwrapDynamicValues(raw, server.schema) : raw,
+    });
+    const misfits: Diagnostic[] = [];
+    if (state !== null) registerSensitiveValues(server.schema, state);
+    return {
+      upgraded_state: encodeProtocolValues(
+        state === null ? null : dropUnknownAttributes(state, server.schema),
+        server.schema,
+        type_name,
+        misfits,
+      ),
+      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+    };
+  },
+);

@@ -5,9 +5,14 @@ import { messageField, stringField } from '../protobuf/field.ts';
 import { receiveProtocolConfig } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-export const validateDataResourceConfig = rpc('ValidateDataResourceConfig', { type_name: stringField(1), config: messageField(2, DynamicValue) }, {
-  diagnostics: diagnosticsField(1),
-}, async ({ type_name, config }, { provider }) => {
-  const server = serverFor(provider.dataSources, 'data source', type_name);
-  return { diagnostics: encodeDiagnostics(await server.validate(receiveProtocolConfig(config, server.schema))) };
-});
+export const validateDataResourceConfig = rpc(
+  'ValidateDataResourceConfig',
+  { type_name: stringField(1), config: messageField(2, DynamicValue) },
+  {
+    diagnostics: diagnosticsField(1),
+  },
+  async ({ type_name, config }, { provider }) => {
+    const server = serverFor(provider.dataSources, 'data source', type_name);
+    return { diagnostics: encodeDiagnostics(await server.validate(receiveProtocolConfig(config, server.schema))) };
+  },
+);

@@ -7,7 +7,11 @@ import type { PlanModifier } from '../modify-plan.ts';
 export const modifyPolicyBundlePlan: PlanModifier = async (resource, prior, planned, around) => {
   const { policies, owner_id: owner, context } = planned;
   if (typeof owner !== 'string' || typeof context !== 'string' || hasUnknown(policies)) return [];
-  if (prior !== null && ['policies', 'owner_id', 'context'].every((name) => isEqual(resource.attributes[name]!.kind, prior[name], planned[name]))) return [];
+  if (
+    prior !== null &&
+    ['policies', 'owner_id', 'context'].every((name) => isEqual(resource.attributes[name]!.kind, prior[name], planned[name]))
+  )
+    return [];
   const difference = await replaceBundle(planned, policies as { readonly [name: string]: string }, around(), { dry: true });
   return { diagnostics: [], known: { ...difference } };
 };

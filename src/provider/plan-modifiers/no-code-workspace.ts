@@ -7,15 +7,20 @@ import type { PlanModifier } from '../modify-plan.ts';
 type OfferedOptions = { readonly [name: string]: { readonly options: readonly string[] } };
 
 /** What an offer does not allow. */
-const optionErrors = (variables: Values, options: OfferedOptions): readonly Diagnostic[] => Object.entries(variables).flatMap(([name, variable]) => {
-  const allowed = options[name]?.options;
-  const { value, category, sensitive } = variable as { value?: unknown; category?: unknown; sensitive?: unknown };
-  if (!allowed || category === 'env' || typeof value !== 'string' || allowed.includes(value)) return [];
-  return [{
-    severity: 'error' as const, path: ['variables', { key: name }], summary: `Wrong value for "variables[${JSON.stringify(name)}].value"`,
-    detail: `The no-code module allows ${allowed.map((one) => JSON.stringify(one)).join(', ')}${sensitive ? '' : `; given ${JSON.stringify(value)}`}.`,
-  }];
-});
+const optionErrors = (variables: Values, options: OfferedOptions): readonly Diagnostic[] =>
+  Object.entries(variables).flatMap(([name, variable]) => {
+    const allowed = options[name]?.options;
+    const { value, category, sensitive } = variable as { value?: unknown; category?: unknown; sensitive?: unknown };
+    if (!allowed || category === 'env' || typeof value !== 'string' || allowed.includes(value)) return [];
+    return [
+      {
+        severity: 'error' as const,
+        path: ['variables', { key: name }],
+        summary: `Wrong value for "variables[${JSON.stringify(name)}].value"`,
+        detail: `The no-code module allows ${allowed.map((one) => JSON.stringify(one)).join(', ')}${sensitive ? '' : `; given ${JSON.stringify(value)}`}.`,
+      },
+    ];
+  });
 
 /** The variables of a no-code workspace are held against the options of its offer, when either is new. */
 export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, around) => {

@@ -4,7 +4,12 @@ import type { Diagnostic } from '../../protocol/provider-server.ts';
 /** A repository of a definition, as answers tell it. */
 export type SourceRepository = { readonly repo?: { readonly external_id?: string; readonly full_name?: string } } | undefined;
 
-const attributeError = (name: string, summary: string, detail: string): Diagnostic => ({ severity: 'error', path: [name], summary, detail });
+const attributeError = (name: string, summary: string, detail: string): Diagnostic => ({
+  severity: 'error',
+  path: [name],
+  summary,
+  detail,
+});
 
 /** A ref is needed where the event comes from another repository, and refused where it does not. */
 const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: SourceRepository): readonly Diagnostic[] => {
@@ -12,15 +17,36 @@ const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: 
   if (typeof here !== 'string' || there === undefined || isUnknown(ref)) return [];
   const what = name === 'checkout_ref' ? 'checks out' : 'takes its configuration from';
   if (here === String(there)) {
-    return isAbsent(ref) ? [] : [attributeError(name, `"${name}" does not fit the definition`,
-      `The definition ${what} the repository whose events start it, and the event says at which commit. Remove \`${name}\`.`)];
+    return isAbsent(ref)
+      ? []
+      : [
+          attributeError(
+            name,
+            `"${name}" does not fit the definition`,
+            `The definition ${what} the repository whose events start it, and the event says at which commit. Remove \`${name}\`.`,
+          ),
+        ];
   }
-  return isAbsent(ref) ? [attributeError(name, `Missing "${name}"`, `The definition ${what} another repository (${source?.repo?.full_name ?? there}) than the one whose events start it. Set \`${name}\`.`)] : [];
+  return isAbsent(ref)
+    ? [
+        attributeError(
+          name,
+          `Missing "${name}"`,
+          `The definition ${what} another repository (${source?.repo?.full_name ?? there}) than the one whose events start it. Set \`${name}\`.`,
+        ),
+      ]
+    : [];
 };
 
 /** Whether the events of such a trigger bring a commit of a repository. */
-export const hasCommitEvents = (trigger: Values): boolean => ['codehost_app', 'github_server'].includes(trigger['event_source_provider'] as string);
+export const hasCommitEvents = (trigger: Values): boolean =>
+  ['codehost_app', 'github_server'].includes(trigger['event_source_provider'] as string);
 
 /** What the definition's repositories say of a trigger's refs. Whatever is not known yet breaks nothing. */
-export const checkRefs = (trigger: Values, definition: { readonly config_source?: SourceRepository; readonly checkout_source?: SourceRepository }): readonly Diagnostic[] => (hasCommitEvents(trigger)
-  ? [...checkRef(trigger, 'checkout_ref', definition.checkout_source), ...checkRef(trigger, 'config_ref', definition.config_source)] : []);
+export const checkRefs = (
+  trigger: Values,
+  definition: { readonly config_source?: SourceRepository; readonly checkout_source?: SourceRepository },
+): readonly Diagnostic[] =>
+  hasCommitEvents(trigger)
+    ? [...checkRef(trigger, 'checkout_ref', definition.checkout_source), ...checkRef(trigger, 'config_ref', definition.config_source)]
+    : [];

@@ -17,12 +17,14 @@ export const ciCheckoutKey = resource('ci_checkout_key', {
 
   attributes: {
     project_slug: projectSlugAttribute,
-    type: required(oneOf('user-key', 'deploy-key'), 'Whether it acts for the user whose token makes it, or for the project alone.', { immutable: true }),
+    type: required(oneOf('user-key', 'deploy-key'), 'Whether it acts for the user whose token makes it, or for the project alone.', {
+      immutable: true,
+    }),
     fingerprint: computed(string, 'Its fingerprint, MD5 unless it was imported by its SHA-256 one.'),
     public_key: computed(string, 'The public half.'),
     preferred: computed(bool, 'Whether the service uses this key.'),
     created_at: createdAt,
   },
 
-  notes: ['A key of type `user-key` can only be made with a user\'s own API token, of an account that its code host has authorized (403).'],
+  notes: ["A key of type `user-key` can only be made with a user's own API token, of an account that its code host has authorized (403)."],
 });

@@ -1,10 +1,24 @@
-import { valueAt, type Constraint, isAbsent, isUnknown, quoteName, schemaForValue, schemaForPresence, formatLiteral, uuid, type Values, presenceOf, joinWords } from '../../declare/index.ts';
+import {
+  valueAt,
+  type Constraint,
+  isAbsent,
+  isUnknown,
+  quoteName,
+  schemaForValue,
+  schemaForPresence,
+  formatLiteral,
+  uuid,
+  type Values,
+  presenceOf,
+  joinWords,
+} from '../../declare/index.ts';
 
 /** `b` must be a UUID where `a` is one of the words. */
 export const uuidWhen = (a: string, words: string | readonly string[], b: string): Constraint => {
   const list = [words].flat();
   return {
-    appliesTo: 'holds', paths: [a, b],
+    appliesTo: 'holds',
+    paths: [a, b],
     doc: `${quoteName(b)} must be a UUID when ${quoteName(a)} is ${joinWords(list.map(formatLiteral), 'or')}.`,
     json: { if: schemaForValue(a, { enum: list }), then: { not: schemaForValue(b, { type: 'string', not: uuid.json }) } },
     findViolation: (values) => {
@@ -16,7 +30,8 @@ export const uuidWhen = (a: string, words: string | readonly string[], b: string
 
 /** At least one of the names is written. */
 export const atLeastOneOf = (...names: readonly string[]): Constraint => ({
-  appliesTo: 'says', paths: names,
+  appliesTo: 'says',
+  paths: names,
   doc: `At least one of ${joinWords(names.map(quoteName), 'and')} must be set.`,
   json: { anyOf: names.map(schemaForPresence) },
   findViolation: (values) => (names.every((name) => presenceOf(values, name) === 'absent') ? names[0] : undefined),
@@ -26,18 +41,32 @@ const millisecondsPerDay = 86_400_000;
 
 /** `to` is a moment after `from`, at most so many days later. */
 export const atMostDaysApart = (from: string, to: string, days: number): Constraint => ({
-  appliesTo: 'holds', paths: [from, to],
+  appliesTo: 'holds',
+  paths: [from, to],
   doc: `${quoteName(to)} must come after ${quoteName(from)}, at most ${days} days later.`,
-  json: {}, beyondSchema: true,
+  json: {},
+  beyondSchema: true,
   findViolation: (values) => {
-    const [start, end] = [valueAt(values, from), valueAt(values, to)].map((value) => (typeof value === 'string' ? Date.parse(value) : NaN)) as [number, number];
+    const [start, end] = [valueAt(values, from), valueAt(values, to)].map((value) =>
+      typeof value === 'string' ? Date.parse(value) : NaN,
+    ) as [number, number];
     return end <= start || end - start > days * millisecondsPerDay ? to : undefined;
   },
 });
 
 /** The text at `name` is judged where `when` holds. */
-export const textConstraint = (on: readonly string[], name: string, doc: string, when: (values: Values) => boolean, isWrong: (text: string) => boolean): Constraint => ({
-  appliesTo: 'holds', paths: on, doc, json: {}, beyondSchema: true,
+export const textConstraint = (
+  on: readonly string[],
+  name: string,
+  doc: string,
+  when: (values: Values) => boolean,
+  isWrong: (text: string) => boolean,
+): Constraint => ({
+  appliesTo: 'holds',
+  paths: on,
+  doc,
+  json: {},
+  beyondSchema: true,
   findViolation: (values) => {
     const value = valueAt(values, name);
     return !isAbsent(value) && !isUnknown(value) && when(values) && typeof value === 'string' && isWrong(value) ? name : undefined;

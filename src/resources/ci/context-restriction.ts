@@ -1,4 +1,16 @@
-import { serviceDefault, computed, conflictsWith, exactlyOneOf, oneOf, optional, required, resource, string, uuid, when } from '../../declare/index.ts';
+import {
+  serviceDefault,
+  computed,
+  conflictsWith,
+  exactlyOneOf,
+  oneOf,
+  optional,
+  required,
+  resource,
+  string,
+  uuid,
+  when,
+} from '../../declare/index.ts';
 import { findExpressionError } from './expression.ts';
 import { nonEmptyString } from './kinds.ts';
 import { textConstraint, uuidWhen } from './constraints.ts';
@@ -19,12 +31,20 @@ export const ciContextRestriction = resource('ci_context_restriction', {
   attributes: {
     id: computed(uuid, 'The ID of the restriction.'),
     context_id: required(uuid, 'The context that is restricted.', { pathParameter: true }),
-    restriction_type: optional(oneOf('project', 'expression', 'group'), 'What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group.', {
-      default: serviceDefault, immutable: true,
-    }),
+    restriction_type: optional(
+      oneOf('project', 'expression', 'group'),
+      'What `restriction_value` is: the ID of a project, an expression, or, at the hosted service, the ID of a group.',
+      {
+        default: serviceDefault,
+        immutable: true,
+      },
+    ),
     restriction_value: optional(nonEmptyString, 'The project, the expression or the group.', { default: serviceDefault, immutable: true }),
     project_id: optional(uuid, 'The project that may use the context.', {
-      default: serviceDefault, immutable: true, optionalInResponse: true, deprecated: 'Use `restriction_type = "project"` with `restriction_value`.',
+      default: serviceDefault,
+      immutable: true,
+      optionalInResponse: true,
+      deprecated: 'Use `restriction_type = "project"` with `restriction_value`.',
     }),
     name: computed(string, 'What it is called, where the service tells: the name of the project.', { optionalInResponse: true }),
   },
@@ -34,9 +54,17 @@ export const ciContextRestriction = resource('ci_context_restriction', {
     conflictsWith('project_id', 'restriction_value', 'it says the project by itself'),
     when('restriction_type').needs('restriction_value'),
     uuidWhen('restriction_type', ['project', 'group'], 'restriction_value'),
-    textConstraint(['restriction_type', 'restriction_value'], 'restriction_value', '`restriction_value` must be a well-formed expression when `restriction_type` is "expression".',
-      (values) => values['restriction_type'] === 'expression', (text) => findExpressionError(text) !== null),
+    textConstraint(
+      ['restriction_type', 'restriction_value'],
+      'restriction_value',
+      '`restriction_value` must be a well-formed expression when `restriction_type` is "expression".',
+      (values) => values['restriction_type'] === 'expression',
+      (text) => findExpressionError(text) !== null,
+    ),
   ],
 
-  notes: ['A restriction cannot be changed: every change replaces it.', 'The function `restriction_expression_fault` says what is wrong with an expression.'],
+  notes: [
+    'A restriction cannot be changed: every change replaces it.',
+    'The function `restriction_expression_fault` says what is wrong with an expression.',
+  ],
 });

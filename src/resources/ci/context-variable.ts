@@ -19,7 +19,11 @@ export const ciContextVariable = resource('ci_context_variable', {
     context_id: required(uuid, 'The context that holds it.', { pathParameter: true }),
     name: required(variableName, 'Its name.', { pathParameter: true, at: 'variable' }),
     ...secretValue('updated_at'),
-    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', { at: 'truncated_value', changesWith: '*', optionalInResponse: true }),
+    masked_value: computed(string, 'What the hosted service shows of the value: a mask and its last four characters.', {
+      at: 'truncated_value',
+      changesWith: '*',
+      optionalInResponse: true,
+    }),
     created_at: createdAt,
     updated_at: computed(time, 'When it was last written: how a change made elsewhere is noticed.', { changesWith: '*' }),
   },

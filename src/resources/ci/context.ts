@@ -19,11 +19,22 @@ export const ciContext = resource('ci_context', {
   attributes: {
     id: computed(uuid, 'The ID of the context.'),
     organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug.', {
-      inherits: 'organization', immutable: true, at: idOrSlug('owner.id', 'owner.slug'), brings: ['owner_type'],
+      inherits: 'organization',
+      immutable: true,
+      at: idOrSlug('owner.id', 'owner.slug'),
+      brings: ['owner_type'],
     }),
-    owner_type: optional(oneOf('organization', 'account'), 'Whether its owner is an organization or, in the self-hosted edition, an account.', {
-      default: 'organization', immutable: true, at: 'owner.type', revealedOnce: true, unsaid: 'organization',
-    }),
+    owner_type: optional(
+      oneOf('organization', 'account'),
+      'Whether its owner is an organization or, in the self-hosted edition, an account.',
+      {
+        default: 'organization',
+        immutable: true,
+        at: 'owner.type',
+        revealedOnce: true,
+        unsaid: 'organization',
+      },
+    ),
     name: required(stringOfLength(1, 255), 'Its name, unique in the organization.', { immutable: true }),
     created_at: createdAt,
   },
@@ -31,7 +42,7 @@ export const ciContext = resource('ci_context', {
   constraints: [uuidWhen('owner_type', 'account', 'organization')],
 
   notes: [
-    'The service answers 403 for a context that is gone and for one that the token may not see: the list of the organization\'s contexts tells which.',
+    "The service answers 403 for a context that is gone and for one that the token may not see: the list of the organization's contexts tells which.",
     'No answer says who owns a context: import it with the organization spelled as in the configuration, by its ID or by its slug.',
   ],
 });

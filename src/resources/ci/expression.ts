@@ -3,7 +3,12 @@ const tokenPattern = /\s*(?:([A-Za-z][\w-]*(?:\.[\w-]+)*)|(\d+)|(==|!=|>=|<=|>|<
 const reservedWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
 const operators = new Set(['and', 'or', '==', '!=', '>=', '<=', '>', '<', 'starts-with', 'matches']);
 
-interface ExpressionToken { readonly text: string; readonly isValue: boolean; readonly isPattern: boolean; readonly at: number }
+interface ExpressionToken {
+  readonly text: string;
+  readonly isValue: boolean;
+  readonly isPattern: boolean;
+  readonly at: number;
+}
 
 const tokenize = (source: string): readonly ExpressionToken[] | string => {
   const found: ExpressionToken[] = [];
@@ -11,13 +16,24 @@ const tokenize = (source: string): readonly ExpressionToken[] | string => {
     tokenPattern.lastIndex = at;
     const match = tokenPattern.exec(source);
     if (!match) {
-      const rest = source.slice(at), here = at + rest.length - rest.trimStart().length;
-      return source[here] === '"' ? `the text that begins at character ${here + 1} has no closing "` : `did not expect ${JSON.stringify(source[here])} at character ${here + 1}`;
+      const rest = source.slice(at),
+        here = at + rest.length - rest.trimStart().length;
+      return source[here] === '"'
+        ? `the text that begins at character ${here + 1} has no closing "`
+        : `did not expect ${JSON.stringify(source[here])} at character ${here + 1}`;
     }
     const [all, name, number, , text, pattern] = match;
     const token = all.trimStart();
     at += all.length;
-    found.push({ text: token, isValue: (name !== undefined && (!reservedWords.has(name) || name === 'true' || name === 'false')) || number !== undefined || text !== undefined, isPattern: pattern !== undefined, at: at - token.length });
+    found.push({
+      text: token,
+      isValue:
+        (name !== undefined && (!reservedWords.has(name) || name === 'true' || name === 'false')) ||
+        number !== undefined ||
+        text !== undefined,
+      isPattern: pattern !== undefined,
+      at: at - token.length,
+    });
   }
   return found;
 };
@@ -31,10 +47,13 @@ export const findExpressionError = (source: string): string | null => {
   if (source.length > 8192) return `expected at most 8192 characters; given ${source.length}`;
   const pieces = tokenize(source);
   if (typeof pieces === 'string') return pieces;
-  let open = 0, wantsValue = true, last = '';
+  let open = 0,
+    wantsValue = true,
+    last = '';
   for (const { text, isValue, isPattern, at } of pieces) {
     const where = `at character ${at + 1}; given ${text}`;
-    if (last === 'matches' ? !isPattern : isPattern) return last === 'matches' ? `expected a /pattern/ ${where}` : `did not expect a pattern ${where}`;
+    if (last === 'matches' ? !isPattern : isPattern)
+      return last === 'matches' ? `expected a /pattern/ ${where}` : `did not expect a pattern ${where}`;
     if (wantsValue) {
       if (text === '(') open += 1;
       else if (isValue || isPattern) wantsValue = false;

@@ -1,13 +1,35 @@
-import { computed, int, type AttributeKind, stringMatching, listOf, mapOf, object, optional, required, string, stringOfLength, time, uuid } from '../../declare/index.ts';
+import {
+  computed,
+  int,
+  type AttributeKind,
+  stringMatching,
+  listOf,
+  mapOf,
+  object,
+  optional,
+  required,
+  string,
+  stringOfLength,
+  time,
+  uuid,
+} from '../../declare/index.ts';
 
 const withSlashes = (kind: AttributeKind<string>): AttributeKind<string> => ({ ...kind, multiSegment: true });
 
 export const organizationSlugKind = withSlashes(stringMatching(/^[^/\s]+\/[^/\s]+$/, 'the slug of an organization: provider/organization'));
-export const projectSlugKind = withSlashes(stringMatching(/^[^/\s]+\/[^/\s]+\/[^/\s]+$/, 'the slug of a project: provider/organization/project'));
-export const organizationRef = withSlashes(stringMatching(
-  /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[^/\s]+\/[^/\s]+)$/, 'the UUID of an organization, or its slug: provider/organization',
-));
-export const variableName = stringMatching(/^[A-Za-z_][A-Za-z0-9_]*$/, 'the name of an environment variable: letters, digits and _, not beginning with a digit');
+export const projectSlugKind = withSlashes(
+  stringMatching(/^[^/\s]+\/[^/\s]+\/[^/\s]+$/, 'the slug of a project: provider/organization/project'),
+);
+export const organizationRef = withSlashes(
+  stringMatching(
+    /^([0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}|[^/\s]+\/[^/\s]+)$/,
+    'the UUID of an organization, or its slug: provider/organization',
+  ),
+);
+export const variableName = stringMatching(
+  /^[A-Za-z_][A-Za-z0-9_]*$/,
+  'the name of an environment variable: letters, digits and _, not beginning with a digit',
+);
 /** At least one character: an empty one is no value to the service. */
 export const nonEmptyString = stringOfLength(1, 1024);
 
@@ -21,15 +43,25 @@ export const createdAt = computed(time, 'When it was made.');
 
 /** Of a secret that the service shows as a mask, or not at all. */
 export const secretValue = (witness: string, more: { readonly masked?: true; readonly brings?: readonly string[] } = {}) => {
-  const { masked, brings } = more, along = brings ? { brings } : {};
+  const { masked, brings } = more,
+    along = brings ? { brings } : {};
   return {
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
-      sensitive: true, secret: { changeMarker: witness, ...(masked ? { masked } : {}) }, ...along,
+      sensitive: true,
+      secret: { changeMarker: witness, ...(masked ? { masked } : {}) },
+      ...along,
     }),
     value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', changeMarker: witness, insteadOf: 'value' }, ...along,
+      at: 'value',
+      sensitive: true,
+      writeOnly: { revision: 'value_wo_version', changeMarker: witness, insteadOf: 'value' },
+      ...along,
     }),
-    value_wo_version: optional(int, 'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.', { local: true }),
+    value_wo_version: optional(
+      int,
+      'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.',
+      { local: true },
+    ),
   };
 };
 

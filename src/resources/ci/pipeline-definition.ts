@@ -23,13 +23,29 @@ export const ciPipelineDefinition = resource('ci_pipeline_definition', {
     project_id: projectIdAttribute,
     name: required(stringOfLength(1, 255), 'Its name.'),
     description: optional(string, 'What it is for.', { default: '' }),
-    config_source_provider: required(providerKind, 'What hosts the repository that holds the configuration. Only definitions of `codehost_app` can be made.', { immutable: true, at: 'config_source.provider' }),
-    config_source_repo_external_id: required(nonEmptyString, 'That repository, by the ID its host gives it.', { immutable: true, at: 'config_source.repo.external_id' }),
+    config_source_provider: required(
+      providerKind,
+      'What hosts the repository that holds the configuration. Only definitions of `codehost_app` can be made.',
+      { immutable: true, at: 'config_source.provider' },
+    ),
+    config_source_repo_external_id: required(nonEmptyString, 'That repository, by the ID its host gives it.', {
+      immutable: true,
+      at: 'config_source.repo.external_id',
+    }),
     config_source_repo_full_name: computed(string, 'Its name there.', { at: 'config_source.repo.full_name' }),
     config_source_file_path: required(nonEmptyString, 'Where the configuration is in it.', { at: 'config_source.file_path' }),
-    checkout_source_provider: required(providerKind, 'What hosts the repository that is checked out.', { at: 'checkout_source.provider', brings: ['checkout_source_repo_external_id'] }),
-    checkout_source_repo_external_id: required(nonEmptyString, 'That repository, by the ID its host gives it.', { at: 'checkout_source.repo.external_id', brings: ['checkout_source_provider'] }),
-    checkout_source_repo_full_name: computed(string, 'Its name there.', { at: 'checkout_source.repo.full_name', changesWith: ['checkout_source_provider', 'checkout_source_repo_external_id'] }),
+    checkout_source_provider: required(providerKind, 'What hosts the repository that is checked out.', {
+      at: 'checkout_source.provider',
+      brings: ['checkout_source_repo_external_id'],
+    }),
+    checkout_source_repo_external_id: required(nonEmptyString, 'That repository, by the ID its host gives it.', {
+      at: 'checkout_source.repo.external_id',
+      brings: ['checkout_source_provider'],
+    }),
+    checkout_source_repo_full_name: computed(string, 'Its name there.', {
+      at: 'checkout_source.repo.full_name',
+      changesWith: ['checkout_source_provider', 'checkout_source_repo_external_id'],
+    }),
     created_at: createdAt,
   },
 });

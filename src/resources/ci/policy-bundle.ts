@@ -19,7 +19,9 @@ export const ciPolicyBundle = resource('ci_policy_bundle', {
   attributes: {
     ...policyOwner,
     policies: required(mapOf(string, { key: nonEmptyString }), 'The policies, in Rego, by name. Those that are not here are deleted.'),
-    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', { changesWith: ['policies'] }),
+    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', {
+      changesWith: ['policies'],
+    }),
     modified: computed(names, 'What the last change replaced.', { changesWith: ['policies'] }),
     deleted: computed(names, 'What the last change took away.', { changesWith: ['policies'] }),
   },

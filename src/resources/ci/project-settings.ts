@@ -9,12 +9,15 @@ const settings = {
   build_fork_prs: setting('build_fork_prs', 'Whether pull requests from forks are built.'),
   build_prs_only: setting('build_prs_only', 'Whether only branches with an open pull request are built.'),
   disable_ssh: setting('disable_ssh', 'Whether nobody may log in to jobs.'),
-  forks_receive_secret_env_vars: setting('forks_receive_secret_env_vars', 'Whether pipelines of forks see the project\'s variables.'),
+  forks_receive_secret_env_vars: setting('forks_receive_secret_env_vars', "Whether pipelines of forks see the project's variables."),
   oss: setting('oss', 'Whether the project is open source; only where its repository is. The hosted service refuses to be told.'),
   set_vcs_status: setting('set_vcs_status', 'Whether the code host is told how each commit fared.'),
   setup_workflows: setting('setup_workflows', 'Whether a pipeline may begin with a setup configuration.'),
   write_settings_requires_admin: setting('write_settings_requires_admin', 'Whether only administrators may change these settings.'),
-  pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', { default: serviceDefault, at: 'advanced.pr_only_branch_overrides' }),
+  pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', {
+    default: serviceDefault,
+    at: 'advanced.pr_only_branch_overrides',
+  }),
 };
 
 export const ciProjectSettings = resource('ci_project_settings', {

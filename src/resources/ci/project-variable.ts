@@ -20,7 +20,11 @@ export const ciProjectVariable = resource('ci_project_variable', {
     project_slug: projectSlugAttribute,
     name: required(variableName, 'Its name.', { immutable: true }),
     ...secretValue('masked_value', { masked: true, brings: ['name'] }),
-    masked_value: computed(string, 'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.', { at: 'value', changesWith: '*' }),
+    masked_value: computed(
+      string,
+      'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.',
+      { at: 'value', changesWith: '*' },
+    ),
     created_at: createdAt,
   },
 

@@ -19,17 +19,27 @@ export const ciProject = resource('ci_project', {
   attributes: {
     id: computed(uuid, 'The ID of the project.'),
     slug: computed(projectSlugKind, 'Its slug: provider/organization/project.'),
-    organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug; the one of the provider\'s `ci` section unless set.', {
-      inherits: 'organization', immutable: true, at: 'organization_slug', equivalents: ['organization_id', 'organization_slug'],
-    }),
+    organization: optional(
+      organizationRef,
+      "Who owns it: the ID of an organization or its slug; the one of the provider's `ci` section unless set.",
+      {
+        inherits: 'organization',
+        immutable: true,
+        at: 'organization_slug',
+        equivalents: ['organization_id', 'organization_slug'],
+      },
+    ),
     name: required(stringOfLength(1, 255), 'Its name.', { immutable: true }),
     organization_id: computed(uuid, 'The ID of its organization.'),
     organization_slug: computed(string, 'The slug of its organization.'),
     organization_name: computed(string, 'The name of its organization.'),
-    vcs_info: computed(object({
-      provider: computed(string, 'Where its code is kept.'),
-      default_branch: computed(string, 'The branch that counts where none is said.'),
-      vcs_url: computed(string, 'The repository, where the service tells.'),
-    }), 'Its repository.'),
+    vcs_info: computed(
+      object({
+        provider: computed(string, 'Where its code is kept.'),
+        default_branch: computed(string, 'The branch that counts where none is said.'),
+        vcs_url: computed(string, 'The repository, where the service tells.'),
+      }),
+      'Its repository.',
+    ),
   },
 });

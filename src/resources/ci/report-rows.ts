@@ -24,7 +24,8 @@ export const parseReportRows = (text: string): readonly { readonly [column: stri
   if (header === undefined) return [];
   const names = header.map((name) => name.trim().toLowerCase());
   return rows.map((fields, index) => {
-    if (fields.length !== names.length) throw new ArgumentError(0, `row ${index + 1} has ${fields.length} fields and the header ${names.length}`);
+    if (fields.length !== names.length)
+      throw new ArgumentError(0, `row ${index + 1} has ${fields.length} fields and the header ${names.length}`);
     return Object.fromEntries(names.map((name, column) => [name, fields[column] as string]));
   });
 };

@@ -1,4 +1,14 @@
-import { bool, serviceDefault, computed, stringMatching, optional, required, resource, string, toOneRelationship } from '../../declare/index.ts';
+import {
+  bool,
+  serviceDefault,
+  computed,
+  stringMatching,
+  optional,
+  required,
+  resource,
+  string,
+  toOneRelationship,
+} from '../../declare/index.ts';
 import { variableOptions } from './no-code-variables.ts';
 import { organization } from './organization.ts';
 
@@ -18,10 +28,20 @@ export const noCodeModule = resource('no_code_module', {
   attributes: {
     id: computed(string, 'The ID of the offer.'),
     organization,
-    registry_module_id: required(stringMatching(/^mod-[A-Za-z0-9]+$/, 'the ID of a registry module, mod-…'), 'The module of the private registry.', { at: toOneRelationship('registry-module', 'registry-modules') }),
+    registry_module_id: required(
+      stringMatching(/^mod-[A-Za-z0-9]+$/, 'the ID of a registry module, mod-…'),
+      'The module of the private registry.',
+      { at: toOneRelationship('registry-module', 'registry-modules') },
+    ),
     enabled: optional(bool, 'Whether workspaces can be made of it.', { default: false }),
-    version_pin: optional(string, 'The version that workspaces are made with; the latest unless set.', { default: serviceDefault, changesWith: ['registry_module_id'] }),
-    variable_options: optional(variableOptions, 'By variable name, what may be chosen. A variable that is not named takes any value.', { default: {}, local: true }),
+    version_pin: optional(string, 'The version that workspaces are made with; the latest unless set.', {
+      default: serviceDefault,
+      changesWith: ['registry_module_id'],
+    }),
+    variable_options: optional(variableOptions, 'By variable name, what may be chosen. A variable that is not named takes any value.', {
+      default: {},
+      local: true,
+    }),
   },
   notes: [
     'The endpoints refuse organization tokens: configure the provider with a user or a team token.',

@@ -1,4 +1,18 @@
-import { bool, serviceDefault, computed, id, int, stringMatching, oneOf, optional, required, resource, string, toOneRelationship, when } from '../../declare/index.ts';
+import {
+  bool,
+  serviceDefault,
+  computed,
+  id,
+  int,
+  stringMatching,
+  oneOf,
+  optional,
+  required,
+  resource,
+  string,
+  toOneRelationship,
+  when,
+} from '../../declare/index.ts';
 import { noCodeVariables } from './no-code-variables.ts';
 import { organizationNameKind } from './organization.ts';
 import { workspaceName } from './workspace-name.ts';
@@ -6,7 +20,7 @@ import { workspaceName } from './workspace-name.ts';
 /** `put` is by hand: a change of variables or version is start, poll, confirm. */
 export const noCodeWorkspace = resource('no_code_workspace', {
   service: 'workspaces',
-  doc: 'A workspace made of a no-code module. Changing its variables, or the module\'s version, upgrades it in three steps: start, wait for the plan, confirm.',
+  doc: "A workspace made of a no-code module. Changing its variables, or the module's version, upgrades it in three steps: start, wait for the plan, confirm.",
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{no_code_module_id}/{id}'],
@@ -20,27 +34,40 @@ export const noCodeWorkspace = resource('no_code_workspace', {
   },
   attributes: {
     id: computed(id('ws'), 'The ID of the workspace.'),
-    no_code_module_id: required(stringMatching(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'), 'The offer it is made of.', { pathParameter: true }),
-    organization: computed(organizationNameKind, 'The organization that owns it.', { at: toOneRelationship('organization', 'organizations') }),
+    no_code_module_id: required(
+      stringMatching(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'),
+      'The offer it is made of.',
+      { pathParameter: true },
+    ),
+    organization: computed(organizationNameKind, 'The organization that owns it.', {
+      at: toOneRelationship('organization', 'organizations'),
+    }),
     name: required(workspaceName, 'Its name, unique in the organization.'),
     description: optional(string, 'What it is for.', { default: '' }),
-    project_id: optional(id('prj'), 'Its project; the default one unless set.', { default: serviceDefault, at: toOneRelationship('project', 'projects') }),
+    project_id: optional(id('prj'), 'Its project; the default one unless set.', {
+      default: serviceDefault,
+      at: toOneRelationship('project', 'projects'),
+    }),
     execution_mode: optional(oneOf('remote', 'agent'), 'Where runs happen.', { default: 'remote' }),
     agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: serviceDefault, changesWith: ['execution_mode'] }),
     auto_apply: optional(bool, 'Whether a good plan is applied without asking.', { default: false }),
     engine_version: optional(string, 'A version or a constraint; the latest release unless set.', { default: serviceDefault }),
     source_name: optional(string, 'Who made it.'),
     source_url: optional(string, 'Where its maker is found.'),
-    variables: optional(noCodeVariables, 'The module\'s variables, by name. A change upgrades the workspace.', { default: {}, local: true }),
-    module_version: optional(string, 'The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer\'s `version_pin`.', { local: true }),
+    variables: optional(noCodeVariables, "The module's variables, by name. A change upgrades the workspace.", { default: {}, local: true }),
+    module_version: optional(
+      string,
+      "The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`.",
+      { local: true },
+    ),
     upgrade_timeout: optional(int, 'How many seconds an upgrade may take.', { default: 1800, local: true }),
     force_delete: optional(bool, 'Whether destroying it forgets the resources it manages.', { default: false, local: true }),
     source_module_id: computed(string, 'The module version it was made from.', { changesWith: ['module_version', 'variables'] }),
     no_code_upgrade_available: computed(bool, 'Whether the offer has moved on since.', { changesWith: '*' }),
   },
-  constraints: [
-    when('execution_mode', 'agent').needs('agent_pool_id'),
-    when('execution_mode', 'remote').forbids('agent_pool_id'),
+  constraints: [when('execution_mode', 'agent').needs('agent_pool_id'), when('execution_mode', 'remote').forbids('agent_pool_id')],
+  notes: [
+    'A variable that the offer restricts takes only a value of its options; the plan says which.',
+    "How far an upgrade is stands in the engine's log (`TF_LOG=info`); its end is told as every other change is.",
   ],
-  notes: ['A variable that the offer restricts takes only a value of its options; the plan says which.', 'How far an upgrade is stands in the engine\'s log (`TF_LOG=info`); its end is told as every other change is.'],
 });

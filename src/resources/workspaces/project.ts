@@ -1,10 +1,25 @@
-import { serviceDefault, computed, id, stringMatching, oneOf, optional, keyValueLinkage, required, resource, stringOfLength, toManyRelationship } from '../../declare/index.ts';
+import {
+  serviceDefault,
+  computed,
+  id,
+  stringMatching,
+  oneOf,
+  optional,
+  keyValueLinkage,
+  required,
+  resource,
+  stringOfLength,
+  toManyRelationship,
+} from '../../declare/index.ts';
 import { organization } from './organization.ts';
 import { tagMap } from './tags.ts';
 import { idleDuration } from './workspace-name.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
-const projectName = stringMatching(/^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/, 'a project name: 3 to 40 letters, digits, spaces, - and _');
+const projectName = stringMatching(
+  /^[A-Za-z0-9_][A-Za-z0-9 _-]{1,38}[A-Za-z0-9_]$/,
+  'a project name: 3 to 40 letters, digits, spaces, - and _',
+);
 
 export const project = resource('project', {
   service: 'workspaces',
@@ -28,10 +43,18 @@ export const project = resource('project', {
     organization,
     name: required(projectName, 'Its name, unique in the organization.'),
     description: optional(stringOfLength(0, 256), 'What it is for.', { default: '' }),
-    auto_destroy_activity_duration: optional(idleDuration, 'After how long without activity its workspaces are destroyed, unless they say otherwise.'),
+    auto_destroy_activity_duration: optional(
+      idleDuration,
+      'After how long without activity its workspaces are destroyed, unless they say otherwise.',
+    ),
     tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none.', {
-      default: serviceDefault, ownership: 'tags_own', at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
+      default: serviceDefault,
+      ownership: 'tags_own',
+      at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
     }),
-    tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', { default: 'all', local: true }),
+    tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', {
+      default: 'all',
+      local: true,
+    }),
   },
 });

@@ -1,7 +1,10 @@
 import { stringMatching, mapOf } from '../../declare/index.ts';
 
 /** Limits of key-value tags (public documentation of the hosted service; docs/decisions). */
-export const tagKey = stringMatching(/^(?!hcp?:)[A-Za-z0-9_.=+\-@:]{1,128}$/, 'a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:');
+export const tagKey = stringMatching(
+  /^(?!hcp?:)[A-Za-z0-9_.=+\-@:]{1,128}$/,
+  'a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:',
+);
 export const tagValue = stringMatching(/^[A-Za-z0-9_.=+\-@:]{0,256}$/, 'a tag value: at most 256 letters, digits and _ . = + - @ :');
 
 /** The tags of one object: at most ten, beside those it inherits. */

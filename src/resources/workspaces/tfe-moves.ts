@@ -5,6 +5,7 @@ const tfeProvider = /(^|\/)hashicorp\/tfe$/;
 
 /** A `moved` block from that provider's type: what names the object is taken over, and the next read fills in the rest. */
 export const moveFromTfe = (type: string, names: { readonly [ours: string]: string }): StateMove => ({
-  provider: tfeProvider, type,
+  provider: tfeProvider,
+  type,
   move: (state) => Object.fromEntries(Object.entries(names).map(([ours, theirs]) => [ours, state[theirs] ?? null])),
 });

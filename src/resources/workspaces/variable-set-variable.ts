@@ -1,4 +1,18 @@
-import { bool, computed, conflictsWith, id, int, oneOf, optional, required, resource, string, stringOfLength, time, toOneRelationship } from '../../declare/index.ts';
+import {
+  bool,
+  computed,
+  conflictsWith,
+  id,
+  int,
+  oneOf,
+  optional,
+  required,
+  resource,
+  string,
+  stringOfLength,
+  time,
+  toOneRelationship,
+} from '../../declare/index.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
 export const variableSetVariable = resource('variable_set_variable', {
@@ -18,23 +32,40 @@ export const variableSetVariable = resource('variable_set_variable', {
 
   attributes: {
     id: computed(id('var'), 'The ID of the variable.'),
-    variable_set_id: required(id('varset'), 'The set that holds it.', { pathParameter: true, references: 'variable_set', at: toOneRelationship('varset', 'varsets') }),
+    variable_set_id: required(id('varset'), 'The set that holds it.', {
+      pathParameter: true,
+      references: 'variable_set',
+      at: toOneRelationship('varset', 'varsets'),
+    }),
     key: required(stringOfLength(1, 255), 'Its name.'),
     category: required(oneOf('infra', 'env'), 'Whether it is a variable of the engine (`infra`) or of the environment (`env`).'),
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
-      default: '', sensitive: true, secret: { changeMarker: 'version_id' },
+      default: '',
+      sensitive: true,
+      secret: { changeMarker: 'version_id' },
     }),
     value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
-      at: 'value', sensitive: true, writeOnly: { revision: 'value_wo_version', changeMarker: 'version_id', insteadOf: 'value' },
+      at: 'value',
+      sensitive: true,
+      writeOnly: { revision: 'value_wo_version', changeMarker: 'version_id', insteadOf: 'value' },
     }),
-    value_wo_version: optional(int, 'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.', { local: true }),
+    value_wo_version: optional(
+      int,
+      'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.',
+      { local: true },
+    ),
     description: optional(string, 'What it is for.', { default: '' }),
     hcl: optional(bool, 'Whether the value is code of the configuration language; without effect for `env`.', { default: false }),
     sensitive: optional(bool, 'Whether the service never shows the value again. Going back to `false` replaces the variable.', {
-      default: false, immutable: { from: true },
+      default: false,
+      immutable: { from: true },
     }),
     created_at: computed(time, 'When it was made.'),
-    version_id: computed(string, 'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.', { changesWith: '*', optionalInResponse: true }),
+    version_id: computed(
+      string,
+      'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.',
+      { changesWith: '*', optionalInResponse: true },
+    ),
   },
 
   constraints: [conflictsWith('value', 'value_wo')],

@@ -1,4 +1,17 @@
-import { bool, computed, id, int, optional, required, resource, string, stringOfLength, time, toOneRelationship, when } from '../../declare/index.ts';
+import {
+  bool,
+  computed,
+  id,
+  int,
+  optional,
+  required,
+  resource,
+  string,
+  stringOfLength,
+  time,
+  toOneRelationship,
+  when,
+} from '../../declare/index.ts';
 import { organization } from './organization.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
@@ -24,9 +37,13 @@ export const variableSet = resource('variable_set', {
     name: required(stringOfLength(1, 255), 'The name of the set.'),
     description: optional(string, 'What the set is for.', { default: '' }),
     global: optional(bool, 'Whether it applies to all current and future workspaces of the organization.', { default: false }),
-    priority: optional(bool, 'Whether its variables win over values of more specific scope, those of the command line included.', { default: false }),
+    priority: optional(bool, 'Whether its variables win over values of more specific scope, those of the command line included.', {
+      default: false,
+    }),
     parent_project_id: optional(id('prj'), 'The project that owns the set; the organization unless set.', {
-      immutable: true, references: 'project', at: toOneRelationship('parent', 'projects'),
+      immutable: true,
+      references: 'project',
+      at: toOneRelationship('parent', 'projects'),
     }),
     var_count: computed(int, 'How many variables it holds.', { changesWith: '*' }),
     workspace_count: computed(int, 'How many workspaces it is applied to.', { changesWith: '*' }),
@@ -34,7 +51,5 @@ export const variableSet = resource('variable_set', {
     updated_at: computed(time, 'When it last changed.', { changesWith: '*' }),
   },
 
-  constraints: [
-    when('global', true).forbids('parent_project_id', 'a set that a project owns reaches only the workspaces of that project'),
-  ],
+  constraints: [when('global', true).forbids('parent_project_id', 'a set that a project owns reaches only the workspaces of that project')],
 });

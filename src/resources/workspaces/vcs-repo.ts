@@ -7,7 +7,7 @@ export const vcsRepo = object({
   identifier: required(identifier, 'The repository, as in `org/repo` or `org/project/_git/repo`.'),
   oauth_token_id: optional(string, 'The connection that reads it.'),
   codehost_app_installation_id: optional(string, 'The app installation that reads it, instead of a connection.', { onlyOnUpdate: true }),
-  branch: optional(string, 'The branch; the repository\'s default branch unless set.', { default: '' }),
+  branch: optional(string, "The branch; the repository's default branch unless set.", { default: '' }),
   ingress_submodules: optional(bool, 'Whether to fetch submodules.', { default: false }),
   tags_regex: optional(string, 'Tags that match start a run.'),
   display_identifier: computed(string, 'Its name for people.', { changesWith: ['identifier'] }),

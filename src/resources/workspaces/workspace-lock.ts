@@ -3,7 +3,7 @@ import { bool, computed, id, optional, required, resource, string } from '../../
 /** `put` is by hand: the body is `{reason}`, not a document. */
 export const workspaceLock = resource('workspace_lock', {
   service: 'workspaces',
-  doc: 'A lock held on a workspace for as long as this resource exists: nobody else\'s run starts there.',
+  doc: "A lock held on a workspace for as long as this resource exists: nobody else's run starts there.",
   type: 'workspaces',
   key: ['workspace_id'],
   presenceAttribute: 'locked',
@@ -16,8 +16,15 @@ export const workspaceLock = resource('workspace_lock', {
   },
   attributes: {
     workspace_id: required(id('ws'), 'The workspace that is locked.', { immutable: true, references: 'workspace' }),
-    reason: optional(string, 'Why, for whoever finds it locked. A change locks anew.', { default: '', immutable: true, at: 'locked-reason' }),
-    force_unlock: optional(bool, 'Whether destroying it unlocks the workspace although somebody else locked it meanwhile.', { default: false, local: true }),
+    reason: optional(string, 'Why, for whoever finds it locked. A change locks anew.', {
+      default: '',
+      immutable: true,
+      at: 'locked-reason',
+    }),
+    force_unlock: optional(bool, 'Whether destroying it unlocks the workspace although somebody else locked it meanwhile.', {
+      default: false,
+      local: true,
+    }),
     locked: computed(bool, 'Whether it is locked: always true while this resource exists.'),
   },
   notes: [

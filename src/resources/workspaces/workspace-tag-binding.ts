@@ -16,8 +16,8 @@ export const workspaceTagBinding = resource('workspace_tag_binding', {
   },
   attributes: {
     workspace_id: required(id('ws'), 'The workspace that has the tag.', { pathParameter: true, references: 'workspace' }),
-    key: required(tagKey, 'The tag\'s key.', { immutable: true }),
-    value: required(tagValue, 'The tag\'s value.'),
+    key: required(tagKey, "The tag's key.", { immutable: true }),
+    value: required(tagValue, "The tag's value."),
   },
   notes: ['Do not name the same key in `slipway_workspace.tags` with `tags_own = "all"`: unset that attribute, or own `some`.'],
 });

@@ -7,7 +7,15 @@ import type { StoredRecord, Store, ReadTransaction } from '../store/store.ts';
 export const sha256Hex = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 export const organizationRights: readonly OrganizationRight[] = [
-  'manage-workspaces', 'manage-projects', 'read-workspaces', 'read-projects', 'manage-modules', 'manage-vcs-settings', 'manage-membership', 'manage-teams', 'manage-agent-pools',
+  'manage-workspaces',
+  'manage-projects',
+  'read-workspaces',
+  'read-projects',
+  'manage-modules',
+  'manage-vcs-settings',
+  'manage-membership',
+  'manage-teams',
+  'manage-agent-pools',
 ];
 export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(organizationRights);
 
@@ -15,8 +23,12 @@ export const allOrganizationRights: ReadonlySet<OrganizationRight> = new Set(org
 export const anonymousCaller: Caller = { kind: 'user', id: '', name: 'nobody', memberships: [] };
 
 /** An owner of the organization, for what the service does on its own account (seed, first start). */
-export const createOperatorCaller = (organization: string): Caller =>
-  ({ kind: 'user', id: 'user-operator', name: 'operator', memberships: [{ organization, teams: [], owner: true, access: allOrganizationRights }] });
+export const createOperatorCaller = (organization: string): Caller => ({
+  kind: 'user',
+  id: 'user-operator',
+  name: 'operator',
+  memberships: [{ organization, teams: [], owner: true, access: allOrganizationRights }],
+});
 
 const buildMembership = (organization: string, teams: readonly StoredRecord<Team>[]): Membership => ({
   organization,
@@ -28,10 +40,26 @@ const buildMembership = (organization: string, teams: readonly StoredRecord<Team
 const findUserCaller = async (view: ReadTransaction, id: string): Promise<Caller | undefined> => {
   const user = await view.get<User>('users', id);
   if (!user) return undefined;
-  const teams = await view.getMany<Team>('teams', (await view.listLinks('team-members', { to: id })).map((link) => link.from));
-  const organizations = await view.getMany<Organization>('organizations', (await view.listLinks('organization-members', { to: id })).map((link) => link.from));
+  const teams = await view.getMany<Team>(
+    'teams',
+    (await view.listLinks('team-members', { to: id })).map((link) => link.from),
+  );
+  const organizations = await view.getMany<Organization>(
+    'organizations',
+    (await view.listLinks('organization-members', { to: id })).map((link) => link.from),
+  );
   const names = new Set([...organizations.map((organization) => organization.body.name), ...teams.map((team) => team.scope)]);
-  return { kind: 'user', id, name: user.body.name, memberships: [...names].map((name) => buildMembership(name, teams.filter((team) => team.scope === name))) };
+  return {
+    kind: 'user',
+    id,
+    name: user.body.name,
+    memberships: [...names].map((name) =>
+      buildMembership(
+        name,
+        teams.filter((team) => team.scope === name),
+      ),
+    ),
+  };
 };
 
 const isExpired = (expiresAt: string | null, now: Date): boolean => expiresAt !== null && Date.parse(expiresAt) <= now.getTime();
@@ -49,13 +77,22 @@ const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id } }: Ap
     return team && { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team])] };
   }
   const organization = await view.getByKey<Organization>('organizations', '', id);
-  return organization && { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access: allOrganizationRights }] };
+  return (
+    organization && { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access: allOrganizationRights }] }
+  );
 };
 
 /** What a token stands for, and the identity mark it was looked up under. */
-export interface KnownCaller { readonly caller: Caller; readonly expiresAt: string | null; readonly mark: string }
+export interface KnownCaller {
+  readonly caller: Caller;
+  readonly expiresAt: string | null;
+  readonly mark: string;
+}
 /** `until` is unset while somebody still looks. */
-interface CallerCacheEntry { readonly found: Promise<KnownCaller | undefined>; until?: number }
+interface CallerCacheEntry {
+  readonly found: Promise<KnownCaller | undefined>;
+  until?: number;
+}
 
 /** Thrown inside a unit of work: who may do what was changed since the caller was looked up. Look again, and run again. */
 export class StaleCaller extends Error {}
@@ -69,14 +106,21 @@ export const createCallerCache = (store: Store, clock: Clock, ttl = 1000) => {
   let known = new Map<string, CallerCacheEntry>();
   const look = (hash: string): CallerCacheEntry => {
     const mine = known;
-    const entry: CallerCacheEntry = { found: store.read(async (view) => {
-      const token = await view.getByKey<ApiToken>('tokens', '', hash);
-      const caller = token && await findCaller(view, hash, clock.now());
-      return caller && { caller, expiresAt: token.body.expiresAt, mark: store.shared ? await readIdentityVersion(view) : '' };
-    }) };
+    const entry: CallerCacheEntry = {
+      found: store.read(async (view) => {
+        const token = await view.getByKey<ApiToken>('tokens', '', hash);
+        const caller = token && (await findCaller(view, hash, clock.now()));
+        return caller && { caller, expiresAt: token.body.expiresAt, mark: store.shared ? await readIdentityVersion(view) : '' };
+      }),
+    };
     mine.set(hash, entry);
-    const drop = (): void => { if (mine.get(hash) === entry) mine.delete(hash); };
-    entry.found.then((found) => { if (found) entry.until = performance.now() + ttl; else drop(); }, drop);
+    const drop = (): void => {
+      if (mine.get(hash) === entry) mine.delete(hash);
+    };
+    entry.found.then((found) => {
+      if (found) entry.until = performance.now() + ttl;
+      else drop();
+    }, drop);
     return entry;
   };
   return {
@@ -90,8 +134,10 @@ export const createCallerCache = (store: Store, clock: Clock, ttl = 1000) => {
       return found && !isExpired(found.expiresAt, clock.now()) ? found : undefined;
     },
     stands: async (view: ReadTransaction, { mark }: KnownCaller): Promise<void> => {
-      if (store.shared && await readIdentityVersion(view) !== mark) throw new StaleCaller();
+      if (store.shared && (await readIdentityVersion(view)) !== mark) throw new StaleCaller();
     },
-    forget: (): void => { known = new Map(); },
+    forget: (): void => {
+      known = new Map();
+    },
   };
 };

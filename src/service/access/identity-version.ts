@@ -7,7 +7,8 @@ import type { Transaction, ReadTransaction } from '../store/store.ts';
  */
 const identityKey = { kind: 'identity', scope: '', key: 'mark' } as const;
 
-export const readIdentityVersion = async (view: ReadTransaction): Promise<string> => (await view.getByKey<string>(identityKey.kind, identityKey.scope, identityKey.key))?.body ?? '';
+export const readIdentityVersion = async (view: ReadTransaction): Promise<string> =>
+  (await view.getByKey<string>(identityKey.kind, identityKey.scope, identityKey.key))?.body ?? '';
 
 /** Belongs into the unit that changes a token, a team or a membership. */
 export const changeIdentityVersion = async (tx: Transaction): Promise<void> => {

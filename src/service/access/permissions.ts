@@ -3,7 +3,17 @@ import { type Organization, resolveOrganizationSetting } from './records.ts';
 import type { RequestContext, Membership, OrganizationRight } from '../http/route.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { listProjectWorkspaceIds } from './project-workspaces.ts';
-import { type TeamAccess, adminRights, allProjectRights, type ProjectRight, listProjectAccessRights, readRights, listAccessRights, type WorkspaceRight, workspaceRights } from './workspace-rights.ts';
+import {
+  type TeamAccess,
+  adminRights,
+  allProjectRights,
+  type ProjectRight,
+  listProjectAccessRights,
+  readRights,
+  listAccessRights,
+  type WorkspaceRight,
+  workspaceRights,
+} from './workspace-rights.ts';
 import type { StoredProject, WorkspaceSummary } from '../workspaces/stored.ts';
 
 export const findMembership = (asking: RequestContext, organization: string): Membership | undefined =>
@@ -12,7 +22,7 @@ export const findMembership = (asking: RequestContext, organization: string): Me
 /** The organization of the path's `{organization_name}` (or another parameter), 404 unless the caller belongs to it. */
 export const requireOrganization = async (asking: RequestContext, parameter = 'organization_name'): Promise<StoredRecord<Organization>> => {
   const name = asking.params[parameter]!;
-  const found = findMembership(asking, name) && await asking.tx.getByKey<Organization>('organizations', '', name);
+  const found = findMembership(asking, name) && (await asking.tx.getByKey<Organization>('organizations', '', name));
   if (!found) throw notFound(`the organization "${name}"`);
   return found;
 };
@@ -21,20 +31,37 @@ export const requireOrganization = async (asking: RequestContext, parameter = 'o
 export const hasOrganizationRight = (asking: RequestContext, organization: string, right: OrganizationRight): boolean => {
   const member = findMembership(asking, organization);
   if (!member) return false;
-  return member.owner || member.access.has(right) || (right.startsWith('read-') && member.access.has(right.replace('read-', 'manage-') as OrganizationRight))
-    || (right === 'read-projects' && (member.access.has('manage-workspaces') || member.access.has('read-workspaces')));
+  return (
+    member.owner ||
+    member.access.has(right) ||
+    (right.startsWith('read-') && member.access.has(right.replace('read-', 'manage-') as OrganizationRight)) ||
+    (right === 'read-projects' && (member.access.has('manage-workspaces') || member.access.has('read-workspaces')))
+  );
 };
 /** A thing of an organization: 404 unless it is there, the caller belongs to that organization and has the right, where one is named. */
-export const requireMemberRecord = <T>(asking: RequestContext, record: StoredRecord<T> | undefined, what: string, right: OrganizationRight | false = false): StoredRecord<T> => {
-  if (!record || !findMembership(asking, record.scope) || (right !== false && !hasOrganizationRight(asking, record.scope, right))) throw notFound(what);
+export const requireMemberRecord = <T>(
+  asking: RequestContext,
+  record: StoredRecord<T> | undefined,
+  what: string,
+  right: OrganizationRight | false = false,
+): StoredRecord<T> => {
+  if (!record || !findMembership(asking, record.scope) || (right !== false && !hasOrganizationRight(asking, record.scope, right)))
+    throw notFound(what);
   return record;
 };
 export const requireOrganizationRight = (asking: RequestContext, organization: string, right: OrganizationRight, what?: string): void => {
   if (!hasOrganizationRight(asking, organization, right)) throw notFound(what);
 };
 
-const listTeamAccess = async (asking: RequestContext, kind: 'team-workspaces' | 'team-projects', to: string, teams: readonly string[]): Promise<readonly TeamAccess[]> =>
-  teams.length === 0 ? [] : (await asking.tx.listLinks(kind, { to })).filter((link) => teams.includes(link.from)).map((link) => link.note as TeamAccess);
+const listTeamAccess = async (
+  asking: RequestContext,
+  kind: 'team-workspaces' | 'team-projects',
+  to: string,
+  teams: readonly string[],
+): Promise<readonly TeamAccess[]> =>
+  teams.length === 0
+    ? []
+    : (await asking.tx.listLinks(kind, { to })).filter((link) => teams.includes(link.from)).map((link) => link.note as TeamAccess);
 
 const canForceDelete = async (asking: RequestContext, organization: string): Promise<boolean> => {
   const record = await asking.tx.getByKey<Organization>('organizations', '', organization);
@@ -47,22 +74,35 @@ const allWorkspaceRights: ReadonlySet<WorkspaceRight> = new Set(workspaceRights)
 const noRights: ReadonlySet<WorkspaceRight> = new Set();
 
 /** Everything the caller may do with each of these workspaces of one organization, by id: one question for each kind of access. */
-export const listWorkspaceRights = async (asking: RequestContext, workspaces: readonly WorkspaceRecord[]): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
+export const listWorkspaceRights = async (
+  asking: RequestContext,
+  workspaces: readonly WorkspaceRecord[],
+): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
   const organization = workspaces[0]?.scope ?? '';
   const member = findMembership(asking, organization);
   if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? allWorkspaceRights : noRights]));
-  const base = [...(member.access.has('manage-workspaces') ? adminRights : []), ...(member.access.has('read-workspaces') ? readRights : [])];
-  const accessTo = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) => (member.teams.length === 0 ? []
-    : (await asking.tx.listLinks(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from)));
-  const direct = await accessTo('team-workspaces', workspaces.map(({ id }) => id));
+  const base = [
+    ...(member.access.has('manage-workspaces') ? adminRights : []),
+    ...(member.access.has('read-workspaces') ? readRights : []),
+  ];
+  const accessTo = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) =>
+    member.teams.length === 0
+      ? []
+      : (await asking.tx.listLinks(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from));
+  const direct = await accessTo(
+    'team-workspaces',
+    workspaces.map(({ id }) => id),
+  );
   const throughProject = await accessTo('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
   const forced = await canForceDelete(asking, organization);
-  return new Map(workspaces.map(({ id, body }) => {
-    const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];
-    const rights = new Set<WorkspaceRight>([...base, ...accesses.flatMap((link) => listAccessRights(link.note as TeamAccess))]);
-    if (forced && rights.has('update')) rights.add('force-delete');
-    return [id, rights];
-  }));
+  return new Map(
+    workspaces.map(({ id, body }) => {
+      const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];
+      const rights = new Set<WorkspaceRight>([...base, ...accesses.flatMap((link) => listAccessRights(link.note as TeamAccess))]);
+      if (forced && rights.has('update')) rights.add('force-delete');
+      return [id, rights];
+    }),
+  );
 };
 
 /** Everything the caller may do with a workspace; empty: it does not exist for this caller. */
@@ -70,13 +110,15 @@ export const getWorkspaceRights = async (asking: RequestContext, workspace: Work
   (await listWorkspaceRights(asking, [workspace])).get(workspace.id)!;
 
 /** `may(asking, 'lock', workspace)`. To see a workspace at all is `read-run` (spec 1, Authentication 3). */
-export const hasWorkspaceRight = async (asking: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> => (await getWorkspaceRights(asking, workspace)).has(right);
+export const hasWorkspaceRight = async (asking: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> =>
+  (await getWorkspaceRights(asking, workspace)).has(right);
 
 /** 404 without the right; for `force-delete` 403 when the workspace may at least be seen. */
 export const requireWorkspaceRight = async (asking: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<void> => {
   const rights = await getWorkspaceRights(asking, workspace);
   if (rights.has(right)) return;
-  if (right === 'force-delete' && rights.has('read-run')) throw forbidden('only an owner of the organization may force the deletion of this workspace');
+  if (right === 'force-delete' && rights.has('read-run'))
+    throw forbidden('only an owner of the organization may force the deletion of this workspace');
   throw notFound(`the workspace ${workspace.id}`);
 };
 
@@ -86,7 +128,7 @@ const permissionsCache = new WeakMap<ReadonlySet<WorkspaceRight>, Permissions>()
 /** The `permissions` object of a workspace document; made once for a set of rights, as owners all have the same. */
 export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissions => {
   let made = permissionsCache.get(rights);
-  if (!made) permissionsCache.set(rights, made = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)])));
+  if (!made) permissionsCache.set(rights, (made = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
   return made;
 };
 
@@ -97,20 +139,29 @@ export const listReadableWorkspaces = async (asking: RequestContext, organizatio
   if (teams.length === 0) return [];
   const direct = (await asking.tx.listLinks('team-workspaces', { from: teams })).map((link) => link.to);
   const projects = [...new Set((await asking.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
-  return [...new Set([...direct, ...await listProjectWorkspaceIds(asking.tx, projects)])];
+  return [...new Set([...direct, ...(await listProjectWorkspaceIds(asking.tx, projects))])];
 };
 
-export const getProjectRights = async (asking: RequestContext, project: StoredRecord<StoredProject>): Promise<ReadonlySet<ProjectRight>> => {
+export const getProjectRights = async (
+  asking: RequestContext,
+  project: StoredRecord<StoredProject>,
+): Promise<ReadonlySet<ProjectRight>> => {
   const member = findMembership(asking, project.scope);
   if (!member) return new Set();
   if (member.owner || member.access.has('manage-projects')) return new Set(allProjectRights);
   const rights = new Set<ProjectRight>();
-  if (member.access.has('manage-workspaces')) (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const).forEach((right) => rights.add(right));
+  if (member.access.has('manage-workspaces'))
+    (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const).forEach((right) => rights.add(right));
   if (hasOrganizationRight(asking, project.scope, 'read-projects')) rights.add('read');
-  for (const access of await listTeamAccess(asking, 'team-projects', project.id, member.teams)) listProjectAccessRights(access).forEach((right) => rights.add(right));
+  for (const access of await listTeamAccess(asking, 'team-projects', project.id, member.teams))
+    listProjectAccessRights(access).forEach((right) => rights.add(right));
   return rights;
 };
-export const requireProjectRight = async (asking: RequestContext, right: ProjectRight, project: StoredRecord<StoredProject>): Promise<void> => {
+export const requireProjectRight = async (
+  asking: RequestContext,
+  right: ProjectRight,
+  project: StoredRecord<StoredProject>,
+): Promise<void> => {
   if (!(await getProjectRights(asking, project)).has(right)) throw notFound(`the project ${project.id}`);
 };
 

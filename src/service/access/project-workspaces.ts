@@ -14,12 +14,23 @@ export const setWorkspaceProject = async (tx: Transaction, workspace: string, pr
 };
 
 /** For a list's filter: workspaces of any of these projects. */
-export const buildProjectFilter = (projects: readonly string[]): NonNullable<RecordFilter['linked']>[number] => ({ kind: linkKind, self: 'from', other: projects });
+export const buildProjectFilter = (projects: readonly string[]): NonNullable<RecordFilter['linked']>[number] => ({
+  kind: linkKind,
+  self: 'from',
+  other: projects,
+});
 
-export const listProjectWorkspaces = async (view: ReadTransaction, organization: string, projects: readonly string[]): Promise<readonly StoredRecord<WorkspaceSummary>[]> =>
-  (projects.length === 0 ? [] : (await view.list<WorkspaceSummary>({ kind: 'workspaces', scope: organization, linked: [buildProjectFilter(projects)] })).records);
+export const listProjectWorkspaces = async (
+  view: ReadTransaction,
+  organization: string,
+  projects: readonly string[],
+): Promise<readonly StoredRecord<WorkspaceSummary>[]> =>
+  projects.length === 0
+    ? []
+    : (await view.list<WorkspaceSummary>({ kind: 'workspaces', scope: organization, linked: [buildProjectFilter(projects)] })).records;
 
 export const listProjectWorkspaceIds = async (view: ReadTransaction, projects: readonly string[]): Promise<readonly string[]> =>
-  (projects.length === 0 ? [] : (await view.listLinks(linkKind, { to: projects })).map((link) => link.from));
+  projects.length === 0 ? [] : (await view.listLinks(linkKind, { to: projects })).map((link) => link.from);
 
-export const countProjectWorkspaces = async (view: ReadTransaction, project: string): Promise<number> => (await view.listLinks(linkKind, { to: project })).length;
+export const countProjectWorkspaces = async (view: ReadTransaction, project: string): Promise<number> =>
+  (await view.listLinks(linkKind, { to: project })).length;

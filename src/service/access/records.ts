@@ -23,7 +23,13 @@ export interface User {
   /** What service 2 calls it. */
   readonly uuid: string;
 }
-export interface Team { readonly name: string; readonly organization: string; readonly access: readonly OrganizationRight[]; readonly owners: boolean; readonly createdAt: string }
+export interface Team {
+  readonly name: string;
+  readonly organization: string;
+  readonly access: readonly OrganizationRight[];
+  readonly owners: boolean;
+  readonly createdAt: string;
+}
 export interface ApiToken {
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
@@ -33,5 +39,8 @@ export interface ApiToken {
 }
 
 /** What applies in one organization: its own choice, else the operator's. */
-export const resolveOrganizationSetting = (organization: Organization, settings: ServiceSettings, name: keyof Organization['settings']): boolean =>
-  organization.settings[name] ?? settings[name];
+export const resolveOrganizationSetting = (
+  organization: Organization,
+  settings: ServiceSettings,
+  name: keyof Organization['settings'],
+): boolean => organization.settings[name] ?? settings[name];

@@ -1,8 +1,26 @@
 /** What may be done with a workspace: the members of its `permissions` object without their `can-`. */
 export const workspaceRights = [
-  'update', 'destroy', 'queue-run', 'read-run', 'read-variable', 'update-variable', 'read-state-versions', 'read-state-outputs',
-  'create-state-versions', 'queue-apply', 'lock', 'unlock', 'force-unlock', 'read-settings', 'manage-tags', 'manage-run-tasks', 'force-delete',
-  'manage-assessments', 'manage-ephemeral-workspaces', 'read-assessment-results', 'queue-destroy',
+  'update',
+  'destroy',
+  'queue-run',
+  'read-run',
+  'read-variable',
+  'update-variable',
+  'read-state-versions',
+  'read-state-outputs',
+  'create-state-versions',
+  'queue-apply',
+  'lock',
+  'unlock',
+  'force-unlock',
+  'read-settings',
+  'manage-tags',
+  'manage-run-tasks',
+  'force-delete',
+  'manage-assessments',
+  'manage-ephemeral-workspaces',
+  'read-assessment-results',
+  'queue-destroy',
 ] as const;
 export type WorkspaceRight = (typeof workspaceRights)[number];
 export type ProjectRight = 'read' | 'update' | 'destroy' | 'create-workspace' | 'move-workspace' | 'manage-varsets';
@@ -24,51 +42,87 @@ export interface TeamAccess {
   readonly 'project-variable-sets'?: 'none' | 'read' | 'write';
 }
 
-const read: readonly WorkspaceRight[] = ['read-run', 'read-variable', 'read-state-versions', 'read-state-outputs', 'read-settings', 'read-assessment-results'];
+const read: readonly WorkspaceRight[] = [
+  'read-run',
+  'read-variable',
+  'read-state-versions',
+  'read-state-outputs',
+  'read-settings',
+  'read-assessment-results',
+];
 const plan: readonly WorkspaceRight[] = [...read, 'queue-run'];
-const write: readonly WorkspaceRight[] = [...plan, 'queue-apply', 'queue-destroy', 'lock', 'unlock', 'update-variable', 'create-state-versions'];
+const write: readonly WorkspaceRight[] = [
+  ...plan,
+  'queue-apply',
+  'queue-destroy',
+  'lock',
+  'unlock',
+  'update-variable',
+  'create-state-versions',
+];
 const admin: readonly WorkspaceRight[] = [
-  ...write, 'update', 'destroy', 'force-unlock', 'manage-tags', 'manage-run-tasks', 'manage-assessments', 'manage-ephemeral-workspaces',
+  ...write,
+  'update',
+  'destroy',
+  'force-unlock',
+  'manage-tags',
+  'manage-run-tasks',
+  'manage-assessments',
+  'manage-ephemeral-workspaces',
 ];
 
 const listCustomRights = (given: TeamAccess): readonly WorkspaceRight[] => [
-  'read-run', 'read-settings', 'read-assessment-results',
-  ...(given.runs === 'plan' || given.runs === 'apply' ? ['queue-run'] as const : []),
-  ...(given.runs === 'apply' ? ['queue-apply', 'queue-destroy'] as const : []),
-  ...(given.variables === 'read' || given.variables === 'write' ? ['read-variable'] as const : []),
-  ...(given.variables === 'write' ? ['update-variable'] as const : []),
-  ...(['read-outputs', 'read', 'write'].includes(given['state-versions'] ?? '') ? ['read-state-outputs'] as const : []),
-  ...(['read', 'write'].includes(given['state-versions'] ?? '') ? ['read-state-versions'] as const : []),
-  ...(given['state-versions'] === 'write' ? ['create-state-versions'] as const : []),
-  ...(given['workspace-locking'] ? ['lock', 'unlock'] as const : []),
-  ...(given['run-tasks'] ? ['manage-run-tasks'] as const : []),
-  ...(given['delete-workspaces'] ? ['destroy'] as const : []),
+  'read-run',
+  'read-settings',
+  'read-assessment-results',
+  ...(given.runs === 'plan' || given.runs === 'apply' ? (['queue-run'] as const) : []),
+  ...(given.runs === 'apply' ? (['queue-apply', 'queue-destroy'] as const) : []),
+  ...(given.variables === 'read' || given.variables === 'write' ? (['read-variable'] as const) : []),
+  ...(given.variables === 'write' ? (['update-variable'] as const) : []),
+  ...(['read-outputs', 'read', 'write'].includes(given['state-versions'] ?? '') ? (['read-state-outputs'] as const) : []),
+  ...(['read', 'write'].includes(given['state-versions'] ?? '') ? (['read-state-versions'] as const) : []),
+  ...(given['state-versions'] === 'write' ? (['create-state-versions'] as const) : []),
+  ...(given['workspace-locking'] ? (['lock', 'unlock'] as const) : []),
+  ...(given['run-tasks'] ? (['manage-run-tasks'] as const) : []),
+  ...(given['delete-workspaces'] ? (['destroy'] as const) : []),
 ];
 
 /** Spec 1, Authentication; the levels' contents are public knowledge of the hosted service. Force delete is never among them. */
 export const listAccessRights = (given: TeamAccess): readonly WorkspaceRight[] => {
   switch (given.access) {
-    case 'read': return read;
-    case 'plan': return plan;
-    case 'write': return write;
-    case 'maintain': case 'admin': return admin;
-    case 'custom': return listCustomRights(given);
+    case 'read':
+      return read;
+    case 'plan':
+      return plan;
+    case 'write':
+      return write;
+    case 'maintain':
+    case 'admin':
+      return admin;
+    case 'custom':
+      return listCustomRights(given);
   }
 };
 
 export const listProjectAccessRights = (given: TeamAccess): readonly ProjectRight[] => {
   switch (given.access) {
-    case 'read': case 'plan': case 'write': return ['read'];
-    case 'maintain': return ['read', 'create-workspace', 'move-workspace', 'manage-varsets'];
-    case 'admin': return ['read', 'update', 'destroy', 'create-workspace', 'move-workspace', 'manage-varsets'];
-    case 'custom': return [
-      'read',
-      ...(given['project-settings'] === 'update' || given['project-settings'] === 'delete' ? ['update'] as const : []),
-      ...(given['project-settings'] === 'delete' ? ['destroy'] as const : []),
-      ...(given['create-workspaces'] ? ['create-workspace'] as const : []),
-      ...(given['move-workspaces'] ? ['move-workspace'] as const : []),
-      ...(given['project-variable-sets'] === 'write' ? ['manage-varsets'] as const : []),
-    ];
+    case 'read':
+    case 'plan':
+    case 'write':
+      return ['read'];
+    case 'maintain':
+      return ['read', 'create-workspace', 'move-workspace', 'manage-varsets'];
+    case 'admin':
+      return ['read', 'update', 'destroy', 'create-workspace', 'move-workspace', 'manage-varsets'];
+    case 'custom':
+      return [
+        'read',
+        ...(given['project-settings'] === 'update' || given['project-settings'] === 'delete' ? (['update'] as const) : []),
+        ...(given['project-settings'] === 'delete' ? (['destroy'] as const) : []),
+        ...(given['create-workspaces'] ? (['create-workspace'] as const) : []),
+        ...(given['move-workspaces'] ? (['move-workspace'] as const) : []),
+        ...(given['project-variable-sets'] === 'write' ? (['manage-varsets'] as const) : []),
+      ];
   }
 };
 export const allProjectRights: readonly ProjectRight[] = listProjectAccessRights({ access: 'admin' });

@@ -25,7 +25,11 @@ const findToken = (incoming: HttpRequest, profile: ApiDialect): string | undefin
   return parseBasicToken(header) ?? (/^bearer (.+)$/i.exec(header)?.[1]?.trim() || undefined);
 };
 
-const translatePointer = (pointer: string, profile: 'neutral' | 'hosted'): string => pointer.split('/').map((step) => memberName(step, profile)).join('/');
+const translatePointer = (pointer: string, profile: 'neutral' | 'hosted'): string =>
+  pointer
+    .split('/')
+    .map((step) => memberName(step, profile))
+    .join('/');
 /** Of a member that the caller chose the name of, its beginning. */
 const maxPointerLength = 200;
 const describePointer = (pointer: string): string => {
@@ -37,10 +41,12 @@ const describePointer = (pointer: string): string => {
 const policyPaths = /^\/api\/v2\/owner\//;
 /** One sentence; each part begins with the member or parameter it is about. */
 const renderCiProblem = (problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown => ({
-  [profile === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors.map(({ detail, pointer, parameter }) => {
-    const about = pointer ? describePointer(translatePointer(pointer, profile)) : parameter;
-    return about ? `${about}: ${detail}` : detail;
-  }).join('; '),
+  [profile === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
+    .map(({ detail, pointer, parameter }) => {
+      const about = pointer ? describePointer(translatePointer(pointer, profile)) : parameter;
+      return about ? `${about}: ${detail}` : detail;
+    })
+    .join('; '),
 });
 
 /** What cannot be taken is 400 here, and a name that is taken 409. */
@@ -52,10 +58,21 @@ const toCiProblem = (error: unknown): Problem => {
 
 /** Service 2: contexts, projects, pipelines and what they report. */
 export const ciApi: ApiDefinition = {
-  name: 'ci', basePath: '/api/v2', mediaType: 'application/json', routes, renderProblem: renderCiProblem, toProblem: toCiProblem, expandPath: expandSlugPath, normalizePath: decodeSlugPath, renderPointer: translatePointer,
-  readToken: findToken, tokenHint: 'Ci-Token: <token>',
-  recognizesToken: (incoming) => Boolean(incoming.header('ci-token') || findHostedToken(incoming) || parseBasicToken(incoming.header('authorization') ?? '')),
-  detectDialect: (incoming, body) => (findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral'),
+  name: 'ci',
+  basePath: '/api/v2',
+  mediaType: 'application/json',
+  routes,
+  renderProblem: renderCiProblem,
+  toProblem: toCiProblem,
+  expandPath: expandSlugPath,
+  normalizePath: decodeSlugPath,
+  renderPointer: translatePointer,
+  readToken: findToken,
+  tokenHint: 'Ci-Token: <token>',
+  recognizesToken: (incoming) =>
+    Boolean(incoming.header('ci-token') || findHostedToken(incoming) || parseBasicToken(incoming.header('authorization') ?? '')),
+  detectDialect: (incoming, body) =>
+    findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral',
   startBackgroundWork: ciBackgroundWork,
   fromDialect: (body, profile) => (profile === 'hosted' ? normalizeHostedBody(body) : body),
   // Each noun renders in the words of the request: maps of the caller's own names pass through answers, and no word in them is ours.

@@ -29,7 +29,9 @@ export interface CiOrganization {
   readonly hostName: string;
   readonly createdAt: string;
 }
-export interface OrganizationSlug { readonly organization: string }
+export interface OrganizationSlug {
+  readonly organization: string;
+}
 
 /** A repository that the service knows by the id its code host gave it. */
 export interface Repository {
@@ -40,10 +42,23 @@ export interface Repository {
   readonly path: string | null;
 }
 
-export interface CiContext { readonly name: string; readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string }; readonly createdAt: string }
-export interface ContextVariable { readonly sealed: string; readonly mask: string; readonly createdAt: string; readonly updatedAt: string }
+export interface CiContext {
+  readonly name: string;
+  readonly owner: { readonly kind: 'organization' | 'account'; readonly id: string };
+  readonly createdAt: string;
+}
+export interface ContextVariable {
+  readonly sealed: string;
+  readonly mask: string;
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
 export type ContextRestrictionType = 'project' | 'expression' | 'group';
-export interface ContextRestriction { readonly type: ContextRestrictionType; readonly value: string; readonly createdAt: string }
+export interface ContextRestriction {
+  readonly type: ContextRestrictionType;
+  readonly value: string;
+  readonly createdAt: string;
+}
 
 export interface CiProject {
   readonly name: string;
@@ -77,7 +92,11 @@ export interface Webhook {
   readonly createdAt: string;
   readonly updatedAt: string;
 }
-export interface ProjectVariable { readonly sealed: string; readonly mask: string; readonly createdAt: string }
+export interface ProjectVariable {
+  readonly sealed: string;
+  readonly mask: string;
+  readonly createdAt: string;
+}
 export interface CheckoutKey {
   readonly type: 'user-key' | 'deploy-key';
   /** As in authorized_keys. */
@@ -93,7 +112,11 @@ export interface CheckoutKey {
 
 /** Those of the specification, and two of the hosted service, whose words stand in both profiles. */
 export type SourceProvider = 'codehost_app' | 'codehost_dc' | 'github_oauth' | 'github_server';
-export interface DefinitionSource { readonly provider: SourceProvider; readonly externalId: string; readonly fullName: string }
+export interface DefinitionSource {
+  readonly provider: SourceProvider;
+  readonly externalId: string;
+  readonly fullName: string;
+}
 export interface PipelineDefinition {
   readonly name: string;
   readonly description: string;
@@ -116,9 +139,24 @@ export interface CiTrigger {
   readonly createdAt: string;
 }
 
-export interface DeployLabel { readonly key: string; readonly value: string }
-export interface DeployEnvironment { readonly name: string; readonly description: string; readonly labels: readonly DeployLabel[]; readonly createdAt: string; readonly updatedAt: string }
-export interface DeployComponent { readonly name: string; readonly project: string; readonly labels: readonly DeployLabel[]; readonly createdAt: string; readonly updatedAt: string }
+export interface DeployLabel {
+  readonly key: string;
+  readonly value: string;
+}
+export interface DeployEnvironment {
+  readonly name: string;
+  readonly description: string;
+  readonly labels: readonly DeployLabel[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
+export interface DeployComponent {
+  readonly name: string;
+  readonly project: string;
+  readonly labels: readonly DeployLabel[];
+  readonly createdAt: string;
+  readonly updatedAt: string;
+}
 /** What of a component was deployed where; a run that deploys again updates it. */
 export interface ComponentVersion {
   readonly name: string;

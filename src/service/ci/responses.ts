@@ -9,7 +9,9 @@ export const acknowledged = (message: string): RouteResponse => ({ status: 200, 
 
 /** 409 with this sentence when the key is taken. */
 export const conflictIfDuplicate = async <T>(words: string, work: Promise<T>): Promise<T> => {
-  try { return await work; } catch (error) {
+  try {
+    return await work;
+  } catch (error) {
     throw error instanceof DuplicateKey ? conflict(words) : error;
   }
 };

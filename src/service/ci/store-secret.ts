@@ -5,7 +5,8 @@ import type { Transaction, ReadTransaction } from '../store/store.ts';
 const secretLocation = { kind: 'ci-secret', scope: '', key: 'store' } as const;
 
 export const createStoreSecret = async (tx: Transaction): Promise<void> => {
-  if (!await tx.getByKey(secretLocation.kind, secretLocation.scope, secretLocation.key)) await tx.insert({ id: 'ci-secret', ...secretLocation, name: '', body: randomBytes(32).toString('base64') });
+  if (!(await tx.getByKey(secretLocation.kind, secretLocation.scope, secretLocation.key)))
+    await tx.insert({ id: 'ci-secret', ...secretLocation, name: '', body: randomBytes(32).toString('base64') });
 };
 
 /** A key of 32 bytes for one purpose. */

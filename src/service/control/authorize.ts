@@ -8,17 +8,20 @@ export type ControlAccess = 'nothing' | 'reading' | 'changing';
 
 const publicEndpoints = new Set(['GET /_local/health']);
 const secretEndpoints = new Set(['GET /_local/state']);
-export const requiredAccessOf = (row: string): ControlAccess => (publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing');
+export const requiredAccessOf = (row: string): ControlAccess =>
+  publicEndpoints.has(row) ? 'nothing' : row.startsWith('GET ') && !secretEndpoints.has(row) ? 'reading' : 'changing';
 
 const isLoopbackPeer = (peer: string): boolean => peer === '::1' || /^(::ffff:)?127\.\d+\.\d+\.\d+$/.test(peer);
 /** A name that no other machine's answer can stand behind: a page of somebody else whose name leads here has another. */
-const isLoopbackHost = (host: string | undefined): boolean => /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
+const isLoopbackHost = (host: string | undefined): boolean =>
+  /^(([a-z0-9-]+\.)*localhost\.?|127\.\d+\.\d+\.\d+|\[::1\])(:\d+)?$/i.test(host ?? '');
 /** A proxy on this machine asks for others. */
 const forwardingHeaders = ['forwarded', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip', 'via'];
 
 /** Whether the request comes from this machine, and for nobody else. In the same process there is no network at all. */
 export const isLocalRequest = ({ peer, header }: Pick<HttpRequest, 'peer' | 'header'>): boolean =>
-  peer === 'fetch' || (isLoopbackPeer(peer) && isLoopbackHost(header('host')) && !forwardingHeaders.some((name) => header(name) !== undefined));
+  peer === 'fetch' ||
+  (isLoopbackPeer(peer) && isLoopbackHost(header('host')) && !forwardingHeaders.some((name) => header(name) !== undefined));
 
 export const isLoopbackAddress = (host: string): boolean => isLoopbackPeer(host) || isLoopbackHost(host);
 
@@ -29,13 +32,18 @@ const isCrossOriginPage = ({ header }: Pick<HttpRequest, 'header'>): boolean => 
   return origin !== undefined && origin !== `http://${header('host')}` && origin !== `https://${header('host')}`;
 };
 
-const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | undefined => /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
+const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | undefined =>
+  /^bearer (.+)$/i.exec(header('authorization') ?? '')?.[1]?.trim();
 
 /**
  * Whether the caller is trusted with more than what is open. Throws a Problem where it may not use this endpoint
  * (docs/decisions/0026-control-endpoints.md).
  */
-export const authorizeControlRequest = ({ operatorToken, test, exposed }: ControlOptions, incoming: Pick<HttpRequest, 'peer' | 'header'>, asks: ControlAccess): boolean => {
+export const authorizeControlRequest = (
+  { operatorToken, test, exposed }: ControlOptions,
+  incoming: Pick<HttpRequest, 'peer' | 'header'>,
+  asks: ControlAccess,
+): boolean => {
   if (isCrossOriginPage(incoming)) {
     if (asks === 'nothing') return false;
     throw forbidden('a page of another origin may not use these endpoints');
@@ -46,6 +54,9 @@ export const authorizeControlRequest = ({ operatorToken, test, exposed }: Contro
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;
   if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');
-  if (operatorToken === undefined) throw forbidden('this changes the service or tells its secrets: start it with --test-controls, or with --operator-token and send that');
-  throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], { 'www-authenticate': 'Bearer' });
+  if (operatorToken === undefined)
+    throw forbidden('this changes the service or tells its secrets: start it with --test-controls, or with --operator-token and send that');
+  throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], {
+    'www-authenticate': 'Bearer',
+  });
 };

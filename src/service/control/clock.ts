@@ -10,7 +10,8 @@ export const clockControls: ControlEndpoints = {
   'POST /_local/clock': async ({ clock }, sent) => {
     const { move, stand } = requireMembers(sent.json(), 'move', 'stand');
     if (move !== undefined) {
-      if (!Number.isFinite(move) || Number.isNaN(new Date(clock.now().getTime() + (move as number)).getTime())) throw unprocessable('expected milliseconds', '/move');
+      if (!Number.isFinite(move) || Number.isNaN(new Date(clock.now().getTime() + (move as number)).getTime()))
+        throw unprocessable('expected milliseconds', '/move');
       clock.advance(move as number);
     } else if (stand === null) clock.freeze(null);
     else {

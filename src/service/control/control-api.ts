@@ -9,18 +9,25 @@ import { controls } from './controls.ts';
 
 const parseJsonText = (text: string): unknown => {
   if (text === '') return undefined;
-  try { return JSON.parse(text); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`the body is not valid JSON: ${(error as Error).message}`);
+  }
 };
 
 /** Nothing here is for a page of somebody else, nor for a cache. */
 const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
-const renderProblem = (problem: Problem): string => JSON.stringify({
-  errors: problem.errors.map(({ detail, pointer, parameter }) => ({
-    status: String(problem.status), title: problem.title, detail,
-    ...(pointer ? { source: { pointer } } : parameter ? { source: { parameter } } : {}),
-  })),
-});
+const renderProblem = (problem: Problem): string =>
+  JSON.stringify({
+    errors: problem.errors.map(({ detail, pointer, parameter }) => ({
+      status: String(problem.status),
+      title: problem.title,
+      detail,
+      ...(pointer ? { source: { pointer } } : parameter ? { source: { parameter } } : {}),
+    })),
+  });
 
 /** `/_local/…`: ours, not the specification's. In no journal, and never struck by a planted fault. */
 export const createControlApi = (parts: ControlContext): HttpHandler => {
@@ -40,16 +47,34 @@ export const createControlApi = (parts: ControlContext): HttpHandler => {
       if (!match) throw notFound(`an endpoint at ${path}`);
       if ('allow' in match) throw new Problem(405, [{ detail: `expected ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
       const text = Buffer.from(incoming.body ?? []).toString('utf8');
-      const { status, body, content, headers: own } = await match.value.control(parts, { request: incoming, text, json: () => parseJsonText(text), params: match.params, query, trusted });
+      const {
+        status,
+        body,
+        content,
+        headers: own,
+      } = await match.value.control(parts, {
+        request: incoming,
+        text,
+        json: () => parseJsonText(text),
+        params: match.params,
+        query,
+        trusted,
+      });
       const sent = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       return {
-        status: status ?? (sent === undefined ? 204 : 200), headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },
+        status: status ?? (sent === undefined ? 204 : 200),
+        headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },
         body: method === 'HEAD' ? undefined : sent,
       };
     } catch (error) {
       const problem = toProblem(error);
-      if (problem.status === 500) console.error(`slipway: ${method} ${incoming.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
-      return { status: problem.status, headers: { ...headers, 'content-type': 'application/json', ...problem.headers }, body: method === 'HEAD' ? undefined : renderProblem(problem) };
+      if (problem.status === 500)
+        console.error(`slipway: ${method} ${incoming.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
+      return {
+        status: problem.status,
+        headers: { ...headers, 'content-type': 'application/json', ...problem.headers },
+        body: method === 'HEAD' ? undefined : renderProblem(problem),
+      };
     }
   };
 };

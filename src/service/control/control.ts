@@ -61,4 +61,6 @@ export interface ControlResponse {
 }
 export type ControlHandler = (parts: ControlContext, sent: ControlRequest) => Promise<ControlResponse>;
 /** One family of endpoints, by method and path. */
-export interface ControlEndpoints { readonly [row: string]: ControlHandler }
+export interface ControlEndpoints {
+  readonly [row: string]: ControlHandler;
+}

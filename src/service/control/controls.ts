@@ -16,6 +16,18 @@ import { stateControls } from './state.ts';
 
 /** Every control endpoint; docs/service.md tells what each takes and answers. */
 export const controls: ControlEndpoints = {
-  ...createPageControls(() => Object.keys(controls)), ...healthControls, ...requestControls, ...coverageControls, ...openApiControls, ...faultControls, ...clockControls, ...moveControls,
-  ...settingsControls, ...resetControls, ...stateControls, ...snapshotControls, ...runControls, ...jobOutcomeControls,
+  ...createPageControls(() => Object.keys(controls)),
+  ...healthControls,
+  ...requestControls,
+  ...coverageControls,
+  ...openApiControls,
+  ...faultControls,
+  ...clockControls,
+  ...moveControls,
+  ...settingsControls,
+  ...resetControls,
+  ...stateControls,
+  ...snapshotControls,
+  ...runControls,
+  ...jobOutcomeControls,
 };

@@ -4,17 +4,27 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 const quoteForShell = (text: string): string => `'${text.replaceAll("'", `'\\''`)}'`;
 
 const authorizationHeaders: { readonly [service in ApiDefinition['name']]: string } = {
-  workspaces: '"Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN"', ci: '"Ci-Token: $SLIPWAY_CI_TOKEN"',
+  workspaces: '"Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN"',
+  ci: '"Ci-Token: $SLIPWAY_CI_TOKEN"',
 };
 
 /** A line for a shell that asks the same again; the token is the variable of the provider's own name. */
-export const renderCurl = ({ entry: { method, path, service, caller, request, requestBytes } }: NumberedEntry, origin: string, surfaces: readonly ApiDefinition[]): string => {
+export const renderCurl = (
+  { entry: { method, path, service, caller, request, requestBytes } }: NumberedEntry,
+  origin: string,
+  surfaces: readonly ApiDefinition[],
+): string => {
   const surface = surfaces.find(({ name }) => name === service)!;
   const whole = request?.body !== undefined && request.note === undefined ? request.body : undefined;
   const type = request?.headers.find(([name]) => name === 'content-type')?.[1] ?? surface.mediaType;
   return [
-    'curl -sS', method === 'HEAD' ? '--head' : `-X ${quoteForShell(method)}`, ...(caller ? [`-H ${authorizationHeaders[surface.name]}`] : []),
-    ...(requestBytes > 0 ? [`-H ${quoteForShell(`Content-Type: ${type}`)}`] : []), ...(whole === undefined ? [] : [`--data-raw ${quoteForShell(whole)}`]),
-    '--globoff', quoteForShell(origin + path), ...(requestBytes > 0 && whole === undefined ? [`# its body of ${requestBytes} bytes was not kept`] : []),
+    'curl -sS',
+    method === 'HEAD' ? '--head' : `-X ${quoteForShell(method)}`,
+    ...(caller ? [`-H ${authorizationHeaders[surface.name]}`] : []),
+    ...(requestBytes > 0 ? [`-H ${quoteForShell(`Content-Type: ${type}`)}`] : []),
+    ...(whole === undefined ? [] : [`--data-raw ${quoteForShell(whole)}`]),
+    '--globoff',
+    quoteForShell(origin + path),
+    ...(requestBytes > 0 && whole === undefined ? [`# its body of ${requestBytes} bytes was not kept`] : []),
   ].join(' ');
 };

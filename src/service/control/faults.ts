@@ -11,11 +11,15 @@ export const faultControls: ControlEndpoints = {
     const asked = (Array.isArray(body) ? body : [body]).map(parseFault);
     const operations = new Set(surfaces.flatMap(({ routes }) => listOperations(routes)));
     const unknown = asked.find(({ operation }) => operation !== undefined && !operations.has(operation));
-    if (unknown) throw unprocessable(`no service has the operation "${unknown.operation}"; GET /_local/coverage names them all`, '/operation');
+    if (unknown)
+      throw unprocessable(`no service has the operation "${unknown.operation}"; GET /_local/coverage names them all`, '/operation');
     asked.forEach((fault) => faults.inject(fault));
     return { status: 201, body: { faults: faults.injected } };
   },
-  'DELETE /_local/faults': async ({ faults }) => { faults.clear(); return {}; },
+  'DELETE /_local/faults': async ({ faults }) => {
+    faults.clear();
+    return {};
+  },
   'DELETE /_local/faults/{id}': async ({ faults }, { params }) => {
     if (!faults.remove(params['id']!)) throw notFound(`the fault ${params['id']}`);
     return {};

@@ -3,7 +3,20 @@ import { matchesPath } from '../faults/glob.ts';
 import { badRequest } from '../http/problem.ts';
 import { integerParameter } from './request-values.ts';
 
-export const requestParameters = ['service', 'method', 'status', 'path', 'operation', 'caller', 'since', 'until', 'text', 'limit', 'after', 'format'] as const;
+export const requestParameters = [
+  'service',
+  'method',
+  'status',
+  'path',
+  'operation',
+  'caller',
+  'since',
+  'until',
+  'text',
+  'limit',
+  'after',
+  'format',
+] as const;
 
 type EntryFilter = (noted: NumberedEntry) => boolean;
 
@@ -31,12 +44,27 @@ const containsText = (text: string): EntryFilter => {
 };
 
 const entryFilters: { readonly [name: string]: (text: string) => EntryFilter } = {
-  service: (text) => ({ entry }) => entry.service === text,
-  method: (text) => ({ entry }) => entry.method === text.toUpperCase(),
+  service:
+    (text) =>
+    ({ entry }) =>
+      entry.service === text,
+  method:
+    (text) =>
+    ({ entry }) =>
+      entry.method === text.toUpperCase(),
   status: parseStatusFilter,
-  path: (text) => ({ entry }) => matchesPath(text, entry.path),
-  operation: (text) => ({ entry }) => entry.operation === text,
-  caller: (text) => ({ entry }) => entry.caller?.id === text || entry.caller?.name === text,
+  path:
+    (text) =>
+    ({ entry }) =>
+      matchesPath(text, entry.path),
+  operation:
+    (text) =>
+    ({ entry }) =>
+      entry.operation === text,
+  caller:
+    (text) =>
+    ({ entry }) =>
+      entry.caller?.id === text || entry.caller?.name === text,
   text: containsText,
 };
 
@@ -44,10 +72,17 @@ const entryFilters: { readonly [name: string]: (text: string) => EntryFilter } =
  * Those that the query asks for, oldest first. With `after` (a `seq`) the next `limit` of them, without it the newest; `next`
  * is what to pass as `after` to go on.
  */
-export const filterRequests = (entries: readonly NumberedEntry[], latest: number, query: URLSearchParams): { readonly found: readonly NumberedEntry[]; readonly next: number } => {
+export const filterRequests = (
+  entries: readonly NumberedEntry[],
+  latest: number,
+  query: URLSearchParams,
+): { readonly found: readonly NumberedEntry[]; readonly next: number } => {
   const odd = [...query.keys()].find((name) => !(requestParameters as readonly string[]).includes(name));
   if (odd !== undefined) throw badRequest(`expected one of ${requestParameters.join(', ')}`, odd);
-  const asked = Object.entries(entryFilters).flatMap(([name, make]) => { const text = query.get(name); return text === null ? [] : [make(text)]; });
+  const asked = Object.entries(entryFilters).flatMap(([name, make]) => {
+    const text = query.get(name);
+    return text === null ? [] : [make(text)];
+  });
   const [since, until] = [parseTimeParameter(query, 'since'), parseTimeParameter(query, 'until')];
   if (since !== undefined) asked.push(({ entry }) => Date.parse(entry.at) >= since);
   if (until !== undefined) asked.push(({ entry }) => Date.parse(entry.at) < until);

@@ -9,19 +9,46 @@ const renderEntry = ({ entry }: NumberedEntry, origin: string) => {
   const { at, method, path, status, milliseconds, requestId, request, response, requestBytes, responseBytes } = entry;
   const url = new URL(path, origin);
   return {
-    startedDateTime: at, time: milliseconds,
+    startedDateTime: at,
+    time: milliseconds,
     request: {
-      method, url: url.href, httpVersion: 'HTTP/1.1', cookies: [], headers: renderHeaders(request),
+      method,
+      url: url.href,
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: renderHeaders(request),
       queryString: [...url.searchParams].map(([name, value]) => ({ name, value })),
-      ...(request?.body === undefined ? {} : { postData: { mimeType: readContentType(request), text: request.body, ...(request.note === undefined ? {} : { comment: request.note }) } }),
-      headersSize: -1, bodySize: requestBytes,
+      ...(request?.body === undefined
+        ? {}
+        : {
+            postData: {
+              mimeType: readContentType(request),
+              text: request.body,
+              ...(request.note === undefined ? {} : { comment: request.note }),
+            },
+          }),
+      headersSize: -1,
+      bodySize: requestBytes,
     },
     response: {
-      status, statusText: STATUS_CODES[status] ?? '', httpVersion: 'HTTP/1.1', cookies: [], headers: renderHeaders(response),
-      content: { size: responseBytes, mimeType: readContentType(response), ...(response?.body === undefined ? {} : { text: response.body }), ...(response?.note === undefined ? {} : { comment: response.note }) },
-      redirectURL: '', headersSize: -1, bodySize: responseBytes,
+      status,
+      statusText: STATUS_CODES[status] ?? '',
+      httpVersion: 'HTTP/1.1',
+      cookies: [],
+      headers: renderHeaders(response),
+      content: {
+        size: responseBytes,
+        mimeType: readContentType(response),
+        ...(response?.body === undefined ? {} : { text: response.body }),
+        ...(response?.note === undefined ? {} : { comment: response.note }),
+      },
+      redirectURL: '',
+      headersSize: -1,
+      bodySize: responseBytes,
     },
-    cache: {}, timings: { send: 0, wait: milliseconds, receive: 0 }, comment: requestId,
+    cache: {},
+    timings: { send: 0, wait: milliseconds, receive: 0 },
+    comment: requestId,
   };
 };
 

@@ -9,9 +9,19 @@ import { renderSettings } from './settings.ts';
 const storeTimeout = 2000;
 
 const countedKinds: readonly (readonly [name: string, kind: string])[] = [
-  ['organizations', 'organizations'], ['users', 'users'], ['teams', 'teams'], ['tokens', 'tokens'], ['projects', 'projects'], ['workspaces', 'workspaces'],
-  ['variable_sets', 'varsets'], ['runs', 'runs'], ['ci_projects', 'ci-projects'], ['ci_contexts', 'ci-contexts'], ['ci_pipelines', 'ci-pipelines'],
-  ['ci_workflows', 'ci-workflows'], ['ci_jobs', 'ci-jobs'],
+  ['organizations', 'organizations'],
+  ['users', 'users'],
+  ['teams', 'teams'],
+  ['tokens', 'tokens'],
+  ['projects', 'projects'],
+  ['workspaces', 'workspaces'],
+  ['variable_sets', 'varsets'],
+  ['runs', 'runs'],
+  ['ci_projects', 'ci-projects'],
+  ['ci_contexts', 'ci-contexts'],
+  ['ci_pipelines', 'ci-pipelines'],
+  ['ci_workflows', 'ci-workflows'],
+  ['ci_jobs', 'ci-jobs'],
 ];
 const countRecords = async (view: ReadTransaction): Promise<{ readonly [name: string]: number }> => {
   const counts: Record<string, number> = {};
@@ -24,20 +34,39 @@ export const healthControls: ControlEndpoints = {
   'GET /_local/health': async ({ store }, { trusted }) => {
     const late = new AbortController();
     // What is not there is asked for every time; what is may be remembered.
-    const asked = store.read((view) => view.get('health', 'none')).then(() => undefined, (error: Error) => error.message);
-    const problem = await Promise.race([asked, wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: late.signal, ref: false }).catch(() => undefined)]);
+    const asked = store
+      .read((view) => view.get('health', 'none'))
+      .then(
+        () => undefined,
+        (error: Error) => error.message,
+      );
+    const problem = await Promise.race([
+      asked,
+      wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: late.signal, ref: false }).catch(
+        () => undefined,
+      ),
+    ]);
     late.abort();
     if (problem === undefined) return { body: { status: 'ok' } };
-    return { status: 503, headers: { 'retry-after': '1' }, body: { status: 'unavailable', detail: `the service cannot read its storage${trusted ? `: ${problem}` : ''}` } };
+    return {
+      status: 503,
+      headers: { 'retry-after': '1' },
+      body: { status: 'unavailable', detail: `the service cannot read its storage${trusted ? `: ${problem}` : ''}` },
+    };
   },
 
   'GET /_local/info': async ({ store, clock, settings, profile, apis: surfaces, options, began, journal, recordsBodies: keepsBodies }) => ({
     body: {
-      version, profile, now: clock.now().toISOString(), uptimeSeconds: Math.floor((performance.now() - began) / 1000),
+      version,
+      profile,
+      now: clock.now().toISOString(),
+      uptimeSeconds: Math.floor((performance.now() - began) / 1000),
       store: options.storeKind ?? 'unknown',
       services: surfaces.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
-      settings: renderSettings(settings()), controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: keepsBodies },
-      requests: journal.total, counts: await store.read(countRecords),
+      settings: renderSettings(settings()),
+      controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: keepsBodies },
+      requests: journal.total,
+      counts: await store.read(countRecords),
     },
   }),
 };

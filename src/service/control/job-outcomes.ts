@@ -21,9 +21,12 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
 /** Only its name must be said. */
 const parseTest = (sent: unknown, at: string): TestResult => {
   if (!isObject(sent)) throw unprocessable('expected a test result', at);
-  const [name, classname, message, file, source] = testTextMembers.map((word) => requireText(sent[word] ?? (word === 'name' ? undefined : ''), `${at}/${word}`)) as [string, string, string, string, string];
+  const [name, classname, message, file, source] = testTextMembers.map((word) =>
+    requireText(sent[word] ?? (word === 'name' ? undefined : ''), `${at}/${word}`),
+  ) as [string, string, string, string, string];
   const { result = 'success', run_time: time = 0 } = sent;
-  if (!testResults.includes(result as TestResult['result'])) throw unprocessable(`expected one of ${testResults.join(', ')}`, `${at}/result`);
+  if (!testResults.includes(result as TestResult['result']))
+    throw unprocessable(`expected one of ${testResults.join(', ')}`, `${at}/result`);
   if (typeof time !== 'number' || !(time >= 0)) throw unprocessable('expected seconds', `${at}/run_time`);
   return { name, classname, result: result as TestResult['result'], message, run_time: time, file, source };
 };
@@ -33,17 +36,33 @@ const parseArtifact = (sent: unknown, at: string): { readonly path: string; read
 };
 
 const parseJobScript = (body: unknown): JobScript => {
-  const { project, job, outcome, tests, artifacts, milliseconds } = requireMembers(body, 'project', 'job', 'outcome', 'tests', 'artifacts', 'milliseconds');
+  const { project, job, outcome, tests, artifacts, milliseconds } = requireMembers(
+    body,
+    'project',
+    'job',
+    'outcome',
+    'tests',
+    'artifacts',
+    'milliseconds',
+  );
   if (typeof job !== 'string' || job === '') throw unprocessable('expected the name of a job', '/job');
-  if (!scriptableStatuses.includes(outcome as JobScript['outcome'])) throw unprocessable(`expected one of ${scriptableStatuses.join(', ')}`, '/outcome');
+  if (!scriptableStatuses.includes(outcome as JobScript['outcome']))
+    throw unprocessable(`expected one of ${scriptableStatuses.join(', ')}`, '/outcome');
   return {
-    job, outcome: outcome as JobScript['outcome'], ...(project === undefined ? {} : { project: requireText(project, '/project') }),
-    ...(tests === undefined ? {} : { tests: parseList(tests, '/tests', parseTest) }), ...(artifacts === undefined ? {} : { artifacts: parseList(artifacts, '/artifacts', parseArtifact) }),
+    job,
+    outcome: outcome as JobScript['outcome'],
+    ...(project === undefined ? {} : { project: requireText(project, '/project') }),
+    ...(tests === undefined ? {} : { tests: parseList(tests, '/tests', parseTest) }),
+    ...(artifacts === undefined ? {} : { artifacts: parseList(artifacts, '/artifacts', parseArtifact) }),
     ...(milliseconds === undefined ? {} : { milliseconds: requireInteger(milliseconds, '/milliseconds', 0) }),
   };
 };
 
-const renderOutcome = ({ scope, key, body }: { readonly scope: string; readonly key: string; readonly body: JobOutcome }) => ({ ...(scope ? { project: scope } : {}), job: key, ...body });
+const renderOutcome = ({ scope, key, body }: { readonly scope: string; readonly key: string; readonly body: JobOutcome }) => ({
+  ...(scope ? { project: scope } : {}),
+  job: key,
+  ...body,
+});
 
 export const jobOutcomeControls: ControlEndpoints = {
   'GET /_local/job-outcomes': async ({ store }) => ({
@@ -53,13 +72,16 @@ export const jobOutcomeControls: ControlEndpoints = {
   'POST /_local/job-outcomes': async ({ store }, sent) => {
     const script = parseJobScript(sent.json());
     const record = await store.write(async (tx) => {
-      if (script.project !== undefined && !await tx.get('ci-projects', script.project)) throw unprocessable('expected the id of a project that is there', '/project');
+      if (script.project !== undefined && !(await tx.get('ci-projects', script.project)))
+        throw unprocessable('expected the id of a project that is there', '/project');
       return scriptJob(tx, newId, script);
     });
     return { status: 201, body: renderOutcome(record) };
   },
   'DELETE /_local/job-outcomes': async ({ store }) => {
-    await store.write(async (tx) => { for (const { id } of (await tx.list({ kind: 'ci-job-outcomes' })).records) await tx.delete('ci-job-outcomes', id); });
+    await store.write(async (tx) => {
+      for (const { id } of (await tx.list({ kind: 'ci-job-outcomes' })).records) await tx.delete('ci-job-outcomes', id);
+    });
     return {};
   },
 };

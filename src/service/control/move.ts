@@ -10,21 +10,28 @@ import type { ControlContext, ControlEndpoints } from './control.ts';
 /** More steps than any story has: what still moves then moves for ever. */
 const maxSteps = 10_000;
 
-interface ScheduledRecord { readonly movesAt: string | null }
+interface ScheduledRecord {
+  readonly movesAt: string | null;
+}
 
 /** When something moves by itself next, in milliseconds since 1970; undefined: nothing does. */
 const findNextMove = async (view: ReadTransaction): Promise<number | undefined> => {
   const ends = async (kind: string): Promise<readonly string[]> => (await view.listLinks(kind, { from: 'all' })).map(({ to }) => to);
   const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
   const moving: readonly { readonly body: ScheduledRecord }[] = [
-    ...await view.getMany<StoredRun>('runs', await ends(activeRunsLink)), ...await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink)),
-    ...await view.getMany<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs)),
+    ...(await view.getMany<StoredRun>('runs', await ends(activeRunsLink))),
+    ...(await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink))),
+    ...(await view.getMany<Job>(
+      'ci-jobs',
+      workflows.flatMap(({ body }) => body.jobs),
+    )),
   ];
   const times = moving.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)]));
   return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
 };
 
-const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> => await advanceRuns(store, clock, settings()) + await advancePipelines(store, clock, settings());
+const moveNow = async ({ store, clock, settings }: ControlContext): Promise<number> =>
+  (await advanceRuns(store, clock, settings())) + (await advancePipelines(store, clock, settings()));
 
 const moveUntilIdle = async (parts: ControlContext): Promise<number> => {
   let moved = await moveNow(parts);

@@ -7,7 +7,10 @@ export const openApiControls: ControlEndpoints = {
     const surface = surfaces.find(({ name }) => name === params['service']);
     if (!surface) throw notFound(`the service ${params['service']} (there are ${surfaces.map(({ name }) => name).join(' and ')})`);
     // Declarations are large; only who asks waits for them.
-    const [{ renderOpenApi: openApiOf }, { resources }] = await Promise.all([import('./openapi/document.ts'), import('../../resources/index.ts')]);
+    const [{ renderOpenApi: openApiOf }, { resources }] = await Promise.all([
+      import('./openapi/document.ts'),
+      import('../../resources/index.ts'),
+    ]);
     const declared = Object.values(resources).filter(({ service }) => service === surface.name);
     return { body: openApiOf(surface, declared, `http://${incoming.header('host') ?? '127.0.0.1'}`) };
   },

@@ -31,13 +31,15 @@ const parseDelay = (value: unknown): DelayDistribution => {
 
 const parseHeaderMatcher = (value: unknown): { readonly [name: string]: string } | undefined => {
   if (value === undefined) return undefined;
-  if (!isObject(value) || !Object.values(value).every((one) => typeof one === 'string')) throw unprocessable('expected an object of a text by header; * stands for anything', '/header');
+  if (!isObject(value) || !Object.values(value).every((one) => typeof one === 'string'))
+    throw unprocessable('expected an object of a text by header; * stands for anything', '/header');
   return value as { [name: string]: string };
 };
 
 const parseBodyMatcher = (value: unknown): { readonly [pointer: string]: unknown } | undefined => {
   if (value === undefined) return undefined;
-  if (!isObject(value) || !Object.keys(value).every((pointer) => pointer.startsWith('/'))) throw unprocessable('expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}', '/body');
+  if (!isObject(value) || !Object.keys(value).every((pointer) => pointer.startsWith('/')))
+    throw unprocessable('expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}', '/body');
   return value;
 };
 
@@ -48,7 +50,8 @@ const parseService = (value: unknown): string | undefined => {
 
 const parseTimes = (value: unknown, byChance: boolean): number | null => {
   if (value === 'always' || (value === undefined && byChance)) return null;
-  if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) >= 1)) throw unprocessable('expected a whole number from 1 on, or "always"', '/times');
+  if (value !== undefined && !(Number.isSafeInteger(value) && (value as number) >= 1))
+    throw unprocessable('expected a whole number from 1 on, or "always"', '/times');
   return (value as number | undefined) ?? 1;
 };
 
@@ -57,19 +60,43 @@ const withoutUndefined = <T extends object>(values: T): { [K in keyof T]?: Exclu
 
 /** A fault as it is asked for; docs/service.md tells its members. */
 export const parseFault = (document: unknown): FaultSpec => {
-  const sent = requireMembers(document, 'fault', 'at', 'times', 'probability', 'seed', 'service', 'method', 'path', 'operation', 'header', 'body', 'milliseconds', 'status', 'retryAfter');
+  const sent = requireMembers(
+    document,
+    'fault',
+    'at',
+    'times',
+    'probability',
+    'seed',
+    'service',
+    'method',
+    'path',
+    'operation',
+    'header',
+    'body',
+    'milliseconds',
+    'status',
+    'retryAfter',
+  );
   const { fault } = sent;
   if (!faultKinds.includes(fault as FaultKind)) throw unprocessable(`expected one of ${faultKinds.join(', ')}`, '/fault');
   if (fault === 'status' && !(Number.isInteger(sent['status']) && (sent['status'] as number) >= 400 && (sent['status'] as number) <= 599))
     throw unprocessable('expected a status from 400 to 599', '/status');
   return {
-    fault: fault as FaultKind, at: requireInteger(sent['at'] ?? 1, '/at', 1), times: parseTimes(sent['times'], sent['probability'] !== undefined),
-    probability: requireNumber(sent['probability'] ?? 1, '/probability', 1), seed: requireInteger(sent['seed'] ?? 1, '/seed', 0),
-    milliseconds: parseDelay(sent['milliseconds'] ?? 1000), retryAfter: requireNumber(sent['retryAfter'] ?? 0, '/retryAfter', 86_400),
+    fault: fault as FaultKind,
+    at: requireInteger(sent['at'] ?? 1, '/at', 1),
+    times: parseTimes(sent['times'], sent['probability'] !== undefined),
+    probability: requireNumber(sent['probability'] ?? 1, '/probability', 1),
+    seed: requireInteger(sent['seed'] ?? 1, '/seed', 0),
+    milliseconds: parseDelay(sent['milliseconds'] ?? 1000),
+    retryAfter: requireNumber(sent['retryAfter'] ?? 0, '/retryAfter', 86_400),
     ...withoutUndefined({
-      service: parseService(sent['service']), method: optionalText(sent['method'], '/method', 'a method')?.toUpperCase(), path: optionalText(sent['path'], '/path', 'a part of a path, or all of it with *'),
+      service: parseService(sent['service']),
+      method: optionalText(sent['method'], '/method', 'a method')?.toUpperCase(),
+      path: optionalText(sent['path'], '/path', 'a part of a path, or all of it with *'),
       operation: optionalText(sent['operation'], '/operation', 'an operation such as GET /workspaces/{workspace_id}'),
-      header: parseHeaderMatcher(sent['header']), body: parseBodyMatcher(sent['body']), status: fault === 'status' ? sent['status'] as number : undefined,
+      header: parseHeaderMatcher(sent['header']),
+      body: parseBodyMatcher(sent['body']),
+      status: fault === 'status' ? (sent['status'] as number) : undefined,
     }),
   };
 };

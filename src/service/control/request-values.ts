@@ -24,6 +24,7 @@ export const requireInteger = (value: unknown, pointer: string, least: number): 
 export const integerParameter = (query: URLSearchParams, name: string, least: number): number | undefined => {
   const text = query.get(name);
   if (text === null) return undefined;
-  if (!/^\d{1,15}$/.test(text) || Number(text) < least) throw badRequest(`${name} is "${text}"; expected a whole number from ${least} on`, name);
+  if (!/^\d{1,15}$/.test(text) || Number(text) < least)
+    throw badRequest(`${name} is "${text}"; expected a whole number from ${least} on`, name);
   return Number(text);
 };

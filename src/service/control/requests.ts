@@ -6,14 +6,49 @@ import type { ControlEndpoints } from './control.ts';
 import { renderCurl } from './curl.ts';
 import { renderHar } from './har.ts';
 
-const renderBody = ({ body, note }: RecordedMessage): unknown => (body === undefined || note !== undefined ? body ?? null : JSON.parse(body));
-const renderMessage = (kept: RecordedMessage) => ({ headers: Object.fromEntries(kept.headers), body: renderBody(kept), ...(kept.note === undefined ? {} : { note: kept.note }) });
+const renderBody = ({ body, note }: RecordedMessage): unknown =>
+  body === undefined || note !== undefined ? (body ?? null) : JSON.parse(body);
+const renderMessage = (kept: RecordedMessage) => ({
+  headers: Object.fromEntries(kept.headers),
+  body: renderBody(kept),
+  ...(kept.note === undefined ? {} : { note: kept.note }),
+});
 
-const renderEntry = ({ seq, entry: { at, service, method, path, operation, status, requestId, milliseconds, caller, requestBytes, responseBytes, warnings, fault, request, response } }: NumberedEntry) => ({
-  seq, at, service, method, path, operation: operation ?? null, status, requestId, milliseconds: Math.round(milliseconds * 1000) / 1000,
-  caller: caller ?? null, bytes: { request: requestBytes, response: responseBytes },
-  ...(warnings ? { warnings } : {}), ...(fault === undefined ? {} : { fault }),
-  ...(request ? { request: renderMessage(request) } : {}), ...(response ? { response: renderMessage(response) } : {}),
+const renderEntry = ({
+  seq,
+  entry: {
+    at,
+    service,
+    method,
+    path,
+    operation,
+    status,
+    requestId,
+    milliseconds,
+    caller,
+    requestBytes,
+    responseBytes,
+    warnings,
+    fault,
+    request,
+    response,
+  },
+}: NumberedEntry) => ({
+  seq,
+  at,
+  service,
+  method,
+  path,
+  operation: operation ?? null,
+  status,
+  requestId,
+  milliseconds: Math.round(milliseconds * 1000) / 1000,
+  caller: caller ?? null,
+  bytes: { request: requestBytes, response: responseBytes },
+  ...(warnings ? { warnings } : {}),
+  ...(fault === undefined ? {} : { fault }),
+  ...(request ? { request: renderMessage(request) } : {}),
+  ...(response ? { response: renderMessage(response) } : {}),
 });
 
 export const requestControls: ControlEndpoints = {
@@ -21,10 +56,16 @@ export const requestControls: ControlEndpoints = {
     const { found, next } = filterRequests(journal.entries(), journal.seq, query);
     const origin = `http://${incoming.header('host') ?? '127.0.0.1'}`;
     switch (query.get('format') ?? 'json') {
-      case 'json': return { body: { total: journal.total, next, bodies: keepsBodies, entries: found.map(renderEntry) } };
-      case 'har': return { body: renderHar(found, origin) };
-      case 'curl': return { content: { type: 'text/plain; charset=utf-8', text: found.map((one) => `${renderCurl(one, origin, surfaces)}\n`).join('') } };
-      default: throw badRequest(`format is "${query.get('format')}"; expected json, har or curl`, 'format');
+      case 'json':
+        return { body: { total: journal.total, next, bodies: keepsBodies, entries: found.map(renderEntry) } };
+      case 'har':
+        return { body: renderHar(found, origin) };
+      case 'curl':
+        return {
+          content: { type: 'text/plain; charset=utf-8', text: found.map((one) => `${renderCurl(one, origin, surfaces)}\n`).join('') },
+        };
+      default:
+        throw badRequest(`format is "${query.get('format')}"; expected json, har or curl`, 'format');
     }
   },
   /** `{"bodies": true}`: headers and bodies of the requests from now on are kept, too, redacted. */
@@ -34,5 +75,8 @@ export const requestControls: ControlEndpoints = {
     await keepBodies(bodies);
     return { body: { bodies } };
   },
-  'DELETE /_local/requests': async ({ journal }) => { journal.clear(); return {}; },
+  'DELETE /_local/requests': async ({ journal }) => {
+    journal.clear();
+    return {};
+  },
 };

@@ -14,7 +14,9 @@ export const resetControls: ControlEndpoints = {
     if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
     await store.clear();
     await store.write(changeIdentityVersion);
-    journal.clear(); faults.clear(); clock.freeze(null);
+    journal.clear();
+    faults.clear();
+    clock.freeze(null);
     if (!empty) await options.begin?.();
     forgetCallers();
     return {};
@@ -25,7 +27,8 @@ export const resetControls: ControlEndpoints = {
     const { parseSeed, plantSeed } = await import('../seed/index.ts');
     const seed = parseSeed('the request', text);
     const routes = surfaces.flatMap((surface) => surface.routes);
-    if (!await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })) throw conflict('the store holds organizations already; reset it first');
+    if (!(await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })))
+      throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);
     forgetCallers();
     return { status: 201, body: {} };

@@ -21,7 +21,8 @@ export const runControls: ControlEndpoints = {
       const workspace = await tx.get<object>('workspaces', params['id']!);
       if (!workspace) throw notFound(`the workspace ${params['id']}`);
       const unknown = Object.keys(change).find((name) => !(name in workspace.body));
-      if (unknown !== undefined) throw unprocessable(`a workspace has no member "${unknown}"; expected ${Object.keys(workspace.body).join(', ')}`, `/${unknown}`);
+      if (unknown !== undefined)
+        throw unprocessable(`a workspace has no member "${unknown}"; expected ${Object.keys(workspace.body).join(', ')}`, `/${unknown}`);
       await tx.update(workspace, { body: { ...workspace.body, ...change } });
     });
     return {};

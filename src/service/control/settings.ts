@@ -3,11 +3,17 @@ import { requireJsonObject } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
 /** An address without the name and password it may hold. */
-const withoutCredentials = (value: unknown): unknown => (typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value);
+const withoutCredentials = (value: unknown): unknown =>
+  typeof value === 'string' ? value.replace(/^([a-z][a-z0-9+.-]{0,20}:\/\/)[^/@]*@/i, '$1') : value;
 
 /** As a seed file spells them. */
 export const renderSettings = (settings: ServiceSettings): { readonly [name: string]: unknown } =>
-  Object.fromEntries(Object.entries(settings).map(([name, value]) => [name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), withoutCredentials(value)]));
+  Object.fromEntries(
+    Object.entries(settings).map(([name, value]) => [
+      name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+      withoutCredentials(value),
+    ]),
+  );
 
 export const settingsControls: ControlEndpoints = {
   'GET /_local/settings': async ({ settings }) => ({ body: renderSettings(settings()) }),
@@ -15,7 +21,9 @@ export const settingsControls: ControlEndpoints = {
   'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
     const { parseSeed } = await import('../seed/index.ts');
     // A seed file needs an organization to be one; here it is read for its settings alone.
-    setSettings(parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) })).settings);
+    setSettings(
+      parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) })).settings,
+    );
     return { body: renderSettings(settings()) };
   },
 };

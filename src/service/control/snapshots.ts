@@ -5,7 +5,8 @@ import { replaceStore } from './state.ts';
 
 const requireSnapshotName = (params: { readonly [name: string]: string }): string => {
   const name = params['name']!;
-  if (!/^[A-Za-z0-9][\w.-]{0,99}$/.test(name)) throw unprocessable('expected a name of 1 to 100 letters, digits, ., _ and -, beginning with a letter or digit');
+  if (!/^[A-Za-z0-9][\w.-]{0,99}$/.test(name))
+    throw unprocessable('expected a name of 1 to 100 letters, digits, ., _ and -, beginning with a letter or digit');
   return name;
 };
 
@@ -23,7 +24,12 @@ export const snapshotControls: ControlEndpoints = {
     const name = requireSnapshotName(params);
     const snapshot = await replaceStore(parts, async (tx) => {
       const found = await tx.archive.restoreSnapshot(name);
-      if (found && found.schema > schemaVersion) throw new Problem(409, [{ detail: `the snapshot ${name} is of a newer release: its schema version is ${found.schema}, this release knows ${schemaVersion}` }]);
+      if (found && found.schema > schemaVersion)
+        throw new Problem(409, [
+          {
+            detail: `the snapshot ${name} is of a newer release: its schema version is ${found.schema}, this release knows ${schemaVersion}`,
+          },
+        ]);
       return found;
     });
     if (!snapshot) throw notFound(`the snapshot ${name}`);
@@ -31,7 +37,7 @@ export const snapshotControls: ControlEndpoints = {
   },
   'DELETE /_local/state/snapshots/{name}': async ({ store }, { params }) => {
     const name = requireSnapshotName(params);
-    if (!await store.write((tx) => tx.archive.deleteSnapshot(name))) throw notFound(`the snapshot ${name}`);
+    if (!(await store.write((tx) => tx.archive.deleteSnapshot(name)))) throw notFound(`the snapshot ${name}`);
     return {};
   },
 };

@@ -24,24 +24,35 @@ const parseRow = (table: ArchivedTable, columns: ReadonlySet<string>, row: unkno
   if (unknown !== undefined) throw unprocessable(`${at}: ${table} has no column "${unknown}"; expected ${[...columns].join(', ')}`);
   const stored = column === undefined || !(column in row) ? row : { ...row, [column]: JSON.stringify(row[column]) };
   for (const [name, value] of Object.entries(stored)) {
-    if (typeof value === 'string' ? !isStorable(value) : value !== null && typeof value !== 'number') throw unprocessable(`${at}: expected a text, a number or null as "${name}"`);
+    if (typeof value === 'string' ? !isStorable(value) : value !== null && typeof value !== 'number')
+      throw unprocessable(`${at}: expected a text, a number or null as "${name}"`);
   }
   return stored;
 };
 
 const isTable = (name: unknown): name is ArchivedTable => (archivedTables as readonly unknown[]).includes(name);
 
-interface ExportLine { readonly table: ArchivedTable; readonly row: unknown; readonly at: string }
+interface ExportLine {
+  readonly table: ArchivedTable;
+  readonly row: unknown;
+  readonly at: string;
+}
 
 const requireExportHeader = (header: unknown): void => {
-  if (!isObject(header) || header['slipway'] !== 'export') throw unprocessable('expected an export of GET /_local/state, whose first member is {"slipway": "export"}');
+  if (!isObject(header) || header['slipway'] !== 'export')
+    throw unprocessable('expected an export of GET /_local/state, whose first member is {"slipway": "export"}');
   const { schema } = header;
   if (typeof schema !== 'number') throw unprocessable('expected the number of its schema', '/schema');
-  if (schema > schemaVersion) throw unprocessable(`this export is of a newer release: its schema version is ${schema}, this release knows ${schemaVersion}`);
+  if (schema > schemaVersion)
+    throw unprocessable(`this export is of a newer release: its schema version is ${schema}, this release knows ${schemaVersion}`);
 };
 
 const parseJson = (text: string, at: string): unknown => {
-  try { return JSON.parse(text); } catch (error) { throw badRequest(`${at} is not valid JSON: ${(error as Error).message}`); }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`${at} is not valid JSON: ${(error as Error).message}`);
+  }
 };
 
 const requireTable = (name: unknown, at: string): ArchivedTable => {
@@ -53,7 +64,11 @@ const requireTable = (name: unknown, at: string): ArchivedTable => {
 const parseExport = (text: string): readonly ExportLine[] => {
   const end = text.indexOf('\n');
   let first: unknown;
-  try { first = JSON.parse(end < 0 ? text : text.slice(0, end)); } catch { first = parseJson(text, 'the export'); }
+  try {
+    first = JSON.parse(end < 0 ? text : text.slice(0, end));
+  } catch {
+    first = parseJson(text, 'the export');
+  }
   requireExportHeader(first);
   const { tables } = first as ExportRow;
   if (isObject(tables)) {
@@ -63,13 +78,16 @@ const parseExport = (text: string): readonly ExportLine[] => {
       return rows.map((row: unknown, index) => ({ table, row, at: `/tables/${name}/${index}` }));
     });
   }
-  return text.split('\n').slice(1).flatMap((line, index) => {
-    if (line.trim() === '') return [];
-    const at = `line ${index + 2}`;
-    const found = parseJson(line, at);
-    if (!isObject(found)) throw unprocessable(`${at}: expected {"table": …, "row": …}`);
-    return [{ table: requireTable(found['table'], at), row: found['row'], at }];
-  });
+  return text
+    .split('\n')
+    .slice(1)
+    .flatMap((line, index) => {
+      if (line.trim() === '') return [];
+      const at = `line ${index + 2}`;
+      const found = parseJson(line, at);
+      if (!isObject(found)) throw unprocessable(`${at}: expected {"table": …, "row": …}`);
+      return [{ table: requireTable(found['table'], at), row: found['row'], at }];
+    });
 };
 
 const groupByTable = async (view: ArchiveReader, lines: readonly ExportLine[]): Promise<readonly ArchivePortion[]> => {
@@ -90,7 +108,10 @@ const isConstraintError = (error: unknown): boolean => {
 };
 
 /** Everything is another: who may do what is looked up again. */
-export const replaceStore = async <T>({ store, clearCallers: forgetCallers }: ControlContext, work: Parameters<typeof store.write<T>>[0]): Promise<T> => {
+export const replaceStore = async <T>(
+  { store, clearCallers: forgetCallers }: ControlContext,
+  work: Parameters<typeof store.write<T>>[0],
+): Promise<T> => {
   try {
     const done = await store.write(async (tx) => {
       const result = await work(tx);

@@ -9,7 +9,20 @@ import { matchesGlob, matchesPath } from './glob.ts';
  * after the request took effect; `cut`, in the middle of the answer's body; `slow`, before anything is done; `slow-body`, the
  * answer's body in small pieces; `malformed`, an answer that is no JSON.
  */
-export const faultKinds = ['429', '500', '503', 'status', 'lost-before', 'lost-after', 'reset-before', 'reset-after', 'cut', 'slow', 'slow-body', 'malformed'] as const;
+export const faultKinds = [
+  '429',
+  '500',
+  '503',
+  'status',
+  'lost-before',
+  'lost-after',
+  'reset-before',
+  'reset-after',
+  'cut',
+  'slow',
+  'slow-body',
+  'malformed',
+] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
 /** Which calls it is for; everything said must fit. */
@@ -41,9 +54,14 @@ export interface FaultSpec extends FaultMatcher {
   /** Seconds, of `429` and `503`. */
   readonly retryAfter: number;
 }
-export interface InjectedFault extends FaultSpec { readonly id: string }
+export interface InjectedFault extends FaultSpec {
+  readonly id: string;
+}
 /** With how many calls it saw that fit, and how many it struck. */
-export interface FaultState extends InjectedFault { readonly seen: number; readonly struck: number }
+export interface FaultState extends InjectedFault {
+  readonly seen: number;
+  readonly struck: number;
+}
 
 export interface FaultTarget {
   readonly service: string;
@@ -52,7 +70,12 @@ export interface FaultTarget {
   readonly incoming: HttpRequest;
 }
 /** What befalls a call: milliseconds to wait, then the fault. `span`: of `slow-body`, drawn. */
-export interface FaultEffect { readonly delay: number; readonly id: string; readonly fault?: InjectedFault; readonly span: number }
+export interface FaultEffect {
+  readonly delay: number;
+  readonly id: string;
+  readonly fault?: InjectedFault;
+  readonly span: number;
+}
 
 export interface FaultInjector {
   inject(fault: FaultSpec): InjectedFault;
@@ -65,17 +88,34 @@ export interface FaultInjector {
 }
 
 const parseJson = (body: Uint8Array | undefined): unknown => {
-  try { return JSON.parse(Buffer.from(body ?? []).toString('utf8')); } catch { return undefined; }
+  try {
+    return JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+  } catch {
+    return undefined;
+  }
 };
-const resolveMember = (document: unknown, pointer: string): unknown => pointer.split('/').slice(1)
-  .reduce((value: unknown, step) => (typeof value === 'object' && value !== null && Object.hasOwn(value, unescaped(step)) ? (value as Record<string, unknown>)[unescaped(step)] : undefined), document);
+const resolveMember = (document: unknown, pointer: string): unknown =>
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce(
+      (value: unknown, step) =>
+        typeof value === 'object' && value !== null && Object.hasOwn(value, unescaped(step))
+          ? (value as Record<string, unknown>)[unescaped(step)]
+          : undefined,
+      document,
+    );
 
 const matchesFault = ({ service, method, path, operation, header, body }: FaultMatcher, call: FaultTarget): boolean => {
   if (service !== undefined && service !== call.service) return false;
   if (method !== undefined && method !== call.incoming.method) return false;
   if (path !== undefined && !matchesPath(path, call.path)) return false;
   if (operation !== undefined && operation !== call.operation) return false;
-  if (header !== undefined && !Object.entries(header).every(([name, value]) => matchesGlob(value, call.incoming.header(name.toLowerCase()) ?? '\0'))) return false;
+  if (
+    header !== undefined &&
+    !Object.entries(header).every(([name, value]) => matchesGlob(value, call.incoming.header(name.toLowerCase()) ?? '\0'))
+  )
+    return false;
   if (body === undefined) return true;
   const document = parseJson(call.incoming.body);
   return Object.entries(body).every(([pointer, value]) => isDeepStrictEqual(resolveMember(document, pointer), value));
@@ -114,7 +154,11 @@ export const createFaultInjector = (): FaultInjector => {
       waiting = left;
       return found;
     },
-    clear: () => { waiting = []; },
-    get injected() { return waiting.map(({ fault, seen, struck }) => ({ ...fault, seen, struck })); },
+    clear: () => {
+      waiting = [];
+    },
+    get injected() {
+      return waiting.map(({ fault, seen, struck }) => ({ ...fault, seen, struck }));
+    },
   };
 };

@@ -15,4 +15,5 @@ export const matchesGlob = (pattern: string, text: string): boolean => {
 };
 
 /** A pattern with `*` fits the whole path, one without a part of it. */
-export const matchesPath = (pattern: string, path: string): boolean => (pattern.includes('*') ? matchesGlob(pattern, path) : path.includes(pattern));
+export const matchesPath = (pattern: string, path: string): boolean =>
+  pattern.includes('*') ? matchesGlob(pattern, path) : path.includes(pattern);

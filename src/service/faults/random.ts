@@ -10,7 +10,10 @@ export const createSeededRandom = (seed: number): (() => number) => {
 };
 
 /** Milliseconds: always the same, any between two, or around a mean (normal, never below 0). */
-export type DelayDistribution = number | { readonly from: number; readonly to: number } | { readonly mean: number; readonly deviation: number };
+export type DelayDistribution =
+  | number
+  | { readonly from: number; readonly to: number }
+  | { readonly mean: number; readonly deviation: number };
 
 export const sampleDelay = (span: DelayDistribution, random: () => number): number => {
   if (typeof span === 'number') return span;

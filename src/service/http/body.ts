@@ -9,7 +9,9 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 const mediaTypeOf = (type: string | undefined): string => (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
 const unsupportedMediaType = (given: string, expected: string): Problem =>
-  new Problem(415, [{ detail: `the body came as ${given === '' ? 'no declared type' : `"${given}"`}; send it with Content-Type: ${expected}` }]);
+  new Problem(415, [
+    { detail: `the body came as ${given === '' ? 'no declared type' : `"${given}"`}; send it with Content-Type: ${expected}` },
+  ]);
 
 /** The body as text or bytes, after its type and size were judged; undefined when none was sent. */
 export const readBody = (incoming: HttpRequest, route: Route, surface: ApiDefinition): string | Uint8Array | undefined => {
@@ -21,10 +23,18 @@ export const readBody = (incoming: HttpRequest, route: Route, surface: ApiDefini
   if (route.binaryBody) return body;
   const type = mediaTypeOf(incoming.header('content-type'));
   if (type !== surface.mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, surface.mediaType);
-  try { return utf8.decode(body); } catch { throw badRequest('the body is not valid UTF-8'); }
+  try {
+    return utf8.decode(body);
+  } catch {
+    throw badRequest('the body is not valid UTF-8');
+  }
 };
 
 export const parseJsonBody = (text: string | Uint8Array | undefined): unknown => {
   if (typeof text !== 'string') return text;
-  try { return JSON.parse(text); } catch (error) { throw badRequest(`the body is not valid JSON: ${(error as Error).message}`); }
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw badRequest(`the body is not valid JSON: ${(error as Error).message}`);
+  }
 };

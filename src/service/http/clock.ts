@@ -13,7 +13,13 @@ export const createAdjustableClock = (real: () => number = Date.now): Adjustable
   let still: number | null = null;
   return {
     now: () => new Date(still ?? real() + offset),
-    advance: (milliseconds) => { if (still === null) offset += milliseconds; else still += milliseconds; },
-    freeze: (at) => { still = at === null ? null : at.getTime(); if (at === null) offset = 0; },
+    advance: (milliseconds) => {
+      if (still === null) offset += milliseconds;
+      else still += milliseconds;
+    },
+    freeze: (at) => {
+      still = at === null ? null : at.getTime();
+      if (at === null) offset = 0;
+    },
   };
 };

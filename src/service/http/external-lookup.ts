@@ -6,7 +6,10 @@ export type ExternalLookup = <T>(key: string, ask: () => Promise<T>) => T;
 
 class PendingLookup extends Error {
   readonly wait: () => Promise<void>;
-  constructor(wait: () => Promise<void>) { super('asked outside of the unit of work'); this.wait = wait; }
+  constructor(wait: () => Promise<void>) {
+    super('asked outside of the unit of work');
+    this.wait = wait;
+  }
 }
 
 /** Tries until everything is known that the work asks for. The work asks for a finite number of things. */
@@ -15,10 +18,14 @@ export const withExternalLookups = async <T>(work: (outside: ExternalLookup) => 
   let known: Map<string, unknown> | undefined;
   const outside: ExternalLookup = <A>(key: string, ask: () => Promise<A>): A => {
     if (known?.has(key)) return known.get(key) as A;
-    throw new PendingLookup(async () => { (known ??= new Map()).set(key, await ask()); });
+    throw new PendingLookup(async () => {
+      (known ??= new Map()).set(key, await ask());
+    });
   };
   for (;;) {
-    try { return await work(outside); } catch (error) {
+    try {
+      return await work(outside);
+    } catch (error) {
       if (!(error instanceof PendingLookup)) throw error;
       await error.wait();
     }

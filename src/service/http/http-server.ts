@@ -20,31 +20,49 @@ export interface HttpServer {
 }
 
 const hasNoBody = (request: IncomingMessage): boolean =>
-  request.headers['content-length'] === '0' || (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined);
+  request.headers['content-length'] === '0' ||
+  (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined);
 
 /** Reads one byte more than any endpoint takes, so that the door can say "too large". */
-const receiveBody = (request: IncomingMessage): Promise<Uint8Array | undefined> => new Promise((done, fail) => {
-  if (hasNoBody(request)) { request.resume(); done(undefined); return; }
-  let chunks: Buffer[] = [];
-  let size = 0;
-  request.on('data', (chunk: Buffer) => {
-    size += chunk.length;
-    if (size <= bodySizeLimits.bytes + 1) chunks.push(chunk);
-    else { chunks = []; request.destroy(); }
+const receiveBody = (request: IncomingMessage): Promise<Uint8Array | undefined> =>
+  new Promise((done, fail) => {
+    if (hasNoBody(request)) {
+      request.resume();
+      done(undefined);
+      return;
+    }
+    let chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= bodySizeLimits.bytes + 1) chunks.push(chunk);
+      else {
+        chunks = [];
+        request.destroy();
+      }
+    });
+    request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
+    request.on('error', fail);
+    request.on('close', () => fail(new Error('the client went away')));
   });
-  request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-  request.on('error', fail);
-  request.on('close', () => fail(new Error('the client went away')));
-});
 
 /** A file that is cut while it goes out breaks the connection: the length was promised. */
 const sendFile = (response: ServerResponse, status: number, headers: Record<string, string>, { file, size }: FileBody): void => {
   response.writeHead(status, { ...headers, 'content-length': String(size) });
-  if (size === 0) { response.end(); return; }
+  if (size === 0) {
+    response.end();
+    return;
+  }
   const content = createReadStream(file, { end: size - 1 });
-  content.on('error', () => { response.destroy(); });
-  content.on('end', () => { if (content.bytesRead < size) response.destroy(); });
-  response.on('close', () => { content.destroy(); });
+  content.on('error', () => {
+    response.destroy();
+  });
+  content.on('end', () => {
+    if (content.bytesRead < size) response.destroy();
+  });
+  response.on('close', () => {
+    content.destroy();
+  });
   content.pipe(response);
 };
 
@@ -54,66 +72,114 @@ const toBytes = (body: string | Uint8Array): Uint8Array => (typeof body === 'str
 const sendHalf = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array): void => {
   const bytes = toBytes(body);
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) });
-  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => { response.destroy(); });
+  response.write(bytes.subarray(0, Math.floor(bytes.length / 2)), () => {
+    response.destroy();
+  });
 };
 
 /** A planted fault: the head at once, the body in ten pieces over so many milliseconds. */
-const sendSlowly = (response: ServerResponse, status: number, headers: Record<string, string>, body: string | Uint8Array, milliseconds: number): void => {
+const sendSlowly = (
+  response: ServerResponse,
+  status: number,
+  headers: Record<string, string>,
+  body: string | Uint8Array,
+  milliseconds: number,
+): void => {
   const bytes = toBytes(body);
   const piece = Math.ceil(bytes.length / 10);
   response.writeHead(status, { ...headers, 'content-length': String(bytes.length) }).flushHeaders();
   let timer: NodeJS.Timeout;
   const next = (from: number): void => {
-    if (from >= bytes.length) { response.end(); return; }
+    if (from >= bytes.length) {
+      response.end();
+      return;
+    }
     response.write(bytes.subarray(from, from + piece));
     timer = setTimeout(next, milliseconds / 10, from + piece);
   };
   timer = setTimeout(next, milliseconds / 10, 0);
-  response.once('close', () => { clearTimeout(timer); });
+  response.once('close', () => {
+    clearTimeout(timer);
+  });
 };
 
-const sendResponse = (response: ServerResponse, { status, headers, body, disconnect: broken, dripMilliseconds: dripping }: HttpResponse): void => {
+const sendResponse = (
+  response: ServerResponse,
+  { status, headers, body, disconnect: broken, dripMilliseconds: dripping }: HttpResponse,
+): void => {
   const plain = body === undefined || isFileBody(body) ? undefined : body;
-  if (broken === 'reset' && response.socket && 'resetAndDestroy' in response.socket) { response.socket.resetAndDestroy(); return; }
-  if (broken === 'cut' && plain !== undefined) { sendHalf(response, status, headers, plain); return; }
-  if (broken) { response.destroy(); return; }
-  if (dripping !== undefined && plain !== undefined) { sendSlowly(response, status, headers, plain, dripping); return; }
+  if (broken === 'reset' && response.socket && 'resetAndDestroy' in response.socket) {
+    response.socket.resetAndDestroy();
+    return;
+  }
+  if (broken === 'cut' && plain !== undefined) {
+    sendHalf(response, status, headers, plain);
+    return;
+  }
+  if (broken) {
+    response.destroy();
+    return;
+  }
+  if (dripping !== undefined && plain !== undefined) {
+    sendSlowly(response, status, headers, plain, dripping);
+    return;
+  }
   if (body === undefined) {
     response.writeHead(status, status === 204 ? headers : { ...headers, 'content-length': '0' }).end();
     return;
   }
-  if (isFileBody(body)) { sendFile(response, status, headers, body); return; }
+  if (isFileBody(body)) {
+    sendFile(response, status, headers, body);
+    return;
+  }
   headers['content-length'] = String(typeof body === 'string' ? Buffer.byteLength(body) : body.length);
   response.writeHead(status, headers).end(body);
 };
 
 /** An exchange over node:http. Rejects with the system's error when the port is taken. */
-export const startHttpServer = (answer: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> => new Promise((done, fail) => {
-  const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (request, response) => {
-    void (async () => {
-      const body = await receiveBody(request);
-      const outgoing = await answer({
-        method: request.method!, target: request.url!, body, peer: request.socket.remoteAddress ?? '',
-        header: (name) => { const value = request.headers[name]; return Array.isArray(value) ? value[0] : value; },
-        headers: () => Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+export const startHttpServer = (answer: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> =>
+  new Promise((done, fail) => {
+    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (request, response) => {
+      void (async () => {
+        const body = await receiveBody(request);
+        const outgoing = await answer({
+          method: request.method!,
+          target: request.url!,
+          body,
+          peer: request.socket.remoteAddress ?? '',
+          header: (name) => {
+            const value = request.headers[name];
+            return Array.isArray(value) ? value[0] : value;
+          },
+          headers: () =>
+            Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+        });
+        if (response.destroyed) return;
+        sendResponse(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
+      })().catch(() => {
+        response.destroy();
       });
-      if (response.destroyed) return;
-      sendResponse(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
-    })().catch(() => { response.destroy(); });
-  });
-  let closing = false;
-  server.once('error', fail);
-  server.listen(port, host, () => {
-    const bound = (server.address() as AddressInfo).port;
-    server.off('error', fail);
-    done({
-      address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`, port: bound,
-      close: (grace = 5000) => new Promise((closed) => {
-        closing = true;
-        const late = setTimeout(() => { server.closeAllConnections(); }, grace);
-        server.close(() => { clearTimeout(late); closed(); });
-        server.closeIdleConnections();
-      }),
+    });
+    let closing = false;
+    server.once('error', fail);
+    server.listen(port, host, () => {
+      const bound = (server.address() as AddressInfo).port;
+      server.off('error', fail);
+      done({
+        address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
+        port: bound,
+        close: (grace = 5000) =>
+          new Promise((closed) => {
+            closing = true;
+            const late = setTimeout(() => {
+              server.closeAllConnections();
+            }, grace);
+            server.close(() => {
+              clearTimeout(late);
+              closed();
+            });
+            server.closeIdleConnections();
+          }),
+      });
     });
   });
-});

@@ -7,11 +7,19 @@ export const nameOperation = (route: Route, method: string): string => {
   let names = knownNames.get(route);
   if (!names) {
     const [methods, path] = route.endpoint.split(' ') as [string, string];
-    knownNames.set(route, names = new Map(methods.split('|').map((one) => [one, `${one} ${path}`])));
+    knownNames.set(route, (names = new Map(methods.split('|').map((one) => [one, `${one} ${path}`]))));
   }
   return names.get(method === 'HEAD' ? 'GET' : method) ?? `${method} ${route.endpoint.split(' ')[1]}`;
 };
 
 /** All of a service, each once. */
-export const listOperations = (routes: readonly Route[]): readonly string[] =>
-  [...new Set(routes.flatMap((route) => route.endpoint.split(' ')[0]!.split('|').map((method) => nameOperation(route, method))))];
+export const listOperations = (routes: readonly Route[]): readonly string[] => [
+  ...new Set(
+    routes.flatMap((route) =>
+      route.endpoint
+        .split(' ')[0]!
+        .split('|')
+        .map((method) => nameOperation(route, method)),
+    ),
+  ),
+];

@@ -7,11 +7,18 @@ import { DuplicateKey, StaleRecord } from '../store/store.ts';
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof DuplicateKey) return unprocessable(`"${error.key}" has already been taken`, '/data/attributes/name');
-  if (error instanceof StaleRecord) return new Problem(409, [{ detail: 'the object kept being changed by others; send the request again' }]);
+  if (error instanceof StaleRecord)
+    return new Problem(409, [{ detail: 'the object kept being changed by others; send the request again' }]);
   if (error instanceof SeedError) return unprocessable(error.message);
   if (error instanceof UnstorableText) return unprocessable(error.message);
   if (error instanceof StoreUnavailable) return unavailable(`the service cannot reach its storage: ${error.message}`);
   if (error instanceof StorageFull)
-    return new Problem(507, [{ detail: 'the service cannot store anything more: its disk is full. Nothing was changed; free some space and send the request again' }]);
-  return new Problem(500, [{ detail: 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer' }]);
+    return new Problem(507, [
+      {
+        detail: 'the service cannot store anything more: its disk is full. Nothing was changed; free some space and send the request again',
+      },
+    ]);
+  return new Problem(500, [
+    { detail: 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer' },
+  ]);
 };

@@ -8,14 +8,26 @@ export interface ErrorObject {
 }
 
 const titles: { readonly [status: number]: string } = {
-  400: 'bad request', 401: 'unauthorized', 403: 'forbidden', 404: 'not found', 405: 'method not allowed', 409: 'conflict',
-  413: 'payload too large', 415: 'unsupported media type', 422: 'invalid attribute', 429: 'Too many requests',
-  500: 'internal server error', 501: 'not implemented', 503: 'service unavailable', 507: 'insufficient storage',
+  400: 'bad request',
+  401: 'unauthorized',
+  403: 'forbidden',
+  404: 'not found',
+  405: 'method not allowed',
+  409: 'conflict',
+  413: 'payload too large',
+  415: 'unsupported media type',
+  422: 'invalid attribute',
+  429: 'Too many requests',
+  500: 'internal server error',
+  501: 'not implemented',
+  503: 'service unavailable',
+  507: 'insufficient storage',
 };
 
 /** Characters of a sentence: what repeats something of the request repeats its beginning. */
 const maxDetailLength = 8000;
-const truncateDetail = (fault: ErrorObject): ErrorObject => (fault.detail.length <= maxDetailLength ? fault : { ...fault, detail: `${fault.detail.slice(0, maxDetailLength)}…` });
+const truncateDetail = (fault: ErrorObject): ErrorObject =>
+  fault.detail.length <= maxDetailLength ? fault : { ...fault, detail: `${fault.detail.slice(0, maxDetailLength)}…` };
 
 /** Thrown anywhere below the door; undoes the transaction and becomes the answer. */
 export class Problem extends Error {
@@ -33,13 +45,17 @@ export class Problem extends Error {
   }
 }
 
-export const badRequest = (detail: string, parameter?: string): Problem => new Problem(400, [{ detail, ...(parameter ? { parameter } : {}) }]);
+export const badRequest = (detail: string, parameter?: string): Problem =>
+  new Problem(400, [{ detail, ...(parameter ? { parameter } : {}) }]);
 export const forbidden = (detail: string): Problem => new Problem(403, [{ detail }]);
 /** Not there, or not for this caller: the two look alike (spec 1, Errors). */
-export const notFound = (what = 'the resource'): Problem => new Problem(404, [{ detail: `${what} was not found, or this token may not see it or do this to it` }]);
+export const notFound = (what = 'the resource'): Problem =>
+  new Problem(404, [{ detail: `${what} was not found, or this token may not see it or do this to it` }]);
 export const conflict = (detail: string): Problem => new Problem(409, [{ detail }]);
 export const unprocessable = (detail: string, pointer?: string): Problem => new Problem(422, [{ detail, ...(pointer ? { pointer } : {}) }]);
 export const unavailable = (detail: string, seconds = 1): Problem => new Problem(503, [{ detail }], { 'retry-after': String(seconds) });
 
 /** Throws when there is anything to complain about. */
-export const throwIfInvalid = (faults: readonly ErrorObject[]): void => { if (faults.length > 0) throw new Problem(422, faults); };
+export const throwIfInvalid = (faults: readonly ErrorObject[]): void => {
+  if (faults.length > 0) throw new Problem(422, faults);
+};

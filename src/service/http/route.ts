@@ -3,8 +3,15 @@ import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /** What a team may do in a whole organization; an owner may do everything. */
 export type OrganizationRight =
-  | 'manage-workspaces' | 'manage-projects' | 'read-workspaces' | 'read-projects' | 'manage-modules'
-  | 'manage-vcs-settings' | 'manage-membership' | 'manage-teams' | 'manage-agent-pools';
+  | 'manage-workspaces'
+  | 'manage-projects'
+  | 'read-workspaces'
+  | 'read-projects'
+  | 'manage-modules'
+  | 'manage-vcs-settings'
+  | 'manage-membership'
+  | 'manage-teams'
+  | 'manage-agent-pools';
 
 export interface Membership {
   /** The organization's name. */
@@ -26,7 +33,9 @@ export interface Caller {
   readonly memberships: readonly Membership[];
 }
 
-export interface Clock { now(): Date }
+export interface Clock {
+  now(): Date;
+}
 
 /** What a handler is given. `tx` is a View for GET and a Transaction for the rest; the whole request is one atomic unit, and may run again. */
 export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
@@ -88,7 +97,10 @@ export interface RouteOptions {
 }
 
 /** One endpoint: the spec's method and path to the letter, and what it does. */
-export interface Route extends RouteOptions { readonly endpoint: string; handle(asking: RequestContext<Transaction>): Promise<RouteResponse> }
+export interface Route extends RouteOptions {
+  readonly endpoint: string;
+  handle(asking: RequestContext<Transaction>): Promise<RouteResponse>;
+}
 export const route = (row: string, handle: Route['handle'], manner: RouteOptions = {}): Route => ({ endpoint: row, handle, ...manner });
 
 /** What an operator chooses; every one has a default, a seed-file key and a `slipway serve` flag. */

@@ -1,6 +1,10 @@
 import { badRequest } from './problem.ts';
 
-interface RouteNode<T> { readonly named: Map<string, RouteNode<T>>; any?: RouteNode<T>; readonly ends: Map<string, { readonly params: readonly string[]; readonly value: T }> }
+interface RouteNode<T> {
+  readonly named: Map<string, RouteNode<T>>;
+  any?: RouteNode<T>;
+  readonly ends: Map<string, { readonly params: readonly string[]; readonly value: T }>;
+}
 export type RouteMatch<T> =
   | { readonly value: T; readonly params: { readonly [name: string]: string } }
   | { readonly allow: readonly string[] };
@@ -8,7 +12,11 @@ export type RouteMatch<T> =
 const createNode = <T>(): RouteNode<T> => ({ named: new Map(), ends: new Map() });
 const decodeSegment = (segment: string): string => {
   if (!segment.includes('%')) return segment;
-  try { return decodeURIComponent(segment); } catch { throw badRequest(`the path holds "${segment}", which is not valid percent-encoding`); }
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    throw badRequest(`the path holds "${segment}", which is not valid percent-encoding`);
+  }
 };
 
 /** Rows such as `GET /varsets/{varset_id}`; a written-out segment wins over a parameter, one trailing slash is forgiven. */
@@ -19,9 +27,13 @@ export const createRouter = <T>(rows: readonly { readonly row: string; readonly 
     const params: string[] = [];
     let at = root;
     for (const segment of path.slice(1).split('/')) {
-      if (segment.startsWith('{')) { params.push(segment.slice(1, -1)); at = at.any ??= createNode(); continue; }
+      if (segment.startsWith('{')) {
+        params.push(segment.slice(1, -1));
+        at = at.any ??= createNode();
+        continue;
+      }
       let next = at.named.get(segment);
-      if (!next) at.named.set(segment, next = createNode());
+      if (!next) at.named.set(segment, (next = createNode()));
       at = next;
     }
     for (const method of methods.split('|')) {
@@ -50,7 +62,9 @@ export const createRouter = <T>(rows: readonly { readonly row: string; readonly 
     const end = found.ends.get(method) ?? (method === 'HEAD' ? found.ends.get('GET') : undefined);
     if (!end) return { allow: [...found.ends.keys(), ...(found.ends.has('GET') ? ['HEAD'] : [])] };
     const params: Record<string, string> = {};
-    end.params.forEach((name, index) => { params[name] = values[index]!; });
+    end.params.forEach((name, index) => {
+      params[name] = values[index]!;
+    });
     return { value: end.value, params };
   };
 };

@@ -32,7 +32,10 @@ export interface JournalEntry {
   readonly response?: RecordedMessage;
 }
 /** `seq` grows by one with each request and never begins again while the service runs. */
-export interface NumberedEntry { readonly seq: number; readonly entry: JournalEntry }
+export interface NumberedEntry {
+  readonly seq: number;
+  readonly entry: JournalEntry;
+}
 
 export interface Journal {
   append(entry: JournalEntry): void;
@@ -47,7 +50,7 @@ export interface Journal {
 
 const maxPathLength = 2048;
 const measureMessage = (kept: RecordedMessage | undefined): number =>
-  (kept === undefined ? 0 : (kept.body?.length ?? 0) + kept.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0));
+  kept === undefined ? 0 : (kept.body?.length ?? 0) + kept.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
 /** What an entry takes in memory, roughly. */
 const measureEntry = ({ path, warnings, request, response }: JournalEntry): number =>
   400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + measureMessage(request) + measureMessage(response);
@@ -71,8 +74,16 @@ export const createJournal = (most = 2000, room = 32 * 1024 * 1024): Journal => 
       while (used > room && oldest < seq) drop();
     },
     entries: () => Array.from({ length: seq - oldest }, (_, index) => ring[(oldest + index) % most]!),
-    clear: () => { ring = []; oldest = cleared = seq; used = 0; },
-    get total() { return seq - cleared; },
-    get seq() { return seq; },
+    clear: () => {
+      ring = [];
+      oldest = cleared = seq;
+      used = 0;
+    },
+    get total() {
+      return seq - cleared;
+    },
+    get seq() {
+      return seq;
+    },
   };
 };

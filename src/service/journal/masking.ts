@@ -10,18 +10,29 @@ export const isSecretName = (name: string): boolean => secretWords.test(name) &&
 
 const decodeName = (name: string): string => {
   if (!name.includes('%')) return name;
-  try { return decodeURIComponent(name); } catch { return name; }
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
 };
 
-const maskQuery = (query: string): string => query.split('&').map((part) => {
-  const equals = part.indexOf('=');
-  return equals >= 0 && secretWords.test(decodeName(part.slice(0, equals))) ? `${part.slice(0, equals)}=${maskText}` : part;
-}).join('&');
+const maskQuery = (query: string): string =>
+  query
+    .split('&')
+    .map((part) => {
+      const equals = part.indexOf('=');
+      return equals >= 0 && secretWords.test(decodeName(part.slice(0, equals))) ? `${part.slice(0, equals)}=${maskText}` : part;
+    })
+    .join('&');
 
 /** Text up to the `{secret}` of each of these paths and from there on, as patterns without anchors. */
 const splitSecretPaths = (paths: readonly string[]): readonly (readonly [before: string, after: string])[] =>
   [...new Set(paths.filter((path) => path.includes('{secret}')))].map((path) => {
-    const [before, after = ''] = path.replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&').split('{secret}').map((part) => part.replaceAll(/\{[^}]+\}/g, '[^/?"\\s]{1,200}'));
+    const [before, after = ''] = path
+      .replaceAll(/[.*+?^$()|[\]\\]/g, '\\$&')
+      .split('{secret}')
+      .map((part) => part.replaceAll(/\{[^}]+\}/g, '[^/?"\\s]{1,200}'));
     return [before!, after];
   });
 
@@ -41,6 +52,10 @@ export const createTextMasker = (paths: readonly string[]): ((text: string) => s
   return (text) => {
     if (!text.includes('/') && !text.includes('?')) return text;
     const found = holders.reduce((whole, holder) => whole.replace(holder, `$1${maskText}`), text);
-    return found.includes('=') ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (whole, mark: string, name: string) => (secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : whole)) : found;
+    return found.includes('=')
+      ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (whole, mark: string, name: string) =>
+          secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : whole,
+        )
+      : found;
   };
 };

@@ -15,7 +15,8 @@ const maxDepth = 60;
 const normalizeName = (name: string): string => name.toLowerCase().replaceAll(/[-_]/g, '');
 /** Names that say nothing by themselves: such a member is hidden below the one in which it was declared, others wherever they stand. */
 const genericNames = new Set(['url', 'value', 'name', 'key', 'id']);
-const qualifyName = (parent: string, name: string): string => (genericNames.has(normalizeName(name)) ? `${normalizeName(parent)}.${normalizeName(name)}` : normalizeName(name));
+const qualifyName = (parent: string, name: string): string =>
+  genericNames.has(normalizeName(name)) ? `${normalizeName(parent)}.${normalizeName(name)}` : normalizeName(name);
 
 /** Where documents have what their declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
 const collectSensitiveMembers = (): ReadonlySet<string> => {
@@ -58,7 +59,12 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
     if (depth > maxDepth) return '…';
     if (Array.isArray(value)) return value.map((one) => walk(one, parent, depth + 1));
     if (!isJsonMap(value)) return value;
-    return Object.fromEntries(Object.entries(value).map(([name, inner]) => [text(name), isHidden(value, parent, name, inner) ? maskText : walk(inner, name, depth + 1)]));
+    return Object.fromEntries(
+      Object.entries(value).map(([name, inner]) => [
+        text(name),
+        isHidden(value, parent, name, inner) ? maskText : walk(inner, name, depth + 1),
+      ]),
+    );
   };
   return (document: unknown): unknown => walk(document, '', 0);
 };
@@ -83,12 +89,19 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
       if (isFileBody(sent)) return { note: `a file of ${sent.size} bytes, not kept` };
       if (sent.length > maxParsedBytes) return { note: `${sent.length} bytes, too long to be kept` };
       let document: unknown;
-      try { document = JSON.parse(typeof sent === 'string' ? sent : Buffer.from(sent).toString('utf8')); } catch { return { note: `${sent.length} bytes that are no JSON, not kept` }; }
+      try {
+        document = JSON.parse(typeof sent === 'string' ? sent : Buffer.from(sent).toString('utf8'));
+      } catch {
+        return { note: `${sent.length} bytes that are no JSON, not kept` };
+      }
       const whole = JSON.stringify(redact(document));
-      return whole.length <= maxRecordedLength ? { body: whole } : { body: whole.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${whole.length}` };
+      return whole.length <= maxRecordedLength
+        ? { body: whole }
+        : { body: whole.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${whole.length}` };
     };
     // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
-    const isState = text(incoming.target) !== incoming.target && masked(incoming.target.split('?', 1)[0]!) !== incoming.target.split('?', 1)[0];
+    const isState =
+      text(incoming.target) !== incoming.target && masked(incoming.target.split('?', 1)[0]!) !== incoming.target.split('?', 1)[0];
     const none = { note: 'a state, not kept' };
     return {
       request: { headers: headersOf(incoming.headers()), ...(isState && incoming.body?.length ? none : bodyOf(incoming.body)) },

@@ -3,7 +3,11 @@ import type { RequestContext, RouteResponse } from '../http/route.ts';
 import type { RecordFilter, RecordOrder, StoredRecord } from '../store/store.ts';
 import type { ResourceObject } from './resource-object.ts';
 
-export interface PageRequest { readonly number: number; readonly size: number; readonly offset: number }
+export interface PageRequest {
+  readonly number: number;
+  readonly size: number;
+  readonly offset: number;
+}
 
 const parsePositive = (asking: RequestContext, name: string, otherwise: number): number => {
   const text = asking.query.get(name);
@@ -25,7 +29,13 @@ const renderPageLink = (asking: RequestContext, number: number, size: number): s
 };
 
 /** A page's document (spec 1, convention 6). */
-export const renderResourcePage = (asking: RequestContext, page: PageRequest, total: number, data: readonly ResourceObject[], included?: readonly ResourceObject[]): RouteResponse => {
+export const renderResourcePage = (
+  asking: RequestContext,
+  page: PageRequest,
+  total: number,
+  data: readonly ResourceObject[],
+  included?: readonly ResourceObject[],
+): RouteResponse => {
   const { number, size } = page;
   const pages = Math.max(1, Math.ceil(total / size));
   const prev = number > 1 ? Math.min(number - 1, pages) : null;
@@ -34,19 +44,38 @@ export const renderResourcePage = (asking: RequestContext, page: PageRequest, to
   return {
     status: 200,
     body: {
-      data, ...(included ? { included } : {}),
+      data,
+      ...(included ? { included } : {}),
       links: { self: link(number), first: link(1), prev: link(prev), next: link(next), last: link(pages) },
-      meta: { pagination: { 'current-page': number, 'page-size': size, 'prev-page': prev, 'next-page': next, 'total-pages': pages, 'total-count': total } },
+      meta: {
+        pagination: {
+          'current-page': number,
+          'page-size': size,
+          'prev-page': prev,
+          'next-page': next,
+          'total-pages': pages,
+          'total-count': total,
+        },
+      },
     },
   };
 };
 
 /** One page of a list from the store. `render` gets the whole page at once, so that it may fetch in bulk. */
 export const listResources = async <B>(
-  asking: RequestContext, filter: RecordFilter, render: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[]>,
-  options: { readonly order?: RecordOrder; readonly include?: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[] | undefined> } = {},
+  asking: RequestContext,
+  filter: RecordFilter,
+  render: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[]>,
+  options: {
+    readonly order?: RecordOrder;
+    readonly include?: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[] | undefined>;
+  } = {},
 ): Promise<RouteResponse> => {
   const page = parsePage(asking);
-  const found = await asking.tx.list<B>(filter, { offset: page.offset, limit: page.size, ...(options.order ? { order: options.order } : {}) });
+  const found = await asking.tx.list<B>(filter, {
+    offset: page.offset,
+    limit: page.size,
+    ...(options.order ? { order: options.order } : {}),
+  });
   return renderResourcePage(asking, page, found.total, await render(found.records), await options.include?.(found.records));
 };

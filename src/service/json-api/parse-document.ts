@@ -1,10 +1,21 @@
 import { type ErrorObject, Problem, unprocessable } from '../http/problem.ts';
 import type { RequestContext } from '../http/route.ts';
 
-export interface JsonObject { readonly [name: string]: unknown }
+export interface JsonObject {
+  readonly [name: string]: unknown;
+}
 /** An entry of a list in a request: an identifier, or a new thing with attributes. */
-export interface DocumentEntry { readonly type: string; readonly id?: string; readonly attributes: JsonObject; readonly pointer: string }
-export interface ParsedDocument { readonly attributes: JsonObject; readonly relationships: JsonObject; readonly id?: string }
+export interface DocumentEntry {
+  readonly type: string;
+  readonly id?: string;
+  readonly attributes: JsonObject;
+  readonly pointer: string;
+}
+export interface ParsedDocument {
+  readonly attributes: JsonObject;
+  readonly relationships: JsonObject;
+  readonly id?: string;
+}
 
 export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 const quoteValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
@@ -20,9 +31,11 @@ export const parseDocument = (asking: RequestContext, ...types: readonly string[
   const { body } = asking;
   if (!isObject(body) || !isObject(body['data'])) throw unprocessable(`expected a document {"data": {"type": "${types[0]}", …}}`, '/data');
   const { data } = body;
-  if (!types.includes(data['type'] as string)) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, '/data/type');
+  if (!types.includes(data['type'] as string))
+    throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, '/data/type');
   return {
-    attributes: readObject(data, 'attributes', '/data'), relationships: readObject(data, 'relationships', '/data'),
+    attributes: readObject(data, 'attributes', '/data'),
+    relationships: readObject(data, 'relationships', '/data'),
     ...(typeof data['id'] === 'string' ? { id: data['id'] } : {}),
   };
 };
@@ -33,14 +46,19 @@ const parseEntries = (list: unknown, types: readonly string[], pointer: string):
   const found = list.map((item: unknown, index): DocumentEntry => {
     const at = `${pointer}/${index}`;
     if (!isObject(item) || !types.includes(item['type'] as string)) {
-      faults.push({ detail: `expected the type "${types[0]}", got ${quoteValue(isObject(item) ? item['type'] : item)}`, pointer: isObject(item) ? `${at}/type` : at });
+      faults.push({
+        detail: `expected the type "${types[0]}", got ${quoteValue(isObject(item) ? item['type'] : item)}`,
+        pointer: isObject(item) ? `${at}/type` : at,
+      });
       return { type: '', attributes: {}, pointer: at };
     }
     if (item['id'] !== undefined && item['id'] !== null && typeof item['id'] !== 'string')
       faults.push({ detail: `expected an id, got ${quoteValue(item['id'])}`, pointer: `${at}/id` });
     return {
-      type: item['type'] as string, ...(typeof item['id'] === 'string' ? { id: item['id'] } : {}),
-      attributes: isObject(item['attributes']) ? item['attributes'] : {}, pointer: at,
+      type: item['type'] as string,
+      ...(typeof item['id'] === 'string' ? { id: item['id'] } : {}),
+      attributes: isObject(item['attributes']) ? item['attributes'] : {},
+      pointer: at,
     };
   });
   if (faults.length > 0) throw new Problem(422, faults);
@@ -52,10 +70,13 @@ export const parseDocuments = (asking: RequestContext, ...types: readonly string
   parseEntries(isObject(asking.body) ? asking.body['data'] : undefined, types, '/data');
 
 /** Ids of a list request; every entry needs one. */
-export const parseIds = (asking: RequestContext, ...types: readonly string[]): readonly string[] => requireIds(parseDocuments(asking, ...types));
+export const parseIds = (asking: RequestContext, ...types: readonly string[]): readonly string[] =>
+  requireIds(parseDocuments(asking, ...types));
 
 export const requireIds = (list: readonly DocumentEntry[]): readonly string[] => {
-  const faults = list.filter((entry) => entry.id === undefined).map((entry) => ({ detail: 'expected an id', pointer: `${entry.pointer}/id` }));
+  const faults = list
+    .filter((entry) => entry.id === undefined)
+    .map((entry) => ({ detail: 'expected an id', pointer: `${entry.pointer}/id` }));
   if (faults.length > 0) throw new Problem(422, faults);
   return [...new Set(list.map((entry) => entry.id!))];
 };
@@ -73,15 +94,21 @@ export const parseToMany = (relationships: JsonObject, name: string, ...types: r
 };
 
 /** A to-one relationship: undefined when not sent, null when cleared. */
-export const parseToOne = (relationships: JsonObject, name: string, ...types: readonly string[]): { readonly type: string; readonly id: string } | null | undefined => {
+export const parseToOne = (
+  relationships: JsonObject,
+  name: string,
+  ...types: readonly string[]
+): { readonly type: string; readonly id: string } | null | undefined => {
   const value = relationships[name];
   if (value === undefined) return undefined;
   const pointer = `/data/relationships/${name}/data`;
   if (isLinkOnly(value)) return undefined;
-  if (!isObject(value) || value['data'] === undefined) throw unprocessable('expected {"data": {"type", "id"}}', `/data/relationships/${name}`);
+  if (!isObject(value) || value['data'] === undefined)
+    throw unprocessable('expected {"data": {"type", "id"}}', `/data/relationships/${name}`);
   const { data } = value;
   if (data === null) return null;
   if (!isObject(data) || typeof data['id'] !== 'string') throw unprocessable('expected {"type", "id"}', pointer);
-  if (!types.includes(data['type'] as string)) throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
+  if (!types.includes(data['type'] as string))
+    throw unprocessable(`expected the type "${types[0]}", got ${quoteValue(data['type'])}`, `${pointer}/type`);
   return { type: data['type'] as string, id: data['id'] };
 };

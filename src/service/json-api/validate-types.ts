@@ -13,14 +13,22 @@ const attributeTypes: { readonly [word in AttributeType]: { readonly words: stri
  * Attributes that are not what their endpoint takes. `!`: required when `creating`; `?`: null is taken, too.
  * For the nouns that have no declaration; the declared ones are judged by derive's door.
  */
-export const validateTypes = (attributes: JsonObject, expected: { readonly [name: string]: `${AttributeType}${'' | '!' | '?'}` }, creating: boolean, pointer = '/data/attributes'): ErrorObject[] =>
+export const validateTypes = (
+  attributes: JsonObject,
+  expected: { readonly [name: string]: `${AttributeType}${'' | '!' | '?'}` },
+  creating: boolean,
+  pointer = '/data/attributes',
+): ErrorObject[] =>
   Object.entries(expected).flatMap(([name, rule]): ErrorObject[] => {
     const word = attributeTypes[rule.replace(/[!?]$/, '') as AttributeType];
     const value = attributes[name];
     const at = `${pointer}/${name}`;
     if (value === undefined || value === null) {
-      if (rule.endsWith('!') && (creating || value === null)) return [{ detail: `${name} is required: expected ${word.words}`, pointer: at }];
-      return value === null && !rule.endsWith('?') && !rule.endsWith('!') ? [{ detail: `expected ${word.words}, got null`, pointer: at }] : [];
+      if (rule.endsWith('!') && (creating || value === null))
+        return [{ detail: `${name} is required: expected ${word.words}`, pointer: at }];
+      return value === null && !rule.endsWith('?') && !rule.endsWith('!')
+        ? [{ detail: `expected ${word.words}, got null`, pointer: at }]
+        : [];
     }
     if (!word.fits(value)) return [{ detail: `expected ${word.words}, got ${JSON.stringify(value).slice(0, 60)}`, pointer: at }];
     return rule === 'text!' && value === '' ? [{ detail: `${name} can't be blank`, pointer: at }] : [];

@@ -16,7 +16,10 @@ export interface ApiDefinition {
   readonly routes: readonly Route[];
   /** What goes on without being asked, from when the service listens until it stops. */
   startBackgroundWork?(parts: {
-    readonly store: Store; readonly clock: Clock; settings(): ServiceSettings; report(words: string, error: unknown): void;
+    readonly store: Store;
+    readonly clock: Clock;
+    settings(): ServiceSettings;
+    report(words: string, error: unknown): void;
     readonly profile: ApiDialect;
     /** Where the service is reached from this machine. */
     readonly address: string;

@@ -1,5 +1,8 @@
 /** How often an operation was called, and how it answered: `{ '200': 3 }`; 0: the connection was broken on purpose. */
-export interface OperationCalls { readonly calls: number; readonly statuses: { readonly [status: string]: number } }
+export interface OperationCalls {
+  readonly calls: number;
+  readonly statuses: { readonly [status: string]: number };
+}
 
 export interface Coverage {
   record(service: string, operation: string, status: number): void;
@@ -12,15 +15,17 @@ export const createCoverage = (): Coverage => {
   return {
     record: (service, operation, status) => {
       let operations = services.get(service);
-      if (!operations) services.set(service, operations = new Map());
+      if (!operations) services.set(service, (operations = new Map()));
       let statuses = operations.get(operation);
-      if (!statuses) operations.set(operation, statuses = new Map());
+      if (!statuses) operations.set(operation, (statuses = new Map()));
       statuses.set(status, (statuses.get(status) ?? 0) + 1);
     },
     get: (service, operation) => {
-      const statuses = [...services.get(service)?.get(operation) ?? []].sort(([a], [b]) => a - b);
+      const statuses = [...(services.get(service)?.get(operation) ?? [])].sort(([a], [b]) => a - b);
       return { calls: statuses.reduce((sum, [, count]) => sum + count, 0), statuses: Object.fromEntries(statuses) };
     },
-    clear: () => { services = new Map(); },
+    clear: () => {
+      services = new Map();
+    },
   };
 };

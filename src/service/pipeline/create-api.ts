@@ -61,24 +61,34 @@ interface ResponseState {
 }
 
 const emptyQuery = new URLSearchParams();
-const delay = (milliseconds: number): Promise<void> => new Promise((done) => { setTimeout(done, milliseconds); });
+const delay = (milliseconds: number): Promise<void> =>
+  new Promise((done) => {
+    setTimeout(done, milliseconds);
+  });
 const openFileBody = async ({ path, words }: NonNullable<RouteResponse['file']>): Promise<FileBody> => {
-  const there = await stat(path).catch((error: NodeJS.ErrnoException) => { if (error.code === 'ENOENT') throw notFound(words); throw error; });
+  const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') throw notFound(words);
+    throw error;
+  });
   return { file: path, size: there.size };
 };
 
 const measureBody = (body: HttpResponse['body']): number =>
-  (body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length);
+  body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length;
 
 const createUnauthorizedProblem = (token: string | undefined, { browser: page }: Route, carrier: string): Problem =>
-  new Problem(401, [{ detail: token === undefined ? `no token was sent; send it as ${carrier}` : 'the token is not valid here' }],
-    page ? { 'www-authenticate': basicAuthChallenge } : {});
+  new Problem(
+    401,
+    [{ detail: token === undefined ? `no token was sent; send it as ${carrier}` : 'the token is not valid here' }],
+    page ? { 'www-authenticate': basicAuthChallenge } : {},
+  );
 
-const expandEndpoints = (surface: ApiDefinition) => surface.routes.flatMap((value) => {
-  const [methods, row] = value.endpoint.split(' ') as [string, string];
-  const path = `${value.atRoot ? '' : surface.basePath}${row}`;
-  return (surface.expandPath?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
-});
+const expandEndpoints = (surface: ApiDefinition) =>
+  surface.routes.flatMap((value) => {
+    const [methods, row] = value.endpoint.split(' ') as [string, string];
+    const path = `${value.atRoot ? '' : surface.basePath}${row}`;
+    return (surface.expandPath?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
+  });
 /** Every path of a service, with its parameters. */
 export const listPaths = (surface: ApiDefinition): readonly string[] => expandEndpoints(surface).map(({ path }) => path);
 
@@ -89,41 +99,81 @@ export const createApi = (parts: ApiOptions): Api => {
   const find = createRouter(rows.map(({ methods, path, value }) => ({ row: `${methods} ${path}`, value })));
   const masked = createTargetMasker(rows.map(({ path }) => path));
   const straight = (path: string): string => surface.normalizePath?.(path) ?? path;
-  const spoken = (incoming: HttpRequest, body?: string): 'neutral' | 'hosted' => (parts.profile === 'auto' ? surface.detectDialect(incoming, body) : parts.profile);
+  const spoken = (incoming: HttpRequest, body?: string): 'neutral' | 'hosted' =>
+    parts.profile === 'auto' ? surface.detectDialect(incoming, body) : parts.profile;
 
-  const handle = async (incoming: HttpRequest, path: string, query: URLSearchParams, match: RouteMatch<Route> | undefined, said: ResponseState): Promise<RouteResponse> => {
+  const handle = async (
+    incoming: HttpRequest,
+    path: string,
+    query: URLSearchParams,
+    match: RouteMatch<Route> | undefined,
+    said: ResponseState,
+  ): Promise<RouteResponse> => {
     if (!match) throw notFound(`an endpoint at ${path}`);
     if ('allow' in match) {
-      throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
+      throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], {
+        allow: match.allow.join(', '),
+      });
     }
     const route: Route = match.value;
-    const token = route.anonymous ? undefined : surface.readToken(incoming, parts.profile) ?? (route.browser ? readBasicPassword(incoming) : undefined);
+    const token = route.anonymous
+      ? undefined
+      : (surface.readToken(incoming, parts.profile) ?? (route.browser ? readBasicPassword(incoming) : undefined));
     let who = token === undefined ? undefined : await callers.of(token);
     said.caller = who?.caller;
     said.secret = token;
     const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
     if (allowance.left) Object.assign(said.headers, renderRateLimitHeaders(surface.name, allowance.left));
-    if (!allowance.allowed) throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
+    if (!allowance.allowed)
+      throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
     if (!who && !route.anonymous) throw createUnauthorizedProblem(token, route, surface.tokenHint);
     const text = readBody(incoming, route, surface);
-    const profile = said.profile = spoken(incoming, typeof text === 'string' ? text : undefined);
+    const profile = (said.profile = spoken(incoming, typeof text === 'string' ? text : undefined));
     const body = surface.fromDialect(parseJsonBody(text), profile);
     said.warnings = limitWarnings(surface.findDeprecations(route, body, (pointer) => surface.renderPointer(pointer, profile)));
     const asking = {
-      params: match.params, query, body, header: incoming.header, clock, settings: parts.settings(), newId, self: path,
+      params: match.params,
+      query,
+      body,
+      header: incoming.header,
+      clock,
+      settings: parts.settings(),
+      newId,
+      self: path,
       origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
       dialect: profile,
     };
     let prepared: unknown;
     // Member by member: copies by `...` took a seventh of what a read costs.
     const within = (tx: ReadTransaction, outside: ExternalLookup): RequestContext<Transaction> => ({
-      params: asking.params, query: asking.query, body: asking.body, header: asking.header, clock: asking.clock, settings: asking.settings, newId, self: asking.self,
-      origin: asking.origin, dialect: asking.dialect, caller: who?.caller ?? anonymousCaller, tx: tx as Transaction, outside, prepared,
+      params: asking.params,
+      query: asking.query,
+      body: asking.body,
+      header: asking.header,
+      clock: asking.clock,
+      settings: asking.settings,
+      newId,
+      self: asking.self,
+      origin: asking.origin,
+      dialect: asking.dialect,
+      caller: who?.caller ?? anonymousCaller,
+      tx: tx as Transaction,
+      outside,
+      prepared,
     });
-    const standing = async (tx: ReadTransaction): Promise<void> => { if (who) await callers.stands(tx, who); };
+    const standing = async (tx: ReadTransaction): Promise<void> => {
+      if (who) await callers.stands(tx, who);
+    };
     const preparing = (): PreparationContext => ({
-      ...asking, caller: who?.caller ?? anonymousCaller,
-      read: (work) => withExternalLookups((outside) => store.read(async (view) => { await standing(view); return work(within(view, outside)); })),
+      ...asking,
+      caller: who?.caller ?? anonymousCaller,
+      read: (work) =>
+        withExternalLookups((outside) =>
+          store.read(async (view) => {
+            await standing(view);
+            return work(within(view, outside));
+          }),
+        ),
     });
     const unit = async (tx: ReadTransaction, outside: ExternalLookup): Promise<RouteResponse> => {
       await standing(tx);
@@ -132,7 +182,8 @@ export const createApi = (parts: ApiOptions): Api => {
       return reply;
     };
     const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
-    const attempt = (): Promise<RouteResponse> => withExternalLookups((outside) => (isRead ? store.read((view) => unit(view, outside)) : store.write((tx) => unit(tx, outside))));
+    const attempt = (): Promise<RouteResponse> =>
+      withExternalLookups((outside) => (isRead ? store.read((view) => unit(view, outside)) : store.write((tx) => unit(tx, outside))));
     let reply: RouteResponse | undefined;
     while (!reply) {
       try {
@@ -158,7 +209,11 @@ export const createApi = (parts: ApiOptions): Api => {
     const said: ResponseState = { headers: { 'x-request-id': requestId }, warnings: [], profile: spoken(incoming) };
     const { headers } = said;
     let match: RouteMatch<Route> | undefined, unreadable: unknown;
-    try { match = find(incoming.method, straight(path)); } catch (error) { unreadable = error; }
+    try {
+      match = find(incoming.method, straight(path));
+    } catch (error) {
+      unreadable = error;
+    }
     const route = match && 'value' in match ? match.value : undefined;
     const operation = route && nameOperation(route, incoming.method);
     const blow = faults.findEffect({ service: surface.name, path, operation, incoming });
@@ -182,7 +237,7 @@ export const createApi = (parts: ApiOptions): Api => {
         }
       } catch (error) {
         // What was planted is answered as it was planted, whatever the service makes of such a status.
-        const problem = fault?.fault === 'status' ? error as Problem : surface.toProblem(error);
+        const problem = fault?.fault === 'status' ? (error as Problem) : surface.toProblem(error);
         if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
         Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
@@ -195,13 +250,24 @@ export const createApi = (parts: ApiOptions): Api => {
       headers['deprecation'] = 'true';
       headers['warning'] = renderWarningHeader(warnings);
     }
-    if (fault?.fault === 'malformed') { body = '{"data": {"id":'; headers['content-type'] = surface.mediaType; }
+    if (fault?.fault === 'malformed') {
+      body = '{"data": {"id":';
+      headers['content-type'] = surface.mediaType;
+    }
     if (incoming.method === 'HEAD') body = undefined;
     const told = broken ? 0 : status;
     const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
-      at: clock.now().toISOString(), service: surface.name, method: incoming.method, path: masked(incoming.target), operation, status: told, requestId,
-      milliseconds: performance.now() - began, caller: caller && { kind: caller.kind, id: caller.id, name: caller.name },
-      requestBytes: incoming.body?.length ?? 0, responseBytes: measureBody(body),
+      at: clock.now().toISOString(),
+      service: surface.name,
+      method: incoming.method,
+      path: masked(incoming.target),
+      operation,
+      status: told,
+      requestId,
+      milliseconds: performance.now() - began,
+      caller: caller && { kind: caller.kind, id: caller.id, name: caller.name },
+      requestBytes: incoming.body?.length ?? 0,
+      responseBytes: measureBody(body),
     };
     if (warnings.length > 0) entry.warnings = warnings;
     if (blow) entry.fault = blow.id;
@@ -214,7 +280,9 @@ export const createApi = (parts: ApiOptions): Api => {
   };
 
   const knows = (path: string): boolean => {
-    try { return find('GET', straight(path)) !== undefined; } catch (error) {
+    try {
+      return find('GET', straight(path)) !== undefined;
+    } catch (error) {
       if (error instanceof Problem) return false;
       throw error;
     }

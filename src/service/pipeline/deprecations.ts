@@ -8,7 +8,10 @@ import type { Route } from '../http/route.ts';
 import { truncateMiddle, createWireNames } from './wire-names.ts';
 
 /** A declaration, and the requests whose bodies are its documents. */
-export interface DocumentEndpoints { readonly block: Pick<Block, 'form' | 'name' | 'attributes'>; readonly endpoints: readonly Endpoint[] }
+export interface DocumentEndpoints {
+  readonly block: Pick<Block, 'form' | 'name' | 'attributes'>;
+  readonly endpoints: readonly Endpoint[];
+}
 
 /** What deprecated fields a request's body uses, a sentence each. */
 export type FindDeprecations = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
@@ -19,7 +22,10 @@ const withoutParameterNames = (row: string): string => row.replaceAll(/\{[^}]+\}
  * Which declarations' documents each route takes: those whose rows it answers; and what answers the same row in another
  * way (by name instead of id, PUT instead of PATCH) is the same code, and takes the same.
  */
-export const matchRoutesToDocuments = (routes: readonly Route[], declared: readonly DocumentEndpoints[]): ReadonlyMap<Route, readonly DocumentEndpoints[]> => {
+export const matchRoutesToDocuments = (
+  routes: readonly Route[],
+  declared: readonly DocumentEndpoints[],
+): ReadonlyMap<Route, readonly DocumentEndpoints[]> => {
   const answered = (route: Route): readonly string[] => {
     const [methods, path] = route.endpoint.split(' ') as [string, string];
     return methods.split('|').map((method) => withoutParameterNames(`${method} ${path}`));
@@ -27,8 +33,14 @@ export const matchRoutesToDocuments = (routes: readonly Route[], declared: reado
   const byCode = new Map<Route['handle'], Set<DocumentEndpoints>>();
   for (const route of routes)
     for (const one of declared)
-      if (one.endpoints.some((row) => answered(route).includes(withoutParameterNames(row)))) byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
-  return new Map(routes.flatMap((route) => { const found = byCode.get(route.handle); return found ? [[route, [...found]] as const] : []; }));
+      if (one.endpoints.some((row) => answered(route).includes(withoutParameterNames(row))))
+        byCode.set(route.handle, (byCode.get(route.handle) ?? new Set()).add(one));
+  return new Map(
+    routes.flatMap((route) => {
+      const found = byCode.get(route.handle);
+      return found ? [[route, [...found]] as const] : [];
+    }),
+  );
 };
 
 const listDocuments = (dialect: DocumentFormat, body: unknown): readonly Values[] => {
@@ -36,18 +48,28 @@ const listDocuments = (dialect: DocumentFormat, body: unknown): readonly Values[
   return (Array.isArray(inside) ? inside : [inside]).filter(isObject);
 };
 
-const valueAt = (value: unknown, path: Path): unknown => path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
+const valueAt = (value: unknown, path: Path): unknown =>
+  path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
 const resolvePointer = (value: unknown, pointer: string): unknown =>
-  pointer.split('/').slice(1).reduce((from: any, step) => from?.[unescaped(step)], value);
+  pointer
+    .split('/')
+    .slice(1)
+    .reduce((from: any, step) => from?.[unescaped(step)], value);
 
 /** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
 const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
-  !isAbsent(valueAt(decoded, path)) || resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
+  !isAbsent(valueAt(decoded, path)) ||
+  resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
 
-const pickWritable = (attributes: Attributes): Attributes => Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
+const pickWritable = (attributes: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(attributes).filter(([, { mode }]) => mode !== 'computed'));
 
 /** For every route that takes documents of a declaration: the same evaluation of the same schema as in a plan, and the same words. */
-export const createDeprecationFinder = (dialect: DocumentFormat, routes: readonly Route[], declared: readonly DocumentEndpoints[]): FindDeprecations => {
+export const createDeprecationFinder = (
+  dialect: DocumentFormat,
+  routes: readonly Route[],
+  declared: readonly DocumentEndpoints[],
+): FindDeprecations => {
   const taken = matchRoutesToDocuments(routes, declared);
   const sendable = new Map(declared.map(({ block }) => [block, pickWritable(block.attributes)]));
   return (route, body, spell) => {
@@ -58,7 +80,8 @@ export const createDeprecationFinder = (dialect: DocumentFormat, routes: readonl
       for (const document of listDocuments(dialect, body)) {
         const decoded = decodeDocument(dialect, attributes, document);
         for (const { path, summary, detail } of deprecatedFields(block, decoded))
-          if (isInRequest(dialect, attributes, document, decoded, path)) sentences.add(`${truncateMiddle(summary)}: ${detail}${createWireNames(dialect, attributes, spell).explainNames(path, detail)}`);
+          if (isInRequest(dialect, attributes, document, decoded, path))
+            sentences.add(`${truncateMiddle(summary)}: ${detail}${createWireNames(dialect, attributes, spell).explainNames(path, detail)}`);
       }
     }
     return [...sentences];

@@ -1,12 +1,21 @@
 import type { RateLimitState } from '../http/rate-limit-headers.ts';
 
 /** What a caller has left in this second; nothing is counted without a limit. */
-export interface RateLimitDecision { readonly allowed: boolean; readonly left?: RateLimitState }
+export interface RateLimitDecision {
+  readonly allowed: boolean;
+  readonly left?: RateLimitState;
+}
 
-interface RateLimitWindow { started: number; used: number }
+interface RateLimitWindow {
+  started: number;
+  used: number;
+}
 
 /** So many requests per second and caller, counted in real time (a moved clock does not refill it). */
-export const createRequestRateLimiter = (perSecond: number, now: () => number = () => performance.now()): ((caller: string) => RateLimitDecision) => {
+export const createRequestRateLimiter = (
+  perSecond: number,
+  now: () => number = () => performance.now(),
+): ((caller: string) => RateLimitDecision) => {
   if (perSecond <= 0) {
     const free: RateLimitDecision = { allowed: true };
     return () => free;
@@ -17,7 +26,7 @@ export const createRequestRateLimiter = (perSecond: number, now: () => number = 
     let window = windows.get(caller);
     if (!window || at - window.started >= 1000) {
       if (windows.size > 10_000) windows.clear();
-      windows.set(caller, window = { started: at, used: 0 });
+      windows.set(caller, (window = { started: at, used: 0 }));
     }
     const allowed = window.used < perSecond;
     if (allowed) window.used++;

@@ -6,8 +6,16 @@ const encodeWords = (words: string): string => {
   const lines: string[] = [];
   let line = '';
   for (const character of words) {
-    const encoded = character === ' ' ? '_' : /[A-Za-z0-9]/.test(character) ? character : [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
-    if (line.length + encoded.length > 63) { lines.push(line); line = ''; }
+    const encoded =
+      character === ' '
+        ? '_'
+        : /[A-Za-z0-9]/.test(character)
+          ? character
+          : [...Buffer.from(character)].map((byte) => `=${byte.toString(16).toUpperCase().padStart(2, '0')}`).join('');
+    if (line.length + encoded.length > 63) {
+      lines.push(line);
+      line = '';
+    }
     line += encoded;
   }
   return [...lines, line].map((text) => `=?utf-8?q?${text}?=`).join(' ');

@@ -6,10 +6,11 @@ import { type DocumentFormat, pointerOf } from '../../dialects/index.ts';
 /** A map's key in a sentence may be as long as its sender likes. */
 const maxNameLength = 200;
 export const truncateMiddle = (summary: string): string =>
-  (summary.length <= maxNameLength ? summary : `${summary.slice(0, maxNameLength / 2)}…${summary.slice(1 - maxNameLength / 2)}`);
+  summary.length <= maxNameLength ? summary : `${summary.slice(0, maxNameLength / 2)}…${summary.slice(1 - maxNameLength / 2)}`;
 
 /** The attributes named on the way to a place: `[a]`, `[a, 0, b]` of `a[0].b`. */
-const listNamedPaths = (path: Path): readonly Path[] => path.flatMap((step, index) => (typeof step === 'string' ? [path.slice(0, index + 1)] : []));
+const listNamedPaths = (path: Path): readonly Path[] =>
+  path.flatMap((step, index) => (typeof step === 'string' ? [path.slice(0, index + 1)] : []));
 
 export interface WireNames {
   /** RFC 6901, in a request's body. */
@@ -19,7 +20,11 @@ export interface WireNames {
 }
 
 /** How a declaration's names are spelled on a wire. `spell`: a pointer of the specification in the words of this request. */
-export const createWireNames = (dialect: DocumentFormat, attributes: Attributes, spell: (pointer: string) => string = (pointer) => pointer): WireNames => {
+export const createWireNames = (
+  dialect: DocumentFormat,
+  attributes: Attributes,
+  spell: (pointer: string) => string = (pointer) => pointer,
+): WireNames => {
   const pointer = (path: Path): string => pointerOf(dialect, attributes, path);
   const last = (path: Path): string => {
     const own = spell(pointer(path));
@@ -36,12 +41,20 @@ export const createWireNames = (dialect: DocumentFormat, attributes: Attributes,
     return true;
   };
   /** A name that a sentence quotes: a sibling first, then one of the root. */
-  const meant = (name: string, path: Path): Path | undefined => ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly Path[]).find(exists);
+  const meant = (name: string, path: Path): Path | undefined =>
+    ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly Path[]).find(exists);
   return {
     pointer,
     explainNames: (path, sentence) => {
-      const quoted = [...sentence.matchAll(/`([a-z0-9_.]+)`/g)].map(([, name]) => meant(name!, path)).filter((found) => found !== undefined);
-      const differing = new Map([path, ...quoted].flatMap((one) => listNamedPaths(one)).map((one) => [one.at(-1) as string, last(one)] as const).filter(([ours, theirs]) => ours !== theirs));
+      const quoted = [...sentence.matchAll(/`([a-z0-9_.]+)`/g)]
+        .map(([, name]) => meant(name!, path))
+        .filter((found) => found !== undefined);
+      const differing = new Map(
+        [path, ...quoted]
+          .flatMap((one) => listNamedPaths(one))
+          .map((one) => [one.at(-1) as string, last(one)] as const)
+          .filter(([ours, theirs]) => ours !== theirs),
+      );
       return differing.size === 0 ? '' : ` (${[...differing].map(([ours, theirs]) => `\`${ours}\` is \`${theirs}\``).join(', ')} here)`;
     },
   };

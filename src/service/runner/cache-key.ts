@@ -18,7 +18,11 @@ export class CacheKeyFault extends Error {}
 
 const checksum = async (folder: string, file: string): Promise<string> => {
   const hash = createHash('sha256');
-  try { await pipeline(createReadStream(resolve(folder, file)), hash); } catch { throw new CacheKeyFault(`the key asks for the checksum of ${file}, which cannot be read`); }
+  try {
+    await pipeline(createReadStream(resolve(folder, file)), hash);
+  } catch {
+    throw new CacheKeyFault(`the key asks for the checksum of ${file}, which cannot be read`);
+  }
   return hash.digest('base64url');
 };
 
@@ -28,12 +32,20 @@ const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<st
   if (quoted !== undefined) return checksum(parts.folder, quoted);
   if (variable !== undefined) return parts.environment[variable] ?? '';
   switch (words) {
-    case '.Branch': return parts.branch;
-    case '.Revision': return parts.revision;
-    case '.BuildNum': return parts.number;
-    case 'epoch': return String(Math.floor(parts.now.getTime() / 1000));
-    case 'arch': return `${arch()}-${platform()}`;
-    default: throw new CacheKeyFault(`the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`);
+    case '.Branch':
+      return parts.branch;
+    case '.Revision':
+      return parts.revision;
+    case '.BuildNum':
+      return parts.number;
+    case 'epoch':
+      return String(Math.floor(parts.now.getTime() / 1000));
+    case 'arch':
+      return `${arch()}-${platform()}`;
+    default:
+      throw new CacheKeyFault(
+        `the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`,
+      );
   }
 };
 
@@ -44,8 +56,11 @@ export const renderCacheKey = async (template: string, parts: CacheKeyInputs): P
   for (;;) {
     const from = template.indexOf('{{', at);
     const to = from < 0 ? -1 : template.indexOf('}}', from);
-    if (to < 0) { key += template.slice(at); break; }
-    key += template.slice(at, from) + await evaluateKeyPart(template.slice(from + 2, to).trim(), parts);
+    if (to < 0) {
+      key += template.slice(at);
+      break;
+    }
+    key += template.slice(at, from) + (await evaluateKeyPart(template.slice(from + 2, to).trim(), parts));
     at = to + 2;
   }
   if (key.length > 900) throw new CacheKeyFault('the key is longer than 900 characters');

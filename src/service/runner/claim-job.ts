@@ -9,7 +9,8 @@ import type { JobClaim } from './runner-records.ts';
 type RunnerContext = Omit<PipelineContext, 'tx'>;
 
 /** Whether there is anything to claim: a question that costs nothing. */
-export const hasQueuedJobs = async (store: Store): Promise<boolean> => (await store.read((view) => view.listLinks(queueLink, { from: 'all' }))).length > 0;
+export const hasQueuedJobs = async (store: Store): Promise<boolean> =>
+  (await store.read((view) => view.listLinks(queueLink, { from: 'all' }))).length > 0;
 
 const findContextRefusal = async (moving: PipelineContext, { pipeline, job }: ClaimedJob): Promise<string | undefined> =>
   [...(await findDeniedContextsOfPipeline(moving, pipeline, new Set(job.body.contexts))).values()][0];
@@ -17,13 +18,19 @@ const findContextRefusal = async (moving: PipelineContext, { pipeline, job }: Cl
 const startJob = async (moving: PipelineContext, job: StoredRecord<Job>, runner: string): Promise<ClaimedJob | undefined> => {
   const workflow = await moving.tx.get<Workflow>('ci-workflows', job.body.workflow);
   const described = await loadClaimedJob(moving.tx, job);
-  if (!workflow || !described) { await moving.tx.unlink(queueLink, 'all', job.id); return undefined; }
+  if (!workflow || !described) {
+    await moving.tx.unlink(queueLink, 'all', job.id);
+    return undefined;
+  }
   // Restrictions may have come since it began to wait.
   const refusal = await findContextRefusal(moving, described);
   await changeWorkflow(moving, workflow, (going, now, { execution: pace }) => {
     const there = going.jobs.get(job.body.name)!;
     if (refusal === undefined) return replaceJob(going, setJobStatus(there, 'running', now, { ...pace, runs: true }));
-    return replaceJob(going, { ...setJobStatus(there, 'unauthorized', now, pace), messages: [...there.messages, { type: 'error', message: refusal, reason: 'unauthorized' }] });
+    return replaceJob(going, {
+      ...setJobStatus(there, 'unauthorized', now, pace),
+      messages: [...there.messages, { type: 'error', message: refusal, reason: 'unauthorized' }],
+    });
   });
   if (refusal !== undefined) return undefined;
   await moving.tx.insert<JobClaim>({ id: moving.newId('uuid'), kind: 'ci-claims', scope: '', key: job.id, name: '', body: { runner } });
@@ -31,12 +38,16 @@ const startJob = async (moving: PipelineContext, job: StoredRecord<Job>, runner:
 };
 
 /** Takes the job that waits longest, whose claim is then the only one; undefined: none waits that may run. */
-export const claimNextJob = (store: Store, around: RunnerContext, runner: string): Promise<ClaimedJob | undefined> => store.write(async (tx) => {
-  for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {
-    const job = await tx.get<Job>('ci-jobs', to);
-    if (job?.body.status !== 'queued') { await tx.unlink(queueLink, 'all', to); continue; }
-    const begun = await startJob({ ...around, tx }, job, runner);
-    if (begun) return begun;
-  }
-  return undefined;
-});
+export const claimNextJob = (store: Store, around: RunnerContext, runner: string): Promise<ClaimedJob | undefined> =>
+  store.write(async (tx) => {
+    for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {
+      const job = await tx.get<Job>('ci-jobs', to);
+      if (job?.body.status !== 'queued') {
+        await tx.unlink(queueLink, 'all', to);
+        continue;
+      }
+      const begun = await startJob({ ...around, tx }, job, runner);
+      if (begun) return begun;
+    }
+    return undefined;
+  });

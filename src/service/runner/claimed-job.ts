@@ -6,7 +6,10 @@ import type { Continuation, Job, Pipeline, Workflow } from '../ci/pipelines/pipe
 import { unseal } from '../ci/store-secret.ts';
 import type { CiOrganization, CiProject, CiContext, ContextVariable, ProjectVariable } from '../ci/records.ts';
 
-export interface SecretVariable { readonly name: string; readonly value: string }
+export interface SecretVariable {
+  readonly name: string;
+  readonly value: string;
+}
 /** Everything of a job that running it asks for, as it was when it was claimed. */
 export interface ClaimedJob {
   readonly job: StoredRecord<Job>;
@@ -22,12 +25,24 @@ export interface ClaimedJob {
   readonly jobs: ReadonlyMap<string, StoredRecord<Job>>;
 }
 
-const loadVariables = async (view: ReadTransaction, { organization, project, pipeline, job }: Pick<ClaimedJob, 'organization' | 'project' | 'pipeline' | 'job'>): Promise<readonly SecretVariable[]> => {
+const loadVariables = async (
+  view: ReadTransaction,
+  { organization, project, pipeline, job }: Pick<ClaimedJob, 'organization' | 'project' | 'pipeline' | 'job'>,
+): Promise<readonly SecretVariable[]> => {
   if (pipeline.body.withoutSecrets) return [];
-  const sealed = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed }));
+  const sealed = (await view.list<ProjectVariable>({ kind: 'ci-project-variables', scope: project.id })).records.map(({ key, body }) => ({
+    key,
+    sealed: body.sealed,
+  }));
   for (const name of job.body.contexts) {
     const context = await view.getByKey<CiContext>('ci-contexts', organization.id, name);
-    if (context) sealed.push(...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(({ key, body }) => ({ key, sealed: body.sealed })));
+    if (context)
+      sealed.push(
+        ...(await view.list<ContextVariable>({ kind: 'ci-context-variables', scope: context.id })).records.map(({ key, body }) => ({
+          key,
+          sealed: body.sealed,
+        })),
+      );
   }
   const all: SecretVariable[] = [];
   for (const one of sealed) all.push({ name: one.key, value: await unseal(view, one.sealed) });
@@ -36,13 +51,28 @@ const loadVariables = async (view: ReadTransaction, { organization, project, pip
 
 /** Undefined: something of it is gone. */
 export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Job>): Promise<ClaimedJob | undefined> => {
-  const [workflow, pipeline] = [await view.get<Workflow>('ci-workflows', job.body.workflow), await view.get<Pipeline>('ci-pipelines', job.body.pipeline)];
-  const project = pipeline && await view.get<CiProject>('ci-projects', pipeline.scope);
-  const organization = pipeline && await view.get<CiOrganization>('ci-organizations', pipeline.body.organization);
+  const [workflow, pipeline] = [
+    await view.get<Workflow>('ci-workflows', job.body.workflow),
+    await view.get<Pipeline>('ci-pipelines', job.body.pipeline),
+  ];
+  const project = pipeline && (await view.get<CiProject>('ci-projects', pipeline.scope));
+  const organization = pipeline && (await view.get<CiOrganization>('ci-organizations', pipeline.body.organization));
   if (!workflow || !pipeline || !project || !organization) return undefined;
-  const [key] = workflow.body.tag === 'setup' ? (await view.list<Continuation>({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records : [];
+  const [key] =
+    workflow.body.tag === 'setup'
+      ? (await view.list<Continuation>({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records
+      : [];
   const jobs = new Map((await view.getMany<Job>('ci-jobs', workflow.body.jobs)).map((one) => [one.body.name, one]));
-  return { job, workflow, pipeline, project, organization, continuation: key?.key, jobs, variables: await loadVariables(view, { organization, project, pipeline, job }) };
+  return {
+    job,
+    workflow,
+    pipeline,
+    project,
+    organization,
+    continuation: key?.key,
+    jobs,
+    variables: await loadVariables(view, { organization, project, pipeline, job }),
+  };
 };
 
 /** The job as its configuration has it. */

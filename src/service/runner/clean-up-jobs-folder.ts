@@ -13,17 +13,24 @@ const minArchiveAge = 600_000;
 /** Records of one unit of work. */
 const recordsPerTransaction = 200;
 
-const isExpired = (at: string | null | undefined, kept: number, now: Date): boolean => typeof at === 'string' && Date.parse(at) + kept <= now.getTime();
+const isExpired = (at: string | null | undefined, kept: number, now: Date): boolean =>
+  typeof at === 'string' && Date.parse(at) + kept <= now.getTime();
 const listNames = async (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
-const chunk = <T>(all: readonly T[]): readonly (readonly T[])[] => Array.from({ length: Math.ceil(all.length / recordsPerTransaction) }, (_, at) => all.slice(at * recordsPerTransaction, (at + 1) * recordsPerTransaction));
+const chunk = <T>(all: readonly T[]): readonly (readonly T[])[] =>
+  Array.from({ length: Math.ceil(all.length / recordsPerTransaction) }, (_, at) =>
+    all.slice(at * recordsPerTransaction, (at + 1) * recordsPerTransaction),
+  );
 
 const deleteRecords = async (store: Store, records: readonly StoredRecord[]): Promise<void> => {
-  for (const lot of chunk(records)) await store.write(async (tx) => { for (const { kind, id } of lot) await tx.delete(kind, id); });
+  for (const lot of chunk(records))
+    await store.write(async (tx) => {
+      for (const { kind, id } of lot) await tx.delete(kind, id);
+    });
 };
 
 /** Folders of jobs: those whose job is gone with its project, and those whose time is over, with their records first. */
 const cleanUpJobFolders = async (store: Store, { output, artifacts }: JobsFolder, now: Date): Promise<void> => {
-  for (const ids of chunk([...new Set([...await listNames(output), ...await listNames(artifacts)])])) {
+  for (const ids of chunk([...new Set([...(await listNames(output)), ...(await listNames(artifacts))])])) {
     const jobs = await store.read((view) => view.getMany<Job>('ci-jobs', ids));
     const over = jobs.filter(({ body }) => isExpired(body.stoppedAt, jobRetention.output, now)).map(({ id }) => id);
     if (over.length > 0) {
@@ -38,24 +45,34 @@ const cleanUpJobFolders = async (store: Store, { output, artifacts }: JobsFolder
   }
 };
 
-const findArchives = async (store: Store, now: Date): Promise<{ readonly over: readonly StoredRecord[]; readonly files: ReadonlySet<string> }> => store.read(async (view) => {
-  const caches = (await view.list<JobArchive>({ kind: 'ci-caches' })).records, layers = (await view.list<JobArchive>({ kind: 'ci-workspace-layers' })).records;
-  const jobs = new Map((await view.getMany<Job>('ci-jobs', [...new Set(layers.map(({ scope }) => scope))])).map(({ id, body }) => [id, body.stoppedAt]));
-  const over = new Set<StoredRecord<JobArchive>>([
-    ...caches.filter(({ body }) => isExpired(body.savedAt, jobRetention.caches, now)), ...layers.filter(({ scope }) => isExpired(jobs.get(scope), jobRetention.workspaces, now)),
-  ]);
-  return { over: [...over], files: new Set([...caches, ...layers].filter((one) => !over.has(one)).map(({ body }) => body.file)) };
-});
+const findArchives = async (
+  store: Store,
+  now: Date,
+): Promise<{ readonly over: readonly StoredRecord[]; readonly files: ReadonlySet<string> }> =>
+  store.read(async (view) => {
+    const caches = (await view.list<JobArchive>({ kind: 'ci-caches' })).records,
+      layers = (await view.list<JobArchive>({ kind: 'ci-workspace-layers' })).records;
+    const jobs = new Map(
+      (await view.getMany<Job>('ci-jobs', [...new Set(layers.map(({ scope }) => scope))])).map(({ id, body }) => [id, body.stoppedAt]),
+    );
+    const over = new Set<StoredRecord<JobArchive>>([
+      ...caches.filter(({ body }) => isExpired(body.savedAt, jobRetention.caches, now)),
+      ...layers.filter(({ scope }) => isExpired(jobs.get(scope), jobRetention.workspaces, now)),
+    ]);
+    return { over: [...over], files: new Set([...caches, ...layers].filter((one) => !over.has(one)).map(({ body }) => body.file)) };
+  });
 const cleanUpArchives = async (store: Store, { archives }: JobsFolder, now: Date, freshness: number): Promise<void> => {
   const written = new Map<string, number>();
   for (const name of await listNames(archives)) {
-    const file = join(archives, name), found = await stat(file).catch(() => undefined);
+    const file = join(archives, name),
+      found = await stat(file).catch(() => undefined);
     if (found) written.set(file, found.mtimeMs);
   }
   // Asked after the folder was read: a file that is in it and not told by then is old, or nobody's.
   const { over, files } = await findArchives(store, now);
   await deleteRecords(store, over);
-  for (const [file, at] of written) if (!files.has(file) && Date.now() - at >= freshness) await rm(file, { force: true }).catch(() => undefined);
+  for (const [file, at] of written)
+    if (!files.has(file) && Date.now() - at >= freshness) await rm(file, { force: true }).catch(() => undefined);
 };
 
 /** Removes from the folder what nothing in the store names (its project was deleted, the store was emptied), and from both what was kept long enough. */

@@ -6,38 +6,89 @@ import { markVariable } from './marked-processes.ts';
 type Variables = Record<string, string>;
 
 /** What every job is told of itself, by the part of the name behind `CI_`, or `CIRCLE_` where hosted names are spoken. */
-const buildJobVariables = ({ job, workflow, pipeline, project, organization, continuation }: ClaimedJob, index: number, total: number, address: string): Variables => {
+const buildJobVariables = (
+  { job, workflow, pipeline, project, organization, continuation }: ClaimedJob,
+  index: number,
+  total: number,
+  address: string,
+): Variables => {
   const { vcs, number } = pipeline.body;
   const known: { readonly [name: string]: string | null | undefined } = {
-    JOB: job.body.name, BUILD_NUM: String(job.body.number), NODE_INDEX: String(index), NODE_TOTAL: String(total), WORKFLOW_ID: workflow.id, WORKFLOW_JOB_ID: job.id,
-    PIPELINE_ID: pipeline.id, PIPELINE_NUMBER: String(number), BRANCH: vcs.branch, TAG: vcs.tag, SHA1: vcs.revision, REPOSITORY_URL: vcs.url, PROJECT_ID: project.id, PROJECT_REPONAME: project.name,
-    ORGANIZATION_ID: organization.id, PROJECT_USERNAME: organization.body.hostName || organization.body.name, USERNAME: pipeline.body.login, CONTINUATION_KEY: continuation,
+    JOB: job.body.name,
+    BUILD_NUM: String(job.body.number),
+    NODE_INDEX: String(index),
+    NODE_TOTAL: String(total),
+    WORKFLOW_ID: workflow.id,
+    WORKFLOW_JOB_ID: job.id,
+    PIPELINE_ID: pipeline.id,
+    PIPELINE_NUMBER: String(number),
+    BRANCH: vcs.branch,
+    TAG: vcs.tag,
+    SHA1: vcs.revision,
+    REPOSITORY_URL: vcs.url,
+    PROJECT_ID: project.id,
+    PROJECT_REPONAME: project.name,
+    ORGANIZATION_ID: organization.id,
+    PROJECT_USERNAME: organization.body.hostName || organization.body.name,
+    USERNAME: pipeline.body.login,
+    CONTINUATION_KEY: continuation,
     BUILD_URL: `${address}/output/job/${job.id}`,
   };
-  return Object.fromEntries(Object.entries(known).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, value]])));
+  return Object.fromEntries(
+    Object.entries(known).flatMap(([name, value]) => (value === null || value === undefined || value === '' ? [] : [[name, value]])),
+  );
 };
 
 /** Where a job's processes find programs and their own folders; nothing else of the service's own environment reaches them. */
 const buildBaseVariables = (home: string, temporary: string): Variables => ({
-  PATH: process.env['PATH'] ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter), HOME: home, TMPDIR: temporary, LANG: 'C.UTF-8', BASH_ENV: `${temporary}/bash_env`,
+  PATH: process.env['PATH'] ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
+  HOME: home,
+  TMPDIR: temporary,
+  LANG: 'C.UTF-8',
+  BASH_ENV: `${temporary}/bash_env`,
 });
 
-export interface NodeLocation { readonly index: number; readonly total: number; readonly home: string; readonly folder: string; readonly temporary: string; readonly mark: string }
+export interface NodeLocation {
+  readonly index: number;
+  readonly total: number;
+  readonly home: string;
+  readonly folder: string;
+  readonly temporary: string;
+  readonly mark: string;
+}
 
-const toVariables = (environment: Configured['environment']): Variables => Object.fromEntries(Object.entries(environment ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
-const isValidVariable = ([name, value]: readonly [string, string]): boolean => /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
+const toVariables = (environment: Configured['environment']): Variables =>
+  Object.fromEntries(Object.entries(environment ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
+  /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
 
 /** A job's environment; what comes later wins: the project's variables, contexts, what the service tells, the image's, the job's own. */
-export const buildJobEnvironment = (described: ClaimedJob, job: Configured, at: NodeLocation, address: string, hosted: boolean): Variables => {
+export const buildJobEnvironment = (
+  described: ClaimedJob,
+  job: Configured,
+  at: NodeLocation,
+  address: string,
+  hosted: boolean,
+): Variables => {
   const own = buildJobVariables(described, at.index, at.total, address);
-  const named = (prefix: string): Variables => Object.fromEntries(Object.entries({ ...own, WORKING_DIRECTORY: at.folder }).map(([name, value]) => [`${prefix}_${name}`, value]));
+  const named = (prefix: string): Variables =>
+    Object.fromEntries(Object.entries({ ...own, WORKING_DIRECTORY: at.folder }).map(([name, value]) => [`${prefix}_${name}`, value]));
   const all: Variables = {
-    ...buildBaseVariables(at.home, at.temporary), ...Object.fromEntries(described.variables.map(({ name, value }) => [name, value])),
-    CI: 'true', CI_SERVICE_URL: address, ...named('CI'), ...(hosted ? { CIRCLECI: 'true', ...named('CIRCLE') } : {}),
-    ...toVariables(job.docker?.[0]?.['environment'] as Configured['environment']), ...toVariables(job.environment), [markVariable]: at.mark,
+    ...buildBaseVariables(at.home, at.temporary),
+    ...Object.fromEntries(described.variables.map(({ name, value }) => [name, value])),
+    CI: 'true',
+    CI_SERVICE_URL: address,
+    ...named('CI'),
+    ...(hosted ? { CIRCLECI: 'true', ...named('CIRCLE') } : {}),
+    ...toVariables(job.docker?.[0]?.['environment'] as Configured['environment']),
+    ...toVariables(job.environment),
+    [markVariable]: at.mark,
   };
   return Object.fromEntries(Object.entries(all).filter(isValidVariable));
 };
 
 /** Everything whose value must not be seen in output. */
-export const listSecrets = ({ variables, continuation }: ClaimedJob): readonly string[] => [...variables.map(({ value }) => value), ...(continuation === undefined ? [] : [continuation])];
+export const listSecrets = ({ variables, continuation }: ClaimedJob): readonly string[] => [
+  ...variables.map(({ value }) => value),
+  ...(continuation === undefined ? [] : [continuation]),
+];

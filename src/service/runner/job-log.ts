@@ -18,9 +18,18 @@ export interface JobLog {
 export const openJobLog = async (file: string, masks: () => OutputMask): Promise<JobLog> => {
   const handle: FileHandle = await open(file, 'w', 0o600);
   let [mask, size, used, cut, broken] = [masks(), 0, 0, false, false];
-  const write = async (bytes: Buffer): Promise<void> => { if (bytes.length > 0) { await handle.appendFile(bytes); size += bytes.length; broken = bytes.at(-1) !== 10; } };
+  const write = async (bytes: Buffer): Promise<void> => {
+    if (bytes.length > 0) {
+      await handle.appendFile(bytes);
+      size += bytes.length;
+      broken = bytes.at(-1) !== 10;
+    }
+  };
   const line = (words: string): Promise<void> => write(Buffer.from(`${broken ? '\n' : ''}${words}\n`));
-  const masked = (words: string): string => { const one = masks(); return Buffer.concat([one.push(Buffer.from(words)), one.end()]).toString('utf8'); };
+  const masked = (words: string): string => {
+    const one = masks();
+    return Buffer.concat([one.push(Buffer.from(words)), one.end()]).toString('utf8');
+  };
   return {
     size: () => size,
     writeLine: (words) => line(masked(words)),
@@ -31,9 +40,13 @@ export const openJobLog = async (file: string, masks: () => OutputMask): Promise
       if (chunk.length <= room || cut) return;
       cut = true;
       await write(mask.end());
-      await line('[the rest of this step\'s output is not kept: it is too long]');
+      await line("[the rest of this step's output is not kept: it is too long]");
     },
-    async flush() { await write(mask.end()); [mask, used, cut] = [masks(), 0, false]; if (broken) await write(Buffer.from('\n')); },
+    async flush() {
+      await write(mask.end());
+      [mask, used, cut] = [masks(), 0, false];
+      if (broken) await write(Buffer.from('\n'));
+    },
     close: () => handle.close(),
   };
 };

@@ -4,7 +4,11 @@ import { recordTestResults } from '../ci/insights/record-runs.ts';
 import type { JobsFolder } from './jobs-folder.ts';
 
 /** What is kept of a cache (scope: the project, key: the cache's own) or of something persisted to a workspace (scope: the job). */
-export interface JobArchive { readonly file: string; readonly size: number; /** Of a cache. */ readonly savedAt?: string }
+export interface JobArchive {
+  readonly file: string;
+  readonly size: number;
+  /** Of a cache. */ readonly savedAt?: string;
+}
 
 /** What jobs leave: the files in the folder, their records in the store. */
 export interface JobStorage {
@@ -28,23 +32,36 @@ const insertIfMissing = async (tx: Transaction, id: string, kind: string, scope:
 };
 
 export const createJobStorage = (store: Store, folder: JobsFolder, now: () => Date, newUuid: () => string): JobStorage => ({
-  folder, now, newId: newUuid,
+  folder,
+  now,
+  newId: newUuid,
   saveArtifact: async (job, { path, node, size, file }) => {
     const body: Artifact = { path, node, size, file, content: null };
     await store.write(async (tx) => {
       const there = await tx.getByKey('ci-artifacts', job, `${node}/${path}`);
-      if (there) await tx.update(there, { body }); else await insertIfMissing(tx, newUuid(), 'ci-artifacts', job, `${node}/${path}`, body);
+      if (there) await tx.update(there, { body });
+      else await insertIfMissing(tx, newUuid(), 'ci-artifacts', job, `${node}/${path}`, body);
     });
   },
-  saveCache: (project, key, archive) => store.write((tx) => insertIfMissing(tx, newUuid(), 'ci-caches', project, key, { ...archive, savedAt: now().toISOString() })),
-  findCache: (project, begins) => store.read(async (view) => await view.getByKey<JobArchive>('ci-caches', project, begins)
-    ?? (await view.list<JobArchive>({ kind: 'ci-caches', scope: project })).records.filter(({ key }) => key.startsWith(begins)).at(-1)),
-  saveLayer: async (job, archive) => { const id = newUuid(); await store.write((tx) => insertIfMissing(tx, id, 'ci-workspace-layers', job, id, archive)); },
-  listLayers: async (jobs) => (jobs.length === 0 ? [] : (await store.read((view) => view.list<JobArchive>({ kind: 'ci-workspace-layers', scope: jobs }))).records),
+  saveCache: (project, key, archive) =>
+    store.write((tx) => insertIfMissing(tx, newUuid(), 'ci-caches', project, key, { ...archive, savedAt: now().toISOString() })),
+  findCache: (project, begins) =>
+    store.read(
+      async (view) =>
+        (await view.getByKey<JobArchive>('ci-caches', project, begins)) ??
+        (await view.list<JobArchive>({ kind: 'ci-caches', scope: project })).records.filter(({ key }) => key.startsWith(begins)).at(-1),
+    ),
+  saveLayer: async (job, archive) => {
+    const id = newUuid();
+    await store.write((tx) => insertIfMissing(tx, id, 'ci-workspace-layers', job, id, archive));
+  },
+  listLayers: async (jobs) =>
+    jobs.length === 0 ? [] : (await store.read((view) => view.list<JobArchive>({ kind: 'ci-workspace-layers', scope: jobs }))).records,
   saveTests: async (job, tests) => {
-    for (let at = 0; at < tests.length; at += 1000) await store.write(async (tx) => {
-      const there = await tx.get<Job>('ci-jobs', job.id);
-      if (there) await recordTestResults(tx, there, tests.slice(at, at + 1000));
-    });
+    for (let at = 0; at < tests.length; at += 1000)
+      await store.write(async (tx) => {
+        const there = await tx.get<Job>('ci-jobs', job.id);
+        if (there) await recordTestResults(tx, there, tests.slice(at, at + 1000));
+      });
   },
 });

@@ -17,7 +17,9 @@ export interface JobsFolder {
 }
 
 const readFolderId = async (file: string): Promise<string> => {
-  try { return (await readFile(file, 'utf8')).trim(); } catch (error) {
+  try {
+    return (await readFile(file, 'utf8')).trim();
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
     const id = randomUUID();
     await writeFile(`${file}.new`, `${id}\n`, { mode: 0o600 });

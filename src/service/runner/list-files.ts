@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { runnerLimits } from './runner-limits.ts';
 
 /** A file below a place; `path` has slashes, whatever the system has. */
-export interface ListedFile { readonly file: string; readonly path: string }
+export interface ListedFile {
+  readonly file: string;
+  readonly path: string;
+}
 
 /** The regular files at a place, or the file itself with an empty path, in the order of their names. Links, pipes and devices are left alone. */
 export const listFiles = async (place: string): Promise<readonly ListedFile[]> => {
@@ -17,7 +20,8 @@ export const listFiles = async (place: string): Promise<readonly ListedFile[]> =
     for await (const entry of await opendir(join(place, folder))) {
       if (++looked > runnerLimits.entries) return found;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-      if (entry.isDirectory()) folders.push(path); else if (entry.isFile()) found.push({ file: join(place, path), path });
+      if (entry.isDirectory()) folders.push(path);
+      else if (entry.isFile()) found.push({ file: join(place, path), path });
     }
   }
   return found.sort((a, b) => (a.path < b.path ? -1 : 1));

@@ -6,7 +6,12 @@ import type { RunnerOptions } from './runner.ts';
 const folderPrefix = `slipway-jobs-${hostname()}-${process.getuid?.() ?? 0}-`;
 
 const isAlive = (pid: number): boolean => {
-  try { process.kill(pid, 0); return true; } catch (error) { return (error as NodeJS.ErrnoException).code === 'EPERM'; }
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
 };
 
 /** Temporary folders of services of this user that are gone. */
@@ -18,7 +23,10 @@ const removeStaleFolders = async (): Promise<void> => {
 };
 
 /** Where jobs live: the folder that was said, `jobs` in the store's own, or a temporary one where the store has none. */
-export const resolveJobsFolder = async (store: string, said: string | undefined): Promise<Pick<RunnerOptions, 'folder' | 'isTemporary'>> => {
+export const resolveJobsFolder = async (
+  store: string,
+  said: string | undefined,
+): Promise<Pick<RunnerOptions, 'folder' | 'isTemporary'>> => {
   if (said !== undefined) return { folder: resolve(said) };
   if (store !== 'memory' && !/^postgres(ql)?:\/\//.test(store)) return { folder: join(resolve(store), 'jobs') };
   await removeStaleFolders();

@@ -27,7 +27,10 @@ export interface RunNodeOptions {
   note(node: JobNode): Promise<void>;
 }
 /** How a parallel run ended, and what went wrong where that was not the job's own doing. */
-export interface NodeResult { readonly status: 'success' | 'failed' | 'timedout' | 'infrastructure_fail'; readonly trouble?: string }
+export interface NodeResult {
+  readonly status: 'success' | 'failed' | 'timedout' | 'infrastructure_fail';
+  readonly trouble?: string;
+}
 
 const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], { docker, machine }: Configured): string => {
   const image = docker?.[0]?.image ?? (typeof machine === 'object' ? String(machine['image'] ?? '') : '');
@@ -37,12 +40,28 @@ const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], 
 /** What went wrong, for people: never a value of the environment. */
 export const describeRunnerError = (error: unknown): string => {
   const { code } = error as NodeJS.ErrnoException;
-  return code === 'ENOSPC' || code === 'EDQUOT' ? 'no space is left on the disk' : code === 'EMFILE' || code === 'ENFILE' ? 'too many files are open' : code === 'EAGAIN' || code === 'ENOMEM' ? 'the machine could start no process' : `the runner failed${code === undefined ? '' : ` (${code})`}`;
+  return code === 'ENOSPC' || code === 'EDQUOT'
+    ? 'no space is left on the disk'
+    : code === 'EMFILE' || code === 'ENFILE'
+      ? 'too many files are open'
+      : code === 'EAGAIN' || code === 'ENOMEM'
+        ? 'the machine could start no process'
+        : `the runner failed${code === undefined ? '' : ` (${code})`}`;
 };
 
-interface NodeProgress { readonly steps: StepRun[]; note(status: JobStatus): Promise<void> }
+interface NodeProgress {
+  readonly steps: StepRun[];
+  note(status: JobStatus): Promise<void>;
+}
 
-const runTimedStep = async ({ keep }: RunNodeOptions, { steps, note }: NodeProgress, log: JobLog, name: string, work: () => Promise<StepResult>, signal: AbortSignal): Promise<StepResult> => {
+const runTimedStep = async (
+  { keep }: RunNodeOptions,
+  { steps, note }: NodeProgress,
+  log: JobLog,
+  name: string,
+  work: () => Promise<StepResult>,
+  signal: AbortSignal,
+): Promise<StepResult> => {
   const run: StepRun = { name, status: 'running', startedAt: keep.now().toISOString(), stoppedAt: null, from: log.size(), to: null };
   steps.push(run);
   await note('running');
@@ -81,13 +100,32 @@ export const runNode = async (run: RunNodeOptions): Promise<NodeResult> => {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     log = await openJobLog(file, run.masks);
-    const node: StepContext = { ...await prepareNode(join(run.root, String(index)), run), described, job: run.job, log, keep, signal: run.signal, background };
-    await runTimedStep(run, progress, log, 'Prepare', async () => {
-      await node.log.writeLine(`This job asks for ${describeExecutor(described.job.body, run.job)}. Its steps run as processes of this machine, in ${node.folder}${total > 1 ? `, as ${index + 1} of ${total}` : ''}.`);
-      return 'success';
-    }, run.signal);
+    const node: StepContext = {
+      ...(await prepareNode(join(run.root, String(index)), run)),
+      described,
+      job: run.job,
+      log,
+      keep,
+      signal: run.signal,
+      background,
+    };
+    await runTimedStep(
+      run,
+      progress,
+      log,
+      'Prepare',
+      async () => {
+        await node.log.writeLine(
+          `This job asks for ${describeExecutor(described.job.body, run.job)}. Its steps run as processes of this machine, in ${node.folder}${total > 1 ? `, as ${index + 1} of ${total}` : ''}.`,
+        );
+        return 'success';
+      },
+      run.signal,
+    );
     end = { status: await runSteps(run, node, progress) };
-  } catch (error) { end = { status: 'infrastructure_fail', trouble: describeRunnerError(error) }; }
+  } catch (error) {
+    end = { status: 'infrastructure_fail', trouble: describeRunnerError(error) };
+  }
   for (const stop of background) stop();
   await log?.close().catch(() => undefined);
   // What the store cannot take now, the job's end tells.

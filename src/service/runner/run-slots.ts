@@ -11,14 +11,30 @@ export interface RunSlots {
 export const createRunSlots = (most: number): RunSlots => {
   let taken = 0;
   const waiting: (() => void)[] = [];
-  const release = (): void => { const next = waiting.shift(); if (next) next(); else taken -= 1; };
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else taken -= 1;
+  };
   return {
     free: () => taken < most,
-    reserve: () => { taken += 1; },
+    reserve: () => {
+      taken += 1;
+    },
     release,
     async use(reserved, work) {
-      if (!reserved) { if (taken < most) taken += 1; else await new Promise<void>((done) => { waiting.push(done); }); }
-      try { return await work(); } finally { release(); }
+      if (!reserved) {
+        if (taken < most) taken += 1;
+        else
+          await new Promise<void>((done) => {
+            waiting.push(done);
+          });
+      }
+      try {
+        return await work();
+      } finally {
+        release();
+      }
     },
   };
 };

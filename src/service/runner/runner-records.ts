@@ -11,8 +11,12 @@ import type { JobStatus } from '../ci/configuration/index.ts';
  * | `ci-caches` | prj | the cache's key | Archive |
  * | `ci-workspace-layers` | id of the job | id | Archive |
  */
-export interface RunnerRecord { /** Of the machine's own clock, in epoch milliseconds: jobs take the time they take. */ readonly seenAt: number }
-export interface JobClaim { readonly runner: string }
+export interface RunnerRecord {
+  /** Of the machine's own clock, in epoch milliseconds: jobs take the time they take. */ readonly seenAt: number;
+}
+export interface JobClaim {
+  readonly runner: string;
+}
 
 /** One of the parallel runs of a job. */
 export interface JobNode {

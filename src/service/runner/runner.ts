@@ -29,8 +29,11 @@ export interface RunnerOptions {
   readonly sampleMilliseconds?: number;
 }
 export interface RunnerDependencies {
-  readonly store: Store; readonly clock: Clock; settings(): ServiceSettings;
-  readonly address: string; readonly hosted: boolean;
+  readonly store: Store;
+  readonly clock: Clock;
+  settings(): ServiceSettings;
+  readonly address: string;
+  readonly hosted: boolean;
   report(words: string, error: unknown): void;
 }
 
@@ -38,7 +41,10 @@ export interface RunnerDependencies {
 const pollInterval = 50;
 
 /** Runs what waits until it is stopped; then what runs is ended and told so. */
-export const startRunner = ({ store, clock, settings, address, hosted, report }: RunnerDependencies, options: RunnerOptions): { stop(): Promise<void> } => {
+export const startRunner = (
+  { store, clock, settings, address, hosted, report }: RunnerDependencies,
+  options: RunnerOptions,
+): { stop(): Promise<void> } => {
   const id = newId('uuid');
   const active = new Map<string, { readonly abort: AbortController; readonly over: Promise<void> }>();
   const slots = createRunSlots(options.most);
@@ -47,15 +53,21 @@ export const startRunner = ({ store, clock, settings, address, hosted, report }:
   const soon = new AbortController();
   let kept: ReturnType<typeof createJobStorage> | undefined;
 
-  const note = async (job: string, index: number, body: JobNode): Promise<void> => store.write(async (tx) => {
-    const there = await tx.getByKey<JobNode>('ci-job-nodes', job, String(index));
-    if (there) await tx.update<JobNode>(there, { body }); else if (await tx.get('ci-jobs', job)) await tx.insert<JobNode>({ id: newId('uuid'), kind: 'ci-job-nodes', scope: job, key: String(index), name: '', body });
-  });
+  const note = async (job: string, index: number, body: JobNode): Promise<void> =>
+    store.write(async (tx) => {
+      const there = await tx.getByKey<JobNode>('ci-job-nodes', job, String(index));
+      if (there) await tx.update<JobNode>(there, { body });
+      else if (await tx.get('ci-jobs', job))
+        await tx.insert<JobNode>({ id: newId('uuid'), kind: 'ci-job-nodes', scope: job, key: String(index), name: '', body });
+    });
 
   /** The end of a job is told sooner or later, however full the disk is now. */
   const ended = async (job: string, how: JobResult): Promise<void> => {
     for (;;) {
-      try { await finishJob(store, around(), id, job, how); return; } catch (error) {
+      try {
+        await finishJob(store, around(), id, job, how);
+        return;
+      } catch (error) {
         report('telling how a job ended', error);
         if (stopping) return;
         await pause(1000, undefined, { signal: soon.signal }).catch(() => undefined);
@@ -63,32 +75,56 @@ export const startRunner = ({ store, clock, settings, address, hosted, report }:
     }
   };
 
-  const seen = (): Promise<void> => store.write(async (tx) => {
-    const there = await tx.get<RunnerRecord>('ci-runners', id);
-    const body: RunnerRecord = { seenAt: Date.now() };
-    if (there) await tx.update<RunnerRecord>(there, { body }); else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
-  });
+  const seen = (): Promise<void> =>
+    store.write(async (tx) => {
+      const there = await tx.get<RunnerRecord>('ci-runners', id);
+      const body: RunnerRecord = { seenAt: Date.now() };
+      if (there) await tx.update<RunnerRecord>(there, { body });
+      else await tx.insert<RunnerRecord>({ id, kind: 'ci-runners', scope: '', key: id, name: '', body });
+    });
 
   const begin = (described: ClaimedJob, keep: ReturnType<typeof createJobStorage>): void => {
     const abort = new AbortController();
     const job = described.job.id;
-    const over = runJob({ described, keep, slots, address, hosted, most: options.jobMilliseconds, every: options.sampleMilliseconds ?? 15_000, signal: abort.signal, mark: `${keep.folder.id}/${id}/${job}`, root: join(keep.folder.work, id, job), note: (index, node) => note(job, index, node) })
+    const over = runJob({
+      described,
+      keep,
+      slots,
+      address,
+      hosted,
+      most: options.jobMilliseconds,
+      every: options.sampleMilliseconds ?? 15_000,
+      signal: abort.signal,
+      mark: `${keep.folder.id}/${id}/${job}`,
+      root: join(keep.folder.work, id, job),
+      note: (index, node) => note(job, index, node),
+    })
       .then((how) => ended(job, stopping ? { status: 'terminated-unknown', trouble: 'the service was stopped while this job ran' } : how))
-      .finally(() => { active.delete(job); });
+      .finally(() => {
+        active.delete(job);
+      });
     active.set(job, { abort, over });
   };
 
   const checkOwn = async (): Promise<void> => {
     if (active.size === 0) return;
-    const jobs = new Map((await store.read((view) => view.getMany<Job>('ci-jobs', [...active.keys()]))).map((one) => [one.id, one.body.status]));
+    const jobs = new Map(
+      (await store.read((view) => view.getMany<Job>('ci-jobs', [...active.keys()]))).map((one) => [one.id, one.body.status]),
+    );
     for (const [job, { abort }] of active) if (jobs.get(job) !== 'running') abort.abort();
   };
 
   const claim = async (keep: ReturnType<typeof createJobStorage>): Promise<void> => {
-    while (!stopping && slots.free() && await hasQueuedJobs(store)) {
+    while (!stopping && slots.free() && (await hasQueuedJobs(store))) {
       slots.reserve();
-      const described = await claimNextJob(store, around(), id).catch((error: unknown) => { slots.release(); throw error; });
-      if (!described) { slots.release(); return; }
+      const described = await claimNextJob(store, around(), id).catch((error: unknown) => {
+        slots.release();
+        throw error;
+      });
+      if (!described) {
+        slots.release();
+        return;
+      }
       begin(described, keep);
     }
   };
@@ -97,10 +133,11 @@ export const startRunner = ({ store, clock, settings, address, hosted, report }:
   const sweep = async (folder: JobsFolder, all: boolean): Promise<void> => {
     await endOrphanedJobs(store, around(), all);
     const alive = new Set((await store.read((view) => view.list({ kind: 'ci-runners', scope: '' }))).records.map((one) => one.id));
-    for (const name of await readdir(folder.work)) if (!alive.has(name)) {
-      await killMarkedProcesses(`${folder.id}/${name}/`);
-      await removeTree(join(folder.work, name));
-    }
+    for (const name of await readdir(folder.work))
+      if (!alive.has(name)) {
+        await killMarkedProcesses(`${folder.id}/${name}/`);
+        await removeTree(join(folder.work, name));
+      }
     await cleanUpJobsFolder(store, folder, clock.now());
   };
 
@@ -108,15 +145,24 @@ export const startRunner = ({ store, clock, settings, address, hosted, report }:
     const folder = await openJobsFolder(options.folder);
     await sweep(folder, store.shared !== true);
     await seen();
-    return createJobStorage(store, folder, () => clock.now(), () => newId('uuid'));
+    return createJobStorage(
+      store,
+      folder,
+      () => clock.now(),
+      () => newId('uuid'),
+    );
   };
 
   const work = async (): Promise<void> => {
     let last = Date.now();
     while (!stopping) {
       try {
-        const keep = kept ??= await prepare();
-        if (Date.now() - last > runnerTimeout / 4) { last = Date.now(); await seen(); await sweep(keep.folder, false); }
+        const keep = (kept ??= await prepare());
+        if (Date.now() - last > runnerTimeout / 4) {
+          last = Date.now();
+          await seen();
+          await sweep(keep.folder, false);
+        }
         await checkOwn();
         await claim(keep);
         told = false;

@@ -26,7 +26,7 @@ export interface StepContext extends NodeLocation {
 
 /** A path as a configuration has it, below the folder in which steps run or, with `~`, in the job's own home. */
 export const resolveJobPath = ({ home, folder }: Pick<NodeLocation, 'home' | 'folder'>, path: string): string =>
-  (path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(folder, path));
+  path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(folder, path);
 
 /** Where a job's steps run: below its own home, whatever its configuration says. */
 export const workingDirectoryOf = (home: string, { working_directory: said = '~/project' }: Configured): string => {
@@ -34,9 +34,26 @@ export const workingDirectoryOf = (home: string, { working_directory: said = '~/
   return join(home, below);
 };
 
-export const prepareNode = async (root: string, { described, job, index, total, address, hosted, mark }: {
-  readonly described: ClaimedJob; readonly job: Configured; readonly index: number; readonly total: number; readonly address: string; readonly hosted: boolean; readonly mark: string;
-}): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
+export const prepareNode = async (
+  root: string,
+  {
+    described,
+    job,
+    index,
+    total,
+    address,
+    hosted,
+    mark,
+  }: {
+    readonly described: ClaimedJob;
+    readonly job: Configured;
+    readonly index: number;
+    readonly total: number;
+    readonly address: string;
+    readonly hosted: boolean;
+    readonly mark: string;
+  },
+): Promise<NodeLocation & Pick<StepContext, 'environment'>> => {
   const [home, temporary] = [join(root, 'home'), join(root, 'tmp')];
   const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -53,30 +70,49 @@ export interface StepCommand {
 }
 
 /** Runs one command to its end, with its output in the log. */
-export const runCommand = async (node: StepContext, { words, folder = node.folder, environment = {}, silence }: StepCommand): Promise<StepResult> => {
+export const runCommand = async (
+  node: StepContext,
+  { words, folder = node.folder, environment = {}, silence }: StepCommand,
+): Promise<StepResult> => {
   if (node.signal.aborted) return 'failed';
   const quiet = parseStepDuration(silence ?? '') ?? runnerLimits.silence;
   let late: NodeJS.Timeout | undefined;
   let timedout = false;
-  const wait = (): void => { clearTimeout(late); late = setTimeout(() => { timedout = true; running.stop(); }, quiet); };
-  const running = startProcess({ words, folder, environment: { ...node.environment, ...environment } }, async (chunk) => { wait(); await node.log.writeOutput(chunk); });
-  const abort = (): void => { running.stop(); };
+  const wait = (): void => {
+    clearTimeout(late);
+    late = setTimeout(() => {
+      timedout = true;
+      running.stop();
+    }, quiet);
+  };
+  const running = startProcess({ words, folder, environment: { ...node.environment, ...environment } }, async (chunk) => {
+    wait();
+    await node.log.writeOutput(chunk);
+  });
+  const abort = (): void => {
+    running.stop();
+  };
   node.signal.addEventListener('abort', abort, { once: true });
   wait();
   try {
     const { code, signal } = await running.exit;
     await node.log.flush();
-    if (timedout) await node.log.writeLine(`[nothing was written for ${Math.round(quiet / 1000)} s; the step was stopped (no_output_timeout)]`);
+    if (timedout)
+      await node.log.writeLine(`[nothing was written for ${Math.round(quiet / 1000)} s; the step was stopped (no_output_timeout)]`);
     else if (code !== 0) await node.log.writeLine(`[${code === null ? `ended by ${signal}` : `exit code ${code}`}]`);
     return timedout ? 'timedout' : code === 0 ? 'success' : 'failed';
-  } finally { clearTimeout(late); node.signal.removeEventListener('abort', abort); }
+  } finally {
+    clearTimeout(late);
+    node.signal.removeEventListener('abort', abort);
+  }
 };
 
 /** A step's type and what it is given. */
 export const splitStep = (step: StepConfig): readonly [type: string, given: { readonly [key: string]: unknown }] => {
   if (typeof step === 'string') return [step, {}];
   const [type, given] = Object.entries(step)[0] ?? ['', {}];
-  return [type, typeof given === 'object' && given !== null ? given as { readonly [key: string]: unknown } : {}];
+  return [type, typeof given === 'object' && given !== null ? (given as { readonly [key: string]: unknown }) : {}];
 };
 export const toOptionalText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
-export const toTextList = (value: unknown): readonly string[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);
+export const toTextList = (value: unknown): readonly string[] =>
+  (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]).map(String);

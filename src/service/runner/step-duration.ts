@@ -3,7 +3,10 @@ const unitMilliseconds: { readonly [unit: string]: number } = { ms: 1, s: 1000, 
 /** `10m`, `1.5h`, `1h30m`, or a number of seconds, in milliseconds; undefined: it is none. Nothing is longer than a day. */
 export const parseStepDuration = (text: string): number | undefined => {
   const parts = [...text.trim().matchAll(/(\d{1,6}(?:\.\d{1,6})?)(ms|s|m|h)/g)];
-  const sum = /^\d{1,6}$/.test(text.trim()) ? Number(text) * unitMilliseconds['s']! : parts.map(([one]) => one).join('') === text.trim() && parts.length > 0
-    ? parts.reduce((all, [, amount, unit]) => all + Number(amount) * unitMilliseconds[unit!]!, 0) : undefined;
+  const sum = /^\d{1,6}$/.test(text.trim())
+    ? Number(text) * unitMilliseconds['s']!
+    : parts.map(([one]) => one).join('') === text.trim() && parts.length > 0
+      ? parts.reduce((all, [, amount, unit]) => all + Number(amount) * unitMilliseconds[unit!]!, 0)
+      : undefined;
   return sum === undefined || sum <= 0 ? undefined : Math.min(sum, 24 * unitMilliseconds['h']!);
 };

@@ -13,23 +13,48 @@ import type { Seed } from './parse-seed.ts';
 import { SeedError } from './seed-error.ts';
 import type { SeedFile } from './shape.ts';
 
-export interface SeedOptions { readonly clock: Clock; readonly settings: Partial<ServiceSettings>; readonly routes: readonly Route[] }
+export interface SeedOptions {
+  readonly clock: Clock;
+  readonly settings: Partial<ServiceSettings>;
+  readonly routes: readonly Route[];
+}
 
 const kindNouns: Readonly<Record<string, string>> = {
-  organizations: 'organization', users: 'user', teams: 'team', projects: 'project', workspaces: 'workspace', varsets: 'variable set', 'agent-pools': 'agent pool',
-  'ssh-keys': 'SSH key', 'registry-modules': 'registry module',
-  'ci-organizations': 'CI organization', 'ci-slugs': 'organization slug', 'ci-repositories': 'repository', 'ci-definitions': 'pipeline definition', 'ci-triggers': 'trigger',
-  'ci-environments': 'environment', 'ci-components': 'component',
+  organizations: 'organization',
+  users: 'user',
+  teams: 'team',
+  projects: 'project',
+  workspaces: 'workspace',
+  varsets: 'variable set',
+  'agent-pools': 'agent pool',
+  'ssh-keys': 'SSH key',
+  'registry-modules': 'registry module',
+  'ci-organizations': 'CI organization',
+  'ci-slugs': 'organization slug',
+  'ci-repositories': 'repository',
+  'ci-definitions': 'pipeline definition',
+  'ci-triggers': 'trigger',
+  'ci-environments': 'environment',
+  'ci-components': 'component',
 };
 /** A key is taken: never by its text where that is a secret's hash. */
 const describeConflict = ({ kind, key }: DuplicateKey): string =>
-  (kind === 'tokens' ? 'its token is somebody else\'s already; every token is one owner\'s' : `the ${kindNouns[kind] ?? 'thing'} "${key}" is there already`);
-const describeError = (error: Problem | DuplicateKey | UnstorableText): string => (error instanceof DuplicateKey ? describeConflict(error) : error instanceof UnstorableText ? error.message
-  : error.errors.map(({ detail, pointer, parameter }) => `${detail}${pointer ?? parameter ? ` (${pointer ?? parameter})` : ''}`).join('; '));
+  kind === 'tokens'
+    ? "its token is somebody else's already; every token is one owner's"
+    : `the ${kindNouns[kind] ?? 'thing'} "${key}" is there already`;
+const describeError = (error: Problem | DuplicateKey | UnstorableText): string =>
+  error instanceof DuplicateKey
+    ? describeConflict(error)
+    : error instanceof UnstorableText
+      ? error.message
+      : error.errors
+          .map(({ detail, pointer, parameter }) => `${detail}${(pointer ?? parameter) ? ` (${pointer ?? parameter})` : ''}`)
+          .join('; ');
 
 /** Says where in the file a fault lies, whatever part of the service found it. */
 const throwSeedError = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
-  if (error instanceof Problem || error instanceof DuplicateKey || error instanceof UnstorableText) throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${describeError(error)}`);
+  if (error instanceof Problem || error instanceof DuplicateKey || error instanceof UnstorableText)
+    throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${describeError(error)}`);
   throw error;
 };
 
@@ -43,32 +68,64 @@ const seedUsers = async (tx: Transaction, seed: Seed, { clock }: SeedOptions): P
   for (const [index, user] of (seed.content.users ?? []).entries()) {
     try {
       const { id } = await createUser(tx, { clock, newId }, { name: user.name, email: user.email ?? '' });
-      if (user.token) await createApiToken(tx, { clock, newId }, { secret: user.token, owner: { kind: 'user', id }, description: 'from the seed' });
+      if (user.token)
+        await createApiToken(tx, { clock, newId }, { secret: user.token, owner: { kind: 'user', id }, description: 'from the seed' });
       ids.set(user.name, id);
-    } catch (error) { throwSeedError(seed, ['users', index], error); }
+    } catch (error) {
+      throwSeedError(seed, ['users', index], error);
+    }
   }
   return ids;
 };
 
 /** Everything or nothing, in one transaction. False: the store holds organizations already, nothing was done. Throws SeedError. */
-export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promise<boolean> => store.write(async (tx) => {
-  if (await tx.count({ kind: 'organizations' }) > 0) return false;
-  const users = await seedUsers(tx, seed, ground);
-  for (const [index, organization] of ((seed.content as Required<SeedFile>).organizations ?? []).entries()) {
-    const at = ['organizations', index] as const;
-    const found = (names: readonly string[], ...path: readonly (string | number)[]): string[] => names.map((name, position) =>
-      users.get(name) ?? throwSeedError(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])));
-    const planting: SeedContext = { tx, clock: ground.clock, settings: { ...defaultSettings, ...ground.settings }, routes: ground.routes, organization: organization.name, owner: findFirstOwner(organization.owners?.[0], users) };
-    try {
-      await createOrganization(tx, { clock: ground.clock, newId }, {
-        name: organization.name, email: organization.email ?? '', owners: found(organization.owners ?? [], 'owners'), defaultExecutionMode: organization.default_execution_mode ?? 'remote',
-        settings: { workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null, assessmentsEnforced: organization.assessments_enforced ?? null },
-      });
-      if (organization.token) await createApiToken(tx, { clock: ground.clock, newId }, { secret: organization.token, owner: { kind: 'organization', id: organization.name }, description: 'from the seed' });
-    } catch (error) { throwSeedError(seed, at, error); }
-    const tell: ReportSeedError = (path, error) => throwSeedError(seed, [...at, ...path], error);
-    await seedOrganization(planting, organization, users, tell);
-    await seedCi(planting, organization, tell);
-  }
-  return true;
-});
+export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promise<boolean> =>
+  store.write(async (tx) => {
+    if ((await tx.count({ kind: 'organizations' })) > 0) return false;
+    const users = await seedUsers(tx, seed, ground);
+    for (const [index, organization] of ((seed.content as Required<SeedFile>).organizations ?? []).entries()) {
+      const at = ['organizations', index] as const;
+      const found = (names: readonly string[], ...path: readonly (string | number)[]): string[] =>
+        names.map(
+          (name, position) =>
+            users.get(name) ??
+            throwSeedError(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])),
+        );
+      const planting: SeedContext = {
+        tx,
+        clock: ground.clock,
+        settings: { ...defaultSettings, ...ground.settings },
+        routes: ground.routes,
+        organization: organization.name,
+        owner: findFirstOwner(organization.owners?.[0], users),
+      };
+      try {
+        await createOrganization(
+          tx,
+          { clock: ground.clock, newId },
+          {
+            name: organization.name,
+            email: organization.email ?? '',
+            owners: found(organization.owners ?? [], 'owners'),
+            defaultExecutionMode: organization.default_execution_mode ?? 'remote',
+            settings: {
+              workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
+              assessmentsEnforced: organization.assessments_enforced ?? null,
+            },
+          },
+        );
+        if (organization.token)
+          await createApiToken(
+            tx,
+            { clock: ground.clock, newId },
+            { secret: organization.token, owner: { kind: 'organization', id: organization.name }, description: 'from the seed' },
+          );
+      } catch (error) {
+        throwSeedError(seed, at, error);
+      }
+      const tell: ReportSeedError = (path, error) => throwSeedError(seed, [...at, ...path], error);
+      await seedOrganization(planting, organization, users, tell);
+      await seedCi(planting, organization, tell);
+    }
+    return true;
+  });

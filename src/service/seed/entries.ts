@@ -4,23 +4,45 @@ import { unprocessable } from '../http/problem.ts';
 export type ReportSeedError = (path: readonly (string | number)[], error: unknown) => never;
 /** Ids by the names that the file uses. */
 export type IdsByName = ReadonlyMap<string, string>;
-interface SeedVariable { readonly key: string; readonly value?: string | null; readonly category?: string | null; readonly description?: string | null; readonly hcl?: boolean | null; readonly sensitive?: boolean | null }
+interface SeedVariable {
+  readonly key: string;
+  readonly value?: string | null;
+  readonly category?: string | null;
+  readonly description?: string | null;
+  readonly hcl?: boolean | null;
+  readonly sensitive?: boolean | null;
+}
 
-export const withoutNulls = (values: object): { readonly [name: string]: unknown } => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
-export const toKebabMembers = (values: object) => Object.fromEntries(Object.entries(withoutNulls(values)).map(([name, value]) => [name.replaceAll('_', '-'), value]));
-export const toVariableResource = (variable: SeedVariable) => ({ type: 'vars', attributes: { category: 'infra', ...withoutNulls(variable) } });
+export const withoutNulls = (values: object): { readonly [name: string]: unknown } =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined && value !== null));
+export const toKebabMembers = (values: object) =>
+  Object.fromEntries(Object.entries(withoutNulls(values)).map(([name, value]) => [name.replaceAll('_', '-'), value]));
+export const toVariableResource = (variable: SeedVariable) => ({
+  type: 'vars',
+  attributes: { category: 'infra', ...withoutNulls(variable) },
+});
 export const requireId = (names: IdsByName, name: string, what: string): string => {
   const id = names.get(name);
   if (id === undefined) throw unprocessable(`there is no ${what} "${name}" in this organization`);
   return id;
 };
-export const toTagBindings = (tags: { readonly [key: string]: string } | null | undefined) => (tags
-  ? { 'tag-bindings': { data: Object.entries(tags).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } } : {});
+export const toTagBindings = (tags: { readonly [key: string]: string } | null | undefined) =>
+  tags
+    ? { 'tag-bindings': { data: Object.entries(tags).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } }
+    : {};
 
 /** Calls `plant` for each entry of a list; what goes wrong is told with its place. */
-export const forEachEntry = async <T>(list: readonly T[] | null | undefined, name: string, tell: ReportSeedError, plant: (item: T) => Promise<void>): Promise<void> => {
+export const forEachEntry = async <T>(
+  list: readonly T[] | null | undefined,
+  name: string,
+  tell: ReportSeedError,
+  plant: (item: T) => Promise<void>,
+): Promise<void> => {
   for (const [index, item] of (list ?? []).entries()) {
-    try { await plant(item); } catch (error) { tell([name, index], error); }
+    try {
+      await plant(item);
+    } catch (error) {
+      tell([name, index], error);
+    }
   }
 };
-

@@ -3,16 +3,45 @@ import { newId } from '../store/new-id.ts';
 import type { Clock, RouteResponse, Route, ServiceSettings } from '../http/route.ts';
 import type { Transaction } from '../store/store.ts';
 
-export interface SeedContext { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings; readonly routes: readonly Route[]; readonly organization: string; readonly owner: { readonly id: string; readonly name: string } | undefined }
+export interface SeedContext {
+  readonly tx: Transaction;
+  readonly clock: Clock;
+  readonly settings: ServiceSettings;
+  readonly routes: readonly Route[];
+  readonly organization: string;
+  readonly owner: { readonly id: string; readonly name: string } | undefined;
+}
 
 /** One endpoint's own code, as an owner of the organization, within the seed's transaction: a seed can do what a request can, and say which `id` a new thing gets. `prepared`: what the route would prepare before the transaction. */
-export const invokeRoute = (at: SeedContext, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string, prepared?: unknown): Promise<RouteResponse> => {
+export const invokeRoute = (
+  at: SeedContext,
+  row: string,
+  params: { readonly [name: string]: string },
+  body: unknown,
+  id?: string,
+  prepared?: unknown,
+): Promise<RouteResponse> => {
   const route = at.routes.find((one) => one.endpoint === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
   return route.handle({
-    tx: at.tx, clock: at.clock, settings: at.settings, newId: id === undefined ? newId : () => id, caller: { ...createOperatorCaller(at.organization), ...at.owner }, params, body, prepared, query: new URLSearchParams(), header: () => undefined,
-    self: '/seed', outside: () => { throw new Error(`the seed asks ${row} for what is outside of its unit of work`); }, origin: 'http://127.0.0.1', dialect: 'neutral',
+    tx: at.tx,
+    clock: at.clock,
+    settings: at.settings,
+    newId: id === undefined ? newId : () => id,
+    caller: { ...createOperatorCaller(at.organization), ...at.owner },
+    params,
+    body,
+    prepared,
+    query: new URLSearchParams(),
+    header: () => undefined,
+    self: '/seed',
+    outside: () => {
+      throw new Error(`the seed asks ${row} for what is outside of its unit of work`);
+    },
+    origin: 'http://127.0.0.1',
+    dialect: 'neutral',
   });
 };
 
-export const requireResponseDocument = (reply: RouteResponse): { readonly id: string } => (reply.body as { readonly data: { readonly id: string } }).data;
+export const requireResponseDocument = (reply: RouteResponse): { readonly id: string } =>
+  (reply.body as { readonly data: { readonly id: string } }).data;

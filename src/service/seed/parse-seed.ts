@@ -6,11 +6,44 @@ import type { ServiceSettings } from '../http/route.ts';
 import { SeedError } from './seed-error.ts';
 import { type SeedFile, seedShape } from './shape.ts';
 
-export interface Seed { readonly file: string; readonly content: SeedFile; readonly settings: Partial<ServiceSettings>; lineOf(path: readonly (string | number)[]): number | undefined }
+export interface Seed {
+  readonly file: string;
+  readonly content: SeedFile;
+  readonly settings: Partial<ServiceSettings>;
+  lineOf(path: readonly (string | number)[]): number | undefined;
+}
 
 const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => {
-  const { edition, tier, global_remote_state: globalRemoteState, workspace_admins_force_delete: workspaceAdminsForceDelete, assessments_enforced: assessmentsEnforced, engine_releases: engineReleases, rate_limit: rateLimit, run_step_milliseconds: runStepMilliseconds, ci_page_size: ciPageSize, ci_private_webhooks: ciPrivateWebhooks, ci_step_milliseconds: ciStepMilliseconds, opa } = said ?? {};
-  return Object.fromEntries(Object.entries({ edition, tier, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, engineReleases, rateLimit, runStepMilliseconds, ciPageSize, ciPrivateWebhooks, ciStepMilliseconds, opa }).filter(([, value]) => value !== undefined && value !== null));
+  const {
+    edition,
+    tier,
+    global_remote_state: globalRemoteState,
+    workspace_admins_force_delete: workspaceAdminsForceDelete,
+    assessments_enforced: assessmentsEnforced,
+    engine_releases: engineReleases,
+    rate_limit: rateLimit,
+    run_step_milliseconds: runStepMilliseconds,
+    ci_page_size: ciPageSize,
+    ci_private_webhooks: ciPrivateWebhooks,
+    ci_step_milliseconds: ciStepMilliseconds,
+    opa,
+  } = said ?? {};
+  return Object.fromEntries(
+    Object.entries({
+      edition,
+      tier,
+      globalRemoteState,
+      workspaceAdminsForceDelete,
+      assessmentsEnforced,
+      engineReleases,
+      rateLimit,
+      runStepMilliseconds,
+      ciPageSize,
+      ciPrivateWebhooks,
+      ciStepMilliseconds,
+      opa,
+    }).filter(([, value]) => value !== undefined && value !== null),
+  );
 };
 
 /** YAML, of which JSON is a part. Throws SeedError with the line of the first fault. */
@@ -25,22 +58,48 @@ export const parseSeed = (file: string, source: string): Seed => {
       const key = path[length - 1];
       // A pair's own line is that of its key, even when its value begins below.
       const pair = length > 0 && isMap(parent) ? parent.items.find((item) => isScalar(item.key) && item.key.value === key) : undefined;
-      const node = (pair?.key ?? (length === 0 ? document.contents : document.getIn(path.slice(0, length), true))) as { readonly range?: readonly number[] | null } | null | undefined;
+      const node = (pair?.key ?? (length === 0 ? document.contents : document.getIn(path.slice(0, length), true))) as
+        | { readonly range?: readonly number[] | null }
+        | null
+        | undefined;
       if (node?.range) return lines.linePos(node.range[0]!).line;
     }
     return undefined;
   };
   let content: unknown;
-  try { content = document.toJS({ maxAliasCount: 100 }); } catch (problem) { throw new SeedError(file, undefined, (problem as Error).message); }
-  if (typeof content !== 'object' || content === null || Array.isArray(content)) throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
-  const [fault] = validateConfig({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown }, /^\s*\{/.test(source) ? json : yaml);
-  if (fault) throw new SeedError(file, lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))), `${fault.summary}: ${fault.detail}`);
-  if ((content as SeedFile).organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
+  try {
+    content = document.toJS({ maxAliasCount: 100 });
+  } catch (problem) {
+    throw new SeedError(file, undefined, (problem as Error).message);
+  }
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
+  const [fault] = validateConfig(
+    { attributes: seedShape },
+    content as SeedFile & { readonly [name: string]: unknown },
+    /^\s*\{/.test(source) ? json : yaml,
+  );
+  if (fault)
+    throw new SeedError(
+      file,
+      lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))),
+      `${fault.summary}: ${fault.detail}`,
+    );
+  if ((content as SeedFile).organizations!.length === 0)
+    throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
   return { file, content: content as SeedFile, settings: parseSettings((content as SeedFile).settings), lineOf };
 };
 
 export const readSeed = (file: string): Seed => {
   let source: string;
-  try { source = readFileSync(file, 'utf8'); } catch (error) { throw new SeedError(file, undefined, `the seed file cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`); }
+  try {
+    source = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new SeedError(
+      file,
+      undefined,
+      `the seed file cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`,
+    );
+  }
   return parseSeed(file, source);
 };

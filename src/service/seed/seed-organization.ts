@@ -5,13 +5,25 @@ import { createOauthClient } from '../workspaces/oauth-clients/oauth-clients.ts'
 import type { StoredAgentPool, StoredSshKey } from '../workspaces/stored.ts';
 import type { Team } from '../access/records.ts';
 import type { OrganizationRight } from '../http/route.ts';
-import { toTagBindings, forEachEntry, toKebabMembers, requireId, type IdsByName, withoutNulls, type ReportSeedError, toVariableResource } from './entries.ts';
+import {
+  toTagBindings,
+  forEachEntry,
+  toKebabMembers,
+  requireId,
+  type IdsByName,
+  withoutNulls,
+  type ReportSeedError,
+  toVariableResource,
+} from './entries.ts';
 import { requireResponseDocument, invokeRoute, type SeedContext } from './invoke-route.ts';
 import { seedModules } from './seed-modules.ts';
 import { seedWorkspaces } from './seed-workspaces.ts';
 import type { SeedOrganization } from './shape.ts';
 
-interface SeedAccess { readonly to: string; readonly [name: string]: unknown }
+interface SeedAccess {
+  readonly to: string;
+  readonly [name: string]: unknown;
+}
 
 const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: ReportSeedError): Promise<void> => {
   const { tx, organization, clock } = at;
@@ -20,39 +32,71 @@ const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: R
     await tx.insert<StoredSshKey>({ id: key, kind: 'ssh-keys', scope: organization, key, name, body: { name, value, organization } });
   });
   await forEachEntry(given.agent_pools, 'agent_pools', tell, async ({ id, name }) => {
-    await tx.insert<StoredAgentPool>({ id: id ?? newId('apool'), kind: 'agent-pools', scope: organization, key: name, name, body: { name, organization, organizationScoped: true, createdAt: clock.now().toISOString() } });
+    await tx.insert<StoredAgentPool>({
+      id: id ?? newId('apool'),
+      kind: 'agent-pools',
+      scope: organization,
+      key: name,
+      name,
+      body: { name, organization, organizationScoped: true, createdAt: clock.now().toISOString() },
+    });
   });
   await forEachEntry(given.oauth_connections, 'oauth_connections', tell, async (connection) => {
     await createOauthClient(tx, { clock, newId }, organization, {
-      name: connection.name ?? null, serviceProvider: connection.service_provider, httpUrl: connection.http_url, apiUrl: connection.api_url,
+      name: connection.name ?? null,
+      serviceProvider: connection.service_provider,
+      httpUrl: connection.http_url,
+      apiUrl: connection.api_url,
       ...(connection.token_id ? { tokenId: connection.token_id } : {}),
     });
   });
 };
 
-const seedTeams = (at: SeedContext, given: SeedOrganization, users: IdsByName, workspaces: IdsByName, projects: IdsByName, tell: ReportSeedError): Promise<void> =>
+const seedTeams = (
+  at: SeedContext,
+  given: SeedOrganization,
+  users: IdsByName,
+  workspaces: IdsByName,
+  projects: IdsByName,
+  tell: ReportSeedError,
+): Promise<void> =>
   forEachEntry(given.teams, 'teams', tell, async (team) => {
     const { tx, organization, clock } = at;
     const there = await tx.getByKey<Team>('teams', organization, team.name);
-    const { id } = there ?? await createTeam(tx, { clock, newId }, organization, { name: team.name, access: (team.access ?? []) as readonly OrganizationRight[] });
+    const { id } =
+      there ??
+      (await createTeam(tx, { clock, newId }, organization, {
+        name: team.name,
+        access: (team.access ?? []) as readonly OrganizationRight[],
+      }));
     const home: StoredRecord | undefined = await tx.getByKey('organizations', '', organization);
     for (const name of team.members ?? []) {
       const user = requireId(users, name, 'user');
       await tx.link('organization-members', home!.id, user);
       await tx.link('team-members', id, user);
     }
-    for (const { to, ...access } of (team.workspaces ?? []) as readonly SeedAccess[]) await tx.link('team-workspaces', id, requireId(workspaces, to, 'workspace'), toKebabMembers(access));
-    for (const { to, ...access } of (team.projects ?? []) as readonly SeedAccess[]) await tx.link('team-projects', id, requireId(projects, to, 'project'), toKebabMembers(access));
-    if (team.token) await createApiToken(tx, { clock, newId }, { secret: team.token, owner: { kind: 'team', id }, description: 'from the seed' });
+    for (const { to, ...access } of (team.workspaces ?? []) as readonly SeedAccess[])
+      await tx.link('team-workspaces', id, requireId(workspaces, to, 'workspace'), toKebabMembers(access));
+    for (const { to, ...access } of (team.projects ?? []) as readonly SeedAccess[])
+      await tx.link('team-projects', id, requireId(projects, to, 'project'), toKebabMembers(access));
+    if (team.token)
+      await createApiToken(tx, { clock, newId }, { secret: team.token, owner: { kind: 'team', id }, description: 'from the seed' });
   });
 
 /** What an organization holds, in the order in which things refer to each other. */
-export const seedOrganization = async (at: SeedContext, given: SeedOrganization, users: IdsByName, tell: ReportSeedError): Promise<void> => {
+export const seedOrganization = async (
+  at: SeedContext,
+  given: SeedOrganization,
+  users: IdsByName,
+  tell: ReportSeedError,
+): Promise<void> => {
   const params = { organization_name: at.organization };
   const [home] = (await at.tx.list({ kind: 'projects', scope: at.organization })).records;
   const projects = new Map([[home!.name, home!.id]]);
   await forEachEntry(given.projects, 'projects', tell, async ({ name, description, tags }) => {
-    const reply = await invokeRoute(at, 'POST /organizations/{organization_name}/projects', params, { data: { type: 'projects', attributes: withoutNulls({ name, description }), relationships: toTagBindings(tags) } });
+    const reply = await invokeRoute(at, 'POST /organizations/{organization_name}/projects', params, {
+      data: { type: 'projects', attributes: withoutNulls({ name, description }), relationships: toTagBindings(tags) },
+    });
     projects.set(name, requireResponseDocument(reply).id);
   });
   await seedConnections(at, given, tell);
@@ -60,12 +104,17 @@ export const seedOrganization = async (at: SeedContext, given: SeedOrganization,
   const workspaces = await seedWorkspaces(at, given, projects, tell);
   await seedTeams(at, given, users, workspaces, projects, tell);
   await forEachEntry(given.variable_sets, 'variable_sets', tell, async ({ name, description, global, priority, project, ...has }) => {
-    await invokeRoute(at, 'POST /organizations/{organization_name}/varsets', params, { data: {
-      type: 'varsets', attributes: withoutNulls({ name, description, global, priority }), relationships: {
-        ...(project ? { parent: { data: { type: 'projects', id: requireId(projects, project, 'project') } } } : {}), vars: { data: (has.variables ?? []).map(toVariableResource) },
-        workspaces: { data: (has.workspaces ?? []).map((one) => ({ type: 'workspaces', id: requireId(workspaces, one, 'workspace') })) },
-        projects: { data: (has.projects ?? []).map((one) => ({ type: 'projects', id: requireId(projects, one, 'project') })) },
+    await invokeRoute(at, 'POST /organizations/{organization_name}/varsets', params, {
+      data: {
+        type: 'varsets',
+        attributes: withoutNulls({ name, description, global, priority }),
+        relationships: {
+          ...(project ? { parent: { data: { type: 'projects', id: requireId(projects, project, 'project') } } } : {}),
+          vars: { data: (has.variables ?? []).map(toVariableResource) },
+          workspaces: { data: (has.workspaces ?? []).map((one) => ({ type: 'workspaces', id: requireId(workspaces, one, 'workspace') })) },
+          projects: { data: (has.projects ?? []).map((one) => ({ type: 'projects', id: requireId(projects, one, 'project') })) },
+        },
       },
-    } });
+    });
   });
 };

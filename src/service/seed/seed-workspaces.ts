@@ -8,36 +8,77 @@ import type { SeedOrganization } from './shape.ts';
 
 type SeedWorkspace = NonNullable<SeedOrganization['workspaces']>[number];
 
-const toStateOutput = ([name, value]: [string, unknown]): StateOutput =>
-  ({ id: newId('wsout'), name, type: Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value, sensitive: false, value });
+const toStateOutput = ([name, value]: [string, unknown]): StateOutput => ({
+  id: newId('wsout'),
+  name,
+  type: Array.isArray(value) ? 'array' : value === null ? 'null' : typeof value,
+  sensitive: false,
+  value,
+});
 
 /** What a workspace holds that no request of the specification writes: its state and what that manages. */
 const seedState = async (at: SeedContext, id: string, { state, resource_count: count }: SeedWorkspace): Promise<void> => {
   const workspace: StoredRecord<StoredWorkspace> = (await at.tx.get<StoredWorkspace>('workspaces', id))!;
   const resourceCount = count ?? 0;
-  if (!state) { if (count) await at.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, resourceCount } }); return; }
+  if (!state) {
+    if (count) await at.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, resourceCount } });
+    return;
+  }
   const key = newId('sv');
-  const version = await at.tx.insert<StoredStateVersion>({ id: key, kind: 'state-versions', scope: id, key, name: '', body: {
-    status: state.status ?? 'finalized', intermediate: state.intermediate ?? false, serial: 1, lineage: null, md5: null, resourceCount,
-    outputs: Object.entries(state.outputs ?? {}).map(toStateOutput), createdAt: at.clock.now().toISOString(),
-  } });
+  const version = await at.tx.insert<StoredStateVersion>({
+    id: key,
+    kind: 'state-versions',
+    scope: id,
+    key,
+    name: '',
+    body: {
+      status: state.status ?? 'finalized',
+      intermediate: state.intermediate ?? false,
+      serial: 1,
+      lineage: null,
+      md5: null,
+      resourceCount,
+      outputs: Object.entries(state.outputs ?? {}).map(toStateOutput),
+      createdAt: at.clock.now().toISOString(),
+    },
+  });
   const current = version.body.status === 'finalized' && !version.body.intermediate ? toCurrentState(version) : { resourceCount };
   await at.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...current } });
 };
 
 /** Workspaces with tags, variables, state and lock; their ids by name. */
-export const seedWorkspaces = async (at: SeedContext, given: SeedOrganization, projects: IdsByName, tell: ReportSeedError): Promise<IdsByName> => {
+export const seedWorkspaces = async (
+  at: SeedContext,
+  given: SeedOrganization,
+  projects: IdsByName,
+  tell: ReportSeedError,
+): Promise<IdsByName> => {
   const ids = new Map<string, string>();
   await forEachEntry(given.workspaces, 'workspaces', tell, async (workspace) => {
-    const project = workspace.project ? { project: { data: { type: 'projects', id: requireId(projects, workspace.project, 'project') } } } : {};
+    const project = workspace.project
+      ? { project: { data: { type: 'projects', id: requireId(projects, workspace.project, 'project') } } }
+      : {};
     const tags = workspace.tag_names ? { tags: { data: workspace.tag_names.map((name) => ({ type: 'tags', attributes: { name } })) } } : {};
-    const { id } = requireResponseDocument(await invokeRoute(at, 'POST /organizations/{organization_name}/workspaces', { organization_name: at.organization }, {
-      data: { type: 'workspaces', attributes: { ...workspace.attributes, name: workspace.name }, relationships: { ...project, ...toTagBindings(workspace.tags), ...tags } },
-    }));
+    const { id } = requireResponseDocument(
+      await invokeRoute(
+        at,
+        'POST /organizations/{organization_name}/workspaces',
+        { organization_name: at.organization },
+        {
+          data: {
+            type: 'workspaces',
+            attributes: { ...workspace.attributes, name: workspace.name },
+            relationships: { ...project, ...toTagBindings(workspace.tags), ...tags },
+          },
+        },
+      ),
+    );
     ids.set(workspace.name, id);
-    for (const variable of workspace.variables ?? []) await invokeRoute(at, 'POST /workspaces/{workspace_id}/vars', { workspace_id: id }, { data: toVariableResource(variable) });
+    for (const variable of workspace.variables ?? [])
+      await invokeRoute(at, 'POST /workspaces/{workspace_id}/vars', { workspace_id: id }, { data: toVariableResource(variable) });
     await seedState(at, id, workspace);
-    if (workspace.locked !== undefined && workspace.locked !== null) await invokeRoute(at, 'POST /workspaces/{workspace_id}/actions/lock', { workspace_id: id }, { reason: workspace.locked });
+    if (workspace.locked !== undefined && workspace.locked !== null)
+      await invokeRoute(at, 'POST /workspaces/{workspace_id}/actions/lock', { workspace_id: id }, { reason: workspace.locked });
   });
   return ids;
 };

@@ -21,8 +21,11 @@ const matchAny = (dialect: SqlDialect, left: RawBuilder<string>, values: readonl
 };
 
 const matchLink = (dialect: SqlDialect, { kind, self, other, not }: NonNullable<RecordFilter['linked']>[number]): Condition => {
-  let edges = dialect.db.selectFrom('links as l').select(sql.lit(1).as('one'))
-    .where(sql.ref(`l.${self}`), '=', recordColumn('id')).where('l.kind', '=', kind);
+  let edges = dialect.db
+    .selectFrom('links as l')
+    .select(sql.lit(1).as('one'))
+    .where(sql.ref(`l.${self}`), '=', recordColumn('id'))
+    .where('l.kind', '=', kind);
   if (other) edges = edges.where(matchAny(dialect, sql.ref(self === 'from' ? 'l.to' : 'l.from'), other));
   return not ? sql`not exists ${edges}` : sql`exists ${edges}`;
 };
@@ -30,13 +33,20 @@ const matchLink = (dialect: SqlDialect, { kind, self, other, not }: NonNullable<
 const matchBody = (dialect: SqlDialect, { path, is }: NonNullable<RecordFilter['body']>[number]): Condition => {
   const member = dialect.bodyMember(parseBodyPath(path));
   if (is === null) return sql`(${member} is null or ${member} = 'null')`;
-  return typeof is === 'object' ? matchAny(dialect, member, is.filter(isStorable).map((one) => JSON.stringify(one)))
+  return typeof is === 'object'
+    ? matchAny(
+        dialect,
+        member,
+        is.filter(isStorable).map((one) => JSON.stringify(one)),
+      )
     : matchAny(dialect, member, typeof is === 'string' && !isStorable(is) ? [] : [JSON.stringify(is)]);
 };
 
-const matchPattern = (pattern: string): Condition => (isStorable(pattern) ? sql`${recordColumn('folded')} like ${toLikePattern(pattern)} escape '\\'` : neverTrue);
+const matchPattern = (pattern: string): Condition =>
+  isStorable(pattern) ? sql`${recordColumn('folded')} like ${toLikePattern(pattern)} escape '\\'` : neverTrue;
 
-const compareName = (side: '<' | '>', name: string): Condition => (isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue);
+const compareName = (side: '<' | '>', name: string): Condition =>
+  isStorable(name) ? sql`${recordColumn('folded')} ${sql.raw(side)} ${foldCase(name)}` : neverTrue;
 
 /** Every condition of a filter, for a query over `records as r`. */
 export const buildConditions = (dialect: SqlDialect, filter: RecordFilter): readonly Condition[] => {
@@ -49,7 +59,8 @@ export const buildConditions = (dialect: SqlDialect, filter: RecordFilter): read
   if (filter.seq?.before !== undefined) all.push(sql`${sql.ref('r.seq')} < ${filter.seq.before}`);
   if (filter.named?.after !== undefined) all.push(compareName('>', filter.named.after));
   if (filter.named?.before !== undefined) all.push(compareName('<', filter.named.before));
-  if (filter.nameContains) all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
+  if (filter.nameContains)
+    all.push(isStorable(filter.nameContains) ? dialect.contains(recordColumn('folded'), foldCase(filter.nameContains)) : neverTrue);
   if (filter.nameLike !== undefined) all.push(matchPattern(filter.nameLike));
   for (const linked of filter.linked ?? []) all.push(matchLink(dialect, linked));
   for (const member of filter.body ?? []) all.push(matchBody(dialect, member));

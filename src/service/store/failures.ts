@@ -1,6 +1,8 @@
 /** The disk (or the database's quota) is full. Nothing of the unit was kept, everything before it was; the store goes on. */
 export class StorageFull extends Error {
-  constructor(where: string) { super(`no space left in ${where}: free some and send the request again; nothing was lost`); }
+  constructor(where: string) {
+    super(`no space left in ${where}: free some and send the request again; nothing was lost`);
+  }
 }
 
 /** The store cannot be opened, or its database cannot be reached now. The message is a sentence for an operator, without secrets. */

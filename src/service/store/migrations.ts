@@ -2,7 +2,10 @@ import { ledgerMigration } from './ledger/migration.ts';
 import { snapshotMigration } from './archive/migration.ts';
 
 /** Schema version n is the first n entries. Forward only: an entry that was released never changes. */
-export interface Migration { readonly sqlite: readonly string[]; readonly postgres: readonly string[] }
+export interface Migration {
+  readonly sqlite: readonly string[];
+  readonly postgres: readonly string[];
+}
 
 export const migrations: readonly Migration[] = [
   {
@@ -47,5 +50,5 @@ export const schemaVersion = migrations.length;
 
 /** The sentence for data of a newer release. */
 export const describeNewerSchema = (where: string, found: number): string =>
-  `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. `
-  + 'Use the newer release, or another place.';
+  `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. ` +
+  'Use the newer release, or another place.';

@@ -2,7 +2,10 @@ import type { Compilable, Kysely } from 'kysely';
 import { linkColumns, recordColumns, type Tables } from './tables.ts';
 
 /** A statement built once; its values are given in the order they stand in the text. */
-export interface PreparedStatement { readonly name: string; readonly sql: string }
+export interface PreparedStatement {
+  readonly name: string;
+  readonly sql: string;
+}
 
 const prepareStatement = (name: string, query: Compilable): PreparedStatement => ({ name: `slipway_${name}`, sql: query.compile().sql });
 
@@ -11,29 +14,65 @@ export const prepareStatements = (db: Kysely<Tables>) => ({
   /** kind, id */
   get: prepareStatement('get', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('id', '=', '')),
   /** kind, scope, key */
-  byKey: prepareStatement('by_key', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('scope', '=', '').where('key', '=', '')),
+  byKey: prepareStatement(
+    'by_key',
+    db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('scope', '=', '').where('key', '=', ''),
+  ),
   /** id, kind, scope, key, name, folded, body */
-  insert: prepareStatement('insert', db.insertInto('records')
-    .values({ id: '', kind: '', scope: '', key: '', name: '', folded: '', body: '', version: (make) => make.lit(1) })
-    .onConflict((conflict) => conflict.doNothing()).returning('seq')),
+  insert: prepareStatement(
+    'insert',
+    db
+      .insertInto('records')
+      .values({ id: '', kind: '', scope: '', key: '', name: '', folded: '', body: '', version: (make) => make.lit(1) })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('seq'),
+  ),
   /** scope, key, name, folded, body, id, kind, version */
-  update: prepareStatement('update', db.updateTable('records')
-    .set((make) => ({ scope: '', key: '', name: '', folded: '', body: '', version: make('version', '+', make.lit(1)) }))
-    .where('id', '=', '').where('kind', '=', '').where('version', '=', 0).returning(['seq', 'version'])),
+  update: prepareStatement(
+    'update',
+    db
+      .updateTable('records')
+      .set((make) => ({ scope: '', key: '', name: '', folded: '', body: '', version: make('version', '+', make.lit(1)) }))
+      .where('id', '=', '')
+      .where('kind', '=', '')
+      .where('version', '=', 0)
+      .returning(['seq', 'version']),
+  ),
   /** kind, id */
   delete: prepareStatement('delete', db.deleteFrom('records').where('kind', '=', '').where('id', '=', '').returning('seq')),
   /** id, id */
-  cascade: prepareStatement('cascade', db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')]))),
+  cascade: prepareStatement(
+    'cascade',
+    db.deleteFrom('links').where((make) => make.or([make('from', '=', ''), make('to', '=', '')])),
+  ),
   /** kind, from, to, note */
-  link: prepareStatement('link', db.insertInto('links').values({ kind: '', from: '', to: '', note: '' })
-    .onConflict((conflict) => conflict.doNothing()).returning('seq')),
+  link: prepareStatement(
+    'link',
+    db
+      .insertInto('links')
+      .values({ kind: '', from: '', to: '', note: '' })
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('seq'),
+  ),
   /** note, kind, from, to */
-  renote: prepareStatement('renote', db.updateTable('links').set({ note: '' }).where('kind', '=', '').where('from', '=', '').where('to', '=', '')),
+  renote: prepareStatement(
+    'renote',
+    db.updateTable('links').set({ note: '' }).where('kind', '=', '').where('from', '=', '').where('to', '=', ''),
+  ),
   /** kind, from, to */
-  unlink: prepareStatement('unlink', db.deleteFrom('links').where('kind', '=', '').where('from', '=', '').where('to', '=', '').returning('seq')),
+  unlink: prepareStatement(
+    'unlink',
+    db.deleteFrom('links').where('kind', '=', '').where('from', '=', '').where('to', '=', '').returning('seq'),
+  ),
   /** kind, from */
-  linksFrom: prepareStatement('links_from', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('from', '=', '').orderBy('seq')),
+  linksFrom: prepareStatement(
+    'links_from',
+    db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('from', '=', '').orderBy('seq'),
+  ),
   /** kind, to */
-  linksTo: prepareStatement('links_to', db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('to', '=', '').orderBy('seq')),
+  linksTo: prepareStatement(
+    'links_to',
+    db.selectFrom('links').select(linkColumns).where('kind', '=', '').where('to', '=', '').orderBy('seq'),
+  ),
 });
 export type PreparedStatements = ReturnType<typeof prepareStatements>;

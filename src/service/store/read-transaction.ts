@@ -26,15 +26,21 @@ export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedSta
     buildConditions(dialect, filter).reduce((query, condition) => query.where(condition), db.selectFrom('records as r'));
 
   const count = async (filter: RecordFilter): Promise<number> => {
-    const query = matching(filter).select(({ fn }) => fn.countAll<number>().as('total')).compile();
+    const query = matching(filter)
+      .select(({ fn }) => fn.countAll<number>().as('total'))
+      .compile();
     return (await session.query(query.sql, query.parameters))[0]?.total as number;
   };
 
   let ofLedger: ReadTransaction['ledger'] | undefined, ofAll: ReadTransaction['archive'] | undefined;
   return {
     // Most units ask neither, and making them costs more than a look-up.
-    get ledger() { return ofLedger ??= createLedgerReader(dialect, session); },
-    get archive() { return ofAll ??= createArchiveReader(dialect, session); },
+    get ledger() {
+      return (ofLedger ??= createLedgerReader(dialect, session));
+    },
+    get archive() {
+      return (ofAll ??= createArchiveReader(dialect, session));
+    },
     async get<B>(kind: string, id: string) {
       const row = await one(prepared.get, [kind, id]);
       return row && toRecord<B>(row);
@@ -47,7 +53,10 @@ export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedSta
       if (ids.length === 0) return [];
       const query = matching({ kind, ids }).select(recordColumns).compile();
       const found = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
-      return [...new Set(ids)].flatMap((id) => { const row = found.get(id); return row ? [toRecord<B>(row)] : []; });
+      return [...new Set(ids)].flatMap((id) => {
+        const row = found.get(id);
+        return row ? [toRecord<B>(row)] : [];
+      });
     },
     async list<B>(filter: RecordFilter, page?: Parameters<ReadTransaction['list']>[1]) {
       const order = page?.order ?? { by: 'seq' };
@@ -68,8 +77,13 @@ export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedSta
       if (typeof ends !== 'string') {
         const possible = ends.filter(isStorable);
         if (possible.length === 0) return [];
-        const query = db.selectFrom('links').select(linkColumns).where('kind', '=', kind)
-          .where(dialect.isAnyOf(sql.ref(column), possible)).orderBy('seq').compile();
+        const query = db
+          .selectFrom('links')
+          .select(linkColumns)
+          .where('kind', '=', kind)
+          .where(dialect.isAnyOf(sql.ref(column), possible))
+          .orderBy('seq')
+          .compile();
         return (await session.query(query.sql, query.parameters)).map(toLink);
       }
       const { sql: text, name } = column === 'from' ? prepared.linksFrom : prepared.linksTo;

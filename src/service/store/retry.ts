@@ -8,7 +8,10 @@ export interface RetryPolicy {
 }
 
 /** Runs until it succeeds, fails for good, or the tries are used up; then the last error. */
-export const withRetries = async <T>({ attempts: tries, maxDelay: pause, isRetryable: again }: RetryPolicy, attempt: (n: number) => Promise<T>): Promise<T> => {
+export const withRetries = async <T>(
+  { attempts: tries, maxDelay: pause, isRetryable: again }: RetryPolicy,
+  attempt: (n: number) => Promise<T>,
+): Promise<T> => {
   for (let n = 1; ; n++) {
     try {
       return await attempt(n);

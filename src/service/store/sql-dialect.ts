@@ -28,4 +28,3 @@ export interface SqlSession {
   /** As rows, for a statement that may meet a taken key: undefined then, and the unit goes on. */
   queryUnlessDuplicate(sql: string, values: readonly unknown[], name?: string): Promise<readonly SqlRow[] | undefined>;
 }
-

@@ -26,10 +26,20 @@ export interface StoredRecord<B = unknown> {
 }
 export type NewRecord<B = unknown> = Omit<StoredRecord<B>, 'seq' | 'version'>;
 /** What a record becomes; what is left out stays. */
-export interface RecordUpdate<B = unknown> { readonly body: B; readonly key?: string; readonly name?: string; readonly scope?: string }
+export interface RecordUpdate<B = unknown> {
+  readonly body: B;
+  readonly key?: string;
+  readonly name?: string;
+  readonly scope?: string;
+}
 
 /** A directed edge: `workspace-tags: ws-1 → tag-9`, with a small JSON note. */
-export interface Link { readonly kind: string; readonly from: string; readonly to: string; readonly note: unknown }
+export interface Link {
+  readonly kind: string;
+  readonly from: string;
+  readonly to: string;
+  readonly note: unknown;
+}
 
 /** A list question; every condition holds (AND). */
 export interface RecordFilter {
@@ -47,7 +57,10 @@ export interface RecordFilter {
   readonly nameLike?: string;
   /** Each must (or must not) be linked: `{kind: 'workspace-tags', from: 'self', to: 'tag-9'}`. Several `to`: any of them. */
   readonly linked?: readonly {
-    readonly kind: string; readonly self: 'from' | 'to'; readonly other?: readonly string[]; readonly not?: boolean;
+    readonly kind: string;
+    readonly self: 'from' | 'to';
+    readonly other?: readonly string[];
+    readonly not?: boolean;
   }[];
   /** Equality of a member of the body by dotted path; `null` matches absent and null. */
   readonly body?: readonly { readonly path: string; readonly is: string | number | boolean | null | readonly string[] }[];
@@ -56,8 +69,14 @@ export interface RecordFilter {
  * `name` is compared without case, by code point. A member sorts absent, null, lists and objects first, then false, true,
  * numbers, strings. Ties stand in the order of insertion; descending is the exact mirror.
  */
-export interface RecordOrder { readonly by: 'seq' | 'name' | { readonly body: string }; readonly descending?: boolean }
-export interface RecordPage<B = unknown> { readonly records: readonly StoredRecord<B>[]; readonly total: number }
+export interface RecordOrder {
+  readonly by: 'seq' | 'name' | { readonly body: string };
+  readonly descending?: boolean;
+}
+export interface RecordPage<B = unknown> {
+  readonly records: readonly StoredRecord<B>[];
+  readonly total: number;
+}
 
 export interface ReadTransaction {
   /** What finished. */
@@ -68,10 +87,21 @@ export interface ReadTransaction {
   getByKey<B = unknown>(kind: string, scope: string, key: string): Promise<StoredRecord<B> | undefined>;
   /** In the order asked, each once; what is not there is left out. */
   getMany<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]>;
-  list<B = unknown>(filter: RecordFilter, page?: { readonly offset: number; readonly limit: number; readonly order?: RecordOrder; /** `total` is then the end of the page, not of the list. */ readonly uncounted?: true }): Promise<RecordPage<B>>;
+  list<B = unknown>(
+    filter: RecordFilter,
+    page?: {
+      readonly offset: number;
+      readonly limit: number;
+      readonly order?: RecordOrder;
+      /** `total` is then the end of the page, not of the list. */ readonly uncounted?: true;
+    },
+  ): Promise<RecordPage<B>>;
   count(filter: RecordFilter): Promise<number>;
   /** In the order they were made. */
-  listLinks(kind: string, side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] }): Promise<readonly Link[]>;
+  listLinks(
+    kind: string,
+    side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
+  ): Promise<readonly Link[]>;
 }
 
 export interface Transaction extends ReadTransaction {
@@ -89,14 +119,20 @@ export interface Transaction extends ReadTransaction {
 }
 
 export class DuplicateKey extends Error {
-  readonly kind: string; readonly scope: string; readonly key: string;
+  readonly kind: string;
+  readonly scope: string;
+  readonly key: string;
   constructor(kind: string, scope: string, key: string) {
     super(`${kind} ${key} exists in ${scope || 'the store'}`);
-    this.kind = kind; this.scope = scope; this.key = key;
+    this.kind = kind;
+    this.scope = scope;
+    this.key = key;
   }
 }
 export class StaleRecord extends Error {
-  constructor(id: string) { super(`${id} was changed meanwhile`); }
+  constructor(id: string) {
+    super(`${id} was changed meanwhile`);
+  }
 }
 
 export interface Store {

@@ -3,17 +3,36 @@ import type { LedgerTables } from './ledger/tables.ts';
 import type { Link, StoredRecord } from './store.ts';
 
 export interface RecordRow {
-  seq: Generated<number>; id: string; kind: string; scope: string; key: string; name: string;
+  seq: Generated<number>;
+  id: string;
+  kind: string;
+  scope: string;
+  key: string;
+  name: string;
   /** The name as searches see it. */
   folded: string;
   version: number;
   /** JSON text, members in the order they were given. */
   body: string;
 }
-export interface LinkRow { seq: Generated<number>; kind: string; from: string; to: string; note: string }
+export interface LinkRow {
+  seq: Generated<number>;
+  kind: string;
+  from: string;
+  to: string;
+  note: string;
+}
 /** A part of what was kept under a name. */
-export interface SnapshotRow { name: string; part: number; content: string }
-export interface Tables extends LedgerTables { records: RecordRow; links: LinkRow; snapshots: SnapshotRow }
+export interface SnapshotRow {
+  name: string;
+  part: number;
+  content: string;
+}
+export interface Tables extends LedgerTables {
+  records: RecordRow;
+  links: LinkRow;
+  snapshots: SnapshotRow;
+}
 
 export type SqlRow = Readonly<Record<string, unknown>>;
 
@@ -21,9 +40,18 @@ export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'vers
 export const linkColumns = ['kind', 'from', 'to', 'note'] as const;
 
 export const toRecord = <B>(row: SqlRow): StoredRecord<B> => ({
-  id: row.id as string, kind: row.kind as string, scope: row.scope as string, key: row.key as string, name: row.name as string,
-  seq: row.seq as number, version: row.version as number, body: JSON.parse(row.body as string) as B,
+  id: row.id as string,
+  kind: row.kind as string,
+  scope: row.scope as string,
+  key: row.key as string,
+  name: row.name as string,
+  seq: row.seq as number,
+  version: row.version as number,
+  body: JSON.parse(row.body as string) as B,
 });
 export const toLink = (row: SqlRow): Link => ({
-  kind: row.kind as string, from: row.from as string, to: row.to as string, note: JSON.parse(row.note as string) as unknown,
+  kind: row.kind as string,
+  from: row.from as string,
+  to: row.to as string,
+  note: JSON.parse(row.note as string) as unknown,
 });

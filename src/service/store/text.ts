@@ -8,4 +8,7 @@ export const isStorable = (text: string): boolean => !/[\0\p{Surrogate}]/u.test(
 export const isStorableJson = (json: string): boolean => !json.includes('\\u') || !/(?<!\\)(?:\\\\)*\\u(?:0000|d[89a-f])/.test(json);
 
 /** A LIKE pattern (escape `\`) for folded names: `*` is anything, the rest means itself. */
-export const toLikePattern = (wildcard: string): string => foldCase(wildcard).replace(/[\\%_]/g, '\\$&').replace(/\*+/g, '%');
+export const toLikePattern = (wildcard: string): string =>
+  foldCase(wildcard)
+    .replace(/[\\%_]/g, '\\$&')
+    .replace(/\*+/g, '%');

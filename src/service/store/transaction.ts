@@ -24,13 +24,26 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
   const { get, getByKey: byKey, getMany: many, list, count, listLinks: links } = createReadTransaction(dialect, prepared, session);
   let ofLedger: Transaction['ledger'] | undefined, ofAll: Transaction['archive'] | undefined;
   return {
-    get, getByKey: byKey, getMany: many, list, count, listLinks: links,
-    get ledger() { return ofLedger ??= createLedger(dialect, session); },
-    get archive() { return ofAll ??= createArchive(dialect, session); },
+    get,
+    getByKey: byKey,
+    getMany: many,
+    list,
+    count,
+    listLinks: links,
+    get ledger() {
+      return (ofLedger ??= createLedger(dialect, session));
+    },
+    get archive() {
+      return (ofAll ??= createArchive(dialect, session));
+    },
 
     async insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>> {
-      const id = requireStorable('id', draft.id), kind = requireStorable('kind', draft.kind), scope = requireStorable('scope', draft.scope);
-      const key = requireStorable('key', draft.key), name = requireStorable('name', draft.name), body = serializeJson('body', draft.body);
+      const id = requireStorable('id', draft.id),
+        kind = requireStorable('kind', draft.kind),
+        scope = requireStorable('scope', draft.scope);
+      const key = requireStorable('key', draft.key),
+        name = requireStorable('name', draft.name),
+        body = serializeJson('body', draft.body);
       const [row] = await session.query(prepared.insert.sql, [id, kind, scope, key, name, foldCase(name), body], prepared.insert.name);
       if (!row) throw new DuplicateKey(kind, scope, key);
       // A copy, so that what the caller does to its draft afterwards is not taken for stored.
@@ -38,8 +51,10 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
     },
 
     async update<B>(seen: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>> {
-      const scope = requireStorable('scope', next.scope ?? seen.scope), key = requireStorable('key', next.key ?? seen.key);
-      const name = requireStorable('name', next.name ?? seen.name), body = serializeJson('body', next.body);
+      const scope = requireStorable('scope', next.scope ?? seen.scope),
+        key = requireStorable('key', next.key ?? seen.key);
+      const name = requireStorable('name', next.name ?? seen.name),
+        body = serializeJson('body', next.body);
       const moves = scope !== seen.scope || key !== seen.key;
       const { sql, name: statement } = prepared.update;
       const values = [scope, key, name, foldCase(name), body, seen.id, seen.kind, seen.version];
@@ -47,7 +62,16 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
       if (!rows) throw new DuplicateKey(seen.kind, scope, key);
       const [row] = rows;
       if (!row) throw new StaleRecord(seen.id);
-      return { id: seen.id, kind: seen.kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
+      return {
+        id: seen.id,
+        kind: seen.kind,
+        scope,
+        key,
+        name,
+        seq: row.seq as number,
+        version: row.version as number,
+        body: JSON.parse(body) as B,
+      };
     },
 
     async delete(kind, id) {

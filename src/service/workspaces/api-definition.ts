@@ -20,11 +20,16 @@ const hostedPattern = /"terraform-version"|"category"\s*:\s*"terraform"|"github-
 /** Hosted when the client is the hosted service's own, or the body uses its words. */
 const detectDialect = (incoming: HttpRequest, body: string | undefined): 'neutral' | 'hosted' => {
   const agent = incoming.header('user-agent');
-  if (agent !== undefined && /^(go-tfe|terraform-cloud|pytfe|tfx|terraform|opentofu|hashicorp terraform)\b|terraform-provider-tfe/i.test(agent)) return 'hosted';
+  if (
+    agent !== undefined &&
+    /^(go-tfe|terraform-cloud|pytfe|tfx|terraform|opentofu|hashicorp terraform)\b|terraform-provider-tfe/i.test(agent)
+  )
+    return 'hosted';
   return body !== undefined && hostedPattern.test(body) ? 'hosted' : 'neutral';
 };
 
-const renderPointer = (pointer: string, profile: 'neutral' | 'hosted'): string => (profile === 'hosted' ? toHostedPointer(pointer) : pointer);
+const renderPointer = (pointer: string, profile: 'neutral' | 'hosted'): string =>
+  profile === 'hosted' ? toHostedPointer(pointer) : pointer;
 
 /** Every request that says a resource's document: what creates it and what changes it. */
 export const workspaceDocuments: readonly DocumentEndpoints[] = Object.values(resources).map((block) => {
@@ -37,18 +42,35 @@ const findDeprecations = createDeprecationFinder(jsonApi, routes, workspaceDocum
 /** JSON:API error objects; `status` is text (gaps, section 2). */
 const renderProblem = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
   errors: problem.errors.map(({ detail, pointer, parameter }) => ({
-    status: String(problem.status), title: problem.title, detail: profile === 'hosted' ? toHostedSentence(detail) : detail,
-    ...(pointer !== undefined ? { source: { pointer: renderPointer(pointer, profile) } }
-      : parameter !== undefined ? { source: { parameter } } : {}),
+    status: String(problem.status),
+    title: problem.title,
+    detail: profile === 'hosted' ? toHostedSentence(detail) : detail,
+    ...(pointer !== undefined
+      ? { source: { pointer: renderPointer(pointer, profile) } }
+      : parameter !== undefined
+        ? { source: { parameter } }
+        : {}),
   })),
 });
 
 /** Service 1: workspaces, variable sets, no-code modules, and what they refer to. */
 export const workspacesApiDefinition: ApiDefinition = {
-  name: 'workspaces', basePath: '/api/v2', mediaType: 'application/vnd.api+json', routes, renderProblem,
-  readToken: readBearerToken, tokenHint: 'Authorization: Bearer <token>', recognizesToken: (incoming) => readBearerToken(incoming) !== undefined, detectDialect, toProblem: toProblem,
+  name: 'workspaces',
+  basePath: '/api/v2',
+  mediaType: 'application/vnd.api+json',
+  routes,
+  renderProblem,
+  readToken: readBearerToken,
+  tokenHint: 'Authorization: Bearer <token>',
+  recognizesToken: (incoming) => readBearerToken(incoming) !== undefined,
+  detectDialect,
+  toProblem: toProblem,
   startBackgroundWork: ({ store, clock, settings, report }) => startRunPolling(store, clock, settings, report),
   fromDialect: (body, profile) => (profile === 'hosted' ? toNeutralDocument(body) : body),
-  renderPointer, findDeprecations: (route, body, spell) => [...(route.deprecated === undefined ? [] : [route.deprecated]), ...findDeprecations(route, body, spell)],
+  renderPointer,
+  findDeprecations: (route, body, spell) => [
+    ...(route.deprecated === undefined ? [] : [route.deprecated]),
+    ...findDeprecations(route, body, spell),
+  ],
   toDialect: (body, profile) => (profile === 'hosted' ? toHostedDocument(body) : body),
 };

@@ -15,7 +15,11 @@
  * Links: `workspace-project` workspace → project (project-members.ts) · `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
  * `team-projects` team → project, whose notes are an Access (permissions.ts).
  */
-export interface StoredTagBinding { readonly key: string; readonly value: string; readonly createdAt: string }
+export interface StoredTagBinding {
+  readonly key: string;
+  readonly value: string;
+  readonly createdAt: string;
+}
 export interface StoredProject {
   readonly name: string;
   readonly organization: string;
@@ -28,7 +32,11 @@ export interface StoredProject {
   readonly tags: readonly StoredTagBinding[];
 }
 /** The part of a workspace that others read. */
-export interface WorkspaceSummary { readonly name: string; readonly organization: string; readonly project: string }
+export interface WorkspaceSummary {
+  readonly name: string;
+  readonly organization: string;
+  readonly project: string;
+}
 
 export interface StoredVariableSet {
   readonly name: string;
@@ -51,12 +59,33 @@ export interface StoredVariable {
   readonly versionId: string;
   readonly createdAt: string;
 }
-export interface StoredGlobalKey { readonly varset: string; readonly variable: string }
+export interface StoredGlobalKey {
+  readonly varset: string;
+  readonly variable: string;
+}
 
-export interface StoredSshKey { readonly name: string; readonly value: string; readonly organization: string }
-export interface StoredAgentPool { readonly name: string; readonly organization: string; readonly organizationScoped: boolean; readonly createdAt: string }
-export interface StoredOauthClient {
-  readonly organization: string; readonly name: string | null; readonly serviceProvider: string; readonly httpUrl: string; readonly apiUrl: string;
+export interface StoredSshKey {
+  readonly name: string;
+  readonly value: string;
+  readonly organization: string;
+}
+export interface StoredAgentPool {
+  readonly name: string;
+  readonly organization: string;
+  readonly organizationScoped: boolean;
   readonly createdAt: string;
 }
-export interface StoredOauthToken { readonly client: string; readonly organization: string; readonly createdAt: string; readonly serviceProviderUser: string }
+export interface StoredOauthClient {
+  readonly organization: string;
+  readonly name: string | null;
+  readonly serviceProvider: string;
+  readonly httpUrl: string;
+  readonly apiUrl: string;
+  readonly createdAt: string;
+}
+export interface StoredOauthToken {
+  readonly client: string;
+  readonly organization: string;
+  readonly createdAt: string;
+  readonly serviceProviderUser: string;
+}

@@ -1,7 +1,8 @@
 import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 
-const noEngine = 'no engine runs in this service, so there is no such thing here; what runs do follows a script (docs/service.md), and states are written through POST /workspaces/{workspace_id}/state-versions';
+const noEngine =
+  'no engine runs in this service, so there is no such thing here; what runs do follows a script (docs/service.md), and states are written through POST /workspaces/{workspace_id}/state-versions';
 const noStacks = 'this service has no stacks';
 
 /** What clients of the hosted service may ask for and this one does not do: 501 says so, where 404 would look like a thing that is missing. */
@@ -22,4 +23,8 @@ const unsupportedEndpoints: { readonly [row: string]: string } = {
   'DELETE /varsets/{varset_id}/relationships/stacks': noStacks,
 };
 
-export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) => route(row, async () => { throw new Problem(501, [{ detail }]); }));
+export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) =>
+  route(row, async () => {
+    throw new Problem(501, [{ detail }]);
+  }),
+);

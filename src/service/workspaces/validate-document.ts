@@ -15,5 +15,11 @@ const jsonApiWire: WireFormat = {
  * The request's document against its resource's declaration: 422 with every fault. `stored`: what the object is before an
  * update, in the declaration's names (only its rules of what `holds` look at it). `types`: other document types that are taken.
  */
-export const validateDocument = (resource: RequestTarget, asking: RequestContext, op: 'create' | 'update', stored: Values | null = null, types?: readonly string[]): void =>
+export const validateDocument = (
+  resource: RequestTarget,
+  asking: RequestContext,
+  op: 'create' | 'update',
+  stored: Values | null = null,
+  types?: readonly string[],
+): void =>
   throwIfInvalid(validateRequest(resource, { operation: op, body: asking.body, stored, ...(types ? { types } : {}) }, jsonApiWire));

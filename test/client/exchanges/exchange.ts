@@ -15,6 +15,35 @@ export interface Exchange {
 export type Exchanges = { readonly [client: string]: Exchange };
 
 export const firstPage = 'page%5Bnumber%5D=1&page%5Bsize%5D=100';
-export const onePageLinks = { links: { self: 'x', first: 'x', prev: null, next: null, last: 'x' }, meta: { pagination: { 'current-page': 1, 'page-size': 100, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 1 } } };
-export const workspaceDocument = { data: { id: 'ws-1', type: 'workspaces', attributes: { name: 'app', locked: true, 'locked-reason': 'work', 'execution-mode': 'remote', 'resource-count': 3, permissions: { 'can-lock': true }, 'engine-version': '1.9.0' }, relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, project: { data: { id: 'prj-1', type: 'projects' } } } } };
-export const workspaceValues = { id: 'ws-1', organization: 'acme', name: 'app', project_id: 'prj-1', execution_mode: 'remote', engine_version: '1.9.0', locked: true, resource_count: 3, locked_reason: 'work', permissions: { 'can-lock': true } };
+export const onePageLinks = {
+  links: { self: 'x', first: 'x', prev: null, next: null, last: 'x' },
+  meta: { pagination: { 'current-page': 1, 'page-size': 100, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 1 } },
+};
+export const workspaceDocument = {
+  data: {
+    id: 'ws-1',
+    type: 'workspaces',
+    attributes: {
+      name: 'app',
+      locked: true,
+      'locked-reason': 'work',
+      'execution-mode': 'remote',
+      'resource-count': 3,
+      permissions: { 'can-lock': true },
+      'engine-version': '1.9.0',
+    },
+    relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, project: { data: { id: 'prj-1', type: 'projects' } } },
+  },
+};
+export const workspaceValues = {
+  id: 'ws-1',
+  organization: 'acme',
+  name: 'app',
+  project_id: 'prj-1',
+  execution_mode: 'remote',
+  engine_version: '1.9.0',
+  locked: true,
+  resource_count: 3,
+  locked_reason: 'work',
+  permissions: { 'can-lock': true },
+};

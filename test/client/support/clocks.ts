@@ -5,7 +5,10 @@ export const fastClock = (times: number): TransportClock => {
   const [epoch, begun] = [1_700_000_000_000, performance.now()];
   return {
     now: () => epoch + (performance.now() - begun) * times,
-    after: (milliseconds, then) => { const timer = setTimeout(then, milliseconds / times); return () => clearTimeout(timer); },
+    after: (milliseconds, then) => {
+      const timer = setTimeout(then, milliseconds / times);
+      return () => clearTimeout(timer);
+    },
   };
 };
 
@@ -18,7 +21,9 @@ export const manualClock = () => {
     after: (milliseconds: number, then: () => void) => {
       const timer = { at: now + milliseconds, then };
       timers.push(timer);
-      return () => { timers = timers.filter((one) => one !== timer); };
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
     },
     move(milliseconds: number) {
       const until = now + milliseconds;

@@ -1,8 +1,20 @@
 import http from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 
-export interface ReceivedRequest { readonly method: string; readonly path: string; readonly headers: http.IncomingHttpHeaders; readonly body: string }
-export interface ScriptedResponse { status?: number; headers?: Record<string, string>; body?: unknown; text?: string; /** Closes the connection, without an answer. */ reset?: true; /** Answers never. */ hang?: true }
+export interface ReceivedRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: string;
+}
+export interface ScriptedResponse {
+  status?: number;
+  headers?: Record<string, string>;
+  body?: unknown;
+  text?: string;
+  /** Closes the connection, without an answer. */ reset?: true;
+  /** Answers never. */ hang?: true;
+}
 
 /** A real server on the loopback; what it says is decided per request, `seen` is what came. */
 export const startServer = async (say: (seen: ReceivedRequest, nth: number) => ScriptedResponse | Promise<ScriptedResponse>) => {
@@ -12,7 +24,12 @@ export const startServer = async (say: (seen: ReceivedRequest, nth: number) => S
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', async () => {
-      const one = { method: request.method ?? '', path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks).toString() };
+      const one = {
+        method: request.method ?? '',
+        path: request.url ?? '',
+        headers: request.headers,
+        body: Buffer.concat(chunks).toString(),
+      };
       seen.push(one);
       const { status = 200, headers = {}, body, text, reset, hang } = await say(one, seen.length);
       if (hang) return;
@@ -24,11 +41,22 @@ export const startServer = async (say: (seen: ReceivedRequest, nth: number) => S
   });
   // A test that fails before it closes its server must not keep the process.
   server.unref();
-  server.on('connection', (socket) => { socket.unref(); sockets.add(socket); socket.on('close', () => sockets.delete(socket)); });
+  server.on('connection', (socket) => {
+    socket.unref();
+    sockets.add(socket);
+    socket.on('close', () => sockets.delete(socket));
+  });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
   return {
-    address: `http://127.0.0.1:${port}`, port, seen, connections: () => sockets.size,
-    close: () => new Promise<void>((resolve) => { server.close(() => resolve()); server.closeAllConnections(); }),
+    address: `http://127.0.0.1:${port}`,
+    port,
+    seen,
+    connections: () => sockets.size,
+    close: () =>
+      new Promise<void>((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
   };
 };

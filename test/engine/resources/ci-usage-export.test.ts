@@ -13,13 +13,33 @@ let story: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 const seed = {
-  organizations: [{ name: 'acme', owners: ['owner'], ci: { id: organization, slug: 'gh/acme', projects: [{ name: 'web', configuration: 'version: 2.1\njobs: { test: { docker: [{ image: node }], steps: [checkout] } }\nworkflows: { all: { jobs: [test] } }\n' }] } }],
+  organizations: [
+    {
+      name: 'acme',
+      owners: ['owner'],
+      ci: {
+        id: organization,
+        slug: 'gh/acme',
+        projects: [
+          {
+            name: 'web',
+            configuration:
+              'version: 2.1\njobs: { test: { docker: [{ image: node }], steps: [checkout] } }\nworkflows: { all: { jobs: [test] } }\n',
+          },
+        ],
+      },
+    },
+  ],
   users: [{ name: 'owner', token }],
   settings: { ci_step_milliseconds: 1 },
 };
 const ci = async (method: string, path: string, body?: unknown) => {
-  const answer = await fetch(`${story.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  return { status: answer.status, body: await answer.json() as any };
+  const answer = await fetch(`${story.address}/api/v2${path}`, {
+    method,
+    headers: { 'Ci-Token': token, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as any };
 };
 const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
 const [start, end] = [-1, 2].map((days) => new Date(midnight + days * 86_400_000).toISOString().replace('.000Z', 'Z')) as [string, string];
@@ -29,9 +49,13 @@ Usage.before(async () => {
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
   story = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
   const { body } = await ci('POST', '/project/gh/acme/web/pipeline', {});
-  for (let workflows: any[] = []; workflows[0]?.status !== 'success';) workflows = (await ci('GET', `/pipeline/${body.id}/workflow`)).body.items;
+  for (let workflows: any[] = []; workflows[0]?.status !== 'success';)
+    workflows = (await ci('GET', `/pipeline/${body.id}/workflow`)).body.items;
 });
-Usage.after(async () => { await story.close(); rmSync(folder, { recursive: true }); });
+Usage.after(async () => {
+  await story.close();
+  rmSync(folder, { recursive: true });
+});
 
 const exported = `
 resource "slipway_ci_usage_export" "days" {
@@ -62,10 +86,14 @@ resource "slipway_ci_context_variable" "job" {
 `;
 
 real('an export is made, opened in the same run, and neither its rows nor its text are in plan or state', async () => {
-  await story.apply(opened(`length(self.rows) == 1 && self.rows[0].job_name == "test" && self.rows[0].is_workflow_successful == "Y" && self.rows[0].project_name == "web" && startswith(self.csv, "organization_id,organization_name,") && length(self.download_urls) == 1 && self.timeout == 600`));
+  await story.apply(
+    opened(
+      `length(self.rows) == 1 && self.rows[0].job_name == "test" && self.rows[0].is_workflow_successful == "Y" && self.rows[0].project_name == "web" && startswith(self.csv, "organization_id,organization_name,") && length(self.download_urls) == 1 && self.timeout == 600`,
+    ),
+  );
   const context = story.state('slipway_ci_context.usage')['id'];
   const answer = await fetch(`${story.address}/api/v2/context/${context}/environment-variable`, { headers: { 'Circle-Token': token } });
-  assert.is((await answer.json() as any).items[0].truncated_value, 'xxxxtest', 'what was written is what the report says');
+  assert.is(((await answer.json()) as any).items[0].truncated_value, 'xxxxtest', 'what was written is what the report says');
   assert.not.match(story.stateText(), /organization_created_date|job-test|signature=/);
   // With a condition over something ephemeral `show -json` of engine 1.11 panics, so its exit code tells that nothing changes.
   assert.match(await story.run(['plan', '-no-color', '-detailed-exitcode'], 0), /No changes/, 'the plan after it opens it, too');
@@ -80,8 +108,16 @@ real('the state of the export follows the service, with its addresses', async ()
   assert.equal([state, urls.length, reason], ['completed', 1, null]);
 });
 real('what is larger than is allowed is refused, and so is what is not there', async () => {
-  assert.match(await story.applyFails(opened('length(self.rows) == 1', 'largest_bytes = 100')), /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `largest_bytes`; raise it, or export a shorter time\./);
-  assert.match(await story.applyFails(`ephemeral "slipway_ci_usage_export_download" "none" {\n  organization_id = "${organization}"\n  id = "aaaaaaaa-0000-4000-8000-000000000000"\n}`), /There is no usage export aaaaaaaa-0000-4000-8000-000000000000 in the organization/);
+  assert.match(
+    await story.applyFails(opened('length(self.rows) == 1', 'largest_bytes = 100')),
+    /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `largest_bytes`; raise it, or export a shorter time\./,
+  );
+  assert.match(
+    await story.applyFails(
+      `ephemeral "slipway_ci_usage_export_download" "none" {\n  organization_id = "${organization}"\n  id = "aaaaaaaa-0000-4000-8000-000000000000"\n}`,
+    ),
+    /There is no usage export aaaaaaaa-0000-4000-8000-000000000000 in the organization/,
+  );
 });
 real('it is imported by organization and ID, and nothing is to be changed', async () => {
   await story.apply(exported);

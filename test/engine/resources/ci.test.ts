@@ -12,13 +12,17 @@ let owner = '';
 Resource.before(async () => {
   story = await startFixture({}, { SLIPWAY_CI_TOKEN: token });
   const answer = await fetch(`${story.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
-  owner = (await answer.json() as readonly { readonly id: string }[])[0]!.id;
+  owner = ((await answer.json()) as readonly { readonly id: string }[])[0]!.id;
 });
 Resource.after(() => story.close());
 
 const ci = async (method: string, path: string, body?: unknown) => {
-  const answer = await fetch(`${story.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token, 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
-  return { status: answer.status, body: await answer.json() as any };
+  const answer = await fetch(`${story.address}/api/v2${path}`, {
+    method,
+    headers: { 'Ci-Token': token, 'Content-Type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return { status: answer.status, body: (await answer.json()) as any };
 };
 
 const everything = (value: string, preset: string, policy: string) => `
@@ -121,41 +125,66 @@ real('all of them are made, and a second plan is empty', async () => {
 });
 real('they change in place', async () => {
   const next = everything('us', 'only-tags', policy('b'));
-  assert.equal([...await story.plannedChanges(next)].sort(), [
-    'update slipway_ci_context_variable.plain', 'update slipway_ci_context_variable.secret', 'update slipway_ci_pipeline_definition.build', 'update slipway_ci_policy_bundle.acme',
-    'update slipway_ci_project_variable.level', 'update slipway_ci_trigger.pushes',
+  assert.equal([...(await story.plannedChanges(next))].sort(), [
+    'update slipway_ci_context_variable.plain',
+    'update slipway_ci_context_variable.secret',
+    'update slipway_ci_pipeline_definition.build',
+    'update slipway_ci_policy_bundle.acme',
+    'update slipway_ci_project_variable.level',
+    'update slipway_ci_trigger.pushes',
   ]);
   await story.apply(next);
   assert.equal(await story.plannedChanges(), []);
   assert.equal(story.state('slipway_ci_policy_bundle.acme')['modified'], ['images']);
 });
 real('what was changed elsewhere is changed back', async () => {
-  const context = story.state('slipway_ci_context.deploy')['id'], { slug } = story.state('slipway_ci_project.web');
+  const context = story.state('slipway_ci_context.deploy')['id'],
+    { slug } = story.state('slipway_ci_project.web');
   await ci('PUT', `/context/${context}/environment-variable/REGION`, { value: 'elsewhere' });
   await ci('PUT', `/context/${context}/environment-variable/TOKEN`, { value: 'elsewhere' });
   await ci('POST', `/project/${slug}/envvar`, { name: 'LEVEL', value: 'other' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false, disable_ssh: true } });
-  assert.equal([...await story.plannedChanges()].sort(), [
-    'update slipway_ci_context_variable.plain', 'update slipway_ci_context_variable.secret', 'update slipway_ci_project_settings.web', 'update slipway_ci_project_variable.level',
+  assert.equal([...(await story.plannedChanges())].sort(), [
+    'update slipway_ci_context_variable.plain',
+    'update slipway_ci_context_variable.secret',
+    'update slipway_ci_project_settings.web',
+    'update slipway_ci_project_variable.level',
   ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await story.plannedChanges(), []);
-  assert.equal((await ci('GET', `/project/${slug}/settings`)).body.advanced.disable_ssh, true, 'a setting that the configuration does not say stays');
+  assert.equal(
+    (await ci('GET', `/project/${slug}/settings`)).body.advanced.disable_ssh,
+    true,
+    'a setting that the configuration does not say stays',
+  );
 });
 real('they are imported by what people call them, and nothing is to be changed but secrets', async () => {
   const at = (address: string) => story.state(`slipway_ci_${address}`);
-  const { slug, id: project } = at('project.web'), definition = at('pipeline_definition.build')['id'], context = at('context.deploy')['id'];
+  const { slug, id: project } = at('project.web'),
+    definition = at('pipeline_definition.build')['id'],
+    context = at('context.deploy')['id'];
   const imports = {
-    'context.deploy': `${owner}/deploy`, 'context_variable.plain': `${context}/REGION`, 'context_restriction.web': `${context}/${at('context_restriction.web')['id']}`,
-    'project.web': slug, 'project_variable.level': `${slug}/LEVEL`, 'project_settings.web': slug, 'checkout_key.api': `${at('project.api')['slug']}/${at('checkout_key.api')['fingerprint']}`,
-    'pipeline_definition.build': `${project}/${definition}`, 'trigger.pushes': `${project}/${definition}/${at('trigger.pushes')['id']}`, 'trigger.hook': `${project}/${definition}/${at('trigger.hook')['id']}`,
-    'policy_settings.acme': `${owner}/config`, 'policy_bundle.acme': `${owner}/config`,
+    'context.deploy': `${owner}/deploy`,
+    'context_variable.plain': `${context}/REGION`,
+    'context_restriction.web': `${context}/${at('context_restriction.web')['id']}`,
+    'project.web': slug,
+    'project_variable.level': `${slug}/LEVEL`,
+    'project_settings.web': slug,
+    'checkout_key.api': `${at('project.api')['slug']}/${at('checkout_key.api')['fingerprint']}`,
+    'pipeline_definition.build': `${project}/${definition}`,
+    'trigger.pushes': `${project}/${definition}/${at('trigger.pushes')['id']}`,
+    'trigger.hook': `${project}/${definition}/${at('trigger.hook')['id']}`,
+    'policy_settings.acme': `${owner}/config`,
+    'policy_bundle.acme': `${owner}/config`,
   };
   for (const [address, id] of Object.entries(imports)) {
     await story.run(['state', 'rm', `slipway_ci_${address}`]);
     await story.run(['import', '-no-color', `slipway_ci_${address}`, id]);
   }
-  assert.equal([...await story.plannedChanges()].sort(), ['update slipway_ci_context_variable.plain', 'update slipway_ci_project_variable.level']);
+  assert.equal([...(await story.plannedChanges())].sort(), [
+    'update slipway_ci_context_variable.plain',
+    'update slipway_ci_project_variable.level',
+  ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
   assert.equal(await story.plannedChanges(), []);
 });

@@ -3,7 +3,9 @@ import { createRegistryModule } from '../support/registry-module.ts';
 
 testLifecycle({
   resource: 'no_code_module',
-  prepare: async (story) => { await createRegistryModule(story); },
+  prepare: async (story) => {
+    await createRegistryModule(story);
+  },
   ground: () => `locals { module = "${createRegistryModule.id}" }`,
   create: `
 registry_module_id = local.module
@@ -22,7 +24,8 @@ variable_options = {
   },
   imports: [({ id }) => id],
   drift: {
-    by: (story, { id }) => story.api('PATCH', `/no-code-modules/${id}`, { data: { type: 'no-code-modules', attributes: { enabled: false } } }),
+    by: (story, { id }) =>
+      story.api('PATCH', `/no-code-modules/${id}`, { data: { type: 'no-code-modules', attributes: { enabled: false } } }),
     shows: ['update slipway_no_code_module.it'],
   },
   vanish: { by: (story, { id }) => story.api('DELETE', `/no-code-modules/${id}`) },

@@ -10,7 +10,9 @@ ${more}`;
 testLifecycle({
   resource: 'no_code_workspace',
   options: { settings: { runStepMilliseconds: 5 } },
-  prepare: async (story) => { await createRegistryModule(story); },
+  prepare: async (story) => {
+    await createRegistryModule(story);
+  },
   ground: () => `
 resource "slipway_no_code_module" "m" {
   registry_module_id = "${createRegistryModule.id}"
@@ -19,13 +21,23 @@ resource "slipway_no_code_module" "m" {
 }`,
   create: body('eu'),
   created: {
-    name: 'shop', organization: 'acme', description: '', execution_mode: 'remote', auto_apply: false, agent_pool_id: null,
-    source_module_id: 'private/acme/vpc/aws/1.1.0', no_code_upgrade_available: false,
+    name: 'shop',
+    organization: 'acme',
+    description: '',
+    execution_mode: 'remote',
+    auto_apply: false,
+    agent_pool_id: null,
+    source_module_id: 'private/acme/vpc/aws/1.1.0',
+    no_code_upgrade_available: false,
   },
-  update: { body: body('us', 'description = "in the west"\nauto_apply = true'), attributes: { description: 'in the west', auto_apply: true } },
+  update: {
+    body: body('us', 'description = "in the west"\nauto_apply = true'),
+    attributes: { description: 'in the west', auto_apply: true },
+  },
   imports: [({ id, no_code_module_id }) => `${no_code_module_id}/${id}`],
   drift: {
-    by: (story, { id }) => story.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { description: 'changed' } } }),
+    by: (story, { id }) =>
+      story.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { description: 'changed' } } }),
     shows: ['update slipway_no_code_workspace.it'],
   },
   vanish: { by: (story, { id }) => story.api('DELETE', `/workspaces/${id}`) },

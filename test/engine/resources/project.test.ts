@@ -3,11 +3,22 @@ import { testLifecycle } from '../support/lifecycle.ts';
 testLifecycle({
   resource: 'project',
   create: 'name = "payments"\ntags = { env = "prod" }',
-  created: { name: 'payments', description: '', organization: 'acme', tags: { env: 'prod' }, tags_own: 'all', auto_destroy_activity_duration: null },
-  update: { body: 'name = "billing"\ndescription = "money"\ntags = { env = "dev", team = "a" }\nauto_destroy_activity_duration = "14d"', attributes: { name: 'billing', description: 'money', tags: { env: 'dev', team: 'a' }, auto_destroy_activity_duration: '14d' } },
+  created: {
+    name: 'payments',
+    description: '',
+    organization: 'acme',
+    tags: { env: 'prod' },
+    tags_own: 'all',
+    auto_destroy_activity_duration: null,
+  },
+  update: {
+    body: 'name = "billing"\ndescription = "money"\ntags = { env = "dev", team = "a" }\nauto_destroy_activity_duration = "14d"',
+    attributes: { name: 'billing', description: 'money', tags: { env: 'dev', team: 'a' }, auto_destroy_activity_duration: '14d' },
+  },
   imports: [({ id }) => id, () => 'acme/payments'],
   drift: {
-    by: (story, { id }) => story.api('PATCH', `/projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'rogue', value: 'x' } }] }),
+    by: (story, { id }) =>
+      story.api('PATCH', `/projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'rogue', value: 'x' } }] }),
     shows: ['update slipway_project.it'],
   },
   vanish: { by: (story, { id }) => story.api('DELETE', `/projects/${id}`) },

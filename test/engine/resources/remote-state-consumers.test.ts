@@ -16,9 +16,12 @@ resource "slipway_workspace" "stranger" { name = "stranger" }`,
   drift: {
     by: async (story, { workspace_id }) => {
       const { body } = await story.api('GET', '/organizations/acme/workspaces/stranger');
-      return story.api('POST', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: body.data.id }] });
+      return story.api('POST', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, {
+        data: [{ type: 'workspaces', id: body.data.id }],
+      });
     },
     shows: ['update slipway_remote_state_consumers.it'],
   },
-  gone: async (story, { workspace_id }) => (await story.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
+  gone: async (story, { workspace_id }) =>
+    (await story.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
 });

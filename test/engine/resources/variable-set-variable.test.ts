@@ -4,7 +4,16 @@ testLifecycle({
   resource: 'variable_set_variable',
   ground: 'resource "slipway_variable_set" "s" { name = "common" }',
   create: 'variable_set_id = slipway_variable_set.s.id\nkey = "REGION"\nvalue = "eu"\ncategory = "env"',
-  created: { key: 'REGION', value: 'eu', category: 'env', hcl: false, sensitive: false, description: '', value_wo: null, value_wo_version: null },
+  created: {
+    key: 'REGION',
+    value: 'eu',
+    category: 'env',
+    hcl: false,
+    sensitive: false,
+    description: '',
+    value_wo: null,
+    value_wo_version: null,
+  },
   update: {
     body: 'variable_set_id = slipway_variable_set.s.id\nkey = "REGION"\nvalue = "us"\ncategory = "env"\ndescription = "where"',
     attributes: { key: 'REGION', value: 'us', description: 'where' },
@@ -16,5 +25,6 @@ testLifecycle({
     shows: ['update slipway_variable_set_variable.it'],
   },
   vanish: { by: (story, { id, variable_set_id }) => story.api('DELETE', `/varsets/${variable_set_id}/relationships/vars/${id}`) },
-  gone: async (story, { variable_set_id }) => (await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`)).body.data.length === 0,
+  gone: async (story, { variable_set_id }) =>
+    (await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`)).body.data.length === 0,
 });

@@ -10,7 +10,11 @@ import { type RunningService, startService, type StartOptions } from '../../../s
 
 /** The engine on this machine, or why there is none. */
 export const engine = ((): { found?: Engine; reason: string } => {
-  try { return { found: findEngine(), reason: '' }; } catch (error) { return { reason: (error as Error).message }; }
+  try {
+    return { found: findEngine(), reason: '' };
+  } catch (error) {
+    return { reason: (error as Error).message };
+  }
 })();
 
 export const token = 'user-token-0123456789';
@@ -47,55 +51,95 @@ export const oneLine = (text: string): string => text.replace(/[│╷╵\n]+/g,
 const errorPart = (text: string): string => text.slice(Math.max(0, text.search(/^(│ )?Error: /m)));
 
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
-export const startFixture = async (options: Partial<StartOptions> = {}, environment: { readonly [name: string]: string } = {}, waiting?: ProviderOptions['waiting']): Promise<EngineFixture> => {
+export const startFixture = async (
+  options: Partial<StartOptions> = {},
+  environment: { readonly [name: string]: string } = {},
+  waiting?: ProviderOptions['waiting'],
+): Promise<EngineFixture> => {
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
   const variables = {
-    SLIPWAY_WORKSPACES_ADDRESS: service.address, SLIPWAY_WORKSPACES_TOKEN: token, SLIPWAY_WORKSPACES_ORGANIZATION: options.seed ? 'slipway' : 'acme',
-    SLIPWAY_CI_ADDRESS: service.address, SLIPWAY_CI_TOKEN: token, ...environment,
+    SLIPWAY_WORKSPACES_ADDRESS: service.address,
+    SLIPWAY_WORKSPACES_TOKEN: token,
+    SLIPWAY_WORKSPACES_ORGANIZATION: options.seed ? 'slipway' : 'acme',
+    SLIPWAY_CI_ADDRESS: service.address,
+    SLIPWAY_CI_TOKEN: token,
+    ...environment,
   };
-  const plugin = await serveReattach(() => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }), { source: providerAddress });
+  const plugin = await serveReattach(
+    () => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }),
+    { source: providerAddress },
+  );
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
   const story: EngineFixture = {
-    address: service.address, service, folder,
-    writeJson: (stack) => { rmSync(join(folder, 'main.tf'), { force: true }); writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack)); },
+    address: service.address,
+    service,
+    folder,
+    writeJson: (stack) => {
+      rmSync(join(folder, 'main.tf'), { force: true });
+      writeFileSync(join(folder, 'main.tf.json'), JSON.stringify(stack));
+    },
     write: (hcl) => writeFileSync(join(folder, 'main.tf'), `${preamble}${hcl}\n`),
     run: async (args, code = 0, more = {}) => {
-      const ran = await runEngine(engine.found as Engine, args, { folder, environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more } });
+      const ran = await runEngine(engine.found as Engine, args, {
+        folder,
+        environment: { ...process.env, TF_REATTACH_PROVIDERS: plugin.environment, ...more },
+      });
       if (ran.code !== code) throw new Error(`${args.join(' ')} ended with ${ran.code}:\n${errorPart(`${ran.stdout}\n${ran.stderr}`)}`);
       return ran.stdout + ran.stderr;
     },
-    apply: async (hcl) => { story.write(hcl); return story.run(['apply', '-auto-approve', '-no-color']); },
-    applyFails: async (hcl) => { story.write(hcl); return oneLine(await story.run(['apply', '-auto-approve', '-no-color'], 1)); },
+    apply: async (hcl) => {
+      story.write(hcl);
+      return story.run(['apply', '-auto-approve', '-no-color']);
+    },
+    applyFails: async (hcl) => {
+      story.write(hcl);
+      return oneLine(await story.run(['apply', '-auto-approve', '-no-color'], 1));
+    },
     plannedChanges: async (hcl) => {
       if (hcl !== undefined) story.write(hcl);
       await story.run(['plan', '-no-color', '-out=plan.bin']);
-      const shown = JSON.parse(await story.run(['show', '-json', 'plan.bin'])) as { resource_changes?: { address: string; change: { actions: string[] } }[] };
-      return (shown.resource_changes ?? []).filter(({ change }) => change.actions.join() !== 'no-op' && change.actions.join() !== 'read')
+      const shown = JSON.parse(await story.run(['show', '-json', 'plan.bin'])) as {
+        resource_changes?: { address: string; change: { actions: string[] } }[];
+      };
+      return (shown.resource_changes ?? [])
+        .filter(({ change }) => change.actions.join() !== 'no-op' && change.actions.join() !== 'read')
         .map(({ address, change }) => `${change.actions.join('/')} ${address}`);
     },
     stateText: () => readFileSync(join(folder, 'terraform.tfstate'), 'utf8'),
     state: (address) => {
       const [type, name] = address.split('.');
-      const { resources } = JSON.parse(story.stateText()) as { resources: { type: string; name: string; mode: string; instances: { attributes: object }[] }[] };
+      const { resources } = JSON.parse(story.stateText()) as {
+        resources: { type: string; name: string; mode: string; instances: { attributes: object }[] }[];
+      };
       const found = resources.find((one) => one.type === type && one.name === name);
       if (!found) throw new Error(`${address} is not in the state`);
       return found.instances[0]?.attributes as { [name: string]: unknown };
     },
     api: async (method, path, body) => {
       const answer = await fetch(`${service.address}/api/v2${path}`, {
-        method, headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        method,
+        headers: { Authorization: `Bearer ${token}`, 'Content-Type': 'application/vnd.api+json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       });
       const text = await answer.text();
       return { status: answer.status, body: text === '' ? null : JSON.parse(text) };
     },
     control: async (method, path, body) => {
-      const answer = await fetch(`${service.address}/_local${path}`, { method, headers: { 'Content-Type': 'application/json' }, ...(body === undefined ? {} : { body: JSON.stringify(body) }) });
+      const answer = await fetch(`${service.address}/_local${path}`, {
+        method,
+        headers: { 'Content-Type': 'application/json' },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
       const text = await answer.text();
       if (!answer.ok) throw new Error(`${method} /_local${path} answered ${answer.status}: ${text}`);
       return text === '' ? null : JSON.parse(text);
     },
-    close: async () => { await plugin.close(); await service.close(); rmSync(folder, { recursive: true, force: true }); },
+    close: async () => {
+      await plugin.close();
+      await service.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
   };
   story.write('');
   await story.run(['init', '-no-color']);

@@ -35,12 +35,17 @@ export const testLifecycle = (life: Lifecycle): void => {
   const Life = suite(`slipway_${life.resource} under the real engine`);
   const real = engine.found ? Life : skipWithReason(Life, engine.reason);
   const address = `slipway_${life.resource}.it`;
-  const ground = () => (typeof life.ground === 'function' ? life.ground(story) : life.ground ?? '');
+  const ground = () => (typeof life.ground === 'function' ? life.ground(story) : (life.ground ?? ''));
   const whole = (body: string) => `${ground()}\nresource "slipway_${life.resource}" "it" {\n${body}\n}`;
   let story: EngineFixture;
   if (engine.found) {
-    Life.before(async () => { story = await startFixture(life.options); await life.prepare?.(story); });
-    Life.after(async () => { await story.close(); });
+    Life.before(async () => {
+      story = await startFixture(life.options);
+      await life.prepare?.(story);
+    });
+    Life.after(async () => {
+      await story.close();
+    });
   }
 
   real('is created, and a second plan is empty', async () => {

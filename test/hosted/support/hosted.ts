@@ -46,7 +46,18 @@ organizations:
 /** \`slipway serve\` in the hosted profile, on a socket of its own. */
 export const startHostedService = (...args: string[]): Promise<RunningService> => {
   const folder = temporaryFolder({ 'seed.yaml': seed });
-  return startService('--in-memory', '--profile', 'hosted', '--seed', join(folder, 'seed.yaml'), '--ci-step-milliseconds', '1', '--run-step-milliseconds', '1', ...args);
+  return startService(
+    '--in-memory',
+    '--profile',
+    'hosted',
+    '--seed',
+    join(folder, 'seed.yaml'),
+    '--ci-step-milliseconds',
+    '1',
+    '--run-step-milliseconds',
+    '1',
+    ...args,
+  );
 };
 
 /** Asks until it is as wanted; the service moves by its own clock. */
@@ -54,7 +65,9 @@ export const waitUntil = async <T>(ask: () => Promise<T>, wanted: (found: T) => 
   for (let tries = 0; tries < 500; tries++) {
     const found = await ask();
     if (wanted(found)) return found;
-    await new Promise((done) => { setTimeout(done, 20); });
+    await new Promise((done) => {
+      setTimeout(done, 20);
+    });
   }
   throw new Error(`it never came to be; it is ${JSON.stringify(await ask())}`);
 };

@@ -1,8 +1,36 @@
 const repository = { provider: 'codehost_app', repo: { external_id: '1' } };
-const definition = { name: 'build', description: 'some', config_source: { ...repository, file_path: '.ci/config.yml' }, checkout_source: repository };
-const trigger = { event_source: { ...repository, webhook: { sender: 's' } }, event_preset: 'all-pushes', checkout_ref: 'main', config_ref: 'main', event_name: 'push', disabled: false };
-const hook = { name: 'told', url: 'https://a.example/x', events: ['workflow-completed'], 'verify-tls': true, 'signing-secret': 's', scope: { id: '<projects>', type: 'project' } };
-const push = { ref: 'refs/heads/main', after: 'a'.repeat(40), repository: { id: 1, full_name: 'acme/web', default_branch: 'main' }, head_commit: { id: 'a'.repeat(40), message: 'm' }, sender: { login: 'olivia' }, pull_request: { number: 1, draft: false, merged: true, head: { ref: 'x', sha: 'b' }, labels: [{ name: 'ci' }] }, action: 'opened', comment: { body: 'run ci' } };
+const definition = {
+  name: 'build',
+  description: 'some',
+  config_source: { ...repository, file_path: '.ci/config.yml' },
+  checkout_source: repository,
+};
+const trigger = {
+  event_source: { ...repository, webhook: { sender: 's' } },
+  event_preset: 'all-pushes',
+  checkout_ref: 'main',
+  config_ref: 'main',
+  event_name: 'push',
+  disabled: false,
+};
+const hook = {
+  name: 'told',
+  url: 'https://a.example/x',
+  events: ['workflow-completed'],
+  'verify-tls': true,
+  'signing-secret': 's',
+  scope: { id: '<projects>', type: 'project' },
+};
+const push = {
+  ref: 'refs/heads/main',
+  after: 'a'.repeat(40),
+  repository: { id: 1, full_name: 'acme/web', default_branch: 'main' },
+  head_commit: { id: 'a'.repeat(40), message: 'm' },
+  sender: { login: 'olivia' },
+  pull_request: { number: 1, draft: false, merged: true, head: { ref: 'x', sha: 'b' }, labels: [{ name: 'ci' }] },
+  action: 'opened',
+  comment: { body: 'run ci' },
+};
 
 /** A configuration with most of what one can have. */
 export const configuration = `version: 2.1
@@ -29,19 +57,41 @@ export const ciBodies: { readonly [row: string]: unknown } = {
   'POST /organization/{org-slug-or-id}/project': { name: 'web' },
   'POST /project/{project-slug}/envvar': { name: 'KEY', value: 'some value' },
   'POST /project/{project-slug}/checkout-key': { type: 'deploy-key' },
-  'PATCH /project/{provider}/{organization}/{project}/settings': { advanced: { autocancel_builds: true, pr_only_branch_overrides: ['main'], setup_workflows: true } },
-  'POST /webhook': hook, 'PUT /webhook/{webhook-id}': hook,
-  'POST /projects/{project_id}/pipeline-definitions': definition, 'PATCH /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}': definition,
-  'POST /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers': trigger, 'PATCH /projects/{project_id}/triggers/{trigger_id}': trigger,
+  'PATCH /project/{provider}/{organization}/{project}/settings': {
+    advanced: { autocancel_builds: true, pr_only_branch_overrides: ['main'], setup_workflows: true },
+  },
+  'POST /webhook': hook,
+  'PUT /webhook/{webhook-id}': hook,
+  'POST /projects/{project_id}/pipeline-definitions': definition,
+  'PATCH /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}': definition,
+  'POST /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers': trigger,
+  'PATCH /projects/{project_id}/triggers/{trigger_id}': trigger,
   'POST /project/{project-slug}/pipeline': { branch: 'main', parameters: { deep: true, name: 'y' } },
-  'POST /project/{provider}/{organization}/{project}/pipeline/run': { definition_id: '<pipeline-definitions>', config: { branch: 'main' }, checkout: { tag: 'v1' }, parameters: { name: 'z' } },
+  'POST /project/{provider}/{organization}/{project}/pipeline/run': {
+    definition_id: '<pipeline-definitions>',
+    config: { branch: 'main' },
+    checkout: { tag: 'v1' },
+    parameters: { name: 'z' },
+  },
   'POST /pipeline/continue': { 'continuation-key': '<continue>', configuration, parameters: {} },
   'POST /workflow/{id}/rerun': { from_failed: false, jobs: ['<jobs>'], enable_ssh: false, sparse_tree: false },
   'POST /owner/{ownerID}/context/{context}/policy-bundle': { policies: { 'a.rego': policy } },
-  'POST /owner/{ownerID}/context/{context}/decision': { input: configuration, metadata: { build_number: 1, project_id: '<projects>', vcs: { branch: 'main' } } },
+  'POST /owner/{ownerID}/context/{context}/decision': {
+    input: configuration,
+    metadata: { build_number: 1, project_id: '<projects>', vcs: { branch: 'main' } },
+  },
   'PATCH /owner/{ownerID}/context/{context}/decision/settings': { enabled: false },
-  'POST /projects/{project_id}/rollback': { component_name: 'shop', current_version: 'v2', environment_name: 'production', target_version: 'v1', namespace: '', parameters: {}, reason: 'r' },
+  'POST /projects/{project_id}/rollback': {
+    component_name: 'shop',
+    current_version: 'v2',
+    environment_name: 'production',
+    target_version: 'v1',
+    namespace: '',
+    parameters: {},
+    reason: 'r',
+  },
   'POST /organizations/{org_id}/usage_export_job': { start: '2026-11-01T00:00:00Z', end: '2026-11-20T00:00:00Z', shared_org_ids: [] },
-  'POST /api/v3/runner/resource': { resource_class: 'acme/linux', description: 'some' }, 'POST /api/v3/runner/token': { resource_class: 'acme/linux', nickname: 'one' },
+  'POST /api/v3/runner/resource': { resource_class: 'acme/linux', description: 'some' },
+  'POST /api/v3/runner/token': { resource_class: 'acme/linux', nickname: 'one' },
   events: push,
 };

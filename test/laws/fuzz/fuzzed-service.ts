@@ -27,7 +27,11 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
   const service = await startProcess('--in-memory', '--test-controls', '--seed', file);
   let pools = { workspaces: createValuePool({}), ci: createValuePool({}), local: createValuePool({}) };
   const learn = async (): Promise<void> => {
-    pools = { workspaces: createValuePool({}), ci: createValuePool({}), local: createValuePool({ snapshots: ['one'], workspaces: ['ws-x'] }) };
+    pools = {
+      workspaces: createValuePool({}),
+      ci: createValuePool({}),
+      local: createValuePool({ snapshots: ['one'], workspaces: ['ws-x'] }),
+    };
     const get = async (which: 'workspaces' | 'ci', path: string): Promise<any> => {
       const { status, body } = await service.request(secrets[0], `GET ${path}`);
       if (status !== 200) throw new Error(`${status} GET ${path}`);
@@ -37,12 +41,21 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
     for (const which of ['workspaces', 'ci'] as const) for (const path of tour[which]) await get(which, path);
     const { id: project } = await get('ci', '/project/gh/acme/web');
     const [{ id: organization }] = await get('ci', '/me/collaborations');
-    const { items: [{ id: definition }] } = await get('ci', `/projects/${project}/pipeline-definitions`);
-    for (const path of [`/projects/${project}/pipeline-definitions/${definition}/triggers`, `/deploy/environments?org-id=${organization}&page-size=20`, `/deploy/components?org-id=${organization}&page-size=20`]) await get('ci', path);
+    const {
+      items: [{ id: definition }],
+    } = await get('ci', `/projects/${project}/pipeline-definitions`);
+    for (const path of [
+      `/projects/${project}/pipeline-definitions/${definition}/triggers`,
+      `/deploy/environments?org-id=${organization}&page-size=20`,
+      `/deploy/components?org-id=${organization}&page-size=20`,
+    ])
+      await get('ci', path);
   };
   /** A pipeline with jobs to ask for. */
   const start = async (): Promise<void> => {
-    const { body: { id } } = await service.request(secrets[0], 'POST /project/gh/acme/web/pipeline', { branch: 'main' }, 'application/json');
+    const {
+      body: { id },
+    } = await service.request(secrets[0], 'POST /project/gh/acme/web/pipeline', { branch: 'main' }, 'application/json');
     for (let tries = 0; tries < 400; tries++) {
       const path = `/pipeline/${id}/workflow`;
       const { body } = await service.request(secrets[0], `GET ${path}`);
@@ -53,14 +66,19 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
         pools.ci.learn('/pipeline', { id });
         if (jobs.body.items.some((job: any) => job.job_number !== undefined)) return;
       }
-      await new Promise((done) => { setTimeout(done, 5); });
+      await new Promise((done) => {
+        setTimeout(done, 5);
+      });
     }
     throw new Error('no job was started');
   };
   await learn();
   await start();
   return {
-    port: Number(new URL(service.address).port), pools: (which) => pools[which], complaints: service.readStderr, stop: service.stop,
+    port: Number(new URL(service.address).port),
+    pools: (which) => pools[which],
+    complaints: service.readStderr,
+    stop: service.stop,
     plant: async () => {
       for (const row of ['DELETE //_local/faults', 'POST //_local/reset']) {
         const { status, body } = await service.request(null, row);
@@ -72,20 +90,43 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
   };
 };
 
-const listEndpoints = (routes: readonly { readonly endpoint: string; readonly atRoot?: true }[], service: 'workspaces' | 'ci', bodies: { readonly [row: string]: unknown }): readonly FuzzEndpoint[] => routes.flatMap(({ endpoint: row, atRoot: root }) => {
-  const [methods, path] = row.split(' ') as [string, string];
-  return methods.split('|').map((method) => {
-    const body = bodies[`${method} ${path}`] ?? (root && method === 'POST' ? bodies['events'] : undefined);
-    return { row: `${method} ${path}`, base: root ? '' : '/api/v2', service, ...(body === undefined ? {} : { body }) };
+const listEndpoints = (
+  routes: readonly { readonly endpoint: string; readonly atRoot?: true }[],
+  service: 'workspaces' | 'ci',
+  bodies: { readonly [row: string]: unknown },
+): readonly FuzzEndpoint[] =>
+  routes.flatMap(({ endpoint: row, atRoot: root }) => {
+    const [methods, path] = row.split(' ') as [string, string];
+    return methods.split('|').map((method) => {
+      const body = bodies[`${method} ${path}`] ?? (root && method === 'POST' ? bodies['events'] : undefined);
+      return { row: `${method} ${path}`, base: root ? '' : '/api/v2', service, ...(body === undefined ? {} : { body }) };
+    });
   });
-});
 /** Every row of both services. */
-export const serviceEndpoints: readonly FuzzEndpoint[] = [...listEndpoints(workspaceRoutes, 'workspaces', workspaceBodies), ...listEndpoints(ciRoutes, 'ci', ciBodies)];
+export const serviceEndpoints: readonly FuzzEndpoint[] = [
+  ...listEndpoints(workspaceRoutes, 'workspaces', workspaceBodies),
+  ...listEndpoints(ciRoutes, 'ci', ciBodies),
+];
 
 /** Every row below /_local, as the page of the service names them. */
-export const listLocalEndpoints = (root: string): readonly FuzzEndpoint[] => [...new Set([...readFileSync(join(root, 'docs/service.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/_local\/[^`?]*)/g)].map(([, method, path]) => `${method} ${path}`))]
-  .map((row) => ({ row, base: '', service: 'local' as const, ...(/^(POST|PUT|PATCH)/.test(row) ? { body: localBodies[row.split(' ')[1]!] ?? {} } : {}) }));
+export const listLocalEndpoints = (root: string): readonly FuzzEndpoint[] =>
+  [
+    ...new Set(
+      [...readFileSync(join(root, 'docs/service.md'), 'utf8').matchAll(/`(GET|POST|PUT|PATCH|DELETE) (\/_local\/[^`?]*)/g)].map(
+        ([, method, path]) => `${method} ${path}`,
+      ),
+    ),
+  ].map((row) => ({
+    row,
+    base: '',
+    service: 'local' as const,
+    ...(/^(POST|PUT|PATCH)/.test(row) ? { body: localBodies[row.split(' ')[1]!] ?? {} } : {}),
+  }));
 const localBodies: { readonly [path: string]: unknown } = {
-  '/_local/clock': { move: 1000 }, '/_local/faults': [{ fault: '503', at: 1, times: 1, method: 'GET', path: '/me' }], '/_local/run-outcome': { outcome: 'success' }, '/_local/reset': { empty: false },
-  '/_local/job-outcomes': { project: 'gh/acme/web', job: 'test', outcome: 'failed' }, '/_local/seed': { organizations: [{ name: 'acme' }] },
+  '/_local/clock': { move: 1000 },
+  '/_local/faults': [{ fault: '503', at: 1, times: 1, method: 'GET', path: '/me' }],
+  '/_local/run-outcome': { outcome: 'success' },
+  '/_local/reset': { empty: false },
+  '/_local/job-outcomes': { project: 'gh/acme/web', job: 'test', outcome: 'failed' },
+  '/_local/seed': { organizations: [{ name: 'acme' }] },
 };

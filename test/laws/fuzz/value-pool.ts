@@ -10,11 +10,23 @@ export interface ValuePool {
 const most = 40;
 /** Where things of one segment are asked for by another. */
 const also: { readonly [behind: string]: readonly string[] } = {
-  job: ['jobs'], project: ['projects'], collaborations: ['owner', 'organizations'], me: ['user', 'users'], details: ['users'], run: ['pipeline'], mine: ['pipeline'], 'registry-modules': ['show'],
+  job: ['jobs'],
+  project: ['projects'],
+  collaborations: ['owner', 'organizations'],
+  me: ['user', 'users'],
+  details: ['users'],
+  run: ['pipeline'],
+  mine: ['pipeline'],
+  'registry-modules': ['show'],
 };
 /** What names a thing, where that is not its id. */
 const names: { readonly [behind: string]: string } = { 'environment-variable': 'variable', envvar: 'name', 'checkout-key': 'fingerprint' };
-const elsewhere: { readonly [member: string]: string } = { approval_request_id: 'approve', workflow_id: 'workflow', usage_export_job_id: 'usage_export_job', job_number: 'job' };
+const elsewhere: { readonly [member: string]: string } = {
+  approval_request_id: 'approve',
+  workflow_id: 'workflow',
+  usage_export_job_id: 'usage_export_job',
+  job_number: 'job',
+};
 
 type Thing = { readonly [name: string]: unknown };
 const things = (body: unknown): readonly Thing[] => {
@@ -39,9 +51,14 @@ export const createValuePool = (known: { readonly [behind: string]: readonly str
     pick: (behind, place) => at(found.get(behind), place),
     any: (place) => at([...found.values()][place % Math.max(1, found.size)], place),
     learn: (target, body) => {
-      const behind = target.split('?')[0]!.split('/').filter((one) => /^[a-z_-]+$/.test(one)).at(-1) ?? '';
+      const behind =
+        target
+          .split('?')[0]!
+          .split('/')
+          .filter((one) => /^[a-z_-]+$/.test(one))
+          .at(-1) ?? '';
       for (const thing of things(body)) {
-        for (const one of [behind, ...also[behind] ?? []]) add(one, thing[names[behind] ?? 'id']);
+        for (const one of [behind, ...(also[behind] ?? [])]) add(one, thing[names[behind] ?? 'id']);
         for (const [member, other] of Object.entries(elsewhere)) add(other, thing[member]);
       }
     },

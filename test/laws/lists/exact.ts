@@ -9,7 +9,12 @@ const split = (names: readonly string[], size: number): readonly (readonly strin
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
 /** At each count that can be, at each page size (null: as it is when nobody asks): what our client reads to the end, and the pages as they come. */
-export const parseExactJson = async (here: PipelineTest, planted: ListFixture, sizes: readonly (number | null)[], counts: readonly number[]): Promise<void> => {
+export const parseExactJson = async (
+  here: PipelineTest,
+  planted: ListFixture,
+  sizes: readonly (number | null)[],
+  counts: readonly number[],
+): Promise<void> => {
   const { add, make, pages: style, operation, least = 0, most = Infinity } = planted;
   let there = 0;
   for (const count of new Set(counts.map((one) => Math.min(Math.max(one, least), most)))) {
@@ -23,7 +28,12 @@ export const parseExactJson = async (here: PipelineTest, planted: ListFixture, s
       if (size !== 1 || count <= 21) assert.equal(await list.all(), expected, `${operation}: our client, ${count} at page size ${size}`);
       const found = await readPages(list);
       // A list that counts says its end by a page that is empty.
-      const whole = style === 'none' ? [expected] : style === 'place' ? [...(count === 0 ? [] : split(expected, size ?? 20)), []] : split(expected, size ?? 20);
+      const whole =
+        style === 'none'
+          ? [expected]
+          : style === 'place'
+            ? [...(count === 0 ? [] : split(expected, size ?? 20)), []]
+            : split(expected, size ?? 20);
       assert.equal(found, whole, `${operation}: pages, ${count} at page size ${size}`);
     }
   }

@@ -9,17 +9,29 @@ import type { ListFixture } from './list-fixture.ts';
 
 type SendRequest = (path: string) => Promise<any>;
 /** What a list says at one page size: by a service of its own over the same store, where the size is its setting. */
-export interface ListReader { all(): Promise<readonly string[]>; page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }> }
+export interface ListReader {
+  all(): Promise<readonly string[]>;
+  page(next: string | number | null): Promise<{ readonly names: readonly string[]; readonly next: string | number | null }>;
+}
 
 const pathOf = ({ operation, params }: ListFixture): string => {
-  const row: string = operation in ciEndpoints ? ciEndpoints[operation as keyof typeof ciEndpoints] : workspaceEndpoints[operation as keyof typeof workspaceEndpoints][1];
+  const row: string =
+    operation in ciEndpoints
+      ? ciEndpoints[operation as keyof typeof ciEndpoints]
+      : workspaceEndpoints[operation as keyof typeof workspaceEndpoints][1];
   return row.split(' ')[1]!.replaceAll(/\{([a-z_]+)\}/g, (_, name: string) => String(params[name]));
 };
 
 /** Reads with our client, and page by page as the wire has it. `size` of null: none is asked for. */
 export const createListReader = ({ store, clock }: PipelineTest, planter: ListFixture, size: number | null): ListReader => {
-  const fetch = toFetch(createService({ store, clock, ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }) }).handle);
-  const service = planter.operation in ciEndpoints ? 'ci' as const : 'workspaces' as const;
+  const fetch = toFetch(
+    createService({
+      store,
+      clock,
+      ...(planter.pages === 'number' || planter.size || size === null ? {} : { settings: { ciPageSize: size } }),
+    }).handle,
+  );
+  const service = planter.operation in ciEndpoints ? ('ci' as const) : ('workspaces' as const);
   const sized = size === null ? {} : planter.pages === 'number' ? { 'page[size]': size } : planter.size ? { [planter.size]: size } : {};
   const query = { ...planter.query, ...sized };
   const get: SendRequest = async (path) => {
@@ -32,15 +44,36 @@ export const createListReader = ({ store, clock }: PipelineTest, planter: ListFi
     all: async () => {
       const line = openServiceClient({ service, address: 'http://slipway.test', token: 'owner-token', fetch, clock: undefined });
       const names: string[] = [];
-      if (service === 'ci') for await (const item of ciClient(line).list(planter.operation as never, planter.params as never, query)) names.push(planter.nameOf(item));
-      else for await (const { item } of listOperation(line, planter.operation as never, planter.params as never, planter.pages === 'none' ? { 'page[size]': null } : query)) names.push(planter.nameOf(item));
+      if (service === 'ci')
+        for await (const item of ciClient(line).list(planter.operation as never, planter.params as never, query))
+          names.push(planter.nameOf(item));
+      else
+        for await (const { item } of listOperation(
+          line,
+          planter.operation as never,
+          planter.params as never,
+          planter.pages === 'none' ? { 'page[size]': null } : query,
+        ))
+          names.push(planter.nameOf(item));
       return names;
     },
     page: async (next) => {
-      const told = next === null ? {} : { [planter.pages === 'number' ? 'page[number]' : planter.pages === 'place' ? 'offset' : 'page-token']: String(next) };
-      const body = await get(`${pathOf(planter)}?${new URLSearchParams({ ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...told })}`);
-      const items: readonly any[] = Array.isArray(body) ? body : body.items ?? body.data;
-      const after = planter.pages === 'number' ? body.meta.pagination['next-page'] : planter.pages === 'token' ? body.next_page_token : planter.pages === 'place' && items.length > 0 ? Number(next ?? 0) + items.length : null;
+      const told =
+        next === null
+          ? {}
+          : { [planter.pages === 'number' ? 'page[number]' : planter.pages === 'place' ? 'offset' : 'page-token']: String(next) };
+      const body = await get(
+        `${pathOf(planter)}?${new URLSearchParams({ ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...told })}`,
+      );
+      const items: readonly any[] = Array.isArray(body) ? body : (body.items ?? body.data);
+      const after =
+        planter.pages === 'number'
+          ? body.meta.pagination['next-page']
+          : planter.pages === 'token'
+            ? body.next_page_token
+            : planter.pages === 'place' && items.length > 0
+              ? Number(next ?? 0) + items.length
+              : null;
       return { names: items.map(planter.nameOf), next: after };
     },
   };

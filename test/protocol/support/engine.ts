@@ -4,12 +4,18 @@ import { dirname, join } from 'node:path';
 import { callsFile, handshakeFile } from '../../../src/protocol/bundle.ts';
 import { launcherScript } from '../../../src/protocol/launcher-script.ts';
 
-export interface Engine { readonly program: string; readonly version: string }
+export interface Engine {
+  readonly program: string;
+  readonly version: string;
+}
 
 /** Terraform or OpenTofu on the PATH; undefined when there is neither. */
 export const findEngine = (): Engine | undefined => {
   for (const program of ['terraform', 'tofu']) {
-    const { status, stdout } = spawnSync(program, ['version', '-json'], { encoding: 'utf8', env: { PATH: process.env['PATH'] ?? '', CHECKPOINT_DISABLE: '1' } });
+    const { status, stdout } = spawnSync(program, ['version', '-json'], {
+      encoding: 'utf8',
+      env: { PATH: process.env['PATH'] ?? '', CHECKPOINT_DISABLE: '1' },
+    });
     if (status === 0) return { program, version: String(JSON.parse(stdout).terraform_version) };
   }
   return undefined;
@@ -29,7 +35,10 @@ export const createMirror = (folder: string, bundle: string, text = launcherScri
   return mirror;
 };
 
-export interface CommandResult { readonly status: number; readonly text: string }
+export interface CommandResult {
+  readonly status: number;
+  readonly text: string;
+}
 export interface Workbench {
   readonly folder: string;
   write(configuration: string): void;
@@ -40,20 +49,36 @@ export interface Workbench {
 const required = `terraform {\n  required_providers {\n    fixture = { source = "${address}" }\n  }\n}\n`;
 
 /** A folder with a configuration, and an engine that knows no CLI configuration but the one given here. */
-export const createWorkbench = (engine: Engine, folder: string, environment: Record<string, string>, cliConfiguration: string): Workbench => {
+export const createWorkbench = (
+  engine: Engine,
+  folder: string,
+  environment: Record<string, string>,
+  cliConfiguration: string,
+): Workbench => {
   mkdirSync(folder, { recursive: true });
   const rc = join(folder, 'cli.tfrc');
   writeFileSync(rc, cliConfiguration);
-  const base = { PATH: process.env['PATH'] ?? '', HOME: folder, TF_CLI_CONFIG_FILE: rc, CHECKPOINT_DISABLE: '1', TF_IN_AUTOMATION: '1', ...environment };
+  const base = {
+    PATH: process.env['PATH'] ?? '',
+    HOME: folder,
+    TF_CLI_CONFIG_FILE: rc,
+    CHECKPOINT_DISABLE: '1',
+    TF_IN_AUTOMATION: '1',
+    ...environment,
+  };
   return {
     folder,
     write: (configuration) => writeFileSync(join(folder, 'main.tf'), required + configuration),
-    run: (args, more = {}, started = () => {}) => new Promise((resolve) => {
-      const child = spawn(engine.program, args, { cwd: folder, env: { ...base, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
-      started(child);
-      let text = '';
-      for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => { text += String(chunk); });
-      child.once('close', (status) => resolve({ status: status ?? -1, text: text.replace(/\u001b\[[0-9;]*m/g, '') }));
-    }),
+    run: (args, more = {}, started = () => {}) =>
+      new Promise((resolve) => {
+        const child = spawn(engine.program, args, { cwd: folder, env: { ...base, ...more }, stdio: ['ignore', 'pipe', 'pipe'] });
+        started(child);
+        let text = '';
+        for (const stream of [child.stdout, child.stderr])
+          stream.on('data', (chunk) => {
+            text += String(chunk);
+          });
+        child.once('close', (status) => resolve({ status: status ?? -1, text: text.replace(/\u001b\[[0-9;]*m/g, '') }));
+      }),
   };
 };

@@ -21,11 +21,16 @@ export const oracleEncode = (type: string, value: object): Uint8Array => {
 const scalar = (field: protobuf.Field): fc.Arbitrary<unknown> => {
   if (field.resolvedType instanceof protobuf.Enum) return fc.nat({ max: 5 });
   switch (field.type) {
-    case 'string': return fc.string({ unit: 'binary', maxLength: 200 });
-    case 'bytes': return fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
-    case 'bool': return fc.boolean();
-    case 'int32': return fc.integer();
-    default: return fc.maxSafeInteger();
+    case 'string':
+      return fc.string({ unit: 'binary', maxLength: 200 });
+    case 'bytes':
+      return fc.uint8Array({ maxLength: 300 }).map((bytes) => Buffer.from(bytes));
+    case 'bool':
+      return fc.boolean();
+    case 'int32':
+      return fc.integer();
+    default:
+      return fc.maxSafeInteger();
   }
 };
 
@@ -36,11 +41,18 @@ export const messages = (type: protobuf.Type, depth = 0): fc.Arbitrary<Record<st
     const nested = field.resolvedType instanceof protobuf.Type;
     if (nested && depth > 3) continue;
     const one = nested ? messages(field.resolvedType as protobuf.Type, depth + 1) : scalar(field);
-    fields[field.name] = field instanceof protobuf.MapField ? fc.dictionary(fc.string({ maxLength: 20 }), one, { maxKeys: 3 })
-      : field.repeated ? fc.array(one, { maxLength: 3 }) : one;
+    fields[field.name] =
+      field instanceof protobuf.MapField
+        ? fc.dictionary(fc.string({ maxLength: 20 }), one, { maxKeys: 3 })
+        : field.repeated
+          ? fc.array(one, { maxLength: 3 })
+          : one;
   }
   return fc.record(fields, { requiredKeys: [] }).map((value) => {
-    for (const one of type.oneofsArray) one.fieldsArray.slice(1).forEach(({ name }) => { if (one.fieldsArray.length > 1) delete value[name]; });
+    for (const one of type.oneofsArray)
+      one.fieldsArray.slice(1).forEach(({ name }) => {
+        if (one.fieldsArray.length > 1) delete value[name];
+      });
     return value;
   });
 };

@@ -9,7 +9,8 @@ const fixtures = join(import.meta.dirname, '../fixtures');
 
 /** The fixture provider as a provider is shipped; answers the file to start. */
 export const bundleFixture = async (folder: string): Promise<string> => {
-  for (const options of pluginBuilds({ entry: join(fixtures, 'main.ts'), late: [join(fixtures, 'provider.ts')], folder })) await build(options);
+  for (const options of pluginBuilds({ entry: join(fixtures, 'main.ts'), late: [join(fixtures, 'provider.ts')], folder }))
+    await build(options);
   return join(folder, handshakeFile);
 };
 
@@ -32,12 +33,18 @@ export interface PluginProcess {
 /** Starts the program with nothing in its environment but what is given, and the PATH. */
 export const startPlugin = (program: string, args: readonly string[], environment: Record<string, string>): PluginProcess => {
   const child = spawn(program, args, { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
-  let stdout = '', stderr = '';
+  let stdout = '',
+    stderr = '';
   const line = new Promise<string>((resolve) => {
-    child.stdout.on('data', (chunk) => { stdout += String(chunk); if (stdout.includes('\n')) resolve(stdout.split('\n')[0]!); });
+    child.stdout.on('data', (chunk) => {
+      stdout += String(chunk);
+      if (stdout.includes('\n')) resolve(stdout.split('\n')[0]!);
+    });
     child.once('close', () => resolve(stdout));
   });
-  child.stderr.on('data', (chunk) => { stderr += String(chunk); });
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
   const ended = new Promise<number | string>((resolve) => child.once('close', (status, signal) => resolve(status ?? signal ?? 'gone')));
   return { child, stdout: () => stdout, stderr: () => stderr, line, ended };
 };

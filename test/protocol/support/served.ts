@@ -7,7 +7,22 @@ import { protocolClient } from '../client.ts';
 import { makeProvider } from '../fixtures/provider.ts';
 import { temporaryFolder } from './plugin.ts';
 
-const emptyNote = { title: null, body: null, weight: null, loud: null, labels: null, readers: null, lines: null, place: null, anything: null, pin: null, key_wo: null, key_length: null, writes: null, id: null };
+const emptyNote = {
+  title: null,
+  body: null,
+  weight: null,
+  loud: null,
+  labels: null,
+  readers: null,
+  lines: null,
+  place: null,
+  anything: null,
+  pin: null,
+  key_wo: null,
+  key_length: null,
+  writes: null,
+  id: null,
+};
 export const note = (more: object) => ({ ...emptyNote, ...more });
 
 /** A suite whose tests call the fixture provider, served in this process as engines reattach to it. */
@@ -31,13 +46,20 @@ export const servedSuite = async (name: string) => {
   const served = await serveReattach(made, { source: 'terraform.local/test/fixture' });
   const address = `unix:${served.address.at}`;
   const client = protocolClient(address);
-  test.before.each(() => { override = {}; seen.length = 0; rmSync(process.env['FIXTURE_STORE']!, { force: true }); });
+  test.before.each(() => {
+    override = {};
+    seen.length = 0;
+    rmSync(process.env['FIXTURE_STORE']!, { force: true });
+  });
   test.after(async () => {
     client.close();
     await served.close();
     folder.remove();
   });
   /** A client of its own, whose provider is made with these overrides. */
-  const fresh = (changes: Partial<ResourceServer>) => { override = changes; return protocolClient(address); };
+  const fresh = (changes: Partial<ResourceServer>) => {
+    override = changes;
+    return protocolClient(address);
+  };
   return { test, served, address, client, seen, hanging, fresh };
 };

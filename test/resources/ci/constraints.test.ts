@@ -8,17 +8,39 @@ import { actions, dataSources, resources } from '../../../src/resources/index.ts
 const test = suite('rules of the CI service, as the plan tells them');
 const uuid = '33333333-3333-4333-8333-333333333333';
 const all: { readonly [name: string]: any } = { ...dataSources, ...actions, ...resources };
-const told = (name: string, config: Values) => verdict(all[name], config).map(({ path, summary, detail }) => `${spelledPath(path)}: ${summary}. ${detail}`);
+const told = (name: string, config: Values) =>
+  verdict(all[name], config).map(({ path, summary, detail }) => `${spelledPath(path)}: ${summary}. ${detail}`);
 
 const place = { project_id: uuid, pipeline_definition_id: uuid };
 const app = { ...place, event_source_provider: 'codehost_app', event_source_repo_external_id: '101' };
-const hook = { ...place, event_source_provider: 'webhook', event_source_webhook_sender: 'shop', event_name: 'order', checkout_ref: 'main', config_ref: 'main' };
+const hook = {
+  ...place,
+  event_source_provider: 'webhook',
+  event_source_webhook_sender: 'shop',
+  event_name: 'order',
+  checkout_ref: 'main',
+  config_ref: 'main',
+};
 
 test('triggers that are right', () => {
   for (const preset of [
-    'all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs', 'only-ready-for-review-prs', 'only-branch-delete',
-    'only-build-pushes-to-non-draft-prs', 'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
-  ]) for (const provider of ['codehost_app', 'github_server']) assert.equal(told('ci_trigger', { ...app, event_source_provider: provider, event_preset: preset }), [], preset);
+    'all-pushes',
+    'only-tags',
+    'default-branch-pushes',
+    'only-build-prs',
+    'only-open-prs',
+    'only-labeled-prs',
+    'only-merged-prs',
+    'only-ready-for-review-prs',
+    'only-branch-delete',
+    'only-build-pushes-to-non-draft-prs',
+    'only-merged-or-closed-prs',
+    'pr-comment-equals-run-ci',
+    'non-draft-pr-opened',
+    'pushes-to-merge-queues',
+  ])
+    for (const provider of ['codehost_app', 'github_server'])
+      assert.equal(told('ci_trigger', { ...app, event_source_provider: provider, event_preset: preset }), [], preset);
   assert.equal(told('ci_trigger', { ...app, checkout_ref: 'main', config_ref: 'main', disabled: true, event_name: 'push' }), []);
   assert.equal(told('ci_trigger', hook), []);
   assert.equal(told('ci_trigger', { ...app, event_source_provider: 'github_oauth', event_preset: 'only-build-prs' }), []);
@@ -58,7 +80,9 @@ test('and neither has a data centre a preset', () => {
 });
 test('the older connection of the hosted service takes two presets, needs one of them, and is never disabled', () => {
   const oauth = { ...app, event_source_provider: 'github_oauth' };
-  assert.equal(told('ci_trigger', oauth), ['event_preset: Missing "event_preset". `event_preset` is required when `event_source_provider` is "github_oauth". Set `event_preset`, or change `event_source_provider`.']);
+  assert.equal(told('ci_trigger', oauth), [
+    'event_preset: Missing "event_preset". `event_preset` is required when `event_source_provider` is "github_oauth". Set `event_preset`, or change `event_source_provider`.',
+  ]);
   assert.equal(told('ci_trigger', { ...oauth, event_preset: 'only-tags', disabled: true }), [
     'event_preset: "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when `event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
     'disabled: "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is "github_oauth". Remove `disabled`, or change `event_source_provider`.',
@@ -68,7 +92,9 @@ test('words that are none, and texts that are empty', () => {
   assert.equal(told('ci_trigger', { ...app, event_preset: 'all-push' }), [
     'event_preset: Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", "only-build-prs", "only-open-prs", "only-labeled-prs", "only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues"; given "all-push". Write `event_preset = "all-pushes"`.',
   ]);
-  assert.equal(told('ci_trigger', { ...app, checkout_ref: '' }), ['checkout_ref: Wrong value for "checkout_ref". Expected a string of 1 to 1024 characters; given "".']);
+  assert.equal(told('ci_trigger', { ...app, checkout_ref: '' }), [
+    'checkout_ref: Wrong value for "checkout_ref". Expected a string of 1 to 1024 characters; given "".',
+  ]);
 });
 
 test('restrictions', () => {
@@ -77,7 +103,9 @@ test('restrictions', () => {
   assert.equal(told('ci_context_restriction', { ...of, restriction_type: 'group', restriction_value: uuid }), []);
   assert.equal(told('ci_context_restriction', { ...of, restriction_type: 'expression', restriction_value: unknown }), []);
   assert.equal(told('ci_context_restriction', { ...of, project_id: uuid }), []);
-  assert.equal(told('ci_context_restriction', of), ['restriction_type: Missing "restriction_type". Exactly one of `restriction_type` and `project_id` must be set. Set `restriction_type`.']);
+  assert.equal(told('ci_context_restriction', of), [
+    'restriction_type: Missing "restriction_type". Exactly one of `restriction_type` and `project_id` must be set. Set `restriction_type`.',
+  ]);
   assert.equal(told('ci_context_restriction', { ...of, restriction_type: 'project' }), [
     'restriction_value: Missing "restriction_value". `restriction_value` is required when `restriction_type` is set. Set `restriction_value`, or change `restriction_type`.',
   ]);
@@ -94,9 +122,16 @@ test('restrictions', () => {
 });
 test('the old spelling of a restriction is deprecated, in the plan and in the schema', () => {
   assert.equal(deprecationWarnings(resources['ci_context_restriction'] as never, { context_id: uuid, project_id: uuid }), [
-    { severity: 'warning', path: ['project_id'], summary: '"project_id" is deprecated', detail: 'Use `restriction_type = "project"` with `restriction_value`.' },
+    {
+      severity: 'warning',
+      path: ['project_id'],
+      summary: '"project_id" is deprecated',
+      detail: 'Use `restriction_type = "project"` with `restriction_value`.',
+    },
   ]);
-  const { properties } = jsonSchema(resources['ci_context_restriction'] as never) as { properties: { project_id: { deprecated?: boolean; 'x-deprecation-message'?: string } } };
+  const { properties } = jsonSchema(resources['ci_context_restriction'] as never) as {
+    properties: { project_id: { deprecated?: boolean; 'x-deprecation-message'?: string } };
+  };
   assert.is(properties.project_id.deprecated, true);
   assert.is(properties.project_id['x-deprecation-message'], 'Use `restriction_type = "project"` with `restriction_value`.');
 });
@@ -126,19 +161,33 @@ test('a usage export is of 31 days at most, and ends after it begins', () => {
   const of = { organization_id: uuid, start: '2026-01-01T00:00:00Z' };
   assert.equal(told('ci_usage_export', { ...of, end: '2026-02-01T00:00:00Z' }), []);
   for (const end of ['2026-02-01T00:00:01Z', '2026-01-01T00:00:00Z'])
-    assert.equal(told('ci_usage_export', { ...of, end }), ['end: "end" does not fit what else is set. `end` must come after `start`, at most 31 days later. Change `end`, or change `start`.']);
+    assert.equal(told('ci_usage_export', { ...of, end }), [
+      'end: "end" does not fit what else is set. `end` must come after `start`, at most 31 days later. Change `end`, or change `start`.',
+    ]);
 });
 test('parameters have their limits', () => {
   const many = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, index) => [`p${index}`, '']));
   const run = (parameters: Values) => told('ci_trigger_pipeline', { project_slug: 'gh/acme/web', parameters }).length;
-  assert.equal([run(many(100)), run(many(101)), run({ [`${'k'.repeat(128)}`]: 'v'.repeat(512) }), run({ [`${'k'.repeat(129)}`]: '' }), run({ k: 'v'.repeat(513) })], [0, 1, 0, 1, 1]);
+  assert.equal(
+    [
+      run(many(100)),
+      run(many(101)),
+      run({ [`${'k'.repeat(128)}`]: 'v'.repeat(512) }),
+      run({ [`${'k'.repeat(129)}`]: '' }),
+      run({ k: 'v'.repeat(513) }),
+    ],
+    [0, 1, 0, 1, 1],
+  );
 });
 test('one of two is said', () => {
   assert.equal(told('ci_trigger_pipeline', { project_slug: 'gh/acme/web', branch: 'a', tag: 'b' }), [
     'tag: "tag" does not fit what else is set. At most one of `branch` and `tag` may be set. Remove `tag`, or change `branch`.',
   ]);
   assert.equal(told('ci_insights_workflows', { project_slug: 'gh/acme/web', branch: 'a', all_branches: true }).length, 1);
-  assert.equal(told('ci_insights_workflow_runs', { project_slug: 'gh/acme/web', workflow_name: 'build', end_date: '2026-01-01T00:00:00Z' }).length, 1);
+  assert.equal(
+    told('ci_insights_workflow_runs', { project_slug: 'gh/acme/web', workflow_name: 'build', end_date: '2026-01-01T00:00:00Z' }).length,
+    1,
+  );
   assert.equal(told('ci_pipeline', { number: 7 }).length, 1);
   assert.equal(told('ci_cancel_job', { job_id: uuid, job_number: 1, project_slug: 'gh/acme/web' }).length, 1);
 });

@@ -8,9 +8,13 @@ import { resources } from '../../../src/resources/index.ts';
 import { scriptProvider, type Exchange } from '../support/scripted-provider.ts';
 
 const test = suite('plans of the CI service');
-const uuid = '33333333-3333-4333-8333-333333333333', acme = '00000000-0000-4000-8000-0000000000ac', definition = '44444444-4444-4444-8444-444444444444';
-const whole = (name: string, values: Values): Values => Object.fromEntries(Object.keys(resources[name]!.attributes).map((one) => [one, values[one] ?? null]));
-const shown = (state: Values) => Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
+const uuid = '33333333-3333-4333-8333-333333333333',
+  acme = '00000000-0000-4000-8000-0000000000ac',
+  definition = '44444444-4444-4444-8444-444444444444';
+const whole = (name: string, values: Values): Values =>
+  Object.fromEntries(Object.keys(resources[name]!.attributes).map((one) => [one, values[one] ?? null]));
+const shown = (state: Values) =>
+  Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
 const planned = (name: string, prior: Values | null, config: Values, prints = newFingerprints()) =>
   planResource(resources[name]!.attributes, prior === null ? null : whole(name, prior), config, prints, { organization: 'gh/acme' });
 
@@ -18,12 +22,30 @@ const planned = (name: string, prior: Values | null, config: Values, prints = ne
 const provider = async (name: string, prior: Values | null, config: Values, exchanges: readonly Exchange[], profile?: 'hosted') => {
   const { behind, heard } = scriptProvider(exchanges, profile);
   const told = await resourceServer(resources[name]!, behind).plan(
-    { prior: prior === null ? null : whole(name, prior), proposed: whole(name, config), config: whole(name, config), private: undefined } as never, { signal: new AbortController().signal } as never);
-  return { heard, planned: told.planned as Values, faults: told.diagnostics.map(({ path, summary, detail }) => `${(path ?? []).join('.')}: ${summary}. ${detail ?? ''}`) };
+    {
+      prior: prior === null ? null : whole(name, prior),
+      proposed: whole(name, config),
+      config: whole(name, config),
+      private: undefined,
+    } as never,
+    { signal: new AbortController().signal } as never,
+  );
+  return {
+    heard,
+    planned: told.planned as Values,
+    faults: told.diagnostics.map(({ path, summary, detail }) => `${(path ?? []).join('.')}: ${summary}. ${detail ?? ''}`),
+  };
 };
 
 const project = {
-  id: uuid, slug: 'gh/acme/web', organization: 'gh/acme', name: 'web', organization_id: acme, organization_slug: 'gh/acme', organization_name: 'acme', vcs_info: { provider: 'GitHub', default_branch: 'main', vcs_url: null },
+  id: uuid,
+  slug: 'gh/acme/web',
+  organization: 'gh/acme',
+  name: 'web',
+  organization_id: acme,
+  organization_slug: 'gh/acme',
+  organization_name: 'acme',
+  vcs_info: { provider: 'GitHub', default_branch: 'main', vcs_url: null },
 };
 test('a project stays where its organization is only spelled otherwise, and is replaced by another one', () => {
   assert.equal(planned('ci_project', project, { name: 'web', organization: acme }).changed, []);
@@ -33,49 +55,115 @@ test('a project stays where its organization is only spelled otherwise, and is r
 });
 test('a context that is made shows what is said and what silence inherits', () => {
   assert.equal(shown(planned('ci_context', null, { name: 'deploy' }).state), {
-    id: '(known after apply)', organization: 'gh/acme', owner_type: 'organization', name: 'deploy', created_at: '(known after apply)',
+    id: '(known after apply)',
+    organization: 'gh/acme',
+    owner_type: 'organization',
+    name: 'deploy',
+    created_at: '(known after apply)',
   });
 });
 
-const variable = { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234', masked_value: 'xxxx1234', created_at: '2026-01-01T00:00:00Z' };
+const variable = {
+  project_slug: 'gh/acme/web',
+  name: 'A',
+  value: 'abcd1234',
+  masked_value: 'xxxx1234',
+  created_at: '2026-01-01T00:00:00Z',
+};
 test('a variable that was written elsewhere is written again; the mask is known afterwards', () => {
-  const { state, changed, requiresReplace: replacedBy } = planned('ci_project_variable', { ...variable, value: null }, { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234' });
-  assert.equal([state['value'], shown(state)['masked_value'], changed, replacedBy], ['abcd1234', '(known after apply)', ['value', 'masked_value'], []]);
+  const {
+    state,
+    changed,
+    requiresReplace: replacedBy,
+  } = planned('ci_project_variable', { ...variable, value: null }, { project_slug: 'gh/acme/web', name: 'A', value: 'abcd1234' });
+  assert.equal(
+    [state['value'], shown(state)['masked_value'], changed, replacedBy],
+    ['abcd1234', '(known after apply)', ['value', 'masked_value'], []],
+  );
 });
 test('a write-only value that changed moves its revision, one that did not moves nothing', () => {
   const prints = { salt: 'c2FsdA==', prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
   const prior = { ...variable, value: null, value_wo_version: 1 };
-  const say = (value_wo: string, seen: Values = prior) => planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, prints).state['value_wo_version'];
+  const say = (value_wo: string, seen: Values = prior) =>
+    planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, prints).state['value_wo_version'];
   assert.equal([say('secret'), say('other'), say('secret', { ...prior, masked_value: 'xxxx9999' })], [1, 2, 2]);
 });
 test('another name, project or context is another variable', () => {
-  assert.equal(planned('ci_project_variable', variable, { project_slug: 'gh/acme/api', name: 'B', value: 'abcd1234' }).requiresReplace, ['project_slug', 'name']);
-  assert.equal(planned('ci_context_variable', { context_id: uuid, name: 'A', value: 'x' }, { context_id: acme, name: 'B', value: 'x' }).requiresReplace, ['context_id', 'name']);
+  assert.equal(planned('ci_project_variable', variable, { project_slug: 'gh/acme/api', name: 'B', value: 'abcd1234' }).requiresReplace, [
+    'project_slug',
+    'name',
+  ]);
+  assert.equal(
+    planned('ci_context_variable', { context_id: uuid, name: 'A', value: 'x' }, { context_id: acme, name: 'B', value: 'x' })
+      .requiresReplace,
+    ['context_id', 'name'],
+  );
 });
 test('every change of a restriction and of a usage export replaces it', () => {
-  assert.equal(planned('ci_context_restriction', { id: uuid, context_id: uuid, restriction_type: 'expression', restriction_value: 'a' }, { context_id: uuid, restriction_type: 'expression', restriction_value: 'b' }).requiresReplace, ['restriction_value']);
-  assert.equal(planned('ci_usage_export', { id: uuid, organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' }, { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-03T00:00:00Z' }).requiresReplace, ['end']);
+  assert.equal(
+    planned(
+      'ci_context_restriction',
+      { id: uuid, context_id: uuid, restriction_type: 'expression', restriction_value: 'a' },
+      { context_id: uuid, restriction_type: 'expression', restriction_value: 'b' },
+    ).requiresReplace,
+    ['restriction_value'],
+  );
+  assert.equal(
+    planned(
+      'ci_usage_export',
+      { id: uuid, organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-02T00:00:00Z' },
+      { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-03T00:00:00Z' },
+    ).requiresReplace,
+    ['end'],
+  );
 });
 test('a setting that is said no more stays as it is, and so does every other', () => {
   const settings = { project_slug: 'gh/acme/web', autocancel_builds: true, oss: false, disable_ssh: true };
   assert.equal(planned('ci_project_settings', settings, { project_slug: 'gh/acme/web', oss: true }).changed, ['oss']);
 });
 
-const source = { project_id: uuid, name: 'build', description: '', config_source_provider: 'codehost_app', config_source_repo_external_id: '101', config_source_file_path: 'ci.yml', checkout_source_provider: 'codehost_app', checkout_source_repo_external_id: '101' };
+const source = {
+  project_id: uuid,
+  name: 'build',
+  description: '',
+  config_source_provider: 'codehost_app',
+  config_source_repo_external_id: '101',
+  config_source_file_path: 'ci.yml',
+  checkout_source_provider: 'codehost_app',
+  checkout_source_repo_external_id: '101',
+};
 test('a definition takes another file and another checkout, and is replaced by another configuration repository', () => {
   const change = (more: Values) => planned('ci_pipeline_definition', { ...source, id: uuid }, { ...source, ...more }).requiresReplace;
-  assert.equal([change({ config_source_file_path: 'other.yml', checkout_source_repo_external_id: '102' }), change({ config_source_repo_external_id: '102' }), change({ config_source_provider: 'codehost_dc' })],
-    [[], ['config_source_repo_external_id'], ['config_source_provider']]);
+  assert.equal(
+    [
+      change({ config_source_file_path: 'other.yml', checkout_source_repo_external_id: '102' }),
+      change({ config_source_repo_external_id: '102' }),
+      change({ config_source_provider: 'codehost_dc' }),
+    ],
+    [[], ['config_source_repo_external_id'], ['config_source_provider']],
+  );
 });
 
-const trigger = { project_id: uuid, pipeline_definition_id: definition, event_source_provider: 'codehost_app', event_source_repo_external_id: '101' };
+const trigger = {
+  project_id: uuid,
+  pipeline_definition_id: definition,
+  event_source_provider: 'codehost_app',
+  event_source_repo_external_id: '101',
+};
 const asked = `GET /projects/${uuid}/pipeline-definitions/${definition}`;
 const answer = (config: string, checkout: string) => ({
-  request: asked, answer: { id: definition, config_source: { provider: 'codehost_app', repo: { external_id: config, full_name: `acme/${config}` } }, checkout_source: { provider: 'codehost_app', repo: { external_id: checkout, full_name: `acme/${checkout}` } } },
+  request: asked,
+  answer: {
+    id: definition,
+    config_source: { provider: 'codehost_app', repo: { external_id: config, full_name: `acme/${config}` } },
+    checkout_source: { provider: 'codehost_app', repo: { external_id: checkout, full_name: `acme/${checkout}` } },
+  },
 });
-test('a trigger of the definition\'s own repository has no refs', async () => {
+test("a trigger of the definition's own repository has no refs", async () => {
   assert.equal((await provider('ci_trigger', null, trigger, [answer('101', '101')])).faults, []);
-  const { faults, heard } = await provider('ci_trigger', null, { ...trigger, checkout_ref: 'main', config_ref: 'main' }, [answer('101', '101')]);
+  const { faults, heard } = await provider('ci_trigger', null, { ...trigger, checkout_ref: 'main', config_ref: 'main' }, [
+    answer('101', '101'),
+  ]);
   assert.equal(heard, [{ request: asked }]);
   assert.equal(faults, [
     'checkout_ref: "checkout_ref" does not fit the definition. The definition checks out the repository whose events start it, and the event says at which commit. Remove `checkout_ref`.',
@@ -92,8 +180,20 @@ test('a trigger of another repository needs a ref for each that differs', async 
 test('a trigger that stays as it is, a webhook and an unknown definition are not asked about', async () => {
   for (const [prior, config] of [
     [{ ...trigger, id: uuid, disabled: false }, trigger],
-    [null, { project_id: uuid, pipeline_definition_id: definition, event_source_provider: 'webhook', event_source_webhook_sender: 's', event_name: 'e', checkout_ref: 'm', config_ref: 'm' }],
-  ] as const) assert.equal((await provider('ci_trigger', prior, config, [])).heard, []);
+    [
+      null,
+      {
+        project_id: uuid,
+        pipeline_definition_id: definition,
+        event_source_provider: 'webhook',
+        event_source_webhook_sender: 's',
+        event_name: 'e',
+        checkout_ref: 'm',
+        config_ref: 'm',
+      },
+    ],
+  ] as const)
+    assert.equal((await provider('ci_trigger', prior, config, [])).heard, []);
 });
 test('triggers of a data centre cannot be made', async () => {
   assert.equal((await provider('ci_trigger', null, { ...trigger, event_source_provider: 'codehost_dc' }, [])).faults, [
@@ -104,7 +204,11 @@ test('triggers of a data centre cannot be made', async () => {
 const bundle = { owner_id: acme, context: 'config', policies: { a: 'package org' } };
 const dry = `POST /owner/${acme}/context/config/policy-bundle`;
 test('the plan of a policy bundle shows what the dry run says', async () => {
-  const { heard, planned: state, faults } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, answer: { created: ['a'] } }]);
+  const {
+    heard,
+    planned: state,
+    faults,
+  } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, answer: { created: ['a'] } }]);
   assert.equal(heard, [{ request: dry, body: { dry: true, policies: { a: 'package org' } } }]);
   assert.equal([state['created'], state['modified'], state['deleted'], faults], [['a'], [], [], []]);
 });
@@ -113,7 +217,9 @@ test('the hosted service is asked in the query', async () => {
   assert.equal(heard, [{ request: `${dry}?dry=true`, body: { policies: { a: 'package org' } } }]);
 });
 test('a policy that does not compile is refused by the plan', async () => {
-  const { faults } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, status: 400, answer: { error: 'a:1: expected a rule' } }]);
+  const { faults } = await provider('ci_policy_bundle', null, bundle, [
+    { request: dry, status: 400, answer: { error: 'a:1: expected a rule' } },
+  ]);
   assert.is(faults.length, 1);
   assert.match(faults[0]!, 'a:1: expected a rule');
 });

@@ -5,9 +5,12 @@ export const errorDocument = (status: string, title = 'not found', detail = 'it 
 export const allPermissions = { 'can-create-workspace': true, 'can-manage-varsets': true, 'can-create-project': true };
 
 /** The organization `acme` as read to find out what a 404 proves. */
-export const organizationRead = (permissions: { readonly [name: string]: boolean }) => ({
-  request: 'GET /organizations/acme', status: 200, answer: { data: { id: 'acme', type: 'organizations', attributes: { name: 'acme', permissions } } },
-}) as const;
+export const organizationRead = (permissions: { readonly [name: string]: boolean }) =>
+  ({
+    request: 'GET /organizations/acme',
+    status: 200,
+    answer: { data: { id: 'acme', type: 'organizations', attributes: { name: 'acme', permissions } } },
+  }) as const;
 
 /** The same, hidden. */
 export const hiddenOrganizationRead = { request: 'GET /organizations/acme', status: 404, answer: errorDocument('404') } as const;

@@ -48,44 +48,83 @@ export interface ResourceCase {
 const origin = 'http://service.test';
 /** What the provider's sections say. */
 const organizations = { workspaces: 'acme', ci: '00000000-0000-4000-8000-0000000000ac' };
-interface ReceivedRequest { readonly request: string; readonly body: unknown }
+interface ReceivedRequest {
+  readonly request: string;
+  readonly body: unknown;
+}
 
 /** A body that breaks off: the service got the whole request, its answer never came. */
-const cutShort = (): Readable => new Readable({ read() { this.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' })); } });
+const cutShort = (): Readable =>
+  new Readable({
+    read() {
+      this.destroy(Object.assign(new Error('cut'), { code: 'ECONNRESET' }));
+    },
+  });
 
 /** Answers by the script; what was really asked, in order, is found in the list returned. */
 const intercept = (exchanges: readonly Exchange[], service: Resource['service'], profile: ResourceCase['profile']): ReceivedRequest[] => {
   const media = service === 'ci' ? 'application/json' : 'application/vnd.api+json';
-  const reqheaders: Record<string, string> = service === 'workspaces' ? { authorization: 'Bearer token-of-the-test' } : { [profile === 'hosted' ? 'circle-token' : 'ci-token']: 'token-of-the-test' };
+  const reqheaders: Record<string, string> =
+    service === 'workspaces'
+      ? { authorization: 'Bearer token-of-the-test' }
+      : { [profile === 'hosted' ? 'circle-token' : 'ci-token']: 'token-of-the-test' };
   const heard: ReceivedRequest[] = [];
   for (const { request, body, status, answer } of exchanges) {
     const [method, path] = request.split(' ') as [string, string];
     const asked = nock(origin, { reqheaders })
-      .intercept(`/api/v2${path}`, method, (sent: unknown) => { heard.push({ request, body: sent === '' ? undefined : sent }); return true; })
+      .intercept(`/api/v2${path}`, method, (sent: unknown) => {
+        heard.push({ request, body: sent === '' ? undefined : sent });
+        return true;
+      })
       .matchHeader('content-type', (type) => body === undefined || String(type) === media);
     if (status === 'lost') asked.reply(200, () => cutShort());
-    else asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), { 'Content-Type': media });
+    else
+      asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), {
+        'Content-Type': media,
+      });
   }
   return heard;
 };
 
-const withNulls = (resource: Resource, values: Values): Values => Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, values[name] ?? null]));
-const pick = (state: Values | null, names: Values | null) => (state === null || names === null ? state : Object.fromEntries(Object.keys(names).map((name) => [name, state[name]])));
+const withNulls = (resource: Resource, values: Values): Values =>
+  Object.fromEntries(Object.keys(resource.attributes).map((name) => [name, values[name] ?? null]));
+const pick = (state: Values | null, names: Values | null) =>
+  state === null || names === null ? state : Object.fromEntries(Object.keys(names).map((name) => [name, state[name]]));
 
-interface CaseOutcome { readonly state: Values | null; readonly error?: unknown; readonly inconsistencies?: readonly object[] }
+interface CaseOutcome {
+  readonly state: Values | null;
+  readonly error?: unknown;
+  readonly inconsistencies?: readonly object[];
+}
 
 const runCase = async (resource: Resource, scene: ResourceCase, told: string[]): Promise<CaseOutcome> => {
-  const line = openServiceClient({ service: resource.service, address: origin, token: 'token-of-the-test', organization: organizations[resource.service], dialect: scene.profile ?? 'neutral', random: () => 0 });
+  const line = openServiceClient({
+    service: resource.service,
+    address: origin,
+    token: 'token-of-the-test',
+    organization: organizations[resource.service],
+    dialect: scene.profile ?? 'neutral',
+    random: () => 0,
+  });
   const around: ApplyContext = {
-    client: line, signal: new AbortController().signal, progress: (message) => { told.push(message); }, findResource: (name) => resources[name] as Resource,
+    client: line,
+    signal: new AbortController().signal,
+    progress: (message) => {
+      told.push(message);
+    },
+    findResource: (name) => resources[name] as Resource,
   };
   const verbs = resourceOperations(resource);
   const prints = { ...(scene.prints ?? newFingerprints()), ...(scene.imported ? { imported: true as const } : {}) };
   if (scene.read) {
-    for (let before = 1; before < (scene.times ?? 1); before++) await refreshResource(resource, verbs, { state: withNulls(resource, scene.read), prints }, around);
+    for (let before = 1; before < (scene.times ?? 1); before++)
+      await refreshResource(resource, verbs, { state: withNulls(resource, scene.read), prints }, around);
     return { state: (await refreshResource(resource, verbs, { state: withNulls(resource, scene.read), prints }, around)).state };
   }
-  if (scene.delete) { await verbs.delete(withNulls(resource, scene.delete), around); return { state: null }; }
+  if (scene.delete) {
+    await verbs.delete(withNulls(resource, scene.delete), around);
+    return { state: null };
+  }
   if (scene.find !== undefined) return { state: await verbs.find(scene.find, around) };
   const prior = scene.update ? withNulls(resource, scene.update.from) : null;
   const config = withNulls(resource, scene.update?.to ?? scene.create ?? {});
@@ -98,20 +137,35 @@ const checkCase = async (resource: Resource, scene: ResourceCase): Promise<void>
   const heard = intercept(scene.exchanges, resource.service, scene.profile);
   const told: string[] = [];
   let outcome: CaseOutcome;
-  try { outcome = await runCase(resource, scene, told); } catch (error) { outcome = { state: null, error }; }
+  try {
+    outcome = await runCase(resource, scene, told);
+  } catch (error) {
+    outcome = { state: null, error };
+  }
   if (outcome.error !== undefined && scene.error === undefined) throw outcome.error;
-  assert.equal(heard, scene.exchanges.map(({ request, body }) => ({ request, body })), 'what was asked, in this order');
+  assert.equal(
+    heard,
+    scene.exchanges.map(({ request, body }) => ({ request, body })),
+    'what was asked, in this order',
+  );
   if (scene.error !== undefined) {
     assert.ok(outcome.error instanceof Error, `expected it to end with ${String(scene.error)}`);
     assert.match((outcome.error as Error).message, scene.error);
   }
-  assert.equal((outcome.inconsistencies ?? []).map(({ name, planned, answered }: any) => ({ name, planned, answered })), scene.broken ?? []);
+  assert.equal(
+    (outcome.inconsistencies ?? []).map(({ name, planned, answered }: any) => ({ name, planned, answered })),
+    scene.broken ?? [],
+  );
   if (scene.state !== undefined) assert.equal(pick(outcome.state, scene.state), scene.state);
   if (scene.progress !== undefined) assert.equal(told, scene.progress);
 };
 
 /** Scenes of one resource beside those of its card. */
-export const testResourceCases = (resource: { readonly name: string }, about: string, table: { readonly [title: string]: ResourceCase }): void => {
+export const testResourceCases = (
+  resource: { readonly name: string },
+  about: string,
+  table: { readonly [title: string]: ResourceCase },
+): void => {
   const Wire = suite(`${resource.name} ${about}`);
   Wire.before(() => nock.disableNetConnect());
   Wire.after.each(() => nock.cleanAll());
@@ -122,5 +176,7 @@ export const testResourceCases = (resource: { readonly name: string }, about: st
 
 /** The reference card of a resource: one scene for every endpoint row (the compiler asks for them), and more by name. */
 export const testResource = <R extends { readonly endpoints: object; readonly name: string }>(
-  resource: R, table: { readonly [Op in keyof R['endpoints']]: ResourceCase }, more: { readonly [title: string]: ResourceCase } = {},
-): void => testResourceCases(resource, 'on the wire', { ...table as { readonly [row: string]: ResourceCase }, ...more });
+  resource: R,
+  table: { readonly [Op in keyof R['endpoints']]: ResourceCase },
+  more: { readonly [title: string]: ResourceCase } = {},
+): void => testResourceCases(resource, 'on the wire', { ...(table as { readonly [row: string]: ResourceCase }), ...more });

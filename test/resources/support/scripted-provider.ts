@@ -8,32 +8,71 @@ import { createDiagnoser } from '../../../src/provider/diagnoser.ts';
 import type { ProviderContext } from '../../../src/provider/resource-server.ts';
 import { actions, dataSources, resources } from '../../../src/resources/index.ts';
 
-export interface Exchange { readonly request: string; readonly body?: unknown; readonly status?: number; readonly answer?: unknown }
-interface ReceivedRequest { readonly request: string; readonly body?: unknown }
+export interface Exchange {
+  readonly request: string;
+  readonly body?: unknown;
+  readonly status?: number;
+  readonly answer?: unknown;
+}
+interface ReceivedRequest {
+  readonly request: string;
+  readonly body?: unknown;
+}
 
 /** A provider before a service that answers by the script; what it was asked is found in the list. */
-export const scriptProvider = (exchanges: readonly Exchange[], profile: 'neutral' | 'hosted' = 'neutral'): { readonly behind: ProviderContext; readonly heard: readonly ReceivedRequest[]; readonly told: readonly string[] } => {
-  const heard: ReceivedRequest[] = [], told: string[] = [];
+export const scriptProvider = (
+  exchanges: readonly Exchange[],
+  profile: 'neutral' | 'hosted' = 'neutral',
+): { readonly behind: ProviderContext; readonly heard: readonly ReceivedRequest[]; readonly told: readonly string[] } => {
+  const heard: ReceivedRequest[] = [],
+    told: string[] = [];
   const line = openServiceClient({
-    service: 'ci', address: 'http://service.test', token: 'token-of-the-test', organization: 'gh/acme', dialect: profile,
+    service: 'ci',
+    address: 'http://service.test',
+    token: 'token-of-the-test',
+    organization: 'gh/acme',
+    dialect: profile,
     fetch: async (request) => {
       const text = await request.text();
-      heard.push({ request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`, ...(text === '' ? {} : { body: JSON.parse(text) as unknown }) });
+      heard.push({
+        request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`,
+        ...(text === '' ? {} : { body: JSON.parse(text) as unknown }),
+      });
       const { status = 200, answer } = exchanges[heard.length - 1] ?? { status: 418, answer: { message: 'nobody expected this' } };
-      return new Response(answer === undefined ? null : JSON.stringify(answer), { status, headers: { 'Content-Type': 'application/json' } });
+      return new Response(answer === undefined ? null : JSON.stringify(answer), {
+        status,
+        headers: { 'Content-Type': 'application/json' },
+      });
     },
   });
-  const section = { service: 'ci' as const, address: 'http://service.test', token: 'token-of-the-test', organization: 'gh/acme', profile, unknown: [] };
+  const section = {
+    service: 'ci' as const,
+    address: 'http://service.test',
+    token: 'token-of-the-test',
+    organization: 'gh/acme',
+    profile,
+    unknown: [],
+  };
   return {
-    heard, told,
+    heard,
+    told,
     behind: {
-      clients: () => ({ section: () => section, client: () => line, isUnknown: () => false }), log: (message) => { told.push(message); },
-      findResource: (name) => resources[name]!, diagnose: createDiagnoser(),
+      clients: () => ({ section: () => section, client: () => line, isUnknown: () => false }),
+      log: (message) => {
+        told.push(message);
+      },
+      findResource: (name) => resources[name]!,
+      diagnose: createDiagnoser(),
     },
   };
 };
 
-export interface DataSourceCase { readonly config: Values; readonly exchanges: readonly Exchange[]; readonly state?: Values; readonly faults?: readonly string[] }
+export interface DataSourceCase {
+  readonly config: Values;
+  readonly exchanges: readonly Exchange[];
+  readonly state?: Values;
+  readonly faults?: readonly string[];
+}
 
 const pick = (state: Values | null, names: Values) => Object.fromEntries(Object.keys(names).map((name) => [name, state?.[name]]));
 
@@ -46,15 +85,26 @@ export const testDataSources = (about: string, table: { readonly [title: string]
       const { behind, heard } = scriptProvider(exchanges);
       const server = dataSourceServer(dataSources[name]!, behind);
       const found = await server.read(config, { signal: new AbortController().signal });
-      assert.equal(heard.map(({ request }) => request), exchanges.map(({ request }) => request));
-      assert.equal(found.diagnostics.map(({ summary, detail }) => `${summary}: ${detail ?? ''}`), faults ?? []);
+      assert.equal(
+        heard.map(({ request }) => request),
+        exchanges.map(({ request }) => request),
+      );
+      assert.equal(
+        found.diagnostics.map(({ summary, detail }) => `${summary}: ${detail ?? ''}`),
+        faults ?? [],
+      );
       if (state) assert.equal(pick(found.state, state), state);
     });
   }
   Wire.run();
 };
 
-export interface ActionCase { readonly config: Values; readonly exchanges: readonly Exchange[]; readonly told?: readonly string[]; readonly faults?: readonly RegExp[] }
+export interface ActionCase {
+  readonly config: Values;
+  readonly exchanges: readonly Exchange[];
+  readonly told?: readonly string[];
+  readonly faults?: readonly RegExp[];
+}
 
 /** Each action sends what is written, and tells what the service says. */
 export const testActions = (about: string, table: { readonly [title: string]: ActionCase }): void => {
@@ -63,8 +113,16 @@ export const testActions = (about: string, table: { readonly [title: string]: Ac
     Wire(title, async () => {
       const said: string[] = [];
       const { behind, heard } = scriptProvider(exchanges);
-      const found = await actionServer(actions[title.split(' ')[0] as string]!, behind).invoke(config, { signal: new AbortController().signal, progress: (message: string) => { said.push(message); } } as never);
-      assert.equal(heard, exchanges.map(({ request, body }) => ({ request, ...(body === undefined ? {} : { body }) })));
+      const found = await actionServer(actions[title.split(' ')[0] as string]!, behind).invoke(config, {
+        signal: new AbortController().signal,
+        progress: (message: string) => {
+          said.push(message);
+        },
+      } as never);
+      assert.equal(
+        heard,
+        exchanges.map(({ request, body }) => ({ request, ...(body === undefined ? {} : { body }) })),
+      );
       assert.is(found.length, faults.length, JSON.stringify(found));
       faults.forEach((fault, index) => assert.match(`${found[index]!.summary}: ${found[index]!.detail ?? ''}`, fault));
       assert.equal(said, told);

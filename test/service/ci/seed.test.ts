@@ -10,11 +10,17 @@ import { startCiService, type CiTestService } from './support.ts';
 
 const seed = suite<{ here: CiTestService; plant(source: string): Promise<string> }>('seed of the CI service');
 seed.before.each(async (context) => {
-  const { store, clock } = context.here = await startCiService();
+  const { store, clock } = (context.here = await startCiService());
   await store.clear();
-  context.plant = async (source) => plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(() => 'planted', (error: Error) => error.message);
+  context.plant = async (source) =>
+    plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
+      () => 'planted',
+      (error: Error) => error.message,
+    );
 });
-seed.after.each(async (context) => { await context.here.close(); });
+seed.after.each(async (context) => {
+  await context.here.close();
+});
 
 const file = `
 users: [{ name: ann, token: ann-token }]
@@ -65,60 +71,153 @@ const ann = { token: 'ann-token' };
 
 seed('plants everything that requests can read', async ({ here: { ci, store }, plant }) => {
   assert.is(await plant(file), 'planted');
-  assert.equal((await ci('GET /me/collaborations', undefined, ann)).body, [{ id: 'aaaaaaaa-0000-4000-8000-000000000001', 'vcs-type': 'github', name: 'acme-code', avatar_url: null, slug: 'gh/acme-code' }]);
+  assert.equal((await ci('GET /me/collaborations', undefined, ann)).body, [
+    { id: 'aaaaaaaa-0000-4000-8000-000000000001', 'vcs-type': 'github', name: 'acme-code', avatar_url: null, slug: 'gh/acme-code' },
+  ]);
   assert.equal((await ci('GET /project/gh/acme-code/web', undefined, ann)).body, {
-    slug: 'gh/acme-code/web', name: 'web', id: 'aaaaaaaa-0000-4000-8000-000000000002', organization_name: 'acme', organization_slug: 'gh/acme-code',
-    organization_id: 'aaaaaaaa-0000-4000-8000-000000000001', vcs_info: { provider: 'GitHub', default_branch: 'trunk' },
+    slug: 'gh/acme-code/web',
+    name: 'web',
+    id: 'aaaaaaaa-0000-4000-8000-000000000002',
+    organization_name: 'acme',
+    organization_slug: 'gh/acme-code',
+    organization_id: 'aaaaaaaa-0000-4000-8000-000000000001',
+    vcs_info: { provider: 'GitHub', default_branch: 'trunk' },
   });
   assert.is((await ci('GET /project/gh/acme-code/web/settings', undefined, ann)).body.advanced.oss, true);
   assert.equal((await ci('GET /project/gh/acme-code/web/envvar', undefined, ann)).body.items[0].value, 'xxxx1234');
   const keys = (await ci('GET /project/gh/acme-code/web/checkout-key', undefined, ann)).body.items;
-  assert.equal(keys.map((one: any) => [one.type, one['public-key'].split(' ')[0], one.preferred]), [['deploy-key', 'ssh-ed25519', false], ['user-key', 'ssh-rsa', true]]);
+  assert.equal(
+    keys.map((one: any) => [one.type, one['public-key'].split(' ')[0], one.preferred]),
+    [
+      ['deploy-key', 'ssh-ed25519', false],
+      ['user-key', 'ssh-rsa', true],
+    ],
+  );
   const definitions = '/projects/aaaaaaaa-0000-4000-8000-000000000002/pipeline-definitions';
-  assert.equal((await ci(`GET ${definitions}`, undefined, ann)).body.items.map((one: any) => [one.name, one.config_source.provider, one.config_source.repo.full_name]), [['build', 'codehost_app', 'acme-code/web'], ['old', 'github_oauth', 'acme/8']]);
-  assert.equal((await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000003/triggers`, undefined, ann)).body.items.map((one: any) => [one.event_source.provider, one.event_preset, one.disabled]), [['codehost_app', 'all-pushes', undefined], ['webhook', undefined, true]]);
+  assert.equal(
+    (await ci(`GET ${definitions}`, undefined, ann)).body.items.map((one: any) => [
+      one.name,
+      one.config_source.provider,
+      one.config_source.repo.full_name,
+    ]),
+    [
+      ['build', 'codehost_app', 'acme-code/web'],
+      ['old', 'github_oauth', 'acme/8'],
+    ],
+  );
+  assert.equal(
+    (await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000003/triggers`, undefined, ann)).body.items.map((one: any) => [
+      one.event_source.provider,
+      one.event_preset,
+      one.disabled,
+    ]),
+    [
+      ['codehost_app', 'all-pushes', undefined],
+      ['webhook', undefined, true],
+    ],
+  );
   const schedules = (await ci(`GET ${definitions}/aaaaaaaa-0000-4000-8000-000000000005/triggers`, undefined, ann)).body.items;
-  assert.equal(schedules.map((one: any) => one.event_source), [{ provider: 'schedule' }]);
+  assert.equal(
+    schedules.map((one: any) => one.event_source),
+    [{ provider: 'schedule' }],
+  );
   const [context] = (await ci('GET /context?owner-slug=gh/acme-code', undefined, ann)).body.items;
-  assert.equal((await ci(`GET /context/${context.id}/restrictions`, undefined, ann)).body.items.map((one: any) => [one.restriction_type, one.name]), [['project', 'web'], ['expression', null], ['group', 'ops']]);
-  const sealed = await store.read(async (view) => unseal(view, (await view.getByKey<any>('ci-context-variables', context.id, 'KEY'))!.body.sealed));
+  assert.equal(
+    (await ci(`GET /context/${context.id}/restrictions`, undefined, ann)).body.items.map((one: any) => [one.restriction_type, one.name]),
+    [
+      ['project', 'web'],
+      ['expression', null],
+      ['group', 'ops'],
+    ],
+  );
+  const sealed = await store.read(async (view) =>
+    unseal(view, (await view.getByKey<any>('ci-context-variables', context.id, 'KEY'))!.body.sealed),
+  );
   assert.is(sealed, 'hidden-value');
   const versions = (await ci('GET /deploy/components/aaaaaaaa-0000-4000-8000-000000000007/versions', undefined, ann)).body.items;
-  assert.equal(versions, [{
-    name: '1.2.0', environment_id: 'aaaaaaaa-0000-4000-8000-000000000006', namespace: '', is_live: true, pipeline_id: '00000000-0000-0000-0000-000000000000',
-    workflow_id: '00000000-0000-0000-0000-000000000000', job_id: '00000000-0000-0000-0000-000000000000', job_number: 3, last_deployed_at: '2026-04-01T00:00:00Z',
-  }]);
+  assert.equal(versions, [
+    {
+      name: '1.2.0',
+      environment_id: 'aaaaaaaa-0000-4000-8000-000000000006',
+      namespace: '',
+      is_live: true,
+      pipeline_id: '00000000-0000-0000-0000-000000000000',
+      workflow_id: '00000000-0000-0000-0000-000000000000',
+      job_id: '00000000-0000-0000-0000-000000000000',
+      job_number: 3,
+      last_deployed_at: '2026-04-01T00:00:00Z',
+    },
+  ]);
 });
 
 const within = (ci: string) => `organizations:\n  - name: acme\n    ci:\n${ci}`;
 seed('a mistake is told with its line, in the words of the file, without what is hidden', async ({ here: { store }, plant }) => {
-  assert.is(await plant(within('      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: project, restriction_value: web }\n')),
-    'seed.yaml:5: organizations.0.ci.contexts.0: there is no CI project "web" in this organization');
-  assert.is(await plant(within('      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: expression, restriction_value: "a ==" }\n')),
-    'seed.yaml:5: organizations.0.ci.contexts.0: is no expression: expected a value at character 5; found the end (/restriction_value)');
-  assert.is(await plant(within('      contexts:\n        - name: keys\n          variables: { "9": canary }\n')),
-    'seed.yaml:5: organizations.0.ci.contexts.0: expected a name of 1 to 300 letters, digits and _ that does not begin with a digit, got "9" (env-var-name)');
-  const typed = await plant(within('      contexts:\n        - name: keys\n          variables: { KEY: [canary] }\n')).catch((error: Error) => error.message);
+  assert.is(
+    await plant(
+      within(
+        '      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: project, restriction_value: web }\n',
+      ),
+    ),
+    'seed.yaml:5: organizations.0.ci.contexts.0: there is no CI project "web" in this organization',
+  );
+  assert.is(
+    await plant(
+      within(
+        '      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: expression, restriction_value: "a ==" }\n',
+      ),
+    ),
+    'seed.yaml:5: organizations.0.ci.contexts.0: is no expression: expected a value at character 5; found the end (/restriction_value)',
+  );
+  assert.is(
+    await plant(within('      contexts:\n        - name: keys\n          variables: { "9": canary }\n')),
+    'seed.yaml:5: organizations.0.ci.contexts.0: expected a name of 1 to 300 letters, digits and _ that does not begin with a digit, got "9" (env-var-name)',
+  );
+  const typed = await plant(within('      contexts:\n        - name: keys\n          variables: { KEY: [canary] }\n')).catch(
+    (error: Error) => error.message,
+  );
   assert.match(typed, /^seed\.yaml:6: .*variables/);
   assert.not.match(typed, 'canary');
-  assert.is(await plant(within('      projects:\n        - name: web\n          pipeline_definitions:\n            - name: build\n              config_source: { external_id: "1", file_path: a.yml }\n              checkout_source: { external_id: "1" }\n              triggers: [{ external_id: "1", checkout_ref: main }]\n')),
-    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and checkout_source are the same repository: the event of codehost_app says the branch or tag (/checkout_ref)');
-  assert.is(await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`), 'seed.yaml:7: organizations.1.ci.slug: the organization slug "same" is there already');
-  assert.is(await plant(within('      projects: [{ name: web, checkout_keys: [{ type: deploy-key }] }]\n')),
-    "seed.yaml:4: organizations.0.ci.projects.0: checkout_keys are of projects on a code host: say host, or the organization's slug");
-  assert.is(await plant(within('      projects: [{ name: web site, host: github }]\n')), 'seed.yaml:4: organizations.0.ci.projects.0: name: expected a name of 1 to 100 letters, digits, ., - and _, other than . and ..');
-  assert.is(await plant(within('      components: [{ name: shop, project: web }]\n')), 'seed.yaml:4: organizations.0.ci.components.0: there is no CI project "web" in this organization');
+  assert.is(
+    await plant(
+      within(
+        '      projects:\n        - name: web\n          pipeline_definitions:\n            - name: build\n              config_source: { external_id: "1", file_path: a.yml }\n              checkout_source: { external_id: "1" }\n              triggers: [{ external_id: "1", checkout_ref: main }]\n',
+      ),
+    ),
+    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and checkout_source are the same repository: the event of codehost_app says the branch or tag (/checkout_ref)',
+  );
+  assert.is(
+    await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`),
+    'seed.yaml:7: organizations.1.ci.slug: the organization slug "same" is there already',
+  );
+  assert.is(
+    await plant(within('      projects: [{ name: web, checkout_keys: [{ type: deploy-key }] }]\n')),
+    "seed.yaml:4: organizations.0.ci.projects.0: checkout_keys are of projects on a code host: say host, or the organization's slug",
+  );
+  assert.is(
+    await plant(within('      projects: [{ name: web site, host: github }]\n')),
+    'seed.yaml:4: organizations.0.ci.projects.0: name: expected a name of 1 to 100 letters, digits, ., - and _, other than . and ..',
+  );
+  assert.is(
+    await plant(within('      components: [{ name: shop, project: web }]\n')),
+    'seed.yaml:4: organizations.0.ci.components.0: there is no CI project "web" in this organization',
+  );
   assert.is(await store.read((view) => view.count({ kind: 'ci-organizations' })), 0);
 });
 
 seed('a fresh service without a seed has the organization in both services', async () => {
   const started = await startService({ store: 'memory', token: 'first', organization: 'acme' });
   try {
-    const get = async (path: string) => (await fetch(`${started.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;
+    const get = async (path: string) =>
+      (await fetch(`${started.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;
     const [organization] = await get('/me/collaborations');
-    assert.equal([organization.name, organization['vcs-type'], /^native\/[1-9A-Za-z]{22}$/.test(organization.slug)], ['acme', 'native', true]);
+    assert.equal(
+      [organization.name, organization['vcs-type'], /^native\/[1-9A-Za-z]{22}$/.test(organization.slug)],
+      ['acme', 'native', true],
+    );
     assert.equal(await get(`/context?owner-slug=${organization.slug}`), { items: [], next_page_token: null });
-  } finally { await started.close(); }
+  } finally {
+    await started.close();
+  }
 });
 
 seed('a store of an older release is given what the CI service asks for', async () => {
@@ -129,16 +228,25 @@ seed('a store of an older release is given what the CI service asks for', async 
   const { openSqlite } = await import('../../../src/service/store/sqlite/open-sqlite.ts');
   const store = openSqlite({ directory: options.store });
   await store.write(async (tx) => {
-    for (const kind of ['ci-organizations', 'ci-slugs', 'ci-secret']) for (const { id } of (await tx.list({ kind })).records) await tx.delete(kind, id);
-    for (const user of (await tx.list<any>({ kind: 'users' })).records) { const { uuid, ...body } = user.body; await tx.update(user, { body }); }
+    for (const kind of ['ci-organizations', 'ci-slugs', 'ci-secret'])
+      for (const { id } of (await tx.list({ kind })).records) await tx.delete(kind, id);
+    for (const user of (await tx.list<any>({ kind: 'users' })).records) {
+      const { uuid, ...body } = user.body;
+      await tx.update(user, { body });
+    }
   });
   await store.close();
   const again = await startService(options);
   try {
     const get = async (path: string) => (await fetch(`${again.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;
-    assert.equal((await get('/me/collaborations')).map(({ name }: any) => name), ['acme']);
+    assert.equal(
+      (await get('/me/collaborations')).map(({ name }: any) => name),
+      ['acme'],
+    );
     assert.match((await get('/me')).id, /^[0-9a-f-]{36}$/);
-  } finally { await again.close(); }
+  } finally {
+    await again.close();
+  }
 });
 
 seed.run();

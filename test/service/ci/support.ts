@@ -9,7 +9,11 @@ export interface CiTestService extends TestService {
   /** `acme` in service 2. */
   readonly org: string;
   /** As `ask`, in the manner of service 2: `Ci-Token`, application/json. */
-  ci(row: string, body?: unknown, options?: { readonly token?: string | null; readonly headers?: Record<string, string> }): Promise<TestResponse>;
+  ci(
+    row: string,
+    body?: unknown,
+    options?: { readonly token?: string | null; readonly headers?: Record<string, string> },
+  ): Promise<TestResponse>;
   /** Creates a project by the slug of the organization; its answer's body. */
   project(name: string, slug?: string): Promise<any>;
   context(name: string): Promise<string>;
@@ -22,15 +26,21 @@ export const startTime = '2026-05-01T12:00:00.000Z';
 export const replaceUuids = (value: unknown): any => {
   const seen = new Map<string, string>();
   const text = JSON.stringify(value) as string | undefined;
-  return text === undefined ? undefined : JSON.parse(text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
-    if (!seen.has(id)) seen.set(id, `#${seen.size + 1}`);
-    return seen.get(id)!;
-  }));
+  return text === undefined
+    ? undefined
+    : JSON.parse(
+        text.replaceAll(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g, (id) => {
+          if (!seen.has(id)) seen.set(id, `#${seen.size + 1}`);
+          return seen.get(id)!;
+        }),
+      );
 };
 /** Status and message of what was refused. */
 export const statusAndMessage = ({ status, body }: TestResponse): readonly [number, string] => [status, body?.message];
 
-export const startCiService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<CiTestService> => {
+export const startCiService = async (
+  options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {},
+): Promise<CiTestService> => {
   const whole = await createTestService(options);
   const org = (await whole.store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
   await whole.store.write(async (tx) => {
@@ -46,17 +56,31 @@ export const startCiService = async (options: { readonly settings?: Partial<Serv
     await createApiToken(tx, making, { secret: 'mia-token', owner: { kind: 'user', id: member.id } });
   });
   const ci: CiTestService['ci'] = (row, body, { token = 'owner-token', headers = {} } = {}) =>
-    whole.request(row, body, { token: null, headers: { ...(token === null ? {} : { 'ci-token': token }), ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers } });
+    whole.request(row, body, {
+      token: null,
+      headers: {
+        ...(token === null ? {} : { 'ci-token': token }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+    });
   const done = (answer: TestResponse): any => {
     if (answer.status >= 300) throw new Error(`${answer.status} ${JSON.stringify(answer.body)}`);
     return answer.body;
   };
   return {
-    ...whole, org, ci,
+    ...whole,
+    org,
+    ci,
     project: async (name, slug = org) => done(await ci(`POST /organization/${encodeURIComponent(slug)}/project`, { name })),
     context: async (name) => done(await ci('POST /context', { name, owner: { id: org } })).id,
-    definition: async (project, config = '1', checkout = '1') => done(await ci(`POST /projects/${project}/pipeline-definitions`, {
-      name: 'build', config_source: { provider: 'codehost_app', repo: { external_id: config }, file_path: '.ci/config.yml' }, checkout_source: { provider: 'codehost_app', repo: { external_id: checkout } },
-    })).id,
+    definition: async (project, config = '1', checkout = '1') =>
+      done(
+        await ci(`POST /projects/${project}/pipeline-definitions`, {
+          name: 'build',
+          config_source: { provider: 'codehost_app', repo: { external_id: config }, file_path: '.ci/config.yml' },
+          checkout_source: { provider: 'codehost_app', repo: { external_id: checkout } },
+        }),
+      ).id,
   };
 };

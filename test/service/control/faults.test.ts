@@ -7,24 +7,57 @@ import { matchesGlob } from '../../../src/service/faults/glob.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control faults');
-test.before.each(async (context) => { context.service = await serveService(); });
-test.after.each(async ({ service }) => { await service.close(); });
+test.before.each(async (context) => {
+  context.service = await serveService();
+});
+test.after.each(async ({ service }) => {
+  await service.close();
+});
 
-const plant = async ({ request: ask }: ServedService, fault: unknown): Promise<void> => { const answer = await ask('POST /_local/faults', { body: fault }); assert.is(answer.status, 201, answer.text); };
-const organization = async ({ request: ask }: ServedService): Promise<number> => (await ask('GET /api/v2/organizations/acme', { headers: ownerHeaders })).status;
-const createSet = ({ request: ask }: ServedService, name: string) => ask('POST /api/v2/organizations/acme/varsets', { headers: ownerHeaders, body: { data: { type: 'varsets', attributes: { name } } } });
-const sets = async ({ request: ask }: ServedService): Promise<string[]> => (await ask('GET /api/v2/organizations/acme/varsets', { headers: ownerHeaders })).body.data.map((one: any) => one.attributes.name);
-const failure = async (work: Promise<unknown>): Promise<string> => work.then(() => 'answered', (error: NodeJS.ErrnoException) => error.code ?? error.message);
+const plant = async ({ request: ask }: ServedService, fault: unknown): Promise<void> => {
+  const answer = await ask('POST /_local/faults', { body: fault });
+  assert.is(answer.status, 201, answer.text);
+};
+const organization = async ({ request: ask }: ServedService): Promise<number> =>
+  (await ask('GET /api/v2/organizations/acme', { headers: ownerHeaders })).status;
+const createSet = ({ request: ask }: ServedService, name: string) =>
+  ask('POST /api/v2/organizations/acme/varsets', { headers: ownerHeaders, body: { data: { type: 'varsets', attributes: { name } } } });
+const sets = async ({ request: ask }: ServedService): Promise<string[]> =>
+  (await ask('GET /api/v2/organizations/acme/varsets', { headers: ownerHeaders })).body.data.map((one: any) => one.attributes.name);
+const failure = async (work: Promise<unknown>): Promise<string> =>
+  work.then(
+    () => 'answered',
+    (error: NodeJS.ErrnoException) => error.code ?? error.message,
+  );
 
 test('429 has the headers of its service', async ({ service }) => {
-  await plant(service, [{ fault: '429', retryAfter: 7 }, { fault: '429', retryAfter: 0.5, service: 'ci' }]);
+  await plant(service, [
+    { fault: '429', retryAfter: 7 },
+    { fault: '429', retryAfter: 0.5, service: 'ci' },
+  ]);
   const one = await service.request('GET /api/v2/organizations/acme', { headers: ownerHeaders });
   const said = (headers: any) => Object.fromEntries(Object.entries(headers).filter(([name]) => /ratelimit|retry/.test(name)));
-  assert.equal([one.status, said(one.headers)], [429, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7', 'retry-after': '7' }]);
+  assert.equal(
+    [one.status, said(one.headers)],
+    [429, { 'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '7', 'retry-after': '7' }],
+  );
   const two = await service.request('GET /api/v2/me', { headers: ciHeaders });
-  assert.equal([two.status, two.body, said(two.headers)], [429, { message: 'a planted fault' }, {
-    'x-ratelimit-limit': '30', 'x-ratelimit-remaining': '0', 'x-ratelimit-reset': '0.5', 'ratelimit-limit': '30', 'ratelimit-remaining': '0', 'ratelimit-reset': '0.5', 'retry-after': '0.5',
-  }]);
+  assert.equal(
+    [two.status, two.body, said(two.headers)],
+    [
+      429,
+      { message: 'a planted fault' },
+      {
+        'x-ratelimit-limit': '30',
+        'x-ratelimit-remaining': '0',
+        'x-ratelimit-reset': '0.5',
+        'ratelimit-limit': '30',
+        'ratelimit-remaining': '0',
+        'ratelimit-reset': '0.5',
+        'retry-after': '0.5',
+      },
+    ],
+  );
 });
 
 test('the limit that is in force tells the same headers', async () => {
@@ -32,18 +65,26 @@ test('the limit that is in force tells the same headers', async () => {
   try {
     const { headers } = await service.request('GET /api/v2/me', { headers: ciHeaders });
     assert.equal([headers['x-ratelimit-limit'], headers['ratelimit-limit'], headers['ratelimit-remaining']], ['5', '5', '4']);
-  } finally { await service.close(); }
+  } finally {
+    await service.close();
+  }
 });
 
 test('any status may be chosen, and is that status in both services', async ({ service }) => {
   await plant(service, { fault: 'status', status: 422, times: 2 });
-  assert.equal([await organization(service), (await service.request('GET /api/v2/me', { headers: ciHeaders })).status, await organization(service)], [422, 422, 200]);
+  assert.equal(
+    [await organization(service), (await service.request('GET /api/v2/me', { headers: ciHeaders })).status, await organization(service)],
+    [422, 422, 200],
+  );
 });
 
 test('the n-th call that fits is struck, and so many after it', async ({ service }) => {
   await plant(service, { fault: '503', at: 3, times: 2, method: 'get', path: '/api/*/acme' });
   const statuses = [];
-  for (let index = 0; index < 6; index++) { statuses.push(await organization(service)); await sets(service); }
+  for (let index = 0; index < 6; index++) {
+    statuses.push(await organization(service));
+    await sets(service);
+  }
   assert.equal(statuses, [200, 200, 503, 503, 200, 200]);
   assert.equal((await service.request('GET /_local/faults')).body, { faults: [] });
 });
@@ -57,12 +98,25 @@ test('matchers: service, operation, header and member of the body', async ({ ser
     return found;
   };
   const me = () => service.request('GET /api/v2/me', { headers: ciHeaders });
-  const acme = (headers = {}) => () => service.request('GET /api/v2/organizations/acme', { headers: { ...ownerHeaders, ...headers } });
+  const acme =
+    (headers = {}) =>
+    () =>
+      service.request('GET /api/v2/organizations/acme', { headers: { ...ownerHeaders, ...headers } });
   const other = () => service.request('GET /api/v2/organizations/other', { headers: ownerHeaders });
   assert.equal(await struck({ service: 'ci' }, [me, acme()]), [503, 200]);
   assert.equal(await struck({ operation: 'GET /organizations/{organization_name}' }, [acme(), other, me]), [503, 503, 200]);
-  assert.equal(await struck({ header: { 'User-Agent': 'terraform/*' } }, [acme({ 'user-agent': 'terraform/1.9' }), acme({ 'user-agent': 'curl' }), acme()]), [503, 200, 200]);
-  assert.equal(await struck({ body: { '/data/attributes/name': 'b' } }, [() => createSet(service, 'a'), () => createSet(service, 'b'), acme()]), [200, 503, 200]);
+  assert.equal(
+    await struck({ header: { 'User-Agent': 'terraform/*' } }, [
+      acme({ 'user-agent': 'terraform/1.9' }),
+      acme({ 'user-agent': 'curl' }),
+      acme(),
+    ]),
+    [503, 200, 200],
+  );
+  assert.equal(
+    await struck({ body: { '/data/attributes/name': 'b' } }, [() => createSet(service, 'a'), () => createSet(service, 'b'), acme()]),
+    [200, 503, 200],
+  );
   assert.equal(await sets(service), ['a']);
 });
 
@@ -70,7 +124,7 @@ test('a probability strikes the same calls for the same seed', async ({ service 
   const round = async (seed: number): Promise<string> => {
     await plant(service, { fault: '503', probability: 0.5, seed });
     let found = '';
-    for (let index = 0; index < 20; index++) found += await organization(service) === 503 ? 'x' : '.';
+    for (let index = 0; index < 20; index++) found += (await organization(service)) === 503 ? 'x' : '.';
     await service.request('DELETE /_local/faults');
     return found;
   };
@@ -85,15 +139,30 @@ test('the connection is closed or reset before or after the request took effect'
     names.push((await sets(service)).join());
   }
   assert.equal(names, ['', 'lost-after', 'lost-after', 'lost-after,reset-after']);
-  assert.equal((await service.request('GET /_local/requests?method=POST')).body.entries.map(({ status }: any) => status), [0, 0, 0, 0]);
+  assert.equal(
+    (await service.request('GET /_local/requests?method=POST')).body.entries.map(({ status }: any) => status),
+    [0, 0, 0, 0],
+  );
 });
 
 /** Everything that comes, and whether the end was an error. */
-const bytes = (port: number, sent: string): Promise<{ text: string; pieces: number; end: string }> => new Promise((done) => {
-  let [text, pieces, end] = ['', 0, 'closed'];
-  const socket = connect(port, '127.0.0.1', () => { socket.write(sent); });
-  socket.setNoDelay(true).on('data', (chunk) => { text += chunk; pieces += 1; }).on('error', (error: NodeJS.ErrnoException) => { end = error.code!; }).on('close', () => done({ text, pieces, end }));
-});
+const bytes = (port: number, sent: string): Promise<{ text: string; pieces: number; end: string }> =>
+  new Promise((done) => {
+    let [text, pieces, end] = ['', 0, 'closed'];
+    const socket = connect(port, '127.0.0.1', () => {
+      socket.write(sent);
+    });
+    socket
+      .setNoDelay(true)
+      .on('data', (chunk) => {
+        text += chunk;
+        pieces += 1;
+      })
+      .on('error', (error: NodeJS.ErrnoException) => {
+        end = error.code!;
+      })
+      .on('close', () => done({ text, pieces, end }));
+  });
 const get = 'GET /api/v2/organizations/acme HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\nConnection: close\r\n\r\n';
 
 test('a reset is a reset on the wire, and a close is none', async ({ service }) => {
@@ -111,7 +180,10 @@ test('a body that is cut ends before its promised length', async ({ service }) =
 });
 
 test('a slow body comes in pieces and whole; a malformed one is no JSON', async ({ service }) => {
-  await plant(service, [{ fault: 'slow-body', milliseconds: 100 }, { fault: 'malformed', at: 2 }]);
+  await plant(service, [
+    { fault: 'slow-body', milliseconds: 100 },
+    { fault: 'malformed', at: 2 },
+  ]);
   const { text, pieces, end } = await bytes(service.port, get);
   assert.ok(pieces > 3, `${pieces} pieces`);
   assert.equal([end, JSON.parse(text.split('\r\n\r\n')[1]!).data.id], ['closed', 'acme']);
@@ -127,24 +199,55 @@ test('delays add up, and the fault that struck is in the journal', async ({ serv
 });
 
 test('one is told and taken out by its id', async ({ service }) => {
-  await plant(service, [{ fault: 'slow', milliseconds: { mean: 5, deviation: 1 }, times: 'always', path: 'projects' }, { fault: '500', at: 9 }]);
-  await service.request('GET /api/v2/organizations/acme/projects', { headers: ownerHeaders });
-  assert.equal((await service.request('GET /_local/faults')).body.faults.map(({ id, fault, seen, struck, times, milliseconds }: any) => [id, fault, seen, struck, times, milliseconds]), [
-    ['fault-1', 'slow', 1, 1, null, { mean: 5, deviation: 1 }], ['fault-2', '500', 1, 0, 1, 1000],
+  await plant(service, [
+    { fault: 'slow', milliseconds: { mean: 5, deviation: 1 }, times: 'always', path: 'projects' },
+    { fault: '500', at: 9 },
   ]);
-  assert.equal([(await service.request('DELETE /_local/faults/fault-1')).status, (await service.request('DELETE /_local/faults/fault-1')).status], [204, 404]);
-  assert.equal((await service.request('GET /_local/faults')).body.faults.map(({ id }: any) => id), ['fault-2']);
+  await service.request('GET /api/v2/organizations/acme/projects', { headers: ownerHeaders });
+  assert.equal(
+    (await service.request('GET /_local/faults')).body.faults.map(({ id, fault, seen, struck, times, milliseconds }: any) => [
+      id,
+      fault,
+      seen,
+      struck,
+      times,
+      milliseconds,
+    ]),
+    [
+      ['fault-1', 'slow', 1, 1, null, { mean: 5, deviation: 1 }],
+      ['fault-2', '500', 1, 0, 1, 1000],
+    ],
+  );
+  assert.equal(
+    [(await service.request('DELETE /_local/faults/fault-1')).status, (await service.request('DELETE /_local/faults/fault-1')).status],
+    [204, 404],
+  );
+  assert.equal(
+    (await service.request('GET /_local/faults')).body.faults.map(({ id }: any) => id),
+    ['fault-2'],
+  );
 });
 
 test('what is no fault is refused, and nothing of its list is planted', async ({ service: { request: ask } }) => {
   const refused: readonly (readonly [fault: object, words: string])[] = [
-    [{ fault: 'explode' }, 'expected one of 429, 500, 503, status, lost-before, lost-after, reset-before, reset-after, cut, slow, slow-body, malformed'],
-    [{ fault: 'status' }, 'expected a status from 400 to 599'], [{ fault: '500', at: 0 }, 'expected a whole number from 1 on'],
-    [{ fault: '500', times: 'never' }, 'expected a whole number from 1 on, or "always"'], [{ fault: '500', probability: 2 }, 'expected a number from 0 to 1'],
-    [{ fault: '500', pth: '/x' }, 'there is no member "pth"; expected fault, at, times, probability, seed, service, method, path, operation, header, body, milliseconds, status, retryAfter'],
-    [{ fault: 'slow', milliseconds: { from: 5, to: 1 } }, 'expected an end that is not before the beginning'], [{ fault: 'slow', milliseconds: -1 }, 'expected a number from 0 to 600000'],
-    [{ fault: 'slow', milliseconds: {} }, 'expected milliseconds, {"from", "to"} or {"mean", "deviation"}'], [{ fault: '500', body: { name: 'x' } }, 'expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}'],
-    [{ fault: '500', header: { a: 1 } }, 'expected an object of a text by header; * stands for anything'], [{ fault: '500', service: 'both' }, 'expected workspaces or ci'],
+    [
+      { fault: 'explode' },
+      'expected one of 429, 500, 503, status, lost-before, lost-after, reset-before, reset-after, cut, slow, slow-body, malformed',
+    ],
+    [{ fault: 'status' }, 'expected a status from 400 to 599'],
+    [{ fault: '500', at: 0 }, 'expected a whole number from 1 on'],
+    [{ fault: '500', times: 'never' }, 'expected a whole number from 1 on, or "always"'],
+    [{ fault: '500', probability: 2 }, 'expected a number from 0 to 1'],
+    [
+      { fault: '500', pth: '/x' },
+      'there is no member "pth"; expected fault, at, times, probability, seed, service, method, path, operation, header, body, milliseconds, status, retryAfter',
+    ],
+    [{ fault: 'slow', milliseconds: { from: 5, to: 1 } }, 'expected an end that is not before the beginning'],
+    [{ fault: 'slow', milliseconds: -1 }, 'expected a number from 0 to 600000'],
+    [{ fault: 'slow', milliseconds: {} }, 'expected milliseconds, {"from", "to"} or {"mean", "deviation"}'],
+    [{ fault: '500', body: { name: 'x' } }, 'expected an object of JSON values by pointer, such as {"/data/type": "workspaces"}'],
+    [{ fault: '500', header: { a: 1 } }, 'expected an object of a text by header; * stands for anything'],
+    [{ fault: '500', service: 'both' }, 'expected workspaces or ci'],
     [{ fault: '500', operation: 'GET /nothing' }, 'no service has the operation "GET /nothing"; GET /_local/coverage names them all'],
   ];
   for (const [fault, words] of refused) {
@@ -168,11 +271,14 @@ test('chance is even and the same again; spans stay within what was said', () =>
 
 test('a pattern with stars is what a regular expression would be', () => {
   const part = fc.string({ unit: fc.constantFrom('a', 'b', '/', '.'), maxLength: 6 });
-  fc.assert(fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), part, (parts, text) => {
-    const regex = new RegExp(`^${parts.map((one) => one.replaceAll('.', '\\.')).join('.*')}$`);
-    assert.is(matchesGlob(parts.join('*'), text), regex.test(text));
-    assert.is(matchesGlob(parts.join('*'), parts.join('b')), regex.test(parts.join('b')));
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(fc.array(part, { minLength: 1, maxLength: 5 }), part, (parts, text) => {
+      const regex = new RegExp(`^${parts.map((one) => one.replaceAll('.', '\\.')).join('.*')}$`);
+      assert.is(matchesGlob(parts.join('*'), text), regex.test(text));
+      assert.is(matchesGlob(parts.join('*'), parts.join('b')), regex.test(parts.join('b')));
+    }),
+    { numRuns: 2000 },
+  );
 });
 
 test.run();

@@ -11,27 +11,46 @@ const test = suite('control: health, info, coverage, clock, settings');
 
 const over = async (store: Store, story: (ask: ReturnType<typeof createRequester>) => Promise<void>): Promise<void> => {
   const { port, close } = await startHttpServer(createService({ store, control: { exposed: false } }).handle);
-  try { await story(createRequester(port)); } finally { await close(); }
+  try {
+    await story(createRequester(port));
+  } finally {
+    await close();
+  }
 };
 
 test('it is healthy while its store can be read', async () => {
   const { request: ask, close } = await serveService({ test: false });
   try {
     const answer = await ask('GET /_local/health');
-    assert.equal([answer.status, answer.body, answer.headers['content-type'], answer.headers['cache-control']], [200, { status: 'ok' }, 'application/json', 'no-store']);
+    assert.equal(
+      [answer.status, answer.body, answer.headers['content-type'], answer.headers['cache-control']],
+      [200, { status: 'ok' }, 'application/json', 'no-store'],
+    );
     assert.is((await ask('GET /_local/health', { headers: { host: 'balancer.example' } })).status, 200);
-  } finally { await close(); }
+  } finally {
+    await close();
+  }
 });
 
 test('it is not while its store cannot be read; why is told on loopback alone', async () => {
   const store = openSqlite({ memory: true });
-  await over({ ...store, read: () => Promise.reject(new StoreUnavailable('PostgreSQL at db:5432/slipway cannot be reached')) }, async (ask) => {
-    const near = await ask('GET /_local/health');
-    assert.equal([near.status, near.headers['retry-after'], near.body], [503, '1', { status: 'unavailable', detail: 'the service cannot read its storage: PostgreSQL at db:5432/slipway cannot be reached' }]);
-    const far = await ask('GET /_local/health', { headers: { host: 'balancer.example' } });
-    assert.equal([far.status, far.body], [503, { status: 'unavailable', detail: 'the service cannot read its storage' }]);
-    assert.is((await ask('GET /_local/info')).status, 503);
-  });
+  await over(
+    { ...store, read: () => Promise.reject(new StoreUnavailable('PostgreSQL at db:5432/slipway cannot be reached')) },
+    async (ask) => {
+      const near = await ask('GET /_local/health');
+      assert.equal(
+        [near.status, near.headers['retry-after'], near.body],
+        [
+          503,
+          '1',
+          { status: 'unavailable', detail: 'the service cannot read its storage: PostgreSQL at db:5432/slipway cannot be reached' },
+        ],
+      );
+      const far = await ask('GET /_local/health', { headers: { host: 'balancer.example' } });
+      assert.equal([far.status, far.body], [503, { status: 'unavailable', detail: 'the service cannot read its storage' }]);
+      assert.is((await ask('GET /_local/info')).status, 503);
+    },
+  );
   await store.close();
 });
 
@@ -45,17 +64,57 @@ test('a store that does not answer is none', async () => {
 });
 
 test('info tells what runs here, without a secret', async () => {
-  const { request: ask, close } = await serveService({ test: false, operatorToken: 'canary', settings: { opa: 'http://me:canary@policies.example:8181', rateLimit: 0 } });
+  const { request: ask, close } = await serveService({
+    test: false,
+    operatorToken: 'canary',
+    settings: { opa: 'http://me:canary@policies.example:8181', rateLimit: 0 },
+  });
   try {
     await ask('GET /api/v2/me', { headers: ciHeaders });
     const { text, body } = await ask('GET /_local/info');
     assert.not.match(text, /canary|first/);
-    assert.equal(Object.keys(body), ['version', 'profile', 'now', 'uptimeSeconds', 'store', 'services', 'settings', 'controls', 'requests', 'counts']);
-    assert.equal([body.profile, body.store, body.requests, body.settings.run_step_milliseconds, body.settings.opa], ['auto', 'memory', 1, 100, 'http://policies.example:8181']);
-    assert.equal(body.services.map(({ name, base, operations }: any) => [name, base, operations > 50]), [['workspaces', '/api/v2', true], ['ci', '/api/v2', true]]);
+    assert.equal(Object.keys(body), [
+      'version',
+      'profile',
+      'now',
+      'uptimeSeconds',
+      'store',
+      'services',
+      'settings',
+      'controls',
+      'requests',
+      'counts',
+    ]);
+    assert.equal(
+      [body.profile, body.store, body.requests, body.settings.run_step_milliseconds, body.settings.opa],
+      ['auto', 'memory', 1, 100, 'http://policies.example:8181'],
+    );
+    assert.equal(
+      body.services.map(({ name, base, operations }: any) => [name, base, operations > 50]),
+      [
+        ['workspaces', '/api/v2', true],
+        ['ci', '/api/v2', true],
+      ],
+    );
     assert.equal(body.controls, { changing: false, operatorToken: true, journalBodies: false });
-    assert.equal(body.counts, { organizations: 1, users: 1, teams: 1, tokens: 1, projects: 1, workspaces: 0, variable_sets: 0, runs: 0, ci_projects: 0, ci_contexts: 0, ci_pipelines: 0, ci_workflows: 0, ci_jobs: 0 });
-  } finally { await close(); }
+    assert.equal(body.counts, {
+      organizations: 1,
+      users: 1,
+      teams: 1,
+      tokens: 1,
+      projects: 1,
+      workspaces: 0,
+      variable_sets: 0,
+      runs: 0,
+      ci_projects: 0,
+      ci_contexts: 0,
+      ci_pipelines: 0,
+      ci_workflows: 0,
+      ci_jobs: 0,
+    });
+  } finally {
+    await close();
+  }
 });
 
 test('coverage tells what was called, with what came of it, and what never was', async () => {
@@ -69,27 +128,38 @@ test('coverage tells what was called, with what came of it, and what never was',
     assert.equal(workspaces.called, [{ operation: 'GET /organizations/{organization_name}', calls: 4, statuses: { 200: 3, 404: 1 } }]);
     assert.equal(ci.called, [{ operation: 'GET /me', calls: 1, statuses: { 401: 1 } }]);
     assert.equal([workspaces.never.length, ci.never.length], [workspaces.operations - 1, ci.operations - 1]);
-    assert.ok(workspaces.never.includes('DELETE /workspaces/{workspace_id}') && !workspaces.never.includes('GET /organizations/{organization_name}'));
+    assert.ok(
+      workspaces.never.includes('DELETE /workspaces/{workspace_id}') &&
+        !workspaces.never.includes('GET /organizations/{organization_name}'),
+    );
     await ask('POST /_local/reset');
     assert.is((await ask('GET /_local/coverage')).body.ci.called.length, 1);
     await ask('DELETE /_local/coverage');
     assert.equal((await ask('GET /_local/coverage')).body.ci.called, []);
-  } finally { await close(); }
+  } finally {
+    await close();
+  }
 });
 
 test('the clock stands, moves and follows the real one again', async () => {
   const { request: ask, close } = await serveService();
   try {
-    const clock = async (body: object) => { const answer = await ask('POST /_local/clock', { body }); return answer.body.now ?? answer.body.errors[0].detail; };
+    const clock = async (body: object) => {
+      const answer = await ask('POST /_local/clock', { body });
+      return answer.body.now ?? answer.body.errors[0].detail;
+    };
     assert.is(await clock({ stand: '2026-05-01T12:00:00Z' }), '2026-05-01T12:00:00.000Z');
     assert.is(await clock({ move: 90_000 }), '2026-05-01T12:01:30.000Z');
     assert.is(await clock({ move: -90_000 }), '2026-05-01T12:00:00.000Z');
     assert.equal((await ask('GET /_local/clock')).body, { now: '2026-05-01T12:00:00.000Z' });
-    for (const wrong of [{ stand: 'noon' }, {}, { stand: 5 }]) assert.is(await clock(wrong), 'expected {"move": milliseconds} or {"stand": a time or null}');
+    for (const wrong of [{ stand: 'noon' }, {}, { stand: 5 }])
+      assert.is(await clock(wrong), 'expected {"move": milliseconds} or {"stand": a time or null}');
     for (const wrong of [{ move: 'far' }, { move: 1e300 }]) assert.is(await clock(wrong), 'expected milliseconds');
     assert.is(await clock({ jump: 5 }), 'there is no member "jump"; expected move, stand');
     assert.ok(Math.abs(Date.parse(await clock({ stand: null })) - Date.now()) < 60_000);
-  } finally { await close(); }
+  } finally {
+    await close();
+  }
 });
 
 test('settings are told and changed as a seed file spells them', async () => {
@@ -100,7 +170,9 @@ test('settings are told and changed as a seed file spells them', async () => {
     assert.equal((await ask('GET /_local/settings')).body, body);
     const wrong = await ask('PATCH /_local/settings', { body: { teir: 'free' } });
     assert.equal([wrong.status, (await ask('GET /_local/settings')).body.tier], [422, 'free']);
-  } finally { await close(); }
+  } finally {
+    await close();
+  }
 });
 
 test.run();

@@ -7,8 +7,12 @@ import { listOperations } from '../../../src/service/http/operation.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
 
 const test = suite<{ service: ServedService }>('control OpenAPI');
-test.before(async (context) => { context.service = await serveService(); });
-test.after(async ({ service }) => { await service.close(); });
+test.before(async (context) => {
+  context.service = await serveService();
+});
+test.after(async ({ service }) => {
+  await service.close();
+});
 
 const documentOf = async ({ request: ask }: ServedService, name: string): Promise<any> => (await ask(`GET /_local/openapi/${name}`)).body;
 const methods = ['get', 'post', 'put', 'patch', 'delete'];
@@ -16,7 +20,10 @@ const methods = ['get', 'post', 'put', 'patch', 'delete'];
 for (const surface of apiDefinitions) {
   test(`that of ${surface.name} is valid OpenAPI 3.1`, async ({ service }) => {
     const document = await documentOf(service, surface.name);
-    const found = await validate('https://spec.openapis.org/oas/3.1/schema-base', document, 'DETAILED') as { valid: boolean; errors?: readonly unknown[] };
+    const found = (await validate('https://spec.openapis.org/oas/3.1/schema-base', document, 'DETAILED')) as {
+      valid: boolean;
+      errors?: readonly unknown[];
+    };
     assert.ok(found.valid, JSON.stringify(found.errors?.slice(0, 5)));
     delete document.info.title;
     assert.not.ok((await validate('https://spec.openapis.org/oas/3.1/schema-base', document)).valid);
@@ -32,27 +39,48 @@ for (const surface of apiDefinitions) {
   test(`in that of ${surface.name} every parameter of a path is declared, and every reference leads somewhere`, async ({ service }) => {
     const document = await documentOf(service, surface.name);
     for (const [path, item] of Object.entries<any>(document.paths))
-      assert.equal((item.parameters ?? []).map(({ name }: any) => name), [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name), path);
+      assert.equal(
+        (item.parameters ?? []).map(({ name }: any) => name),
+        [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name),
+        path,
+      );
     for (const [, pointer] of JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g))
-      assert.ok(pointer!.split('/').reduce((at, step) => at?.[step], document), pointer);
+      assert.ok(
+        pointer!.split('/').reduce((at, step) => at?.[step], document),
+        pointer,
+      );
   });
 }
 
 test('a workspace is described as it is sent and shown', async ({ service }) => {
   const { paths, components, security, servers } = await documentOf(service, 'workspaces');
-  assert.equal([security, components.securitySchemes, servers], [[{ token: [] }], { token: { type: 'http', scheme: 'bearer' } }, [{ url: service.address }]]);
+  assert.equal(
+    [security, components.securitySchemes, servers],
+    [[{ token: [] }], { token: { type: 'http', scheme: 'bearer' } }, [{ url: service.address }]],
+  );
   const create = paths['/api/v2/organizations/{organization_name}/workspaces'].post;
   assert.is(create.operationId, 'postOrganizationsByOrganizationNameWorkspaces');
-  assert.equal(create.requestBody, { required: true, content: { 'application/vnd.api+json': { schema: { $ref: '#/components/schemas/workspace_create' } } } });
+  assert.equal(create.requestBody, {
+    required: true,
+    content: { 'application/vnd.api+json': { schema: { $ref: '#/components/schemas/workspace_create' } } },
+  });
   const { data } = components.schemas.workspace_create.properties;
-  assert.equal([data.properties.type, data.required.includes('attributes'), data.properties.attributes.required], [{ type: 'string', const: 'workspaces' }, true, ['name']]);
+  assert.equal(
+    [data.properties.type, data.required.includes('attributes'), data.properties.attributes.required],
+    [{ type: 'string', const: 'workspaces' }, true, ['name']],
+  );
   assert.equal(data.properties.attributes.properties['auto-apply'].type, ['boolean', 'null']);
   assert.not.ok('id' in data.properties.attributes.properties || 'locked' in data.properties.attributes.properties);
   const change = paths['/api/v2/workspaces/{workspace_id}'].patch;
-  assert.equal(change.requestBody.content['application/vnd.api+json'].schema, { anyOf: [{ $ref: '#/components/schemas/no_code_workspace_update' }, { $ref: '#/components/schemas/workspace_update' }] });
+  assert.equal(change.requestBody.content['application/vnd.api+json'].schema, {
+    anyOf: [{ $ref: '#/components/schemas/no_code_workspace_update' }, { $ref: '#/components/schemas/workspace_update' }],
+  });
   assert.not.ok(components.schemas.workspace_update.properties.data.properties.attributes.required);
   const list = paths['/api/v2/organizations/{organization_name}/workspaces'].get;
-  assert.equal(list.parameters.map(({ name }: any) => name), ['page[number]', 'page[size]']);
+  assert.equal(
+    list.parameters.map(({ name }: any) => name),
+    ['page[number]', 'page[size]'],
+  );
   assert.equal(create.responses['401'], { $ref: '#/components/responses/Refused401' });
   assert.equal(paths['/api/v2/ping'].get.security, []);
 });
@@ -61,14 +89,21 @@ test('a context of the CI service is, too, with each way to carry a token', asyn
   const { paths, components } = await documentOf(service, 'ci');
   assert.equal(components.securitySchemes.header, { type: 'apiKey', in: 'header', name: 'Ci-Token' });
   assert.equal(Object.keys(components.schemas.ci_context_create.properties), ['owner', 'name']);
-  assert.equal(paths['/api/v2/context'].post.requestBody.content, { 'application/json': { schema: { $ref: '#/components/schemas/ci_context_create' } } });
+  assert.equal(paths['/api/v2/context'].post.requestBody.content, {
+    'application/json': { schema: { $ref: '#/components/schemas/ci_context_create' } },
+  });
   const envvar = components.schemas.ci_context_variable_create.properties.value;
   assert.is(envvar.writeOnly, true);
 });
 
 test('what a service answers fits its own description', async ({ service }) => {
   const { request: ask } = service;
-  const workspace = (await ask('POST /api/v2/organizations/acme/workspaces', { headers: ownerHeaders, body: { data: { type: 'workspaces', attributes: { name: 'web' } } } })).body;
+  const workspace = (
+    await ask('POST /api/v2/organizations/acme/workspaces', {
+      headers: ownerHeaders,
+      body: { data: { type: 'workspaces', attributes: { name: 'web' } } },
+    })
+  ).body;
   const context = (await ask('POST /api/v2/context', { headers: ciHeaders, body: { name: 'deploy', owner: { slug: 'gh/acme' } } })).body;
   const fits = async (name: string, schema: string, document: unknown): Promise<boolean> => {
     const { components } = await documentOf(service, name);
@@ -76,13 +111,19 @@ test('what a service answers fits its own description', async ({ service }) => {
     registerSchema(components.schemas[schema], uri, 'https://json-schema.org/draft/2020-12/schema');
     return (await validateJson(uri, document as never)).valid;
   };
-  assert.equal([await fits('workspaces', 'workspace', workspace.data), await fits('workspaces', 'workspace', { ...workspace.data, type: 'vars' })], [true, false]);
+  assert.equal(
+    [await fits('workspaces', 'workspace', workspace.data), await fits('workspaces', 'workspace', { ...workspace.data, type: 'vars' })],
+    [true, false],
+  );
   assert.equal([await fits('ci', 'ci_context', context), await fits('ci', 'ci_context', { ...context, name: 7 })], [true, false]);
 });
 
 test('a service that there is not is told with those there are', async ({ service: { request: ask } }) => {
   const answer = await ask('GET /_local/openapi/mail');
-  assert.equal([answer.status, ...listErrorDetails(answer)], [404, 'the service mail (there are workspaces and ci) was not found, or this token may not see it or do this to it']);
+  assert.equal(
+    [answer.status, ...listErrorDetails(answer)],
+    [404, 'the service mail (there are workspaces and ci) was not found, or this token may not see it or do this to it'],
+  );
 });
 
 test.run();

@@ -7,11 +7,16 @@ test.before.each(async (context) => {
   context.service = await serveService();
   await context.service.request('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
 });
-test.after.each(async ({ service }) => { await service.close(); });
+test.after.each(async ({ service }) => {
+  await service.close();
+});
 
 const some = async ({ request: ask }: ServedService): Promise<void> => {
   await ask('GET /api/v2/organizations/acme', { headers: ownerHeaders });
-  await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
+  await ask('POST /api/v2/organizations/acme/projects', {
+    headers: ownerHeaders,
+    body: { data: { type: 'projects', attributes: { name: 'sea' } } },
+  });
   await ask('GET /api/v2/me?circle-token=first');
   await ask('POST /_local/clock', { body: { move: 60_000 } });
   await ask('GET /api/v2/organizations/none', { headers: ownerHeaders });
@@ -27,8 +32,13 @@ test('each tells what was asked, of whom, by whom, and what came of it', async (
   const [, made, , , nothing] = entries;
   const { requestId, milliseconds, caller, bytes, ...rest } = made;
   assert.equal(rest, {
-    seq: 2, at: '2026-05-01T12:00:00.000Z', service: 'workspaces', method: 'POST', path: '/api/v2/organizations/acme/projects',
-    operation: 'POST /organizations/{organization_name}/projects', status: 201,
+    seq: 2,
+    at: '2026-05-01T12:00:00.000Z',
+    service: 'workspaces',
+    method: 'POST',
+    path: '/api/v2/organizations/acme/projects',
+    operation: 'POST /organizations/{organization_name}/projects',
+    status: 201,
   });
   assert.match(requestId, /^req-[A-Za-z0-9]{16}$/);
   assert.ok(milliseconds > 0 && milliseconds < 60_000);
@@ -41,12 +51,34 @@ test('each tells what was asked, of whom, by whom, and what came of it', async (
 
 test('a query chooses among them', async ({ service }) => {
   await some(service);
-  const [organization, projects, me, none, nothing] = ['GET /api/v2/organizations/acme', 'POST /api/v2/organizations/acme/projects', 'GET /api/v2/me?circle-token=***', 'GET /api/v2/organizations/none', 'GET /nothing/here?a=1'];
+  const [organization, projects, me, none, nothing] = [
+    'GET /api/v2/organizations/acme',
+    'POST /api/v2/organizations/acme/projects',
+    'GET /api/v2/me?circle-token=***',
+    'GET /api/v2/organizations/none',
+    'GET /nothing/here?a=1',
+  ];
   const expected: readonly (readonly [query: string, found: readonly (string | undefined)[]])[] = [
-    ['?service=ci', [me]], ['?method=post', [projects]], ['?status=404', [none, nothing]], ['?status=2xx', [organization, projects, me]], ['?status=201-404', [projects, none, nothing]],
-    ['?path=organizations', [organization, projects, none]], ['?path=/api/*/acme', [organization]], ['?operation=GET%20/me', [me]], ['?caller=owner', [organization, projects, me, none]],
-    ['?since=2026-05-01T12:00:30Z', [none, nothing]], ['?until=2026-05-01T12:00:30Z&method=GET', [organization, me]], ['?since=2026-05-01T12:01:00Z', [none, nothing]], ['?until=2026-05-01T12:00:00Z', []], ['?until=2026-05-01T12:01:00Z&method=GET', [organization, me]], ['?text=HERE', [nothing]], ['?text=first', []],
-    ['?limit=2', [none, nothing]], ['?limit=2&after=0', [organization, projects]], ['?limit=1&after=3', [none]], ['?after=5', []],
+    ['?service=ci', [me]],
+    ['?method=post', [projects]],
+    ['?status=404', [none, nothing]],
+    ['?status=2xx', [organization, projects, me]],
+    ['?status=201-404', [projects, none, nothing]],
+    ['?path=organizations', [organization, projects, none]],
+    ['?path=/api/*/acme', [organization]],
+    ['?operation=GET%20/me', [me]],
+    ['?caller=owner', [organization, projects, me, none]],
+    ['?since=2026-05-01T12:00:30Z', [none, nothing]],
+    ['?until=2026-05-01T12:00:30Z&method=GET', [organization, me]],
+    ['?since=2026-05-01T12:01:00Z', [none, nothing]],
+    ['?until=2026-05-01T12:00:00Z', []],
+    ['?until=2026-05-01T12:01:00Z&method=GET', [organization, me]],
+    ['?text=HERE', [nothing]],
+    ['?text=first', []],
+    ['?limit=2', [none, nothing]],
+    ['?limit=2&after=0', [organization, projects]],
+    ['?limit=1&after=3', [none]],
+    ['?after=5', []],
   ];
   for (const [query, list] of expected) assert.equal(await found(service, query), list, query);
 });
@@ -67,32 +99,64 @@ test('what comes next is told, also while more is asked and after it was cleared
 test('a query that means nothing is refused', async ({ service: { request: ask } }) => {
   const expected: readonly (readonly [query: string, words: string])[] = [
     ['?colour=red', 'expected one of service, method, status, path, operation, caller, since, until, text, limit, after, format'],
-    ['?status=5', ''], ['?status=five', 'status is "five"; expected 404, 4xx or 400-499'], ['?limit=0', 'limit is "0"; expected a whole number from 1 on'],
-    ['?since=yesterday', 'since is "yesterday"; expected a time such as 2026-05-01T12:00:00.000Z'], ['?format=xml', 'format is "xml"; expected json, har or curl'],
+    ['?status=5', ''],
+    ['?status=five', 'status is "five"; expected 404, 4xx or 400-499'],
+    ['?limit=0', 'limit is "0"; expected a whole number from 1 on'],
+    ['?since=yesterday', 'since is "yesterday"; expected a time such as 2026-05-01T12:00:00.000Z'],
+    ['?format=xml', 'format is "xml"; expected json, har or curl'],
   ];
   for (const [query, words] of expected) {
     const answer = await ask(`GET /_local/requests${query}`);
-    if (words === '') assert.is(answer.status, 200); else assert.equal([answer.status, listErrorDetails(answer)], [400, [words]], query);
+    if (words === '') assert.is(answer.status, 200);
+    else assert.equal([answer.status, listErrorDetails(answer)], [400, [words]], query);
   }
 });
 
 test('an HTTP archive has what was asked and answered', async ({ service }) => {
   await service.request('PATCH /_local/requests', { body: { bodies: true } });
-  await service.request('POST /api/v2/organizations/acme/projects?x=1&y=%20', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: 'sea' } } } });
+  await service.request('POST /api/v2/organizations/acme/projects?x=1&y=%20', {
+    headers: ownerHeaders,
+    body: { data: { type: 'projects', attributes: { name: 'sea' } } },
+  });
   const { log } = (await service.request('GET /_local/requests?format=har')).body;
   assert.equal([log.version, log.creator.name, log.entries.length], ['1.2', 'slipway', 1]);
   const [{ startedDateTime, request, response, cache, timings, time }] = log.entries;
-  assert.equal([startedDateTime, cache, timings.send, timings.receive, timings.wait === time], ['2026-05-01T12:00:00.000Z', {}, 0, 0, true]);
-  assert.equal([request.method, request.url, request.queryString], ['POST', `${service.address}/api/v2/organizations/acme/projects?x=1&y=%20`, [{ name: 'x', value: '1' }, { name: 'y', value: ' ' }]]);
-  assert.equal(request.headers.find(({ name }: any) => name === 'authorization'), { name: 'authorization', value: '***' });
-  assert.equal(request.postData, { mimeType: 'application/vnd.api+json', text: '{"data":{"type":"projects","attributes":{"name":"sea"}}}' });
-  assert.equal([response.status, response.statusText, response.content.mimeType, JSON.parse(response.content.text).data.attributes.name], [201, 'Created', 'application/vnd.api+json', 'sea']);
+  assert.equal(
+    [startedDateTime, cache, timings.send, timings.receive, timings.wait === time],
+    ['2026-05-01T12:00:00.000Z', {}, 0, 0, true],
+  );
+  assert.equal(
+    [request.method, request.url, request.queryString],
+    [
+      'POST',
+      `${service.address}/api/v2/organizations/acme/projects?x=1&y=%20`,
+      [
+        { name: 'x', value: '1' },
+        { name: 'y', value: ' ' },
+      ],
+    ],
+  );
+  assert.equal(
+    request.headers.find(({ name }: any) => name === 'authorization'),
+    { name: 'authorization', value: '***' },
+  );
+  assert.equal(request.postData, {
+    mimeType: 'application/vnd.api+json',
+    text: '{"data":{"type":"projects","attributes":{"name":"sea"}}}',
+  });
+  assert.equal(
+    [response.status, response.statusText, response.content.mimeType, JSON.parse(response.content.text).data.attributes.name],
+    [201, 'Created', 'application/vnd.api+json', 'sea'],
+  );
 });
 
 test('a curl line asks the same again', async ({ service }) => {
   const { request: ask, address } = service;
   await ask('PATCH /_local/requests', { body: { bodies: true } });
-  await ask('POST /api/v2/organizations/acme/projects', { headers: ownerHeaders, body: { data: { type: 'projects', attributes: { name: "o'neill" } } } });
+  await ask('POST /api/v2/organizations/acme/projects', {
+    headers: ownerHeaders,
+    body: { data: { type: 'projects', attributes: { name: "o'neill" } } },
+  });
   await ask('GET /api/v2/me', { headers: ciHeaders });
   await ask('GET /api/v2/ping');
   await ask('PATCH /_local/requests', { body: { bodies: false } });

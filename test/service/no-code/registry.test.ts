@@ -3,8 +3,12 @@ import * as assert from 'uvu/assert';
 import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
 
 const registry = suite<NoCodeTestService>('registry modules');
-registry.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
-registry.after.each(async ({ close }) => { await close(); });
+registry.before.each(async (context) => {
+  Object.assign(context, await createNoCodeTestService());
+});
+registry.after.each(async ({ close }) => {
+  await close();
+});
 const modules = '/organizations/acme/registry-modules';
 const lost = (what: string) => [['404', `${what} was not found, or this token may not see it or do this to it`]];
 
@@ -12,43 +16,72 @@ registry('created: the document, found by its id and by its names', async ({ req
   const made = await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'private' }));
   const { id } = made.body.data;
   assert.match(id, /^mod-[A-Za-z0-9]{16}$/);
-  assert.equal([made.status, made.body], [201, {
-    data: {
-      id, type: 'registry-modules',
-      attributes: {
-        name: 'vpc', namespace: 'acme', provider: 'aws', 'registry-name': 'private', status: 'pending', 'version-statuses': [], 'no-code': false,
-        'created-at': '2026-05-01T12:00:00.000Z', 'updated-at': '2026-05-01T12:00:00.000Z',
+  assert.equal(
+    [made.status, made.body],
+    [
+      201,
+      {
+        data: {
+          id,
+          type: 'registry-modules',
+          attributes: {
+            name: 'vpc',
+            namespace: 'acme',
+            provider: 'aws',
+            'registry-name': 'private',
+            status: 'pending',
+            'version-statuses': [],
+            'no-code': false,
+            'created-at': '2026-05-01T12:00:00.000Z',
+            'updated-at': '2026-05-01T12:00:00.000Z',
+          },
+          relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, 'no-code-modules': { data: [] } },
+          links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/vpc/aws' },
+        },
       },
-      relationships: { organization: { data: { id: 'acme', type: 'organizations' } }, 'no-code-modules': { data: [] } },
-      links: { self: '/api/v2/organizations/acme/registry-modules/private/acme/vpc/aws' },
-    },
-  }]);
-  for (const path of [`/registry-modules/${id}`, `/registry-modules/show/${id}`, `${modules}/private/acme/vpc/aws`]) assert.equal((await ask(`GET ${path}`)).body, made.body, path);
-});
-
-registry('versions: the newest first, however they came; a pre-release is older than its release', async ({ request: ask, createModule: module, addVersion: version }) => {
-  const id = await module();
-  for (const number of ['1.10.0', '2.0.0-rc.9', '1.9.0', '2.0.0', '2.0.0-rc.10', '2.0.0-a-b']) await version(number);
-  const shown = (await ask(`GET /registry-modules/${id}`)).body.data.attributes;
-  assert.equal(shown['version-statuses'].map((one: any) => one.version), ['2.0.0', '2.0.0-rc.10', '2.0.0-rc.9', '2.0.0-a-b', '1.10.0', '1.9.0', '1.2.0', '1.0.0']);
-  assert.is(shown.status, 'setup_complete');
-  const [first] = (await ask(`GET ${modules}/private/acme/vpc/aws/versions`)).body.data;
-  assert.equal(first.attributes, {
-    version: '2.0.0', status: 'ok', resources: 3, 'created-at': '2026-05-01T12:00:00.000Z',
-    variables: [
-      { name: 'region', type: 'string', required: true }, { name: 'size', type: 'number', default: 1, required: false }, { name: 'zones', type: 'list(string)', default: [], required: false },
     ],
-  });
+  );
+  for (const path of [`/registry-modules/${id}`, `/registry-modules/show/${id}`, `${modules}/private/acme/vpc/aws`])
+    assert.equal((await ask(`GET ${path}`)).body, made.body, path);
 });
 
-registry('a pre-release is the latest for nobody who does not name it', async ({ createModule: module, addVersion: version, enableModule: enable }) => {
-  const id = await module();
-  await version('3.0.0-rc.1');
-  assert.is((await enable(id)).body.data.attributes['version-pin'], '1.2.0');
-  const named = await module('net');
-  await version('3.0.0-rc.1', {}, 'net');
-  assert.is((await enable(named, { 'version-pin': '3.0.0-rc.1' })).body.data.attributes['version-pin'], '3.0.0-rc.1');
-});
+registry(
+  'versions: the newest first, however they came; a pre-release is older than its release',
+  async ({ request: ask, createModule: module, addVersion: version }) => {
+    const id = await module();
+    for (const number of ['1.10.0', '2.0.0-rc.9', '1.9.0', '2.0.0', '2.0.0-rc.10', '2.0.0-a-b']) await version(number);
+    const shown = (await ask(`GET /registry-modules/${id}`)).body.data.attributes;
+    assert.equal(
+      shown['version-statuses'].map((one: any) => one.version),
+      ['2.0.0', '2.0.0-rc.10', '2.0.0-rc.9', '2.0.0-a-b', '1.10.0', '1.9.0', '1.2.0', '1.0.0'],
+    );
+    assert.is(shown.status, 'setup_complete');
+    const [first] = (await ask(`GET ${modules}/private/acme/vpc/aws/versions`)).body.data;
+    assert.equal(first.attributes, {
+      version: '2.0.0',
+      status: 'ok',
+      resources: 3,
+      'created-at': '2026-05-01T12:00:00.000Z',
+      variables: [
+        { name: 'region', type: 'string', required: true },
+        { name: 'size', type: 'number', default: 1, required: false },
+        { name: 'zones', type: 'list(string)', default: [], required: false },
+      ],
+    });
+  },
+);
+
+registry(
+  'a pre-release is the latest for nobody who does not name it',
+  async ({ createModule: module, addVersion: version, enableModule: enable }) => {
+    const id = await module();
+    await version('3.0.0-rc.1');
+    assert.is((await enable(id)).body.data.attributes['version-pin'], '1.2.0');
+    const named = await module('net');
+    await version('3.0.0-rc.1', {}, 'net');
+    assert.is((await enable(named, { 'version-pin': '3.0.0-rc.1' })).body.data.attributes['version-pin'], '3.0.0-rc.1');
+  },
+);
 
 registry('a module without a version is offered to nobody', async ({ request: ask, enableModule: enable }) => {
   const { id } = (await ask(`POST ${modules}`, document('registry-modules', { name: 'empty', provider: 'aws' }))).body.data;
@@ -56,15 +89,29 @@ registry('a module without a version is offered to nobody', async ({ request: as
 });
 
 registry('what cannot be is refused', async ({ request: ask, createModule: module, addVersion: version }) => {
-  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: '', provider: 1 }))), [["422", "name can't be blank", '/data/attributes/name'], ['422', 'expected text, got 1', '/data/attributes/provider']]);
-  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'a/b', provider: 'aws' }))), [['422', '"a/b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/name']]);
-  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'a.b' }))), [['422', '"a.b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/provider']]);
-  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'secret' }))), [['422', 'expected private or public', '/data/attributes/registry-name']]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: '', provider: 1 }))), [
+    ['422', "name can't be blank", '/data/attributes/name'],
+    ['422', 'expected text, got 1', '/data/attributes/provider'],
+  ]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'a/b', provider: 'aws' }))), [
+    ['422', '"a/b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/name'],
+  ]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'a.b' }))), [
+    ['422', '"a.b" is no name: expected 1 to 64 letters, digits, - and _', '/data/attributes/provider'],
+  ]);
+  assert.equal(
+    listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws', 'registry-name': 'secret' }))),
+    [['422', 'expected private or public', '/data/attributes/registry-name']],
+  );
   await module();
-  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws' }))), [['422', 'the module private/acme/vpc/aws has already been taken', '/data/attributes/name']]);
+  assert.equal(listErrors(await ask(`POST ${modules}`, document('registry-modules', { name: 'vpc', provider: 'aws' }))), [
+    ['422', 'the module private/acme/vpc/aws has already been taken', '/data/attributes/name'],
+  ]);
   assert.equal(listErrors(await version('1.2')), [['422', 'expected a version such as 1.2.0, got "1.2"', '/data/attributes/version']]);
   assert.equal(listErrors(await version('1.2.0')), [['422', 'the version 1.2.0 has already been taken', '/data/attributes/version']]);
-  assert.equal(listErrors(await version('4.0.0', { variables: [{ type: 'string' }] })), [['422', 'expected {"name", "type", "required"}', '/data/attributes/variables/0']]);
+  assert.equal(listErrors(await version('4.0.0', { variables: [{ type: 'string' }] })), [
+    ['422', 'expected {"name", "type", "required"}', '/data/attributes/variables/0'],
+  ]);
   assert.equal(listErrors(await version('4.0.0', { resources: -1 })), [['422', 'expected a whole number', '/data/attributes/resources']]);
   assert.equal(listErrors(await version('4.0.0', {}, 'none')), lost('the registry module acme/none/aws'));
 });
@@ -80,8 +127,20 @@ registry('members see modules, who manages modules makes them', async ({ request
   const { token: reader } = await member('reader');
   const { token: keeper } = await member('keeper', ['manage-modules']);
   const body = document('registry-modules', { name: 'net', provider: 'aws' });
-  assert.equal([(await ask(`GET /registry-modules/${id}`, undefined, { token: reader })).status, (await ask(`POST ${modules}`, body, { token: reader })).status], [200, 404]);
-  assert.equal([(await ask(`POST ${modules}`, body, { token: keeper })).status, (await ask(`DELETE ${modules}/private/acme/net/aws`, undefined, { token: reader })).status], [201, 404]);
+  assert.equal(
+    [
+      (await ask(`GET /registry-modules/${id}`, undefined, { token: reader })).status,
+      (await ask(`POST ${modules}`, body, { token: reader })).status,
+    ],
+    [200, 404],
+  );
+  assert.equal(
+    [
+      (await ask(`POST ${modules}`, body, { token: keeper })).status,
+      (await ask(`DELETE ${modules}/private/acme/net/aws`, undefined, { token: reader })).status,
+    ],
+    [201, 404],
+  );
   assert.is((await ask(`DELETE ${modules}/private/acme/net/aws`, undefined, { token: keeper })).status, 204);
 });
 

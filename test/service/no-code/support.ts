@@ -19,34 +19,65 @@ export interface NoCodeTestService extends Workspaces {
 }
 
 /** A request's document. */
-export const document = (type: string, attributes?: object, relationships?: object) => ({ data: { type, ...(attributes ? { attributes } : {}), ...(relationships ? { relationships } : {}) } });
-export const variable = (key: string, value: string, more: object = {}) => ({ type: 'vars', attributes: { key, value, category: 'infra', ...more } });
-export const option = (name: string, type: string, options: unknown, id?: string) =>
-  ({ ...(id === undefined ? {} : { id }), type: 'variable-options', attributes: { 'variable-name': name, 'variable-type': type, options } });
+export const document = (type: string, attributes?: object, relationships?: object) => ({
+  data: { type, ...(attributes ? { attributes } : {}), ...(relationships ? { relationships } : {}) },
+});
+export const variable = (key: string, value: string, more: object = {}) => ({
+  type: 'vars',
+  attributes: { key, value, category: 'infra', ...more },
+});
+export const option = (name: string, type: string, options: unknown, id?: string) => ({
+  ...(id === undefined ? {} : { id }),
+  type: 'variable-options',
+  attributes: { 'variable-name': name, 'variable-type': type, options },
+});
 
 /** The inputs of the module: one that must be said, two that need not. */
-export const inputs = [{ name: 'region', type: 'string', required: true }, { name: 'size', type: 'number', default: 1 }, { name: 'zones', type: 'list(string)', default: [] }];
+export const inputs = [
+  { name: 'region', type: 'string', required: true },
+  { name: 'size', type: 'number', default: 1 },
+  { name: 'zones', type: 'list(string)', default: [] },
+];
 
-export const createNoCodeTestService = async (options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {}): Promise<NoCodeTestService> => {
+export const createNoCodeTestService = async (
+  options: { readonly settings?: Partial<ServiceSettings>; readonly profile?: ApiDialect } = {},
+): Promise<NoCodeTestService> => {
   const whole = await workspacesHere(options);
   const { request: ask, store, clock } = whole;
   const registry = '/organizations/acme/registry-modules';
   const version: NoCodeTestService['addVersion'] = (number, more = {}, name = 'vpc') =>
-    ask(`POST ${registry}/private/acme/${name}/aws/versions`, document('registry-module-versions', { version: number, variables: inputs, resources: 3, ...more }));
+    ask(
+      `POST ${registry}/private/acme/${name}/aws/versions`,
+      document('registry-module-versions', { version: number, variables: inputs, resources: 3, ...more }),
+    );
   const module: NoCodeTestService['createModule'] = async (name = 'vpc') => {
     const made = await ask(`POST ${registry}`, document('registry-modules', { name, provider: 'aws', 'registry-name': 'private' }));
     for (const number of ['1.0.0', '1.2.0']) await version(number, {}, name);
     return made.body.data.id;
   };
-  const enable: NoCodeTestService['enableModule'] = (id, attributes = { enabled: true }, entries) => ask('POST /organizations/acme/no-code-modules', document('no-code-modules', attributes, {
-    'registry-module': { data: { id, type: 'registry-module' } }, ...(entries ? { 'variable-options': { data: entries } } : {}),
-  }));
+  const enable: NoCodeTestService['enableModule'] = (id, attributes = { enabled: true }, entries) =>
+    ask(
+      'POST /organizations/acme/no-code-modules',
+      document('no-code-modules', attributes, {
+        'registry-module': { data: { id, type: 'registry-module' } },
+        ...(entries ? { 'variable-options': { data: entries } } : {}),
+      }),
+    );
   return {
-    ...whole, createModule: module, addVersion: version, enableModule: enable,
-    createNoCodeModule: async () => (await enable(await module(), { enabled: true }, [option('region', 'string', ['eu', 'us']), option('size', 'number', [1, 2])])).body.data.id,
+    ...whole,
+    createModule: module,
+    addVersion: version,
+    enableModule: enable,
+    createNoCodeModule: async () =>
+      (await enable(await module(), { enabled: true }, [option('region', 'string', ['eu', 'us']), option('size', 'number', [1, 2])])).body
+        .data.id,
     createWorkspace: (offer, attributes, variables = [variable('region', 'eu')], related = {}) =>
       ask(`POST /no-code-modules/${offer}/workspaces`, document('workspaces', attributes, { vars: { data: variables }, ...related })),
-    startUpgrade: (offer, workspace, variables = []) => ask(`POST /no-code-modules/${offer}/workspaces/${workspace}/upgrade`, document('workspaces', undefined, { vars: { data: variables } })),
+    startUpgrade: (offer, workspace, variables = []) =>
+      ask(
+        `POST /no-code-modules/${offer}/workspaces/${workspace}/upgrade`,
+        document('workspaces', undefined, { vars: { data: variables } }),
+      ),
     passTime: async (milliseconds) => {
       await ask('POST //_local/clock', { move: milliseconds });
       return advanceRuns(store, clock, { ...defaultSettings, ...options.settings });

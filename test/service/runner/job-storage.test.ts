@@ -11,36 +11,90 @@ import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { createRepository, startRunnerTest, type RunnerTest } from './support.ts';
 
 const kept = suite<{ here: RunnerTest }>('CI jobs that really run: what is kept of them');
-kept.before.each(async (context) => { context.here = await startRunnerTest(); });
-kept.after.each(async (context) => { await context.here.close(); });
+kept.before.each(async (context) => {
+  context.here = await startRunnerTest();
+});
+kept.after.each(async (context) => {
+  await context.here.close();
+});
 
-const artifacts = async ({ ci }: RunnerTest, number: number): Promise<readonly any[]> => (await ci(`GET /project/gh/acme/web/${number}/artifacts`)).body.items;
+const artifacts = async ({ ci }: RunnerTest, number: number): Promise<readonly any[]> =>
+  (await ci(`GET /project/gh/acme/web/${number}/artifacts`)).body.items;
 
 kept('artifacts: files and folders, under their own path or a destination; links and pipes are left alone', async ({ here }) => {
-  const id = await here.startSteps({ a: '[{ run: "mkdir -p out/deep && echo one > out/one.txt && echo two > out/deep/two.html && ln -s /etc/passwd out/link && mkfifo out/pipe && : > out/empty" }, { store_artifacts: { path: out } }, { store_artifacts: { path: out/one.txt, destination: ./there/x } }, { store_artifacts: { path: missing } }, { store_artifacts: { path: out/one.txt } }]' });
+  const id = await here.startSteps({
+    a: '[{ run: "mkdir -p out/deep && echo one > out/one.txt && echo two > out/deep/two.html && ln -s /etc/passwd out/link && mkfifo out/pipe && : > out/empty" }, { store_artifacts: { path: out } }, { store_artifacts: { path: out/one.txt, destination: ./there/x } }, { store_artifacts: { path: missing } }, { store_artifacts: { path: out/one.txt } }]',
+  });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   const items = await artifacts(here, 1);
-  assert.equal(items.map(({ path, node_index }) => [path, node_index]), [['deep/two.html', 0], ['empty', 0], ['one.txt', 0], ['there/x', 0]], 'the same path again replaces what was there');
+  assert.equal(
+    items.map(({ path, node_index }) => [path, node_index]),
+    [
+      ['deep/two.html', 0],
+      ['empty', 0],
+      ['one.txt', 0],
+      ['there/x', 0],
+    ],
+    'the same path again replaces what was there',
+  );
   const got = await Promise.all(items.map(({ url }) => here.ci(`GET //${url.slice('http://slipway.test/'.length)}`)));
-  assert.equal(got.map(({ status, body }) => [status, body]), [[200, 'two\n'], [200, undefined], [200, 'one\n'], [200, 'one\n']]);
-  assert.equal(got.map(({ headers }) => headers.get('content-disposition')!.split(';')[0]), ['attachment', 'attachment', 'attachment', 'attachment']);
+  assert.equal(
+    got.map(({ status, body }) => [status, body]),
+    [
+      [200, 'two\n'],
+      [200, undefined],
+      [200, 'one\n'],
+      [200, 'one\n'],
+    ],
+  );
+  assert.equal(
+    got.map(({ headers }) => headers.get('content-disposition')!.split(';')[0]),
+    ['attachment', 'attachment', 'attachment', 'attachment'],
+  );
 });
 
 kept('test results come from reports; one that cannot be read is told and left out', async ({ here }) => {
-  const id = await here.startSteps({ a: `[{ run: "mkdir r; printf '<testsuite><testcase name=\\"x\\" classname=\\"X\\" time=\\"2\\"/><testcase name=\\"y\\"><failure message=\\"no\\"/></testcase></testsuite>' > r/good.xml; echo '<broken' > r/odd.xml; echo no > r/note.txt" }, { store_test_results: { name: Read, path: r } }]` });
+  const id = await here.startSteps({
+    a: `[{ run: "mkdir r; printf '<testsuite><testcase name=\\"x\\" classname=\\"X\\" time=\\"2\\"/><testcase name=\\"y\\"><failure message=\\"no\\"/></testcase></testsuite>' > r/good.xml; echo '<broken' > r/odd.xml; echo no > r/note.txt" }, { store_test_results: { name: Read, path: r } }]`,
+  });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
-  assert.is((await here.readOutput(id, 'a'))['Read'], 'good.xml: 2 tests, 1 of them failed.\nodd.xml is no JUnit report: the element broken cannot be read.\n');
-  assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, { items: [
-    { name: 'x', classname: 'X', result: 'success', message: '', run_time: 2, file: '', source: 'junit' }, { name: 'y', classname: '', result: 'failure', message: 'no', run_time: 0, file: '', source: 'junit' },
-  ], next_page_token: null });
+  assert.is(
+    (await here.readOutput(id, 'a'))['Read'],
+    'good.xml: 2 tests, 1 of them failed.\nodd.xml is no JUnit report: the element broken cannot be read.\n',
+  );
+  assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, {
+    items: [
+      { name: 'x', classname: 'X', result: 'success', message: '', run_time: 2, file: '', source: 'junit' },
+      { name: 'y', classname: '', result: 'failure', message: 'no', run_time: 0, file: '', source: 'junit' },
+    ],
+    next_page_token: null,
+  });
 });
 
 kept('reports of 250,000,000 bytes together are read, and of one more byte none is', async ({ here }) => {
   const report = '<testsuite><testcase name="é"/></testsuite>';
   const place = temporaryFolder({ 'r.xml': report });
   const [kept_, said]: [unknown[], string[]] = [[], []];
-  const node = { home: place, folder: place, log: { say: async (words: string) => { said.push(words); } }, keep: { tests: async (_: unknown, tests: readonly unknown[]) => { kept_.push(...tests); } }, described: { job: {} } } as unknown as StepContext;
-  const after = async (bytes: number) => { const told = { bytes, count: 0 }; await storeTestResults(node, told, { path: 'r.xml' }); return [told.bytes, told.count, kept_.length]; };
+  const node = {
+    home: place,
+    folder: place,
+    log: {
+      say: async (words: string) => {
+        said.push(words);
+      },
+    },
+    keep: {
+      tests: async (_: unknown, tests: readonly unknown[]) => {
+        kept_.push(...tests);
+      },
+    },
+    described: { job: {} },
+  } as unknown as StepContext;
+  const after = async (bytes: number) => {
+    const told = { bytes, count: 0 };
+    await storeTestResults(node, told, { path: 'r.xml' });
+    return [told.bytes, told.count, kept_.length];
+  };
   assert.equal(await after(249_999_956), [250_000_000, 1, 1]);
   assert.equal(await after(249_999_957), [250_000_001, 0, 1]);
   assert.is(said.at(-1), 'The reports of this job are larger than 250000000 bytes together; no more are read.');
@@ -48,17 +102,28 @@ kept('reports of 250,000,000 bytes together are read, and of one more byte none 
 });
 
 kept('of a job whose reports are too large no test is told, also not of those that were read', async ({ here }) => {
-  const id = await here.startSteps({ a: `[{ run: "echo '<testsuite><testcase name=\\"x\\"/></testsuite>' > r.xml" }, { store_test_results: { path: r.xml } }, { run: "sleep 60" }]` });
+  const id = await here.startSteps({
+    a: `[{ run: "echo '<testsuite><testcase name=\\"x\\"/></testsuite>' > r.xml" }, { store_test_results: { path: r.xml } }, { run: "sleep 60" }]`,
+  });
   const count = async (): Promise<number> => (await here.ci('GET /project/gh/acme/web/1/tests')).body?.items?.length ?? 0;
-  await here.waitUntil(async () => await count() === 1);
+  await here.waitUntil(async () => (await count()) === 1);
   const job = await here.job(id, 'a');
-  const [{ body: { runner } }] = (await here.store.read((view) => view.list({ kind: 'ci-claims' }))).records as unknown as [{ body: { runner: string } }];
-  await finishJob(here.store, { clock: here.clock, settings: defaultSettings, newId }, runner, job.id, { status: 'success', testsOver: true });
+  const [
+    {
+      body: { runner },
+    },
+  ] = (await here.store.read((view) => view.list({ kind: 'ci-claims' }))).records as unknown as [{ body: { runner: string } }];
+  await finishJob(here.store, { clock: here.clock, settings: defaultSettings, newId }, runner, job.id, {
+    status: 'success',
+    testsOver: true,
+  });
   assert.equal((await here.ci('GET /project/gh/acme/web/1/tests')).body, { items: [], next_page_token: null });
 });
 
 kept('a list of tests is turned over page by page', async ({ here }) => {
-  const id = await here.startSteps({ a: `[{ run: "(echo '<testsuite>'; for i in $(seq 45); do echo \\"<testcase name='$i'/>\\"; done; echo '</testsuite>') > r.xml" }, { store_test_results: { path: r.xml } }]` });
+  const id = await here.startSteps({
+    a: `[{ run: "(echo '<testsuite>'; for i in $(seq 45); do echo \\"<testcase name='$i'/>\\"; done; echo '</testsuite>') > r.xml" }, { store_test_results: { path: r.xml } }]`,
+  });
   await here.waitForEnd(id);
   const names: string[] = [];
   for (let token = ''; ;) {
@@ -67,12 +132,16 @@ kept('a list of tests is turned over page by page', async ({ here }) => {
     if (body.next_page_token === null) break;
     token = body.next_page_token;
   }
-  assert.equal(names, Array.from({ length: 45 }, (_, at) => String(at + 1)));
+  assert.equal(
+    names,
+    Array.from({ length: 45 }, (_, at) => String(at + 1)),
+  );
   assert.is((await here.ci('GET /project/gh/acme/web/1/tests?page-token=x')).status, 400);
 });
 
-kept('a cache is kept once under a key, and found by its beginning; it is the project\'s own', async ({ here }) => {
-  const save = (name: string) => `{ save_cache: { name: ${name}, key: 'v1-{{ checksum "lock" }}-{{ .Branch }}-{{ .Environment.CI_JOB }}', paths: [deps, ~/tool] } }`;
+kept("a cache is kept once under a key, and found by its beginning; it is the project's own", async ({ here }) => {
+  const save = (name: string) =>
+    `{ save_cache: { name: ${name}, key: 'v1-{{ checksum "lock" }}-{{ .Branch }}-{{ .Environment.CI_JOB }}', paths: [deps, ~/tool] } }`;
   const id = await here.startSteps({
     a: `[{ run: "echo L > lock; mkdir deps ~/tool; echo d > deps/d; echo t > ~/tool/t" }, ${save('Save')}, ${save('Again')}, { save_cache: { name: Outside, when: always, key: x, paths: [/etc] } }, { save_cache: { name: Odd, when: always, key: "{{ .Nothing }}", paths: [deps] } }]`,
   });
@@ -80,12 +149,19 @@ kept('a cache is kept once under a key, and found by its beginning; it is the pr
   const text = await here.readOutput(id, 'a');
   assert.match(text['Save']!, /^The cache v1-\S+-main-a was kept: \d+ bytes\.\n$/);
   assert.match(text['Again']!, /^There is a cache v1-\S+-main-a already; it stays\.\n$/);
-  assert.is(text['Outside'], '/etc is outside of the job\'s own folder; what is cached lies in it.\n');
-  assert.is(text['Odd'], 'the key holds {{ .Nothing }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch.\n');
-  await here.store.write(async (tx) => { for (const { id: one } of (await tx.list({ kind: 'ci-configurations' })).records) await tx.delete('ci-configurations', one); });
+  assert.is(text['Outside'], "/etc is outside of the job's own folder; what is cached lies in it.\n");
+  assert.is(
+    text['Odd'],
+    'the key holds {{ .Nothing }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch.\n',
+  );
+  await here.store.write(async (tx) => {
+    for (const { id: one } of (await tx.list({ kind: 'ci-configurations' })).records) await tx.delete('ci-configurations', one);
+  });
   const project = (await here.ci('GET /project/gh/acme/web')).body.id;
   const again = `version: 2.1\njobs: { b: { docker: [{ image: x }], steps: [{ restore_cache: { name: Back, keys: ["no-such", "v1-"] } }, { run: { name: Look, command: "cat deps/d ~/tool/t" } }] } }\nworkflows: { all: { jobs: [b] } }\n`;
-  await here.store.write((tx) => tx.insert({ id: 'again', kind: 'ci-configurations', scope: project, key: 'config', name: '', body: { text: again } }));
+  await here.store.write((tx) =>
+    tx.insert({ id: 'again', kind: 'ci-configurations', scope: project, key: 'config', name: '', body: { text: again } }),
+  );
   const second = await here.trigger();
   assert.equal(await here.waitForEnd(second), { all: ['success', { b: 'success' }] });
   const back = await here.readOutput(second, 'b');
@@ -95,7 +171,11 @@ kept('a cache is kept once under a key, and found by its beginning; it is the pr
 
 kept('of several caches whose keys begin so, the newest is restored', async ({ here }) => {
   const save = (key: string): string => `{ run: "mkdir -p deps; echo ${key} > deps/d" }, { save_cache: { key: ${key}, paths: [deps] } }`;
-  const id = await here.startSteps({ a: `[${['v1-a', 'v1-c', 'v1-b', 'v2-a'].map(save).join(', ')}]`, b: '[{ restore_cache: { name: Back, keys: [v1-] } }, { run: { name: Look, command: "cat deps/d" } }]', c: '[{ restore_cache: { name: Back, keys: [v1-a] } }, { run: { name: Look, command: "cat deps/d" } }]' });
+  const id = await here.startSteps({
+    a: `[${['v1-a', 'v1-c', 'v1-b', 'v2-a'].map(save).join(', ')}]`,
+    b: '[{ restore_cache: { name: Back, keys: [v1-] } }, { run: { name: Look, command: "cat deps/d" } }]',
+    c: '[{ restore_cache: { name: Back, keys: [v1-a] } }, { run: { name: Look, command: "cat deps/d" } }]',
+  });
   await here.waitForEnd(id);
   assert.equal([(await here.readOutput(id, 'b'))['Look'], (await here.readOutput(id, 'c'))['Look']], ['v1-b\n', 'v1-a\n']);
 });
@@ -113,7 +193,12 @@ kept('what jobs persist is attached by those that require them, the later over t
 
 kept('a workspace comes through a job that has no part in it', async ({ here }) => {
   const persisted = (text: string) => `{ run: "echo ${text} > same" }, { persist_to_workspace: { root: ., paths: same } }`;
-  const id = await here.startSteps({ a: `[${persisted('old')}, { run: "echo only > a" }, { persist_to_workspace: { root: ., paths: a } }]`, b: `[${persisted('new')}]`, c: '[{ run: "true" }]', d: '[{ attach_workspace: { at: in } }, { run: { name: Look, command: "cat in/same in/a" } }]' });
+  const id = await here.startSteps({
+    a: `[${persisted('old')}, { run: "echo only > a" }, { persist_to_workspace: { root: ., paths: a } }]`,
+    b: `[${persisted('new')}]`,
+    c: '[{ run: "true" }]',
+    d: '[{ attach_workspace: { at: in } }, { run: { name: Look, command: "cat in/same in/a" } }]',
+  });
   assert.equal((await here.waitForEnd(id)).all[0], 'success');
   assert.is((await here.readOutput(id, 'd'))['Look'], 'new\nonly\n');
 });
@@ -130,23 +215,41 @@ kept('a workspace outlives a rerun from what failed', async ({ here }) => {
   assert.is((await here.readOutput(id, 'b'))['Look'], '1\n');
 });
 
-kept('checkout: the commit of the pipeline, into a folder that may hold something; without a repository it fails and says why', async ({ here }) => {
-  const folder = createRepository({ '.ci/config.yml': 'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "mkdir deps; echo kept > deps/d" }, checkout, { run: { name: Look, command: "git status --short --branch; git log --format=%s; cat deps/d; git config user.name || echo nobody" } }] } }\nworkflows: { all: { jobs: [a] } }\n' });
-  await here.store.write((tx) => tx.insert({ id: 'repository', kind: 'ci-repositories', scope: here.org, key: '1', name: 'acme/web', body: { fullName: 'acme/web', defaultBranch: 'main', openSource: false, path: folder } }));
-  const project = await here.project('code');
-  await here.definition(project.id);
-  const id = (await here.ci(`POST /project/${project.slug}/pipeline/run`, {})).body.id;
-  assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
-  assert.is((await here.readOutput(id, 'a'))['Look'], '## main\n?? deps/\nfirst\nkept\nnobody\n');
-  const without = await here.startSteps({ a: '[checkout]' });
-  assert.equal(await here.waitForEnd(without), { all: ['failed', { a: 'failed' }] });
-  assert.match((await here.readOutput(without, 'a'))['Check out code']!, /^There is nothing to check out: /);
-});
+kept(
+  'checkout: the commit of the pipeline, into a folder that may hold something; without a repository it fails and says why',
+  async ({ here }) => {
+    const folder = createRepository({
+      '.ci/config.yml':
+        'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "mkdir deps; echo kept > deps/d" }, checkout, { run: { name: Look, command: "git status --short --branch; git log --format=%s; cat deps/d; git config user.name || echo nobody" } }] } }\nworkflows: { all: { jobs: [a] } }\n',
+    });
+    await here.store.write((tx) =>
+      tx.insert({
+        id: 'repository',
+        kind: 'ci-repositories',
+        scope: here.org,
+        key: '1',
+        name: 'acme/web',
+        body: { fullName: 'acme/web', defaultBranch: 'main', openSource: false, path: folder },
+      }),
+    );
+    const project = await here.project('code');
+    await here.definition(project.id);
+    const id = (await here.ci(`POST /project/${project.slug}/pipeline/run`, {})).body.id;
+    assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
+    assert.is((await here.readOutput(id, 'a'))['Look'], '## main\n?? deps/\nfirst\nkept\nnobody\n');
+    const without = await here.startSteps({ a: '[checkout]' });
+    assert.equal(await here.waitForEnd(without), { all: ['failed', { a: 'failed' }] });
+    assert.match((await here.readOutput(without, 'a'))['Check out code']!, /^There is nothing to check out: /);
+  },
+);
 
 kept('what does nothing here says so', async ({ here }) => {
   const id = await here.startSteps({ a: '[setup_remote_docker, { run: "true" }]' });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
-  assert.is((await here.readOutput(id, 'a'))['setup_remote_docker'], 'Left out: setup_remote_docker does nothing here: steps run on this machine and use its own docker.\n');
+  assert.is(
+    (await here.readOutput(id, 'a'))['setup_remote_docker'],
+    'Left out: setup_remote_docker does nothing here: steps run on this machine and use its own docker.\n',
+  );
 });
 
 kept.run();

@@ -5,7 +5,14 @@ import { parseJunitReport } from '../../../src/service/runner/junit/junit-report
 import { parseXml, XmlFault } from '../../../src/service/runner/junit/parse-xml.ts';
 
 const junit = suite('JUnit reports');
-const fault = (text: string): string => { try { return `taken: ${[...parseJunitReport(text)].length}`; } catch (error) { if (error instanceof XmlFault) return error.message; throw error; } };
+const fault = (text: string): string => {
+  try {
+    return `taken: ${[...parseJunitReport(text)].length}`;
+  } catch (error) {
+    if (error instanceof XmlFault) return error.message;
+    throw error;
+  }
+};
 
 junit('every result, with what is said of it', () => {
   const report = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
@@ -18,23 +25,56 @@ junit('every result, with what is said of it', () => {
 <properties><property name="p" value="&#65;&#x42;"/></properties>
 </testsuite></testsuites>`;
   const common = { classname: '', message: '', run_time: 0, file: 'a.test.ts', source: 'junit' };
-  assert.equal([...parseJunitReport(report)], [
-    { ...common, name: 'one <1>', classname: 'A', result: 'success', run_time: 1234.5 },
-    { ...common, name: 'two', classname: 'A', result: 'failure', message: 'expected "x"', run_time: 0.25, file: 'own.ts' },
-    { ...common, name: 'three', result: 'error', message: 'a < b & c' },
-    { ...common, name: 'four', result: 'skipped' },
-    { ...common, name: 'five', result: 'failure', message: 'no' },
-  ]);
+  assert.equal(
+    [...parseJunitReport(report)],
+    [
+      { ...common, name: 'one <1>', classname: 'A', result: 'success', run_time: 1234.5 },
+      { ...common, name: 'two', classname: 'A', result: 'failure', message: 'expected "x"', run_time: 0.25, file: 'own.ts' },
+      { ...common, name: 'three', result: 'error', message: 'a < b & c' },
+      { ...common, name: 'four', result: 'skipped' },
+      { ...common, name: 'five', result: 'failure', message: 'no' },
+    ],
+  );
 });
 junit('what is none is refused, in a sentence', () => {
-  assert.equal([
-    '', 'text', '<a/>', '<testsuite>', '<testsuite></a>', '<testsuite/><testsuite/>', '<testsuite/>x', '<testsuite a="1" a="2"/>', '<testsuite a=1/>', '<testsuite a="<"/>', '<testsuite>&nbsp;</testsuite>', '<testsuite>a & b</testsuite>',
-    '<testsuite>&#0;</testsuite>', '<testsuite><![CDATA[x</testsuite>', '<!-- <testsuite/>', '< testsuite/>',
-  ].map(fault), [
-    'there is no element', 'text stands outside of the outermost element', 'expected testsuites or testsuite, found a', 'the element testsuite is not closed', '</a> closes nothing that is open here', 'a second outermost element stands there',
-    'text stands outside of the outermost element', 'the attribute a stands twice', 'the element testsuite cannot be read', 'the element testsuite cannot be read', 'the entity &nbsp; is not known', 'an & stands alone',
-    'a character is named that XML does not have', 'the end ]]> is missing', 'the end --> is missing', 'a name is missing after <',
-  ]);
+  assert.equal(
+    [
+      '',
+      'text',
+      '<a/>',
+      '<testsuite>',
+      '<testsuite></a>',
+      '<testsuite/><testsuite/>',
+      '<testsuite/>x',
+      '<testsuite a="1" a="2"/>',
+      '<testsuite a=1/>',
+      '<testsuite a="<"/>',
+      '<testsuite>&nbsp;</testsuite>',
+      '<testsuite>a & b</testsuite>',
+      '<testsuite>&#0;</testsuite>',
+      '<testsuite><![CDATA[x</testsuite>',
+      '<!-- <testsuite/>',
+      '< testsuite/>',
+    ].map(fault),
+    [
+      'there is no element',
+      'text stands outside of the outermost element',
+      'expected testsuites or testsuite, found a',
+      'the element testsuite is not closed',
+      '</a> closes nothing that is open here',
+      'a second outermost element stands there',
+      'text stands outside of the outermost element',
+      'the attribute a stands twice',
+      'the element testsuite cannot be read',
+      'the element testsuite cannot be read',
+      'the entity &nbsp; is not known',
+      'an & stands alone',
+      'a character is named that XML does not have',
+      'the end ]]> is missing',
+      'the end --> is missing',
+      'a name is missing after <',
+    ],
+  );
 });
 junit('nothing is declared, expanded or fetched', () => {
   assert.is(fault('<!DOCTYPE x [<!ENTITY a "aaaa"><!ENTITY b "&a;&a;">]><testsuite>&b;</testsuite>'), 'a document type is not taken');
@@ -42,20 +82,58 @@ junit('nothing is declared, expanded or fetched', () => {
 });
 junit('what nests too deep is refused; long things are cut', () => {
   assert.is(fault(`<testsuite>${'<a>'.repeat(100)}${'</a>'.repeat(100)}</testsuite>`), 'elements nest deeper than 100');
-  const [test] = [...parseJunitReport(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`)];
+  const [test] = [
+    ...parseJunitReport(`<testsuite><testcase name="${'n'.repeat(5000)}"><failure>${'m'.repeat(100_000)}</failure></testcase></testsuite>`),
+  ];
   assert.equal([test!.name.length, test!.message.length], [1024, 65_536]);
 });
 junit('hostile texts take time that grows with them', () => {
-  for (const text of ['<'.repeat(200_000), `<testsuite ${'a '.repeat(200_000)}`, `<testsuite>${'&'.repeat(200_000)}`, `<testsuite ${' '.repeat(400_000)}`, `<testsuite>${'<!--'.repeat(100_000)}`, '<testsuite>'.repeat(100_000)]) assert.not.match(fault(text), /^taken/);
+  for (const text of [
+    '<'.repeat(200_000),
+    `<testsuite ${'a '.repeat(200_000)}`,
+    `<testsuite>${'&'.repeat(200_000)}`,
+    `<testsuite ${' '.repeat(400_000)}`,
+    `<testsuite>${'<!--'.repeat(100_000)}`,
+    '<testsuite>'.repeat(100_000),
+  ])
+    assert.not.match(fault(text), /^taken/);
 });
 junit('law: whatever is read is either taken or told', () => {
-  const piece = fc.constantFrom('<testsuite>', '</testsuite>', '<testcase name="a">', '</testcase>', '<failure/>', 'text', '&amp;', '&', '<', '>', '"', '<!--', '-->', '<![CDATA[', ']]>', '<?x', '?>', '/>', ' a="b"');
-  fc.assert(fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => { assert.type(fault(pieces.join('')), 'string'); }), { numRuns: 3000 });
+  const piece = fc.constantFrom(
+    '<testsuite>',
+    '</testsuite>',
+    '<testcase name="a">',
+    '</testcase>',
+    '<failure/>',
+    'text',
+    '&amp;',
+    '&',
+    '<',
+    '>',
+    '"',
+    '<!--',
+    '-->',
+    '<![CDATA[',
+    ']]>',
+    '<?x',
+    '?>',
+    '/>',
+    ' a="b"',
+  );
+  fc.assert(
+    fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
+      assert.type(fault(pieces.join('')), 'string');
+    }),
+    { numRuns: 3000 },
+  );
 });
 junit('law: text that is escaped comes back as it was', () => {
-  fc.assert(fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
-    const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
-    assert.is([...parseXml(`<a>${escaped}</a>`)].map((part) => (part.kind === 'text' ? part.text : '')).join(''), text);
-  }), { numRuns: 1000 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
+      const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
+      assert.is([...parseXml(`<a>${escaped}</a>`)].map((part) => (part.kind === 'text' ? part.text : '')).join(''), text);
+    }),
+    { numRuns: 1000 },
+  );
 });
 junit.run();

@@ -15,17 +15,22 @@ mask('wherever one stands, however often', () => {
   assert.is(through(['abcdef', 'cdefgh'], 'xabcdefghx'), 'x****x', 'two that overlap');
   assert.is(through(['s3cr3t'], 's3cr3'), 's3cr3', 'a beginning alone is none');
 });
-mask('one that is shorter than four characters is no secret', () => { assert.is(through(['abc', '    '], 'abc     '), 'abc     '); });
+mask('one that is shorter than four characters is no secret', () => {
+  assert.is(through(['abc', '    '], 'abc     '), 'abc     ');
+});
 mask('across pieces and across lines', () => {
   assert.is(through(['s3cr3t'], 'a s3', 'cr', '3t b'), 'a **** b');
   assert.is(through(['s3cr3t'], 'a s3\ncr\r\n3t b'), 'a **** b');
 });
-mask('each line of a long one, too', () => { assert.is(through(['-----BEGIN-----\nAAAABBBB\n-----END-----'], 'x\nAAAABBBB\ny'), 'x\n****\ny'); });
+mask('each line of a long one, too', () => {
+  assert.is(through(['-----BEGIN-----\nAAAABBBB\n-----END-----'], 'x\nAAAABBBB\ny'), 'x\n****\ny');
+});
 mask('in base64, by itself and in a longer text; in JSON; percent-encoded', () => {
   const secret = 'pass"word/ö';
   const base64 = (text: string) => Buffer.from(text).toString('base64');
   assert.is(through([secret], `${base64(secret)} ${base64(secret).replace(/=+$/, '')}`), '**** ****');
-  for (const before of ['', 'u', 'us', 'use']) assert.match(through([secret], base64(`${before}${secret}more`)), /^\S{0,4}\*\*\*\*\S{0,8}$/);
+  for (const before of ['', 'u', 'us', 'use'])
+    assert.match(through([secret], base64(`${before}${secret}more`)), /^\S{0,4}\*\*\*\*\S{0,8}$/);
   assert.is(through([secret], JSON.stringify({ secret })), '{"secret":"****"}');
   assert.is(through([secret], `?p=${encodeURIComponent(secret)}&q`), '?p=****&q');
 });
@@ -34,24 +39,41 @@ mask('bytes that are no text pass as they are', () => {
   const one = createMasks(['s3cr3t'])();
   assert.ok(Buffer.concat([one.push(bytes), one.end()]).equals(bytes));
 });
-mask('more than can be looked for is refused', () => { assert.throws(() => createMasks(Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(30_000)}`)), (error: Error) => error instanceof TooManySecrets); });
+mask('more than can be looked for is refused', () => {
+  assert.throws(
+    () => createMasks(Array.from({ length: 200 }, (_, index) => `${index}${'x'.repeat(30_000)}`)),
+    (error: Error) => error instanceof TooManySecrets,
+  );
+});
 
 mask('law: whatever the pieces, the same is written, and no secret is in it', () => {
   const letters = fc.string({ unit: fc.constantFrom('a', 'b', '\n', 'c'), maxLength: 60 });
-  fc.assert(fc.property(fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 }), { minLength: 1, maxLength: 3 }), letters, fc.array(fc.nat(60), { maxLength: 8 }), (secrets, output, cuts) => {
-    const places = [0, ...cuts.map((cut) => Math.min(cut, output.length)).sort((a, b) => a - b), output.length];
-    const pieces = places.slice(1).map((to, at) => output.slice(places[at], to));
-    const whole = through(secrets, output);
-    assert.is(through(secrets, ...pieces), whole);
-    for (const secret of secrets) assert.not.ok(whole.replaceAll('\n', '').includes(secret), JSON.stringify({ secrets, output, whole }));
-    if (!secrets.some((secret) => output.replaceAll('\n', '').includes(secret))) assert.ok(whole.length >= output.length - 60);
-  }), { numRuns: 2000 });
+  fc.assert(
+    fc.property(
+      fc.array(fc.string({ unit: fc.constantFrom('a', 'b', 'c'), minLength: 4, maxLength: 8 }), { minLength: 1, maxLength: 3 }),
+      letters,
+      fc.array(fc.nat(60), { maxLength: 8 }),
+      (secrets, output, cuts) => {
+        const places = [0, ...cuts.map((cut) => Math.min(cut, output.length)).sort((a, b) => a - b), output.length];
+        const pieces = places.slice(1).map((to, at) => output.slice(places[at], to));
+        const whole = through(secrets, output);
+        assert.is(through(secrets, ...pieces), whole);
+        for (const secret of secrets)
+          assert.not.ok(whole.replaceAll('\n', '').includes(secret), JSON.stringify({ secrets, output, whole }));
+        if (!secrets.some((secret) => output.replaceAll('\n', '').includes(secret))) assert.ok(whole.length >= output.length - 60);
+      },
+    ),
+    { numRuns: 2000 },
+  );
 });
 mask('law: what holds no secret in any form is not changed', () => {
-  fc.assert(fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
-    const output = Buffer.from(text).toString('utf8').replaceAll(/[Zz]/g, '');
-    assert.is(through(['zzzz-zzzz'], output), output);
-  }), { numRuns: 500 });
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+      const output = Buffer.from(text).toString('utf8').replaceAll(/[Zz]/g, '');
+      assert.is(through(['zzzz-zzzz'], output), output);
+    }),
+    { numRuns: 500 },
+  );
 });
 mask('hostile: long runs of one letter take time that grows with the output alone', () => {
   const one = createMasks([`${'a'.repeat(30_000)}b`])();

@@ -19,16 +19,24 @@ measured('median and most of the samples, to the hundredth', () => {
 onLinux('all processes of a job are looked at, and what they used stands in the ledger', async () => {
   const here = await startRunnerTest({ sampleMilliseconds: 150 });
   // One that computes, below a shell, and 200 MiB that are really written to.
-  const busy = 'const b = Buffer.alloc(200 * 1024 * 1024, 1); const end = process.cpuUsage().user + 6e5; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++) b[i]++;';
-  const id = await here.startSteps({ busy: `[{ run: { command: "${process.execPath} -e '${busy}'; true" } }]`, brief: '[{ run: "true" }]' });
+  const busy =
+    'const b = Buffer.alloc(200 * 1024 * 1024, 1); const end = process.cpuUsage().user + 6e5; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++) b[i]++;';
+  const id = await here.startSteps({
+    busy: `[{ run: { command: "${process.execPath} -e '${busy}'; true" } }]`,
+    brief: '[{ run: "true" }]',
+  });
   assert.equal(await here.waitForEnd(id), { all: ['success', { busy: 'success', brief: 'success' }] });
-  const found = async (name: string) => (await here.store.read(async (view) => view.get<Job>('ci-jobs', (await here.job(id, name)).id)))!.body.measured;
+  const found = async (name: string) =>
+    (await here.store.read(async (view) => view.get<Job>('ci-jobs', (await here.job(id, name)).id)))!.body.measured;
   const { medianCpu, maxCpu, medianRam, maxRam } = (await found('busy'))! as unknown as { [figure: string]: number };
   assert.ok(maxCpu! > 2 && maxCpu! <= 110 && medianCpu! <= maxCpu!, `${medianCpu} to ${maxCpu} % of ${availableParallelism()} cores`);
-  assert.ok(maxRam! >= 200 * 1024 * 1024 / totalmem() * 100 && medianRam! <= maxRam! && maxRam! < 60, `${maxRam} % of the memory`);
+  assert.ok(maxRam! >= ((200 * 1024 * 1024) / totalmem()) * 100 && medianRam! <= maxRam! && maxRam! < 60, `${maxRam} % of the memory`);
   const organization = (await here.store.read((view) => view.getByKey('ci-organizations', '', 'acme')))!.id;
   const runs = await here.store.read((view) => view.ledger.listJobRuns({ organization, from: 0, to: 9e15 }, { limit: 10 }));
-  assert.equal(runs.filter(({ job }) => job.name === 'busy').map(({ job }) => [job.maxCpu, job.maxRam]), [[maxCpu, maxRam]]);
+  assert.equal(
+    runs.filter(({ job }) => job.name === 'busy').map(({ job }) => [job.maxCpu, job.maxRam]),
+    [[maxCpu, maxRam]],
+  );
   await here.close();
 });
 

@@ -28,7 +28,11 @@ export interface RunnerTest extends PipelineTest {
 /** A repository with one commit of these files; its folder. */
 export const createRepository = (files: { readonly [name: string]: string }): string => {
   const folder = temporaryFolder(files);
-  const git = (...words: string[]): string => execFileSync('git', ['-C', folder, '-c', 'user.name=o', '-c', 'user.email=o@acme.example', '-c', 'commit.gpgsign=false', ...words], { encoding: 'utf8', stdio: 'pipe' });
+  const git = (...words: string[]): string =>
+    execFileSync('git', ['-C', folder, '-c', 'user.name=o', '-c', 'user.email=o@acme.example', '-c', 'commit.gpgsign=false', ...words], {
+      encoding: 'utf8',
+      stdio: 'pipe',
+    });
   git('init', '-q', '-b', 'main');
   git('add', '.');
   git('commit', '-q', '-m', 'first');
@@ -44,38 +48,67 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
   const reports: string[] = [];
   let now: { stop(): Promise<void> } | undefined;
   const here: RunnerTest = {
-    ...whole, folder, reports,
+    ...whole,
+    folder,
+    reports,
     start: (more = {}) => {
-      now = startRunner({
-        store: whole.store, clock: whole.clock, settings: () => ({ ...defaults, ciStepMilliseconds: 0, runsJobs: true }), address: 'http://127.0.0.1:1', hosted: options.hosted ?? true,
-        report: (words, error) => { reports.push(`${words}: ${(error as Error).message}`); },
-      }, { folder, most: 2, jobMilliseconds: 60_000, ...options, ...more });
+      now = startRunner(
+        {
+          store: whole.store,
+          clock: whole.clock,
+          settings: () => ({ ...defaults, ciStepMilliseconds: 0, runsJobs: true }),
+          address: 'http://127.0.0.1:1',
+          hosted: options.hosted ?? true,
+          report: (words, error) => {
+            reports.push(`${words}: ${(error as Error).message}`);
+          },
+        },
+        { folder, most: 2, jobMilliseconds: 60_000, ...options, ...more },
+      );
     },
-    stop: async () => { await now?.stop(); now = undefined; },
-    waitUntil: async (holds) => { for (;;) { await whole.wait(0); if (await holds()) return; await pause(20); } },
+    stop: async () => {
+      await now?.stop();
+      now = undefined;
+    },
+    waitUntil: async (holds) => {
+      for (;;) {
+        await whole.wait(0);
+        if (await holds()) return;
+        await pause(20);
+      }
+    },
     startSteps: async (jobs) => {
       const names = Object.keys(jobs);
-      await whole.configureProject(`version: 2.1\njobs:\n${names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${jobs[name]} }\n`).join('')}workflows:\n  all:\n    jobs:\n${names.map((name, at) => (at === 0 ? `      - ${name}\n` : `      - ${name}: { requires: [${names[at - 1]}] }\n`)).join('')}`);
+      await whole.configureProject(
+        `version: 2.1\njobs:\n${names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${jobs[name]} }\n`).join('')}workflows:\n  all:\n    jobs:\n${names.map((name, at) => (at === 0 ? `      - ${name}\n` : `      - ${name}: { requires: [${names[at - 1]}] }\n`)).join('')}`,
+      );
       return whole.trigger();
     },
     waitForEnd: async (pipeline) => {
-      await here.waitUntil(async () => (await whole.ci(`GET /pipeline/${pipeline}`)).body.state !== 'pending'
-        && (await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items.every(({ status }: any) => isQuiet.has(status))
-        && await whole.store.read((view) => view.count({ kind: 'ci-claims' })) === 0);
+      await here.waitUntil(
+        async () =>
+          (await whole.ci(`GET /pipeline/${pipeline}`)).body.state !== 'pending' &&
+          (await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items.every(({ status }: any) => isQuiet.has(status)) &&
+          (await whole.store.read((view) => view.count({ kind: 'ci-claims' }))) === 0,
+      );
       return whole.statuses(pipeline);
     },
     jobs: async (pipeline) => {
       const all: any[] = [];
-      for (const { id } of (await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items) all.push(...(await whole.ci(`GET /workflow/${id}/job`)).body.items);
+      for (const { id } of (await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items)
+        all.push(...(await whole.ci(`GET /workflow/${id}/job`)).body.items);
       return all;
     },
     job: async (pipeline, name) => (await here.jobs(pipeline)).filter((one) => one.name === name).at(-1),
     readOutput: async (pipeline, name, node = 0) => {
       const { id } = await here.job(pipeline, name);
-      const found = await readJobOutput(whole.store, id) as any;
+      const found = (await readJobOutput(whole.store, id)) as any;
       return Object.fromEntries((found.nodes[node]?.steps ?? []).map((step: any) => [step.name, step.output]));
     },
-    close: async () => { await here.stop(); await whole.close(); },
+    close: async () => {
+      await here.stop();
+      await whole.close();
+    },
   };
   here.start();
   return here;

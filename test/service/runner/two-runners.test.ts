@@ -13,29 +13,50 @@ import { type ServiceProcess, startProcess } from '../processes.ts';
 const server = await startPostgres();
 const all = suite('two processes of slipway serve --run-jobs on one PostgreSQL');
 const test = typeof server === 'string' ? skipWithReason(all, server) : all;
-all.after(async () => { if (typeof server !== 'string') await server.stop(); });
+all.after(async () => {
+  if (typeof server !== 'string') await server.stop();
+});
 
 const token = 'owner-token-of-the-test';
 const jobs = Array.from({ length: 8 }, (_, at) => `j${at}`);
 /** Each job writes its pipeline and its name into one file, and takes a moment. */
-const configuration = (file: string): string => JSON.stringify({
-  version: 2.1,
-  jobs: Object.fromEntries(jobs.map((name) => [name, { docker: [{ image: 'node' }], steps: [{ run: `echo "$CI_PIPELINE_ID $CI_JOB" >> '${file}'; sleep 0.1` }] }])),
-  workflows: { all: { jobs } },
-});
-const ask = (service: ServiceProcess, row: string): Promise<any> => service.request(token, row, undefined, 'application/json').then(({ body }) => body);
-const until = async (holds: () => Promise<boolean>): Promise<void> => { while (!await holds()) await pause(50); };
+const configuration = (file: string): string =>
+  JSON.stringify({
+    version: 2.1,
+    jobs: Object.fromEntries(
+      jobs.map((name) => [
+        name,
+        { docker: [{ image: 'node' }], steps: [{ run: `echo "$CI_PIPELINE_ID $CI_JOB" >> '${file}'; sleep 0.1` }] },
+      ]),
+    ),
+    workflows: { all: { jobs } },
+  });
+const ask = (service: ServiceProcess, row: string): Promise<any> =>
+  service.request(token, row, undefined, 'application/json').then(({ body }) => body);
+const until = async (holds: () => Promise<boolean>): Promise<void> => {
+  while (!(await holds())) await pause(50);
+};
 
 const two = async (name: string): Promise<{ readonly file: string; start(): Promise<ServiceProcess>; ran(): readonly string[] }> => {
   if (typeof server === 'string') throw new Error(server);
-  const folder = temporaryFolder(), file = join(folder, 'ran.txt');
+  const folder = temporaryFolder(),
+    file = join(folder, 'ran.txt');
   appendFileSync(file, '');
-  const seed = join(temporaryFolder({ 'seed.yaml': JSON.stringify({
-    users: [{ name: 'olivia', token }], organizations: [{ name: 'acme', owners: ['olivia'], ci: { slug: 'gh/acme', projects: [{ name: 'web', configuration: configuration(file) }] } }],
-  }) }), 'seed.yaml');
+  const seed = join(
+    temporaryFolder({
+      'seed.yaml': JSON.stringify({
+        users: [{ name: 'olivia', token }],
+        organizations: [
+          { name: 'acme', owners: ['olivia'], ci: { slug: 'gh/acme', projects: [{ name: 'web', configuration: configuration(file) }] } },
+        ],
+      }),
+    }),
+    'seed.yaml',
+  );
   const { url } = await server.database(name);
   return {
-    file, start: () => startProcess('--postgres', url, '--seed', seed, '--run-jobs', '--jobs-at-once', '2', '--ci-step-milliseconds', '10'),
+    file,
+    start: () => startProcess('--postgres', url, '--seed', seed, '--run-jobs', '--jobs-at-once', '2', '--ci-step-milliseconds', '10'),
     ran: () => readFileSync(file, 'utf8').split('\n').slice(0, -1).sort(),
   };
 };
@@ -51,24 +72,42 @@ const endsOf = async (service: ServiceProcess, pipeline: string): Promise<readon
 
 test('every job of many pipelines runs once', async () => {
   const { start, ran } = await two('two_runners');
-  const first = await start(), second = await start();
-  const pipelines = await Promise.all(Array.from({ length: 6 }, async (_, at) => (await ask(at % 2 === 0 ? first : second, 'POST /project/gh/acme/web/pipeline')).id as string));
+  const first = await start(),
+    second = await start();
+  const pipelines = await Promise.all(
+    Array.from(
+      { length: 6 },
+      async (_, at) => (await ask(at % 2 === 0 ? first : second, 'POST /project/gh/acme/web/pipeline')).id as string,
+    ),
+  );
   for (const pipeline of pipelines) await until(() => isOver(second, pipeline));
   assert.equal(ran(), pipelines.flatMap((pipeline) => jobs.map((job) => `${pipeline} ${job}`)).sort());
-  for (const pipeline of pipelines) assert.equal(await endsOf(first, pipeline), jobs.map((job) => `${job} success`));
+  for (const pipeline of pipelines)
+    assert.equal(
+      await endsOf(first, pipeline),
+      jobs.map((job) => `${job} success`),
+    );
   assert.equal([await first.stop(), await second.stop(), first.readStderr() + second.readStderr()], [0, 0, '']);
 });
 
 test('what waits when one of them stops is run by the other', async () => {
   const { start, ran } = await two('two_runners_one_stops');
-  const first = await start(), second = await start();
+  const first = await start(),
+    second = await start();
   const pipeline = (await ask(first, 'POST /project/gh/acme/web/pipeline')).id as string;
   await until(async () => ran().length > 0);
   await first.stop();
   await until(() => isOver(second, pipeline));
   const ends = await endsOf(second, pipeline);
-  assert.equal(ends.map((end) => end.split(' ')[0]), jobs, 'none is lost');
-  assert.equal(ends.filter((end) => !/ (success|terminated-unknown)$/.test(end)), []);
+  assert.equal(
+    ends.map((end) => end.split(' ')[0]),
+    jobs,
+    'none is lost',
+  );
+  assert.equal(
+    ends.filter((end) => !/ (success|terminated-unknown)$/.test(end)),
+    [],
+  );
   assert.is(new Set(ran()).size, ran().length, 'none ran twice');
   assert.is(await second.stop(), 0);
 });

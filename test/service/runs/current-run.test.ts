@@ -3,11 +3,17 @@ import * as assert from 'uvu/assert';
 import { document, createNoCodeTestService, type NoCodeTestService } from './support.ts';
 
 const listed = suite<NoCodeTestService>('workspaces by their current run');
-listed.before.each(async (context) => { Object.assign(context, await createNoCodeTestService()); });
-listed.after.each(async ({ close }) => { await close(); });
+listed.before.each(async (context) => {
+  Object.assign(context, await createNoCodeTestService());
+});
+listed.after.each(async ({ close }) => {
+  await close();
+});
 
-const run = async ({ request: ask }: NoCodeTestService, workspace: string): Promise<string> => (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
-const names = async ({ request: ask }: NoCodeTestService, query: string): Promise<string[]> => (await ask(`GET /organizations/acme/workspaces?${query}`)).body.data.map((one: any) => one.attributes.name);
+const run = async ({ request: ask }: NoCodeTestService, workspace: string): Promise<string> =>
+  (await ask('POST /runs', document('runs', {}, { workspace: { data: { type: 'workspaces', id: workspace } } }))).body.data.id;
+const names = async ({ request: ask }: NoCodeTestService, query: string): Promise<string[]> =>
+  (await ask(`GET /organizations/acme/workspaces?${query}`)).body.data.map((one: any) => one.attributes.name);
 
 listed('filter[current-run][status] follows the run from status to status', async (context) => {
   const { createWorkspaceId: id, passTime: pass, request: ask } = context;
@@ -27,15 +33,30 @@ listed('filter[current-run][status] follows the run from status to status', asyn
 listed('sort by current-run.created-at and latest-change-at, and back; those without a run first', async (context) => {
   const { createWorkspaceId: id, passTime: pass, request: ask } = context;
   const [web, db, api] = [await id('web'), await id('db'), await id('api')];
-  for (const workspace of [db, web]) { await pass(10); await run(context, workspace); }
-  assert.equal([await names(context, 'sort=current-run.created-at'), await names(context, 'sort=-current-run.created-at')], [['api', 'db', 'web'], ['web', 'db', 'api']]);
+  for (const workspace of [db, web]) {
+    await pass(10);
+    await run(context, workspace);
+  }
+  assert.equal(
+    [await names(context, 'sort=current-run.created-at'), await names(context, 'sort=-current-run.created-at')],
+    [
+      ['api', 'db', 'web'],
+      ['web', 'db', 'api'],
+    ],
+  );
   await pass(1000);
   await pass(10);
   const applied = await run(context, api);
   await pass(1000);
   await ask(`POST /runs/${applied}/actions/apply`);
   await pass(1000);
-  assert.equal([await names(context, 'sort=-latest-change-at'), await names(context, 'sort=-current-run.created-at')], [['api', 'db', 'web'], ['api', 'web', 'db']]);
+  assert.equal(
+    [await names(context, 'sort=-latest-change-at'), await names(context, 'sort=-current-run.created-at')],
+    [
+      ['api', 'db', 'web'],
+      ['api', 'web', 'db'],
+    ],
+  );
 });
 
 listed.run();

@@ -2,56 +2,105 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { document, createNoCodeTestService, type NoCodeTestService, listErrors } from './support.ts';
 
-interface With extends NoCodeTestService { readonly web: string }
+interface With extends NoCodeTestService {
+  readonly web: string;
+}
 const runs = suite<With>('runs');
-runs.before.each(async (context) => { const own = await createNoCodeTestService(); Object.assign(context, own, { web: await own.createWorkspaceId('web') }); });
-runs.after.each(async ({ close }) => { await close(); });
+runs.before.each(async (context) => {
+  const own = await createNoCodeTestService();
+  Object.assign(context, own, { web: await own.createWorkspaceId('web') });
+});
+runs.after.each(async ({ close }) => {
+  await close();
+});
 
-const start = ({ request: ask }: NoCodeTestService, workspace: string, attributes: object = {}, options: { readonly token?: string } = {}) =>
-  ask('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }), options);
-const begun = async (context: With, attributes: object = {}, workspace = context.web): Promise<string> => (await start(context, workspace, attributes)).body.data.id;
+const start = (
+  { request: ask }: NoCodeTestService,
+  workspace: string,
+  attributes: object = {},
+  options: { readonly token?: string } = {},
+) => ask('POST /runs', document('runs', attributes, { workspace: { data: { type: 'workspaces', id: workspace } } }), options);
+const begun = async (context: With, attributes: object = {}, workspace = context.web): Promise<string> =>
+  (await start(context, workspace, attributes)).body.data.id;
 const runOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /runs/${id}`)).body.data.attributes;
 const workspaceOf = async ({ request: ask }: NoCodeTestService, id: string) => (await ask(`GET /workspaces/${id}`)).body.data;
 
-runs('started: the document, and the workspace\'s current run', async (context) => {
+runs("started: the document, and the workspace's current run", async (context) => {
   const { web, request: ask } = context;
   const made = await start(context, web, { message: 'first' });
   const { id } = made.body.data;
   assert.match(id, /^run-[A-Za-z0-9]{16}$/);
-  assert.equal([made.status, made.body], [201, {
-    data: {
-      id, type: 'runs',
-      attributes: {
-        status: 'pending', message: 'first', 'is-destroy': false, 'auto-apply': false, 'created-at': '2026-05-01T12:00:00.000Z', 'has-changes': false, source: 'tfe-api',
-        'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' }, actions: { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': true },
+  assert.equal(
+    [made.status, made.body],
+    [
+      201,
+      {
+        data: {
+          id,
+          type: 'runs',
+          attributes: {
+            status: 'pending',
+            message: 'first',
+            'is-destroy': false,
+            'auto-apply': false,
+            'created-at': '2026-05-01T12:00:00.000Z',
+            'has-changes': false,
+            source: 'tfe-api',
+            'status-timestamps': { 'pending-at': '2026-05-01T12:00:00.000Z' },
+            actions: { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': true },
+          },
+          relationships: { workspace: { data: { id: web, type: 'workspaces' } } },
+          links: { self: `/api/v2/runs/${id}` },
+        },
       },
-      relationships: { workspace: { data: { id: web, type: 'workspaces' } } }, links: { self: `/api/v2/runs/${id}` },
-    },
-  }]);
+    ],
+  );
   assert.equal((await ask(`GET /runs/${id}`)).body, made.body);
   const { relationships } = await workspaceOf(context, web);
-  assert.equal([relationships['current-run'], relationships['latest-run']], Array(2).fill({ data: { id, type: 'runs' }, links: { related: `/api/v2/runs/${id}` } }));
+  assert.equal(
+    [relationships['current-run'], relationships['latest-run']],
+    Array(2).fill({ data: { id, type: 'runs' }, links: { related: `/api/v2/runs/${id}` } }),
+  );
 });
 
 runs('goes by the clock to where it must be confirmed, and from there to applied', async (context) => {
   const { request: ask, passTime: pass, web } = context;
   const id = await begun(context);
   const seen: string[] = [];
-  for (let step = 0; step < 4; step++) { await pass(100); seen.push((await runOf(context, id)).status); }
+  for (let step = 0; step < 4; step++) {
+    await pass(100);
+    seen.push((await runOf(context, id)).status);
+  }
   assert.equal(seen, ['fetching', 'planning', 'planned', 'planned']);
   const planned = await runOf(context, id);
-  assert.equal([planned['has-changes'], planned.actions], [true, { 'is-confirmable': true, 'is-discardable': true, 'is-cancelable': false }]);
+  assert.equal(
+    [planned['has-changes'], planned.actions],
+    [true, { 'is-confirmable': true, 'is-discardable': true, 'is-cancelable': false }],
+  );
   assert.is((await ask(`POST /runs/${id}/actions/apply`)).status, 202);
   await pass(200);
   const after = await runOf(context, id);
   assert.equal([after.status, after.actions], ['applied', { 'is-confirmable': false, 'is-discardable': false, 'is-cancelable': false }]);
   assert.equal(after['status-timestamps'], {
-    'pending-at': '2026-05-01T12:00:00.000Z', 'fetching-at': '2026-05-01T12:00:00.100Z', 'planning-at': '2026-05-01T12:00:00.200Z', 'planned-at': '2026-05-01T12:00:00.300Z',
-    'confirmed-at': '2026-05-01T12:00:00.400Z', 'applying-at': '2026-05-01T12:00:00.500Z', 'applied-at': '2026-05-01T12:00:00.600Z',
+    'pending-at': '2026-05-01T12:00:00.000Z',
+    'fetching-at': '2026-05-01T12:00:00.100Z',
+    'planning-at': '2026-05-01T12:00:00.200Z',
+    'planned-at': '2026-05-01T12:00:00.300Z',
+    'confirmed-at': '2026-05-01T12:00:00.400Z',
+    'applying-at': '2026-05-01T12:00:00.500Z',
+    'applied-at': '2026-05-01T12:00:00.600Z',
   });
   const { attributes } = await workspaceOf(context, web);
-  assert.equal([attributes['latest-change-at'], attributes['workspace-kpis-runs-count'], attributes['run-failures'], attributes['plan-duration-average'], attributes['apply-duration-average']],
-    ['2026-05-01T12:00:00.600Z', 1, 0, 100, 100]);
+  assert.equal(
+    [
+      attributes['latest-change-at'],
+      attributes['workspace-kpis-runs-count'],
+      attributes['run-failures'],
+      attributes['plan-duration-average'],
+      attributes['apply-duration-average'],
+    ],
+    ['2026-05-01T12:00:00.600Z', 1, 0, 100, 100],
+  );
 });
 
 runs('applies by itself where it or its workspace says so', async (context) => {
@@ -61,23 +110,34 @@ runs('applies by itself where it or its workspace says so', async (context) => {
   const inherited = await begun(context, {}, auto);
   const not = await begun(context, { 'auto-apply': false }, await id('other', { 'auto-apply': true }));
   await pass(1000);
-  assert.equal([(await runOf(context, own)).status, (await runOf(context, inherited)).status, (await runOf(context, not)).status], ['applied', 'applied', 'planned']);
+  assert.equal(
+    [(await runOf(context, own)).status, (await runOf(context, inherited)).status, (await runOf(context, not)).status],
+    ['applied', 'applied', 'planned'],
+  );
 });
 
 runs('discarded, canceled: only where that means something', async (context) => {
   const { request: ask, passTime: pass, web } = context;
   const act = (id: string, action: string) => ask(`POST /runs/${id}/actions/${action}`);
   const id = await begun(context);
-  assert.equal([listErrors(await act(id, 'apply')), listErrors(await act(id, 'discard'))], [[['409', 'a run that is pending cannot be applied']], [['409', 'a run that is pending cannot be discarded']]]);
+  assert.equal(
+    [listErrors(await act(id, 'apply')), listErrors(await act(id, 'discard'))],
+    [[['409', 'a run that is pending cannot be applied']], [['409', 'a run that is pending cannot be discarded']]],
+  );
   await pass(1000);
   assert.equal(listErrors(await act(id, 'cancel')), [['409', 'a run that is planned cannot be canceled']]);
   assert.is((await act(id, 'discard')).status, 202);
-  assert.equal([(await runOf(context, id)).status, listErrors(await act(id, 'apply'))], ['discarded', [['409', 'a run that is discarded cannot be applied']]]);
+  assert.equal(
+    [(await runOf(context, id)).status, listErrors(await act(id, 'apply'))],
+    ['discarded', [['409', 'a run that is discarded cannot be applied']]],
+  );
   const second = await begun(context);
   await pass(200);
   assert.equal([(await act(second, 'cancel')).status, (await runOf(context, second)).status, await pass(1000)], [202, 'canceled', 0]);
-  assert.equal([(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], listErrors(await act('run-none', 'apply'))],
-    [2, [['404', 'the run run-none was not found, or this token may not see it or do this to it']]]);
+  assert.equal(
+    [(await workspaceOf(context, web)).attributes['workspace-kpis-runs-count'], listErrors(await act('run-none', 'apply'))],
+    [2, [['404', 'the run run-none was not found, or this token may not see it or do this to it']]],
+  );
 });
 
 runs('destroyed: nothing is managed afterwards', async (context) => {
@@ -94,7 +154,7 @@ runs('destroyed: nothing is managed afterwards', async (context) => {
   assert.equal([(await ask(`GET /runs/${id}`)).status, await pass(1000)], [404, 0], 'a workspace takes its runs along');
 });
 
-runs('the next run\'s outcome is chosen, once', async (context) => {
+runs("the next run's outcome is chosen, once", async (context) => {
   const { request: ask, passTime: pass } = context;
   for (const outcome of ['plan-errored', 'no-changes', 'apply-errored']) await ask('POST //_local/run-outcome', { outcome });
   const seen: string[] = [];
@@ -117,7 +177,11 @@ runs('those of one workspace follow one another; those of two go side by side', 
   assert.equal(await seen(), ['planned', 'pending', 'pending', 'planned']);
   assert.is(await current(), first);
   await ask(`POST /runs/${second}/actions/cancel`);
-  assert.equal([await seen(), await current()], [['planned', 'canceled', 'pending', 'planned'], first], 'one that waits is canceled without a word to the others');
+  assert.equal(
+    [await seen(), await current()],
+    [['planned', 'canceled', 'pending', 'planned'], first],
+    'one that waits is canceled without a word to the others',
+  );
   await ask(`POST /runs/${first}/actions/discard`);
   assert.is(await current(), third);
   await pass(100);
@@ -128,7 +192,11 @@ runs('a clock that leaps takes those that waited along', async (context) => {
   const ids = [await begun(context, { 'auto-apply': true }), await begun(context, { 'auto-apply': true })];
   assert.is(await context.passTime(3_600_000), 2);
   const [first, second] = await Promise.all(ids.map((id) => runOf(context, id)));
-  assert.equal([first.status, second.status, second['status-timestamps']['fetching-at']], ['applied', 'applied', '2026-05-01T12:00:00.700Z'], 'the second began when the first was over');
+  assert.equal(
+    [first.status, second.status, second['status-timestamps']['fetching-at']],
+    ['applied', 'applied', '2026-05-01T12:00:00.700Z'],
+    'the second began when the first was over',
+  );
 });
 
 runs('listed for a workspace, the latest first', async (context) => {
@@ -139,29 +207,59 @@ runs('listed for a workspace, the latest first', async (context) => {
 
 runs('what cannot be started is refused', async (context) => {
   const { request: ask, web, createWorkspaceId: id } = context;
-  assert.equal(listErrors(await ask('POST /runs', document('workspaces'))), [['422', 'expected the type "runs", got "workspaces"', '/data/type']]);
-  assert.equal(listErrors(await ask('POST /runs', document('runs'))), [['422', 'a run needs a workspace', '/data/relationships/workspace/data']]);
-  assert.equal(listErrors(await start(context, 'ws-none')), [['404', 'the workspace ws-none was not found, or this token may not see it or do this to it']]);
-  assert.equal(listErrors(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
-    ['422', 'expected text, got 1', '/data/attributes/message'], ['422', 'expected true or false, got "x"', '/data/attributes/is-destroy'], ['422', 'expected true or false, got "y"', '/data/attributes/auto-apply'],
+  assert.equal(listErrors(await ask('POST /runs', document('workspaces'))), [
+    ['422', 'expected the type "runs", got "workspaces"', '/data/type'],
   ]);
-  assert.equal(listErrors(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy']]);
+  assert.equal(listErrors(await ask('POST /runs', document('runs'))), [
+    ['422', 'a run needs a workspace', '/data/relationships/workspace/data'],
+  ]);
+  assert.equal(listErrors(await start(context, 'ws-none')), [
+    ['404', 'the workspace ws-none was not found, or this token may not see it or do this to it'],
+  ]);
+  assert.equal(listErrors(await start(context, web, { message: 1, 'is-destroy': 'x', 'auto-apply': 'y' })), [
+    ['422', 'expected text, got 1', '/data/attributes/message'],
+    ['422', 'expected true or false, got "x"', '/data/attributes/is-destroy'],
+    ['422', 'expected true or false, got "y"', '/data/attributes/auto-apply'],
+  ]);
+  assert.equal(listErrors(await start(context, await id('kept', { 'allow-destroy-plan': false }), { 'is-destroy': true })), [
+    ['422', 'allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy'],
+  ]);
   await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a freeze' });
   assert.equal(listErrors(await start(context, web)), [['409', 'the workspace is locked; a run cannot start']]);
 });
 
 runs('rights: to plan, to apply and to destroy are three', async (context) => {
   const { request: ask, web, member, grant, passTime: pass } = context;
-  const [planner, reader, stranger, writer] = [await member('planner'), await member('reader'), await member('stranger'), await member('writer')];
+  const [planner, reader, stranger, writer] = [
+    await member('planner'),
+    await member('reader'),
+    await member('stranger'),
+    await member('writer'),
+  ];
   await grant('team-workspaces', planner.team, web, { access: 'plan' });
   await grant('team-workspaces', reader.team, web, { access: 'read' });
   await grant('team-workspaces', writer.team, web, { access: 'write' });
-  const statuses = async (attributes: object) => Promise.all([stranger, reader, planner, writer].map(async ({ token }) => (await start(context, web, attributes, { token })).status));
-  assert.equal([await statuses({}), await statuses({ 'is-destroy': true })], [[404, 404, 201, 201], [404, 404, 404, 201]]);
+  const statuses = async (attributes: object) =>
+    Promise.all([stranger, reader, planner, writer].map(async ({ token }) => (await start(context, web, attributes, { token })).status));
+  assert.equal(
+    [await statuses({}), await statuses({ 'is-destroy': true })],
+    [
+      [404, 404, 201, 201],
+      [404, 404, 404, 201],
+    ],
+  );
   await pass(1000);
   const id = (await workspaceOf(context, web)).relationships['current-run'].data.id;
-  const each = async (row: string) => Promise.all([stranger, reader, planner].map(async ({ token }) => (await ask(row, undefined, { token })).status));
-  assert.equal([await each(`GET /runs/${id}`), await each(`GET /workspaces/${web}/runs`), await each(`POST /runs/${id}/actions/apply`)], [[404, 200, 200], [404, 200, 200], [404, 404, 404]]);
+  const each = async (row: string) =>
+    Promise.all([stranger, reader, planner].map(async ({ token }) => (await ask(row, undefined, { token })).status));
+  assert.equal(
+    [await each(`GET /runs/${id}`), await each(`GET /workspaces/${web}/runs`), await each(`POST /runs/${id}/actions/apply`)],
+    [
+      [404, 200, 200],
+      [404, 200, 200],
+      [404, 404, 404],
+    ],
+  );
   assert.is((await ask(`POST /runs/${id}/actions/apply`, undefined, { token: writer.token })).status, 202);
 });
 

@@ -3,24 +3,40 @@ import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
 const deletion = suite<WorkspaceTestService>('workspace deletion');
-deletion.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
-deletion.after.each(async ({ close }) => { await close(); });
+deletion.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+});
+deletion.after.each(async ({ close }) => {
+  await close();
+});
 
 const conflict = (detail: string) => [409, { errors: [{ status: '409', title: 'conflict', detail }] }];
 
 deletion('safe by id and by name: 204, and nothing is left', async ({ request: ask, createWorkspaceId: id, store }) => {
-  const web = await id('web', {}, { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] }, 'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'a', value: 'b' } }] } });
+  const web = await id(
+    'web',
+    {},
+    {
+      tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] },
+      'tag-bindings': { data: [{ type: 'tag-bindings', attributes: { key: 'a', value: 'b' } }] },
+    },
+  );
   await id('api');
   await ask(`POST /workspaces/${web}/vars`, { data: { type: 'vars', attributes: { key: 'A', value: 'x', category: 'env' } } });
   const gone = await ask(`POST /workspaces/${web}/actions/safe-delete`);
   assert.equal([gone.status, gone.body], [204, undefined]);
   assert.is((await ask(`GET /workspaces/${web}`)).status, 404);
   assert.is((await ask(`POST /workspaces/${web}/actions/safe-delete`)).status, 404);
-  assert.is((await ask('POST /organizations/acme/workspaces/api/actions/safe-delete', {})).status, 204, 'an empty document is taken as well');
+  assert.is(
+    (await ask('POST /organizations/acme/workspaces/api/actions/safe-delete', {})).status,
+    204,
+    'an empty document is taken as well',
+  );
   assert.equal((await ask('GET /organizations/acme/workspaces')).body.data, []);
   assert.equal((await ask('GET /organizations/acme/tags')).body.data, [], 'its tags were on nothing else');
   for (const kind of ['workspaces', 'vars', 'tags']) assert.is(await store.read((view) => view.count({ kind })), 0, kind);
-  for (const kind of ['workspace-project', 'workspace-tags', 'workspace-tagged', 'workspace-vars']) assert.equal(await store.read((view) => view.listLinks(kind, { from: web })), [], kind);
+  for (const kind of ['workspace-project', 'workspace-tags', 'workspace-tagged', 'workspace-vars'])
+    assert.equal(await store.read((view) => view.listLinks(kind, { from: web })), [], kind);
   assert.is(await id('web').then(() => 'made'), 'made', 'its name is free');
 });
 
@@ -43,7 +59,10 @@ deletion('safe is refused while it is locked or its state is being processed', a
   await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1 } } });
   await change(web, { lock: null });
   const processed = await ask(`POST /workspaces/${web}/actions/safe-delete`);
-  assert.equal([processed.status, processed.body], conflict('the latest state of the workspace is being processed to discover its resources; try again later'));
+  assert.equal(
+    [processed.status, processed.body],
+    conflict('the latest state of the workspace is being processed to discover its resources; try again later'),
+  );
 });
 
 deletion('forced by id and by name, whatever it manages', async ({ request: ask, createWorkspaceId: id, change }) => {
@@ -57,28 +76,48 @@ deletion('forced by id and by name, whatever it manages', async ({ request: ask,
   assert.is((await ask('DELETE /organizations/acme/workspaces/api')).status, 404);
 });
 
-deletion('only owners force, unless administrators of the workspace may', async ({ request: ask, createWorkspaceId: id, member, grant }) => {
-  const web = await id('web');
-  const { token, team } = await member('ada');
-  assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 404, 'who cannot see it learns nothing');
-  await grant('team-workspaces', team, web, { access: 'admin' });
-  for (const row of [`DELETE /workspaces/${web}`, 'DELETE /organizations/acme/workspaces/web']) {
-    const kept = await ask(row, undefined, { token });
-    assert.equal([kept.status, kept.body], [403, { errors: [{ status: '403', title: 'forbidden', detail: 'only an owner of the organization may force the deletion of this workspace' }] }], row);
-  }
-  assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], false);
-  const secret = (await ask('POST /organizations/acme/authentication-token')).body.data.attributes.token;
-  assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: secret })).status, 403);
-  await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'allow-force-delete-workspaces': true } } });
-  assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], true);
-  const { token: writer, team: writers } = await member('will');
-  await grant('team-workspaces', writers, web, { access: 'write' });
-  assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: writer })).status, 403);
-  assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 204);
-});
+deletion(
+  'only owners force, unless administrators of the workspace may',
+  async ({ request: ask, createWorkspaceId: id, member, grant }) => {
+    const web = await id('web');
+    const { token, team } = await member('ada');
+    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 404, 'who cannot see it learns nothing');
+    await grant('team-workspaces', team, web, { access: 'admin' });
+    for (const row of [`DELETE /workspaces/${web}`, 'DELETE /organizations/acme/workspaces/web']) {
+      const kept = await ask(row, undefined, { token });
+      assert.equal(
+        [kept.status, kept.body],
+        [
+          403,
+          {
+            errors: [
+              { status: '403', title: 'forbidden', detail: 'only an owner of the organization may force the deletion of this workspace' },
+            ],
+          },
+        ],
+        row,
+      );
+    }
+    assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], false);
+    const secret = (await ask('POST /organizations/acme/authentication-token')).body.data.attributes.token;
+    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: secret })).status, 403);
+    await ask('PATCH /organizations/acme', { data: { type: 'organizations', attributes: { 'allow-force-delete-workspaces': true } } });
+    assert.is((await ask(`GET /workspaces/${web}`, undefined, { token })).body.data.attributes.permissions['can-force-delete'], true);
+    const { token: writer, team: writers } = await member('will');
+    await grant('team-workspaces', writers, web, { access: 'write' });
+    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token: writer })).status, 403);
+    assert.is((await ask(`DELETE /workspaces/${web}`, undefined, { token })).status, 204);
+  },
+);
 
 deletion('the operator may let administrators force in every organization', async () => {
-  const { request: ask, createWorkspaceId: id, member, grant, close } = await createWorkspaceTestService({ settings: { workspaceAdminsForceDelete: true } });
+  const {
+    request: ask,
+    createWorkspaceId: id,
+    member,
+    grant,
+    close,
+  } = await createWorkspaceTestService({ settings: { workspaceAdminsForceDelete: true } });
   const web = await id('web');
   const { token, team } = await member('ada');
   await grant('team-workspaces', team, web, { access: 'admin' });

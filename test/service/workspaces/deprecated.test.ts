@@ -6,11 +6,17 @@ import { matchRoutesToDocuments } from '../../../src/service/pipeline/deprecatio
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
 const test = suite<WorkspaceTestService>('requests that use something deprecated');
-test.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
-test.after.each(async ({ close }) => { await close(); });
+test.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+});
+test.after.each(async ({ close }) => {
+  await close();
+});
 
-const header = '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"';
-const sentence = '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false. (`execution_mode` is `execution-mode` here)';
+const header =
+  '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"';
+const sentence =
+  '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false. (`execution_mode` is `execution-mode` here)';
 const said = ({ headers }: { headers: Headers }) => [headers.get('deprecation'), headers.get('warning')];
 
 test('a create and an update, by id and by name, tell it in the headers', async ({ createWorkspace: make, patch, request: ask }) => {
@@ -26,7 +32,10 @@ test('what does not use it has neither header', async ({ createWorkspace: make, 
   assert.equal(said(made), [null, null]);
   assert.equal(said(await patch(made.body.data.id, { 'auto-apply': true })), [null, null]);
   assert.equal(said(await ask(`GET /workspaces/${made.body.data.id}`)), [null, null]);
-  assert.equal(said(await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'ops', operations: true } } })), [null, null]);
+  assert.equal(
+    said(await ask('POST /organizations/acme/projects', { data: { type: 'projects', attributes: { name: 'ops', operations: true } } })),
+    [null, null],
+  );
 });
 test('null says the field as well', async ({ createWorkspaceId: id, patch }) => {
   assert.equal(said(await patch(await id('web'), { operations: null })), ['true', header]);
@@ -36,48 +45,67 @@ test('one that is refused for something else is told, too', async ({ createWorks
   assert.equal([...summarizeErrors(answer), ...said(answer)], [422, '/data/attributes/name', 'true', header]);
 });
 test('nobody without a token is told anything', async ({ request: ask }) => {
-  const answer = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } }, { token: null });
+  const answer = await ask(
+    'POST /organizations/acme/workspaces',
+    { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } },
+    { token: null },
+  );
   assert.equal([answer.status, ...said(answer)], [401, null, null]);
 });
-test('in the hosted services\' words the name is the same', async ({ request: ask }) => {
-  const answer = await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } }, { headers: { 'user-agent': 'go-tfe' } });
+test("in the hosted services' words the name is the same", async ({ request: ask }) => {
+  const answer = await ask(
+    'POST /organizations/acme/workspaces',
+    { data: { type: 'workspaces', attributes: { name: 'a', operations: true } } },
+    { headers: { 'user-agent': 'go-tfe' } },
+  );
   assert.equal([answer.status, ...said(answer)], [201, 'true', header]);
 });
 test('the journal lists the sentence, plain', async ({ createWorkspace: make, request: ask }) => {
   await make('old', { operations: false });
   await make('new');
   const { entries } = (await ask('GET //_local/requests')).body;
-  assert.equal(entries.map(({ method, status, warnings }: any) => [method, status, warnings]), [['POST', 201, [sentence]], ['POST', 201, undefined]]);
+  assert.equal(
+    entries.map(({ method, status, warnings }: any) => [method, status, warnings]),
+    [
+      ['POST', 201, [sentence]],
+      ['POST', 201, undefined],
+    ],
+  );
 });
-test('every route that takes a resource\'s documents is asked', () => {
-  assert.equal([...matchRoutesToDocuments(routes, workspaceDocuments)].map(([{ endpoint: row }, taken]) => `${row}: ${taken.map(({ block }) => block.name).join(', ')}`).sort(), [
-    'PATCH /no-code-modules/{id}: no_code_module',
-    'PATCH /organizations/{organization_name}/workspaces/{name}: no_code_workspace, workspace',
-    'PATCH /projects/{project_id}: project',
-    'PATCH /varsets/{varset_id}/relationships/vars/{var_id}: variable_set_variable',
-    'PATCH /varsets/{varset_id}: variable_set',
-    'PATCH /workspaces/{workspace_id}/relationships/data-retention-policy: data_retention_policy',
-    'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers: remote_state_consumers',
-    'PATCH /workspaces/{workspace_id}/relationships/ssh-key: workspace_ssh_key',
-    'PATCH /workspaces/{workspace_id}/relationships/tag-bindings: workspace_tag_binding',
-    'PATCH /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
-    'PATCH /workspaces/{workspace_id}: no_code_workspace, workspace',
-    'POST /no-code-modules/{id}/workspaces: no_code_workspace',
-    'POST /organizations/{organization_name}/no-code-modules: no_code_module',
-    'POST /organizations/{organization_name}/projects: project',
-    'POST /organizations/{organization_name}/varsets: variable_set',
-    'POST /organizations/{organization_name}/workspaces: workspace',
-    'POST /varsets/{varset_id}/relationships/projects: variable_set_project',
-    'POST /varsets/{varset_id}/relationships/vars: variable_set_variable',
-    'POST /varsets/{varset_id}/relationships/workspaces: variable_set_workspace',
-    'POST /varsets/{varset_id}: variable_set',
-    'POST /workspaces/{workspace_id}/actions/lock: workspace_lock',
-    'POST /workspaces/{workspace_id}/relationships/data-retention-policy: data_retention_policy',
-    'POST /workspaces/{workspace_id}/relationships/remote-state-consumers: remote_state_consumer',
-    'POST /workspaces/{workspace_id}/relationships/tag-bindings: workspace_tag_binding',
-    'POST /workspaces/{workspace_id}/relationships/tags: workspace_tag',
-    'POST /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
-    'PUT /varsets/{varset_id}: variable_set',
-  ]);
+test("every route that takes a resource's documents is asked", () => {
+  assert.equal(
+    [...matchRoutesToDocuments(routes, workspaceDocuments)]
+      .map(([{ endpoint: row }, taken]) => `${row}: ${taken.map(({ block }) => block.name).join(', ')}`)
+      .sort(),
+    [
+      'PATCH /no-code-modules/{id}: no_code_module',
+      'PATCH /organizations/{organization_name}/workspaces/{name}: no_code_workspace, workspace',
+      'PATCH /projects/{project_id}: project',
+      'PATCH /varsets/{varset_id}/relationships/vars/{var_id}: variable_set_variable',
+      'PATCH /varsets/{varset_id}: variable_set',
+      'PATCH /workspaces/{workspace_id}/relationships/data-retention-policy: data_retention_policy',
+      'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers: remote_state_consumers',
+      'PATCH /workspaces/{workspace_id}/relationships/ssh-key: workspace_ssh_key',
+      'PATCH /workspaces/{workspace_id}/relationships/tag-bindings: workspace_tag_binding',
+      'PATCH /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
+      'PATCH /workspaces/{workspace_id}: no_code_workspace, workspace',
+      'POST /no-code-modules/{id}/workspaces: no_code_workspace',
+      'POST /organizations/{organization_name}/no-code-modules: no_code_module',
+      'POST /organizations/{organization_name}/projects: project',
+      'POST /organizations/{organization_name}/varsets: variable_set',
+      'POST /organizations/{organization_name}/workspaces: workspace',
+      'POST /varsets/{varset_id}/relationships/projects: variable_set_project',
+      'POST /varsets/{varset_id}/relationships/vars: variable_set_variable',
+      'POST /varsets/{varset_id}/relationships/workspaces: variable_set_workspace',
+      'POST /varsets/{varset_id}: variable_set',
+      'POST /workspaces/{workspace_id}/actions/lock: workspace_lock',
+      'POST /workspaces/{workspace_id}/relationships/data-retention-policy: data_retention_policy',
+      'POST /workspaces/{workspace_id}/relationships/remote-state-consumers: remote_state_consumer',
+      'POST /workspaces/{workspace_id}/relationships/tag-bindings: workspace_tag_binding',
+      'POST /workspaces/{workspace_id}/relationships/tags: workspace_tag',
+      'POST /workspaces/{workspace_id}/tag-bindings: workspace_tag_binding',
+      'PUT /varsets/{varset_id}: variable_set',
+    ],
+  );
 });
 test.run();

@@ -3,18 +3,25 @@ import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService, listNames, summarizeErrors } from './support.ts';
 
 const list = suite<WorkspaceTestService>('workspace list');
-list.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
-list.after.each(async ({ close }) => { await close(); });
+list.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+});
+list.after.each(async ({ close }) => {
+  await close();
+});
 
 const path = '/organizations/acme/workspaces';
 const query = (parameters: { readonly [name: string]: string }) => `GET ${path}?${new URLSearchParams(parameters)}`;
 const tags = (...all: string[]) => ({ tags: { data: all.map((name) => ({ type: 'tags', attributes: { name } })) } });
-const bound = (pairs: { readonly [key: string]: string }) => ({ 'tag-bindings': { data: Object.entries(pairs).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } });
+const bound = (pairs: { readonly [key: string]: string }) => ({
+  'tag-bindings': { data: Object.entries(pairs).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) },
+});
 
-list('nobody\'s list is an empty page', async ({ request: ask }) => {
+list("nobody's list is an empty page", async ({ request: ask }) => {
   const link = (number: number) => `http://slipway.test/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=${number}&page%5Bsize%5D=20`;
   assert.equal((await ask(`GET ${path}`)).body, {
-    data: [], links: { self: link(1), first: link(1), prev: null, next: null, last: link(1) },
+    data: [],
+    links: { self: link(1), first: link(1), prev: null, next: null, last: link(1) },
     meta: { pagination: { 'current-page': 1, 'page-size': 20, 'prev-page': null, 'next-page': null, 'total-pages': 1, 'total-count': 0 } },
   });
 });
@@ -26,7 +33,9 @@ list('pages hold twenty, at most a hundred, and are followed to the end', async 
     return [body.data.length, of['current-page'], of['page-size'], of['prev-page'], of['next-page'], of['total-pages'], of['total-count']];
   };
   const made: string[] = [];
-  const upTo = async (count: number) => { while (made.length < count) made.push(await id(`w-${String(made.length).padStart(3, '0')}`)); };
+  const upTo = async (count: number) => {
+    while (made.length < count) made.push(await id(`w-${String(made.length).padStart(3, '0')}`));
+  };
   await upTo(1);
   assert.equal(await page({}), [1, 1, 20, null, null, 1, 1]);
   await upTo(20);
@@ -48,14 +57,25 @@ list('pages hold twenty, at most a hundred, and are followed to the end', async 
     next = body.links.next;
   }
   assert.equal(seen, made, 'each once, in a stable order');
-  for (const [name, text] of [['page[number]', '0'], ['page[size]', 'many'], ['page[number]', '-1']] as const) assert.equal(summarizeErrors(await ask(query({ [name]: text }))), [400, name]);
+  for (const [name, text] of [
+    ['page[number]', '0'],
+    ['page[size]', 'many'],
+    ['page[number]', '-1'],
+  ] as const)
+    assert.equal(summarizeErrors(await ask(query({ [name]: text }))), [400, name]);
 });
 
 list('links keep what was asked', async ({ request: ask, createWorkspaceId: id }) => {
   for (const name of ['web-1', 'web-2', 'web-3', 'api']) await id(name);
   const { body } = await ask(query({ 'search[name]': 'web', 'page[size]': '2', sort: '-name' }));
-  assert.equal(body.data.map((one: any) => one.attributes.name), ['web-3', 'web-2']);
-  assert.is(body.links.next, 'http://slipway.test/api/v2/organizations/acme/workspaces?search%5Bname%5D=web&sort=-name&page%5Bnumber%5D=2&page%5Bsize%5D=2');
+  assert.equal(
+    body.data.map((one: any) => one.attributes.name),
+    ['web-3', 'web-2'],
+  );
+  assert.is(
+    body.links.next,
+    'http://slipway.test/api/v2/organizations/acme/workspaces?search%5Bname%5D=web&sort=-name&page%5Bnumber%5D=2&page%5Bsize%5D=2',
+  );
   assert.equal(listNames(await ask(`GET ${body.links.next.slice('http://slipway.test/api/v2'.length)}`)), ['web-1']);
 });
 
@@ -89,26 +109,31 @@ list('flat tags: all of these, none of those', async ({ request: ask, createWork
   assert.equal(await found({ 'search[tags]': 'green', 'search[exclude-tags]': 'blue' }), ['c']);
 });
 
-list('key-value tags count with what a project lends, unless the workspace has its own', async ({ request: ask, createWorkspaceId: id, project, patch }) => {
-  const lab = await project('lab');
-  await ask(`PATCH /projects/${lab}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] });
-  const inLab = { project: { data: { type: 'projects', id: lab } } };
-  await id('own', {}, bound({ env: 'prod', team: 'pay' }));
-  const lent = await id('lent', {}, inLab);
-  await id('overrides', {}, { ...inLab, ...bound({ env: 'prod' }) });
-  await id('none');
-  const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
-  assert.equal(await found({ 'filter[tagged][0][key]': 'env' }), ['own', 'lent', 'overrides']);
-  assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'prod' }), ['own', 'overrides']);
-  assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), ['lent']);
-  assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][1][key]': 'team', 'filter[tagged][1][value]': 'pay' }), ['own']);
-  assert.equal(summarizeErrors(await ask(query({ 'filter[tagged][0][value]': 'prod' }))), [400, 'filter[tagged][0][key]']);
-  await ask(`PATCH /projects/${lab}`, { data: { type: 'projects', relationships: bound({ env: 'test', cost: '7' }) } });
-  assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), []);
-  assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['lent', 'overrides']);
-  await patch(lent, {}, { project: { data: null } });
-  assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['overrides'], 'a move leaves them behind');
-});
+list(
+  'key-value tags count with what a project lends, unless the workspace has its own',
+  async ({ request: ask, createWorkspaceId: id, project, patch }) => {
+    const lab = await project('lab');
+    await ask(`PATCH /projects/${lab}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'dev' } }] });
+    const inLab = { project: { data: { type: 'projects', id: lab } } };
+    await id('own', {}, bound({ env: 'prod', team: 'pay' }));
+    const lent = await id('lent', {}, inLab);
+    await id('overrides', {}, { ...inLab, ...bound({ env: 'prod' }) });
+    await id('none');
+    const found = async (parameters: { readonly [name: string]: string }) => listNames(await ask(query(parameters)));
+    assert.equal(await found({ 'filter[tagged][0][key]': 'env' }), ['own', 'lent', 'overrides']);
+    assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'prod' }), ['own', 'overrides']);
+    assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), ['lent']);
+    assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][1][key]': 'team', 'filter[tagged][1][value]': 'pay' }), [
+      'own',
+    ]);
+    assert.equal(summarizeErrors(await ask(query({ 'filter[tagged][0][value]': 'prod' }))), [400, 'filter[tagged][0][key]']);
+    await ask(`PATCH /projects/${lab}`, { data: { type: 'projects', relationships: bound({ env: 'test', cost: '7' }) } });
+    assert.equal(await found({ 'filter[tagged][0][key]': 'env', 'filter[tagged][0][value]': 'dev' }), []);
+    assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['lent', 'overrides']);
+    await patch(lent, {}, { project: { data: null } });
+    assert.equal(await found({ 'filter[tagged][0][key]': 'cost' }), ['overrides'], 'a move leaves them behind');
+  },
+);
 
 list('by project, by the status of the current run', async ({ request: ask, createWorkspaceId: id, project, change }) => {
   const lab = await project('lab');
@@ -128,8 +153,15 @@ list('by project, by the status of the current run', async ({ request: ask, crea
 });
 
 list('sorted by name, by current run, by latest change, either way', async ({ request: ask, createWorkspaceId: id, change }) => {
-  for (const [name, run, at] of [['b', '09', '03'], ['c', '08', '01'], ['a', '10', '02']] as const)
-    await change(await id(name), { currentRun: { id: `run-${name}`, status: 'applied', createdAt: `2026-05-01T${run}:00:00.000Z` }, latestChangeAt: `2026-05-${at}T00:00:00.000Z` });
+  for (const [name, run, at] of [
+    ['b', '09', '03'],
+    ['c', '08', '01'],
+    ['a', '10', '02'],
+  ] as const)
+    await change(await id(name), {
+      currentRun: { id: `run-${name}`, status: 'applied', createdAt: `2026-05-01T${run}:00:00.000Z` },
+      latestChangeAt: `2026-05-${at}T00:00:00.000Z`,
+    });
   const found = async (sort: string) => listNames(await ask(query({ sort })));
   assert.equal(await found('name'), ['a', 'b', 'c']);
   assert.equal(await found('-name'), ['c', 'b', 'a']);
@@ -147,7 +179,10 @@ list('a member sees what its teams may read', async ({ request: ask, createWorks
   await id('b', {}, { project: { data: { type: 'projects', id: lab } } });
   await id('c');
   const { token, team } = await member('mia');
-  const seen = async () => { const answer = await ask(`GET ${path}`, undefined, { token }); return [listNames(answer), answer.body.meta.pagination['total-count']]; };
+  const seen = async () => {
+    const answer = await ask(`GET ${path}`, undefined, { token });
+    return [listNames(answer), answer.body.meta.pagination['total-count']];
+  };
   assert.equal(await seen(), [[], 0]);
   await grant('team-workspaces', team, a, { access: 'read' });
   assert.equal(await seen(), [['a'], 1]);
@@ -155,7 +190,10 @@ list('a member sees what its teams may read', async ({ request: ask, createWorks
   assert.equal(await seen(), [['a', 'b'], 2]);
   const { token: all } = await member('max', ['read-workspaces']);
   assert.equal(listNames(await ask(`GET ${path}`, undefined, { token: all })), ['a', 'b', 'c']);
-  assert.equal((await ask(`GET ${path}?search[name]=b`, undefined, { token })).body.data.map((one: any) => one.attributes.permissions['can-lock']), [true]);
+  assert.equal(
+    (await ask(`GET ${path}?search[name]=b`, undefined, { token })).body.data.map((one: any) => one.attributes.permissions['can-lock']),
+    [true],
+  );
 });
 
 list.run();

@@ -3,15 +3,28 @@ import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService, summarizeErrors } from './support.ts';
 
 const lock = suite<WorkspaceTestService & { web: string }>('workspace locks');
-lock.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); context.web = await context.createWorkspaceId('web'); });
-lock.after.each(async ({ close }) => { await close(); });
+lock.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+  context.web = await context.createWorkspaceId('web');
+});
+lock.after.each(async ({ close }) => {
+  await close();
+});
 
-const state = (answer: any) => { const { attributes, relationships } = answer.body.data; return [answer.status, attributes.locked, attributes['locked-reason'], relationships['locked-by'].data]; };
+const state = (answer: any) => {
+  const { attributes, relationships } = answer.body.data;
+  return [answer.status, attributes.locked, attributes['locked-reason'], relationships['locked-by'].data];
+};
 const conflict = (detail: string) => ({ errors: [{ status: '409', title: 'conflict', detail }] });
 
 lock('locking keeps the reason and who; again it is a conflict', async ({ request: ask, web, store }) => {
   const user = (await ask('GET /account/details')).body.data.id;
-  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a migration' })), [200, true, 'a migration', { id: user, type: 'users' }]);
+  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'a migration' })), [
+    200,
+    true,
+    'a migration',
+    { id: user, type: 'users' },
+  ]);
   assert.equal(state(await ask(`GET /workspaces/${web}`)), [200, true, 'a migration', { id: user, type: 'users' }]);
   const again = await ask(`POST /workspaces/${web}/actions/lock`, { reason: 'mine' });
   assert.equal([again.status, again.body], [409, conflict('the workspace is already locked: it is locked by User olivia')]);
@@ -27,7 +40,11 @@ lock('the body is plain JSON and may be left out', async ({ request: ask, web })
   const path = `POST /workspaces/${web}/actions/lock`;
   assert.equal(state(await ask(path)).slice(0, 3), [200, true, '']);
   await ask(`POST /workspaces/${web}/actions/unlock`);
-  assert.equal(state(await ask(path, { reason: 'plain' }, { headers: { 'content-type': 'application/json' } })).slice(0, 3), [200, true, 'plain']);
+  assert.equal(state(await ask(path, { reason: 'plain' }, { headers: { 'content-type': 'application/json' } })).slice(0, 3), [
+    200,
+    true,
+    'plain',
+  ]);
   await ask(`POST /workspaces/${web}/actions/unlock`, {});
   assert.equal(summarizeErrors(await ask(path, { reason: 7 })), [422, '/reason']);
   assert.equal((await ask(path, [])).body.errors[0].detail, 'expected {"reason": "…"}');
@@ -39,7 +56,10 @@ lock('only who locked it unlocks it; an administrator forces it', async ({ reque
   await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
   await ask(`POST /workspaces/${web}/actions/lock`);
   const refusal = await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token });
-  assert.equal([refusal.status, refusal.body], [409, conflict('the workspace is locked by User olivia, and only who locked it may unlock it; an administrator may force-unlock it')]);
+  assert.equal(
+    [refusal.status, refusal.body],
+    [409, conflict('the workspace is locked by User olivia, and only who locked it may unlock it; an administrator may force-unlock it')],
+  );
   assert.is((await ask(`POST /workspaces/${web}/actions/force-unlock`, undefined, { token })).status, 404, 'to lock is not to administer');
   await ask(`POST /workspaces/${web}/actions/unlock`);
   assert.is((await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token })).status, 200);
@@ -51,65 +71,109 @@ lock('teams, organizations and runs hold locks too, and are named', async ({ req
   const { token, team } = await member('lena');
   await grant('team-workspaces', team, web, { access: 'write' });
   const held = async () => (await ask(`POST /workspaces/${web}/actions/unlock`)).body.errors[0].detail.split(', and')[0];
-  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: 'team-of-lena-token' }))[3], { id: team, type: 'teams' });
+  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: 'team-of-lena-token' }))[3], {
+    id: team,
+    type: 'teams',
+  });
   assert.is(await held(), 'the workspace is locked by Team team of lena');
   assert.is((await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token })).status, 200, 'a member of the team may unlock');
   const secret = (await ask('POST /organizations/acme/authentication-token')).body.data.attributes.token;
-  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: secret }))[3], { id: 'acme', type: 'organizations' });
+  assert.equal(state(await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token: secret }))[3], {
+    id: 'acme',
+    type: 'organizations',
+  });
   assert.is(await held(), 'the workspace is locked by Organization acme');
   await ask(`POST /workspaces/${web}/actions/unlock`, undefined, { token: secret });
-  await change(web, { lock: { holder: { kind: 'run', id: 'run-7', name: 'run-7' }, reason: 'Locked by a run', at: '2026-05-01T12:00:00.000Z' } });
+  await change(web, {
+    lock: { holder: { kind: 'run', id: 'run-7', name: 'run-7' }, reason: 'Locked by a run', at: '2026-05-01T12:00:00.000Z' },
+  });
   assert.equal(state(await ask(`GET /workspaces/${web}`))[3], { id: 'run-7', type: 'runs' });
   assert.is(await held(), 'the workspace is locked by Run run-7');
 });
 
-lock('it stays locked while the latest state is not final, then that state is the current one', async ({ request: ask, web, member, grant }) => {
-  const unlock = `POST /workspaces/${web}/actions/unlock`;
-  await ask(`POST /workspaces/${web}/actions/lock`);
-  const file = JSON.stringify({ version: 4, serial: 1, lineage: 'l-1', outputs: { url: { value: 'http://x', type: 'string' } }, resources: [
-    { mode: 'managed', type: 'a', name: 'a', instances: [{}, {}] }, { mode: 'data', type: 'b', name: 'b', instances: [{}] }] });
-  const made = await ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes: { serial: 1, intermediate: true } } });
-  assert.equal([made.status, made.body.data.attributes.status], [201, 'pending']);
-  const waiting = await ask(unlock);
-  assert.equal([waiting.status, waiting.headers.get('retry-after'), waiting.body.errors[0].detail], [503, '1', 'the latest state version of the workspace is not finalized yet; try again shortly']);
-  assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes.locked, true);
-  const upload = made.body.data.attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length);
-  assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 200);
-  assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 409);
-  assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).status, 404, 'intermediate is not current');
-  assert.equal(state(await ask(unlock)), [200, false, null, null]);
-  const current = await ask(`GET /workspaces/${web}/current-state-version`);
-  assert.equal([current.body.data.id, current.body.data.attributes['resource-count'], current.body.data.attributes.lineage], [made.body.data.id, 2, 'l-1']);
-  const whole = await ask(`GET /workspaces/${web}?include=outputs,current_state_version`);
-  assert.equal(whole.body.included.map((doc: any) => [doc.type, doc.attributes.value ?? doc.attributes.serial]), [['workspace-outputs', 'http://x'], ['state-versions', 1]]);
-  const { token, team } = await member('lena');
-  await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
-  assert.equal((await ask(`GET /workspaces/${web}?include=outputs,current_state_version`, undefined, { token })).body.included, [], 'for who may read states');
-  const { attributes, relationships } = whole.body.data;
-  assert.equal([attributes['resource-count'], relationships['current-state-version'].data, relationships.outputs.data.length], [2, { id: made.body.data.id, type: 'state-versions' }, 1]);
-  const download = current.body.data.attributes['hosted-state-download-url'].slice('http://slipway.test/api/v2'.length);
-  assert.equal((await ask(`GET ${download}`, undefined, { token: null })).body, JSON.parse(file));
-  assert.is((await ask(`GET ${download.slice(0, -1)}`, undefined, { token: null })).status, 404);
-});
+lock(
+  'it stays locked while the latest state is not final, then that state is the current one',
+  async ({ request: ask, web, member, grant }) => {
+    const unlock = `POST /workspaces/${web}/actions/unlock`;
+    await ask(`POST /workspaces/${web}/actions/lock`);
+    const file = JSON.stringify({
+      version: 4,
+      serial: 1,
+      lineage: 'l-1',
+      outputs: { url: { value: 'http://x', type: 'string' } },
+      resources: [
+        { mode: 'managed', type: 'a', name: 'a', instances: [{}, {}] },
+        { mode: 'data', type: 'b', name: 'b', instances: [{}] },
+      ],
+    });
+    const made = await ask(`POST /workspaces/${web}/state-versions`, {
+      data: { type: 'state-versions', attributes: { serial: 1, intermediate: true } },
+    });
+    assert.equal([made.status, made.body.data.attributes.status], [201, 'pending']);
+    const waiting = await ask(unlock);
+    assert.equal(
+      [waiting.status, waiting.headers.get('retry-after'), waiting.body.errors[0].detail],
+      [503, '1', 'the latest state version of the workspace is not finalized yet; try again shortly'],
+    );
+    assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes.locked, true);
+    const upload = made.body.data.attributes['hosted-state-upload-url'].slice('http://slipway.test/api/v2'.length);
+    assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 200);
+    assert.is((await ask(`PUT ${upload}`, file, { token: null })).status, 409);
+    assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).status, 404, 'intermediate is not current');
+    assert.equal(state(await ask(unlock)), [200, false, null, null]);
+    const current = await ask(`GET /workspaces/${web}/current-state-version`);
+    assert.equal(
+      [current.body.data.id, current.body.data.attributes['resource-count'], current.body.data.attributes.lineage],
+      [made.body.data.id, 2, 'l-1'],
+    );
+    const whole = await ask(`GET /workspaces/${web}?include=outputs,current_state_version`);
+    assert.equal(
+      whole.body.included.map((doc: any) => [doc.type, doc.attributes.value ?? doc.attributes.serial]),
+      [
+        ['workspace-outputs', 'http://x'],
+        ['state-versions', 1],
+      ],
+    );
+    const { token, team } = await member('lena');
+    await grant('team-workspaces', team, web, { access: 'custom', 'workspace-locking': true });
+    assert.equal(
+      (await ask(`GET /workspaces/${web}?include=outputs,current_state_version`, undefined, { token })).body.included,
+      [],
+      'for who may read states',
+    );
+    const { attributes, relationships } = whole.body.data;
+    assert.equal(
+      [attributes['resource-count'], relationships['current-state-version'].data, relationships.outputs.data.length],
+      [2, { id: made.body.data.id, type: 'state-versions' }, 1],
+    );
+    const download = current.body.data.attributes['hosted-state-download-url'].slice('http://slipway.test/api/v2'.length);
+    assert.equal((await ask(`GET ${download}`, undefined, { token: null })).body, JSON.parse(file));
+    assert.is((await ask(`GET ${download.slice(0, -1)}`, undefined, { token: null })).status, 404);
+  },
+);
 
-lock('a state is written under the writer\'s own lock, with a growing serial and the sum it announced', async ({ request: ask, web, member, grant }) => {
-  const write = (attributes: object, token = 'owner-token') => ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } }, { token });
-  const state64 = Buffer.from('{"version":4,"resources":[]}').toString('base64');
-  assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is not locked: lock it before its state is written');
-  const { token, team } = await member('lena');
-  await grant('team-workspaces', team, web, { access: 'write' });
-  await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token });
-  assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is locked by User lena');
-  const made = await write({ serial: 3, state: state64, md5: '9d1a0ee07b7a47e6acf4ab7a5fa8f8ee' }, token);
-  assert.equal(summarizeErrors(made), [422, '/data/attributes/state']);
-  const final = await write({ serial: 3, state: state64 }, token);
-  assert.equal([final.status, final.body.data.attributes.status], [201, 'finalized']);
-  assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).body.data.id, final.body.data.id);
-  assert.is((await write({ serial: 3, state: state64 }, token)).status, 409);
-  assert.equal(summarizeErrors(await write({ serial: 'x' }, token)), [422, '/data/attributes/serial']);
-  assert.is((await ask('GET /state-versions?filter[organization][name]=acme&filter[workspace][name]=web')).body.data.length, 1);
-  assert.equal(summarizeErrors(await ask('GET /state-versions?filter[organization][name]=acme')), [400, 'filter[workspace][name]']);
-});
+lock(
+  "a state is written under the writer's own lock, with a growing serial and the sum it announced",
+  async ({ request: ask, web, member, grant }) => {
+    const write = (attributes: object, token = 'owner-token') =>
+      ask(`POST /workspaces/${web}/state-versions`, { data: { type: 'state-versions', attributes } }, { token });
+    const state64 = Buffer.from('{"version":4,"resources":[]}').toString('base64');
+    assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is not locked: lock it before its state is written');
+    const { token, team } = await member('lena');
+    await grant('team-workspaces', team, web, { access: 'write' });
+    await ask(`POST /workspaces/${web}/actions/lock`, undefined, { token });
+    assert.is((await write({ serial: 1 })).body.errors[0].detail, 'the workspace is locked by User lena');
+    const made = await write({ serial: 3, state: state64, md5: '9d1a0ee07b7a47e6acf4ab7a5fa8f8ee' }, token);
+    assert.equal(summarizeErrors(made), [422, '/data/attributes/state']);
+    const final = await write({ serial: 3, state: state64 }, token);
+    assert.equal([final.status, final.body.data.attributes.status], [201, 'finalized']);
+    assert.is((await ask(`GET /workspaces/${web}/current-state-version`)).body.data.id, final.body.data.id);
+    assert.is((await write({ serial: 3, state: state64 }, token)).status, 409);
+    assert.equal(summarizeErrors(await write({ serial: 'x' }, token)), [422, '/data/attributes/serial']);
+    assert.is((await ask('GET /state-versions?filter[organization][name]=acme&filter[workspace][name]=web')).body.data.length, 1);
+    assert.equal(summarizeErrors(await ask('GET /state-versions?filter[organization][name]=acme')), [400, 'filter[workspace][name]']);
+  },
+);
 
 lock('forcing it does not wait for a state', async ({ request: ask, web }) => {
   await ask(`POST /workspaces/${web}/actions/lock`);

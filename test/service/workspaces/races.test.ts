@@ -3,12 +3,17 @@ import * as assert from 'uvu/assert';
 import { createWorkspaceTestService, type WorkspaceTestService } from './support.ts';
 
 const races = suite<WorkspaceTestService>('workspace races');
-races.before.each(async (context) => { Object.assign(context, await createWorkspaceTestService()); });
-races.after.each(async ({ close }) => { await close(); });
+races.before.each(async (context) => {
+  Object.assign(context, await createWorkspaceTestService());
+});
+races.after.each(async ({ close }) => {
+  await close();
+});
 
 const fifty = async (one: (index: number) => Promise<{ readonly status: number }>): Promise<{ readonly [status: string]: number }> => {
   const counts: Record<string, number> = {};
-  for (const { status } of await Promise.all(Array.from({ length: 50 }, (_, index) => one(index)))) counts[status] = (counts[status] ?? 0) + 1;
+  for (const { status } of await Promise.all(Array.from({ length: 50 }, (_, index) => one(index))))
+    counts[status] = (counts[status] ?? 0) + 1;
   return counts;
 };
 
@@ -31,14 +36,24 @@ races('of fifty renames to one name one wins', async ({ createWorkspaceId: id, p
 
 races('fifty different changes of one workspace all stay', async ({ createWorkspaceId: id, request: ask }) => {
   const web = await id('web');
-  assert.equal(await fifty((index) => ask(`POST /workspaces/${web}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: `t${index}` } }] })), { 204: 50 });
+  assert.equal(
+    await fifty((index) =>
+      ask(`POST /workspaces/${web}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: `t${index}` } }] }),
+    ),
+    { 204: 50 },
+  );
   assert.is((await ask(`GET /workspaces/${web}`)).body.data.attributes['tag-names'].length, 50);
   assert.is((await ask(`GET /workspaces/${web}/relationships/tags?page[size]=100`)).body.data.length, 50);
 });
 
 races('fifty workspaces made with one new tag share it', async ({ createWorkspace: make, request: ask }) => {
-  assert.equal(await fifty((index) => make(`w${index}`, {}, { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] } })), { 201: 50 });
-  assert.equal((await ask('GET /organizations/acme/tags')).body.data.map((one: any) => one.attributes['instance-count']), [50]);
+  assert.equal(await fifty((index) => make(`w${index}`, {}, { tags: { data: [{ type: 'tags', attributes: { name: 'blue' } }] } })), {
+    201: 50,
+  });
+  assert.equal(
+    (await ask('GET /organizations/acme/tags')).body.data.map((one: any) => one.attributes['instance-count']),
+    [50],
+  );
 });
 
 races('of fifty deletes one wins', async ({ createWorkspaceId: id, request: ask }) => {

@@ -10,7 +10,9 @@ consumers.before.each(async (context) => {
   context.two = await context.createWorkspaceId('two');
   context.path = `/workspaces/${context.web}/relationships/remote-state-consumers`;
 });
-consumers.after.each(async ({ close }) => { await close(); });
+consumers.after.each(async ({ close }) => {
+  await close();
+});
 
 const ids = (...all: string[]) => ({ data: all.map((id) => ({ type: 'workspaces', id })) });
 
@@ -32,9 +34,35 @@ consumers('added, replaced and removed; what is there, or is not, is ignored', a
 consumers('not itself, nobody unknown, and nothing of a bad request stays', async ({ request: ask, path, web, one }) => {
   for (const method of ['POST', 'PATCH', 'DELETE']) {
     const self = await ask(`${method} ${path}`, ids(one, web));
-    assert.equal(self.body, { errors: [{ status: '422', title: 'invalid attribute', detail: 'a workspace cannot be its own consumer', source: { pointer: '/data/1/id' } }] }, method);
+    assert.equal(
+      self.body,
+      {
+        errors: [
+          {
+            status: '422',
+            title: 'invalid attribute',
+            detail: 'a workspace cannot be its own consumer',
+            source: { pointer: '/data/1/id' },
+          },
+        ],
+      },
+      method,
+    );
     const unknown = await ask(`${method} ${path}`, ids('ws-none'));
-    assert.equal(unknown.body, { errors: [{ status: '422', title: 'invalid attribute', detail: 'ws-none is no workspace of the organization "acme" that this token may see', source: { pointer: '/data/0/id' } }] }, method);
+    assert.equal(
+      unknown.body,
+      {
+        errors: [
+          {
+            status: '422',
+            title: 'invalid attribute',
+            detail: 'ws-none is no workspace of the organization "acme" that this token may see',
+            source: { pointer: '/data/0/id' },
+          },
+        ],
+      },
+      method,
+    );
     assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'projects', id: one }] })), [422, '/data/0/type']);
     assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: [{ type: 'workspaces' }] })), [422, '/data/0/id']);
     assert.equal(summarizeErrors(await ask(`${method} ${path}`, { data: 'all' })), [422, '/data']);
@@ -46,53 +74,75 @@ consumers('while everybody may read there is nothing to choose', async ({ reques
   await ask(`POST ${path}`, ids(one));
   await patch(web, { 'global-remote-state': true });
   assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two'], 'every other one');
-  for (const method of ['POST', 'PATCH', 'DELETE']) assert.equal(summarizeErrors(await ask(`${method} ${path}`, ids(one))), [422, '/data'], method);
+  for (const method of ['POST', 'PATCH', 'DELETE'])
+    assert.equal(summarizeErrors(await ask(`${method} ${path}`, ids(one))), [422, '/data'], method);
   await patch(web, { 'global-remote-state': false });
   assert.equal(listNames(await ask(`GET ${path}`)), ['one']);
 });
 
-consumers('every other one, page by page, wherever the workspace itself stands', async ({ request: ask, createWorkspaceId: id, patch, web, one, two }) => {
-  const expected: string[] = ['web', 'one', 'two'];
-  for (let index = 3; index < 22; index++) { await id(`w${index}`); expected.push(`w${index}`); }
-  const last = (await ask('GET /organizations/acme/workspaces/w21')).body.data.id;
-  for (const [workspace, name] of [[web, 'web'], [two, 'two'], [last, 'w21'], [one, 'one']] as const) {
-    await patch(workspace, { 'global-remote-state': true });
-    for (const size of [20, 21, 100, 5, 1]) {
-      const seen: string[] = [];
-      let next: string | null = `/workspaces/${workspace}/relationships/remote-state-consumers?page[size]=${size}`;
-      while (next !== null) {
-        const answer: any = await ask(`GET ${next}`);
-        assert.is(answer.body.meta.pagination['total-count'], 21);
-        seen.push(...listNames(answer));
-        next = answer.body.links.next?.slice('http://slipway.test/api/v2'.length) ?? null;
-      }
-      assert.equal(seen, expected.filter((one_) => one_ !== name), `${name} ${size}`);
+consumers(
+  'every other one, page by page, wherever the workspace itself stands',
+  async ({ request: ask, createWorkspaceId: id, patch, web, one, two }) => {
+    const expected: string[] = ['web', 'one', 'two'];
+    for (let index = 3; index < 22; index++) {
+      await id(`w${index}`);
+      expected.push(`w${index}`);
     }
-    assert.equal((await ask(`GET /workspaces/${workspace}/relationships/remote-state-consumers?page[number]=9`)).body.meta.pagination['total-count'], 21);
-  }
-});
+    const last = (await ask('GET /organizations/acme/workspaces/w21')).body.data.id;
+    for (const [workspace, name] of [
+      [web, 'web'],
+      [two, 'two'],
+      [last, 'w21'],
+      [one, 'one'],
+    ] as const) {
+      await patch(workspace, { 'global-remote-state': true });
+      for (const size of [20, 21, 100, 5, 1]) {
+        const seen: string[] = [];
+        let next: string | null = `/workspaces/${workspace}/relationships/remote-state-consumers?page[size]=${size}`;
+        while (next !== null) {
+          const answer: any = await ask(`GET ${next}`);
+          assert.is(answer.body.meta.pagination['total-count'], 21);
+          seen.push(...listNames(answer));
+          next = answer.body.links.next?.slice('http://slipway.test/api/v2'.length) ?? null;
+        }
+        assert.equal(
+          seen,
+          expected.filter((one_) => one_ !== name),
+          `${name} ${size}`,
+        );
+      }
+      assert.equal(
+        (await ask(`GET /workspaces/${workspace}/relationships/remote-state-consumers?page[number]=9`)).body.meta.pagination['total-count'],
+        21,
+      );
+    }
+  },
+);
 
-consumers('a member sees and chooses among what it may read; only who manages all replaces', async ({ request: ask, path, web, one, two, member, grant, patch }) => {
-  const { token, team } = await member('ada');
-  const as = (row: string, body?: unknown) => ask(row, body, { token });
-  await grant('team-workspaces', team, web, { access: 'admin' });
-  await grant('team-workspaces', team, one, { access: 'read' });
-  await ask(`POST ${path}`, ids(two));
-  assert.equal(listNames(await as(`GET ${path}`)), []);
-  assert.equal(summarizeErrors(await as(`POST ${path}`, ids(two))), [422, '/data/0/id']);
-  assert.is((await as(`POST ${path}`, ids(one))).status, 204);
-  assert.is((await as(`PATCH ${path}`, ids(one))).status, 404);
-  assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two'], 'what it cannot see stays');
-  assert.equal(listNames(await as(`GET ${path}`)), ['one']);
-  assert.is((await as(`DELETE ${path}`, ids(one))).status, 204);
-  await patch(web, { 'global-remote-state': true });
-  assert.equal(listNames(await as(`GET ${path}`)), ['one']);
-  const { token: manager } = await member('mo', ['manage-workspaces']);
-  await patch(web, { 'global-remote-state': false });
-  assert.is((await ask(`PATCH ${path}`, ids(one), { token: manager })).status, 204);
-  const { token: reader } = await member('rita', ['read-workspaces']);
-  assert.is((await ask(`POST ${path}`, ids(one), { token: reader })).status, 404);
-});
+consumers(
+  'a member sees and chooses among what it may read; only who manages all replaces',
+  async ({ request: ask, path, web, one, two, member, grant, patch }) => {
+    const { token, team } = await member('ada');
+    const as = (row: string, body?: unknown) => ask(row, body, { token });
+    await grant('team-workspaces', team, web, { access: 'admin' });
+    await grant('team-workspaces', team, one, { access: 'read' });
+    await ask(`POST ${path}`, ids(two));
+    assert.equal(listNames(await as(`GET ${path}`)), []);
+    assert.equal(summarizeErrors(await as(`POST ${path}`, ids(two))), [422, '/data/0/id']);
+    assert.is((await as(`POST ${path}`, ids(one))).status, 204);
+    assert.is((await as(`PATCH ${path}`, ids(one))).status, 404);
+    assert.equal(listNames(await ask(`GET ${path}`)), ['one', 'two'], 'what it cannot see stays');
+    assert.equal(listNames(await as(`GET ${path}`)), ['one']);
+    assert.is((await as(`DELETE ${path}`, ids(one))).status, 204);
+    await patch(web, { 'global-remote-state': true });
+    assert.equal(listNames(await as(`GET ${path}`)), ['one']);
+    const { token: manager } = await member('mo', ['manage-workspaces']);
+    await patch(web, { 'global-remote-state': false });
+    assert.is((await ask(`PATCH ${path}`, ids(one), { token: manager })).status, 204);
+    const { token: reader } = await member('rita', ['read-workspaces']);
+    assert.is((await ask(`POST ${path}`, ids(one), { token: reader })).status, 404);
+  },
+);
 
 consumers('a deleted workspace consumes nothing', async ({ request: ask, path, one }) => {
   await ask(`POST ${path}`, ids(one));

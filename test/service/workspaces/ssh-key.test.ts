@@ -7,9 +7,15 @@ sshKey.before.each(async (context) => {
   Object.assign(context, await createWorkspaceTestService());
   context.web = await context.createWorkspaceId('web');
   context.path = `PATCH /workspaces/${context.web}/relationships/ssh-key`;
-  context.key = (await context.request('POST /organizations/acme/ssh-keys', { data: { type: 'ssh-keys', attributes: { name: 'modules', value: 'secret-canary' } } })).body.data.id;
+  context.key = (
+    await context.request('POST /organizations/acme/ssh-keys', {
+      data: { type: 'ssh-keys', attributes: { name: 'modules', value: 'secret-canary' } },
+    })
+  ).body.data.id;
 });
-sshKey.after.each(async ({ close }) => { await close(); });
+sshKey.after.each(async ({ close }) => {
+  await close();
+});
 const assigned = (answer: any) => [answer.status, answer.body.data.type, answer.body.data.relationships['ssh-key']];
 
 sshKey('assigned and unassigned in either shape', async ({ request: ask, path, key, web }) => {
@@ -24,14 +30,17 @@ sshKey('assigned and unassigned in either shape', async ({ request: ask, path, k
 });
 
 sshKey('an unknown key, no key, another type are refused', async ({ request: ask, path, key }) => {
-  assert.equal(summarizeErrors(await ask(path, { data: { type: 'workspaces', attributes: { id: 'sshkey-none' } } })), [422, '/data/attributes/id']);
+  assert.equal(summarizeErrors(await ask(path, { data: { type: 'workspaces', attributes: { id: 'sshkey-none' } } })), [
+    422,
+    '/data/attributes/id',
+  ]);
   assert.equal(summarizeErrors(await ask(path, { data: { type: 'ssh-keys', id: 'sshkey-none' } })), [422, '/data/id']);
   assert.equal(summarizeErrors(await ask(path, { data: { type: 'workspaces', attributes: {} } })), [422, '/data/attributes/id']);
   assert.equal(summarizeErrors(await ask(path, { data: { type: 'workspaces', attributes: { id: 7 } } })), [422, '/data/attributes/id']);
   assert.equal(summarizeErrors(await ask(path, { data: { type: 'keys', id: key } })), [422, '/data/type']);
 });
 
-sshKey('only administrators assign, and a deleted key is nobody\'s', async ({ request: ask, path, key, web, member, grant }) => {
+sshKey("only administrators assign, and a deleted key is nobody's", async ({ request: ask, path, key, web, member, grant }) => {
   const { token, team } = await member('will');
   await grant('team-workspaces', team, web, { access: 'write' });
   assert.is((await ask(path, { data: { type: 'ssh-keys', id: key } }, { token })).status, 404);

@@ -4,29 +4,44 @@ import { type ArchivePortion, archivedTables } from '../../../src/service/store/
 import type { Register } from './conformance.ts';
 import { createDraft, catchError } from './new-record.ts';
 
-const readPortions = (store: Store): Promise<ArchivePortion[]> => store.read(async (view) => {
-  const found: ArchivePortion[] = [];
-  for await (const portion of view.archive.portions()) found.push(portion);
-  return found;
-});
-const ids = (store: Store) => store.read(async (view) => (await view.list({ kind: 'workspaces' })).records.map(({ id, version, body }) => [id, version, body]));
+const readPortions = (store: Store): Promise<ArchivePortion[]> =>
+  store.read(async (view) => {
+    const found: ArchivePortion[] = [];
+    for await (const portion of view.archive.portions()) found.push(portion);
+    return found;
+  });
+const ids = (store: Store) =>
+  store.read(async (view) => (await view.list({ kind: 'workspaces' })).records.map(({ id, version, body }) => [id, version, body]));
 const links = (store: Store) => store.read(async (view) => (await view.listLinks('t', { from: 'a' })).map(({ to, note }) => [to, note]));
-const filled = (store: Store) => store.write(async (tx) => {
-  await tx.insert(createDraft('a', { body: { z: 1, a: ['é', '\u2028', null] } }));
-  await tx.update(await tx.insert(createDraft('b', { body: 1 })), { body: 2.5 });
-  await tx.link('t', 'a', 'b', { n: 1 });
-});
+const filled = (store: Store) =>
+  store.write(async (tx) => {
+    await tx.insert(createDraft('a', { body: { z: 1, a: ['é', '\u2028', null] } }));
+    await tx.update(await tx.insert(createDraft('b', { body: 1 })), { body: 2.5 });
+    await tx.link('t', 'a', 'b', { n: 1 });
+  });
 
 export const archive: Register = (test) => {
   test('everything comes out table by table, and put back is what it was', async ({ store }) => {
     await filled(store);
     const portions = await readPortions(store);
-    assert.equal(portions.map(({ table, rows }) => [table, rows.length]), [['records', 2], ['links', 1]]);
+    assert.equal(
+      portions.map(({ table, rows }) => [table, rows.length]),
+      [
+        ['records', 2],
+        ['links', 1],
+      ],
+    );
     assert.equal(Object.keys(portions[0]!.rows[0]!), ['seq', 'id', 'kind', 'scope', 'key', 'name', 'folded', 'version', 'body']);
     assert.is(portions[0]!.rows[0]!['body'], '{"z":1,"a":["é","\u2028",null]}');
-    await store.write(async (tx) => { await tx.delete('workspaces', 'a'); await tx.insert(createDraft('c')); });
+    await store.write(async (tx) => {
+      await tx.delete('workspaces', 'a');
+      await tx.insert(createDraft('c'));
+    });
     assert.is(await store.write((tx) => tx.archive.replace(portions)), 3);
-    assert.equal(await ids(store), [['a', 1, { z: 1, a: ['é', '\u2028', null] }], ['b', 2, 2.5]]);
+    assert.equal(await ids(store), [
+      ['a', 1, { z: 1, a: ['é', '\u2028', null] }],
+      ['b', 2, 2.5],
+    ]);
     assert.equal(await links(store), [['b', { n: 1 }]]);
     assert.equal(await readPortions(store), portions);
   });
@@ -58,13 +73,26 @@ export const archive: Register = (test) => {
     await store.clear();
     assert.equal(await readPortions(store), []);
     assert.equal(await store.write((tx) => tx.archive.saveSnapshot('nothing', at)), { name: 'nothing', at, rows: 0, schema: 3 });
-    assert.equal((await store.read((view) => view.archive.listSnapshots())).map(({ name, rows }) => [name, rows]), [['nothing', 0], ['one', 3]]);
+    assert.equal(
+      (await store.read((view) => view.archive.listSnapshots())).map(({ name, rows }) => [name, rows]),
+      [
+        ['nothing', 0],
+        ['one', 3],
+      ],
+    );
     assert.is((await store.write((tx) => tx.archive.restoreSnapshot('one')))?.rows, 3);
     assert.equal(await readPortions(store), before);
     await store.write((tx) => tx.archive.restoreSnapshot('nothing'));
     assert.equal(await readPortions(store), []);
     assert.is(await store.write((tx) => tx.archive.restoreSnapshot('none')), undefined);
-    assert.equal([await store.write((tx) => tx.archive.deleteSnapshot('one')), await store.write((tx) => tx.archive.deleteSnapshot('one')), await store.write((tx) => tx.archive.deleteSnapshot('nothing'))], [true, false, true]);
+    assert.equal(
+      [
+        await store.write((tx) => tx.archive.deleteSnapshot('one')),
+        await store.write((tx) => tx.archive.deleteSnapshot('one')),
+        await store.write((tx) => tx.archive.deleteSnapshot('nothing')),
+      ],
+      [true, false, true],
+    );
     assert.equal(await store.read((view) => view.archive.listSnapshots()), []);
   });
 
@@ -73,13 +101,23 @@ export const archive: Register = (test) => {
     await store.write((tx) => tx.archive.saveSnapshot('one', 'first'));
     await store.write((tx) => tx.delete('workspaces', 'a'));
     await store.write((tx) => tx.archive.saveSnapshot('one', 'second'));
-    await catchError(store.write(async (tx) => { await tx.archive.saveSnapshot('two', 'third'); throw new Error('undone'); }));
-    assert.equal((await store.read((view) => view.archive.listSnapshots())).map(({ name, at, rows }) => [name, at, rows]), [['one', 'second', 1]]);
+    await catchError(
+      store.write(async (tx) => {
+        await tx.archive.saveSnapshot('two', 'third');
+        throw new Error('undone');
+      }),
+    );
+    assert.equal(
+      (await store.read((view) => view.archive.listSnapshots())).map(({ name, at, rows }) => [name, at, rows]),
+      [['one', 'second', 1]],
+    );
     await store.write((tx) => tx.archive.deleteSnapshot('one'));
   });
 
   test('many rows go through', async ({ store }) => {
-    await store.write(async (tx) => { for (let index = 0; index < 2500; index++) await tx.insert(createDraft(`w-${index}`)); });
+    await store.write(async (tx) => {
+      for (let index = 0; index < 2500; index++) await tx.insert(createDraft(`w-${index}`));
+    });
     await store.write((tx) => tx.archive.saveSnapshot('many', 'now'));
     await store.clear();
     assert.is((await store.write((tx) => tx.archive.restoreSnapshot('many')))?.rows, 2500);

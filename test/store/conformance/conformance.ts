@@ -11,7 +11,9 @@ import { streaks } from './streaks.ts';
 import { units } from './units.ts';
 import { archive } from './archive.ts';
 
-export interface ConformanceContext { store: Store }
+export interface ConformanceContext {
+  store: Store;
+}
 export type Register = (test: Test<ConformanceContext>) => void;
 
 const topics: { readonly [topic: string]: Register } = { records, filters, pages, links, units, races, ledger, streaks, whole: archive };
@@ -22,10 +24,16 @@ export const conformance = (engine: string, open: () => Promise<Store>, close: (
   const names = Object.keys(topics);
   for (const topic of names) {
     const test = suite<ConformanceContext>(`store in ${engine}: ${topic}`);
-    test.before(async (under) => { under.store = store ??= await open(); });
+    test.before(async (under) => {
+      under.store = store ??= await open();
+    });
     test.before.each((under) => under.store.clear());
     topics[topic]!(test);
-    if (topic === names.at(-1)) test.after(async () => { await store?.close(); await close(); });
+    if (topic === names.at(-1))
+      test.after(async () => {
+        await store?.close();
+        await close();
+      });
     test.run();
   }
 };

@@ -3,11 +3,12 @@ import type { RecordFilter, Store } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
 import { createDraft, listIds, catchError } from './new-record.ts';
 
-const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) => store.read(async (view) => {
-  const found = listIds(await view.list({ kind: 'workspaces', ...filter }));
-  assert.is(await view.count({ kind: 'workspaces', ...filter }), found.length, 'count agrees with list');
-  return found.join(' ');
-});
+const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) =>
+  store.read(async (view) => {
+    const found = listIds(await view.list({ kind: 'workspaces', ...filter }));
+    assert.is(await view.count({ kind: 'workspaces', ...filter }), found.length, 'count agrees with list');
+    return found.join(' ');
+  });
 
 export const filters: Register = (test) => {
   test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
@@ -29,7 +30,9 @@ export const filters: Register = (test) => {
 
   test('nameContains finds a piece of the name, whatever its case, in any script', async ({ store }) => {
     const names = { a: 'Production-EU', b: 'preprod', c: 'Ünïcode', d: 'ΟΔΟΣ', e: '100%_sure\\', f: 'Straße', g: '日本' };
-    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name })); });
+    await store.write(async (tx) => {
+      for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name }));
+    });
     assert.is(await ids(store, { nameContains: 'PROD' }), 'a b');
     assert.is(await ids(store, { nameContains: 'ÜNÏ' }), 'c');
     assert.is(await ids(store, { nameContains: 'ünï' }), 'c');
@@ -46,7 +49,9 @@ export const filters: Register = (test) => {
 
   test('nameLike knows one wildcard, and takes the rest literally', async ({ store }) => {
     const names = { a: 'net-eu', b: 'eu-net', c: 'my-net-eu', d: 'NET%', e: 'n_t', f: 'a\\b', g: 'Ünet' };
-    await store.write(async (tx) => { for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name })); });
+    await store.write(async (tx) => {
+      for (const [id, name] of Object.entries(names)) await tx.insert(createDraft(id, { name }));
+    });
     assert.is(await ids(store, { nameLike: 'net*' }), 'a d');
     assert.is(await ids(store, { nameLike: '*net' }), 'b g');
     assert.is(await ids(store, { nameLike: '*net*' }), 'a b c d g');
@@ -63,11 +68,17 @@ export const filters: Register = (test) => {
 
   test('body compares a member by dotted path, by value and type', async ({ store }) => {
     const bodies = {
-      a: { x: 'one', n: 1, on: true, deep: { down: 'yes' } }, b: { x: 'two', n: '1', on: 'true', deep: null },
-      c: { x: null, n: 1.5, on: false, deep: { down: null } }, d: { n: 0, on: 0, deep: 'flat' }, e: { x: ['one'], n: 10, on: null, deep: ['yes'] },
-      f: 'text', g: { x: 'quote " \\ \n é 😀', 'with-dash': { under_score: 1 } },
+      a: { x: 'one', n: 1, on: true, deep: { down: 'yes' } },
+      b: { x: 'two', n: '1', on: 'true', deep: null },
+      c: { x: null, n: 1.5, on: false, deep: { down: null } },
+      d: { n: 0, on: 0, deep: 'flat' },
+      e: { x: ['one'], n: 10, on: null, deep: ['yes'] },
+      f: 'text',
+      g: { x: 'quote " \\ \n é 😀', 'with-dash': { under_score: 1 } },
     };
-    await store.write(async (tx) => { for (const [id, body] of Object.entries(bodies)) await tx.insert(createDraft(id, { body })); });
+    await store.write(async (tx) => {
+      for (const [id, body] of Object.entries(bodies)) await tx.insert(createDraft(id, { body }));
+    });
     const where = (path: string, is: NonNullable<RecordFilter['body']>[number]['is']) => ids(store, { body: [{ path, is }] });
     assert.is(await where('x', 'one'), 'a');
     assert.is(await where('x', ['one', 'two', 'three']), 'a b');
@@ -85,7 +96,16 @@ export const filters: Register = (test) => {
     assert.is(await where('deep.down', null), 'b c d e f g');
     assert.is(await where('deep.0', null), 'a b c d e f g', 'no way into lists');
     assert.is(await where('with-dash.under_score', 1), 'g');
-    assert.is(await ids(store, { body: [{ path: 'x', is: 'one' }, { path: 'n', is: 2 }] }), '', 'every condition holds');
+    assert.is(
+      await ids(store, {
+        body: [
+          { path: 'x', is: 'one' },
+          { path: 'n', is: 2 },
+        ],
+      }),
+      '',
+      'every condition holds',
+    );
   });
 
   test('a path that could be code is refused', async ({ store }) => {
@@ -97,7 +117,10 @@ export const filters: Register = (test) => {
   test('linked asks for links in either direction, to any of some, or for none', async ({ store }) => {
     await store.write(async (tx) => {
       for (const id of ['a', 'b', 'c', 'd']) await tx.insert(createDraft(id));
-      await tx.link('tags', 'a', 't1'); await tx.link('tags', 'a', 't2'); await tx.link('tags', 'b', 't2'); await tx.link('other', 'c', 't1');
+      await tx.link('tags', 'a', 't1');
+      await tx.link('tags', 'a', 't2');
+      await tx.link('tags', 'b', 't2');
+      await tx.link('other', 'c', 't1');
       await tx.link('consumers', 'a', 'd');
     });
     const linked = (...all: NonNullable<RecordFilter['linked']>) => ids(store, { linked: all });

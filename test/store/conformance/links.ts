@@ -5,8 +5,11 @@ import { createDraft } from './new-record.ts';
 export const links: Register = (test) => {
   test('a link is unique, keeps its place and takes the newest note', async ({ store }) => {
     const news = await store.write(async (tx) => [
-      await tx.link('tags', 'ws-1', 'tag-1', { by: 'ann' }), await tx.link('tags', 'ws-1', 'tag-2'),
-      await tx.link('tags', 'ws-1', 'tag-1', { by: 'bob' }), await tx.link('other', 'ws-1', 'tag-1'), await tx.link('tags', 'tag-1', 'ws-1'),
+      await tx.link('tags', 'ws-1', 'tag-1', { by: 'ann' }),
+      await tx.link('tags', 'ws-1', 'tag-2'),
+      await tx.link('tags', 'ws-1', 'tag-1', { by: 'bob' }),
+      await tx.link('other', 'ws-1', 'tag-1'),
+      await tx.link('tags', 'tag-1', 'ws-1'),
     ]);
     assert.equal(news, [true, true, false, true, true]);
     assert.equal(await store.read((view) => view.listLinks('tags', { from: 'ws-1' })), [
@@ -17,7 +20,10 @@ export const links: Register = (test) => {
 
   test('links are asked from either end, for one or several, in the order they were made', async ({ store }) => {
     await store.write(async (tx) => {
-      await tx.link('tags', 'b', 't2'); await tx.link('tags', 'a', 't1'); await tx.link('tags', 'a', 't2'); await tx.link('tags', 'c', 't1');
+      await tx.link('tags', 'b', 't2');
+      await tx.link('tags', 'a', 't1');
+      await tx.link('tags', 'a', 't2');
+      await tx.link('tags', 'c', 't1');
     });
     const ends = (side: Parameters<Parameters<Parameters<typeof store.read>[0]>[0]['listLinks']>[1]) =>
       store.read(async (view) => (await view.listLinks('tags', side)).map(({ from, to }) => `${from}>${to}`).join(' '));
@@ -39,11 +45,27 @@ export const links: Register = (test) => {
   test('a deleted record takes its links with it, in both directions and of every kind, and no others', async ({ store }) => {
     await store.write(async (tx) => {
       for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id));
-      await tx.link('consumers', 'a', 'b'); await tx.link('consumers', 'b', 'c'); await tx.link('consumers', 'c', 'a'); await tx.link('tags', 'b', 't');
+      await tx.link('consumers', 'a', 'b');
+      await tx.link('consumers', 'b', 'c');
+      await tx.link('consumers', 'c', 'a');
+      await tx.link('tags', 'b', 't');
     });
     await store.write((tx) => tx.delete('workspaces', 'b'));
-    const left = await store.read(async (view) => [...await view.listLinks('consumers', { from: ['a', 'b', 'c'] }), ...await view.listLinks('tags', { from: ['a', 'b', 'c'] })]);
-    assert.equal(left.map(({ from, to }) => `${from}>${to}`), ['c>a']);
-    assert.is(await store.write(async (tx) => { await tx.delete('projects', 'c'); return (await tx.listLinks('consumers', { from: 'c' })).length; }), 1, 'nothing deleted, nothing cut');
+    const left = await store.read(async (view) => [
+      ...(await view.listLinks('consumers', { from: ['a', 'b', 'c'] })),
+      ...(await view.listLinks('tags', { from: ['a', 'b', 'c'] })),
+    ]);
+    assert.equal(
+      left.map(({ from, to }) => `${from}>${to}`),
+      ['c>a'],
+    );
+    assert.is(
+      await store.write(async (tx) => {
+        await tx.delete('projects', 'c');
+        return (await tx.listLinks('consumers', { from: 'c' })).length;
+      }),
+      1,
+      'nothing deleted, nothing cut',
+    );
   });
 };

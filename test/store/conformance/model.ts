@@ -8,8 +8,15 @@ export interface Model {
 }
 
 const member = (body: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((at, name) =>
-    (at !== null && typeof at === 'object' && !Array.isArray(at) && Object.hasOwn(at, name) ? (at as Record<string, unknown>)[name] : undefined), body);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (at, name) =>
+        at !== null && typeof at === 'object' && !Array.isArray(at) && Object.hasOwn(at, name)
+          ? (at as Record<string, unknown>)[name]
+          : undefined,
+      body,
+    );
 
 const lower = (text: string) => text.toLowerCase().split('ς').join('σ');
 
@@ -30,36 +37,55 @@ const wildcard = (pattern: string, name: string): boolean => {
 
 const holds = (model: Model, filter: RecordFilter, rec: StoredRecord): boolean => {
   const scopes = typeof filter.scope === 'string' ? [filter.scope] : filter.scope;
-  return rec.kind === filter.kind && (!scopes || scopes.includes(rec.scope)) && (!filter.ids || filter.ids.includes(rec.id))
-    && (!filter.keys || filter.keys.includes(rec.key)) && (filter.nameContains === undefined || lower(rec.name).includes(lower(filter.nameContains)))
-    && (filter.nameLike === undefined || wildcard(filter.nameLike, rec.name))
-    && (filter.linked ?? []).every(({ kind, self, other, not }) => !!not !== model.links.some((link) =>
-      link.kind === kind && link[self] === rec.id && (!other || other.includes(self === 'from' ? link.to : link.from))))
-    && (filter.body ?? []).every(({ path, is }) => {
+  return (
+    rec.kind === filter.kind &&
+    (!scopes || scopes.includes(rec.scope)) &&
+    (!filter.ids || filter.ids.includes(rec.id)) &&
+    (!filter.keys || filter.keys.includes(rec.key)) &&
+    (filter.nameContains === undefined || lower(rec.name).includes(lower(filter.nameContains))) &&
+    (filter.nameLike === undefined || wildcard(filter.nameLike, rec.name)) &&
+    (filter.linked ?? []).every(
+      ({ kind, self, other, not }) =>
+        !!not !==
+        model.links.some(
+          (link) => link.kind === kind && link[self] === rec.id && (!other || other.includes(self === 'from' ? link.to : link.from)),
+        ),
+    ) &&
+    (filter.body ?? []).every(({ path, is }) => {
       const value = member(rec.body, path);
       return is === null ? value === null || value === undefined : Array.isArray(is) ? is.includes(value as string) : value === is;
-    });
+    })
+  );
 };
 
-const rank = (value: unknown) => (value === false ? 1 : value === true ? 2 : typeof value === 'number' ? 3 : typeof value === 'string' ? 4 : 0);
+const rank = (value: unknown) =>
+  value === false ? 1 : value === true ? 2 : typeof value === 'number' ? 3 : typeof value === 'string' ? 4 : 0;
 const compare = (a: unknown, b: unknown): number =>
-  rank(a) - rank(b) || (typeof a === 'number' ? a - (b as number) : typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b as string)) : 0);
+  rank(a) - rank(b) ||
+  (typeof a === 'number' ? a - (b as number) : typeof a === 'string' ? Buffer.compare(Buffer.from(a), Buffer.from(b as string)) : 0);
 
 export const listed = (model: Model, filter: RecordFilter, order: RecordOrder): StoredRecord[] => {
   const { by } = order;
   const value = (rec: StoredRecord) => (by === 'seq' ? null : by === 'name' ? lower(rec.name) : member(rec.body, by.body));
-  return model.records.filter((rec) => holds(model, filter, rec))
+  return model.records
+    .filter((rec) => holds(model, filter, rec))
     .sort((a, b) => (compare(value(a), value(b)) || a.seq - b.seq) * (order.descending ? -1 : 1));
 };
 
 /** The outcome of an insert: the error's name, or nothing. */
 export const inserted = (model: Model, draft: NewRecord): string | undefined => {
-  if (model.records.some((rec) => rec.id === draft.id || (rec.kind === draft.kind && rec.scope === draft.scope && rec.key === draft.key))) return 'KeyTaken';
+  if (model.records.some((rec) => rec.id === draft.id || (rec.kind === draft.kind && rec.scope === draft.scope && rec.key === draft.key)))
+    return 'KeyTaken';
   model.records.push({ ...draft, seq: ++model.seq, version: 1 });
   return undefined;
 };
 
-export const updated = (model: Model, kind: string, id: string, next: { body: unknown; key: string; name: string; scope: string }): string | undefined => {
+export const updated = (
+  model: Model,
+  kind: string,
+  id: string,
+  next: { body: unknown; key: string; name: string; scope: string },
+): string | undefined => {
   const at = model.records.findIndex((rec) => rec.kind === kind && rec.id === id);
   const seen = model.records[at];
   if (!seen) return 'missing';

@@ -6,10 +6,20 @@ import { createDraft, catchError } from './new-record.ts';
 
 export const records: Register = (test) => {
   test('an inserted record comes back by id and by key, at version 1', async ({ store }) => {
-    const inserted = await store.write((tx) => tx.insert(createDraft('ws-1', { key: 'net', name: 'Net', body: { 'auto-apply': true, tags: ['a'], none: null } })));
+    const inserted = await store.write((tx) =>
+      tx.insert(createDraft('ws-1', { key: 'net', name: 'Net', body: { 'auto-apply': true, tags: ['a'], none: null } })),
+    );
     const { seq, ...rest } = inserted;
     assert.type(seq, 'number');
-    assert.equal(rest, { id: 'ws-1', kind: 'workspaces', scope: 'acme', key: 'net', name: 'Net', version: 1, body: { 'auto-apply': true, tags: ['a'], none: null } });
+    assert.equal(rest, {
+      id: 'ws-1',
+      kind: 'workspaces',
+      scope: 'acme',
+      key: 'net',
+      name: 'Net',
+      version: 1,
+      body: { 'auto-apply': true, tags: ['a'], none: null },
+    });
     assert.equal(await store.read((view) => view.get('workspaces', 'ws-1')), inserted);
     assert.equal(await store.read((view) => view.getByKey('workspaces', 'acme', 'net')), inserted);
   });
@@ -23,7 +33,8 @@ export const records: Register = (test) => {
   });
 
   test('a body keeps every JSON value and the order of its members', async ({ store }) => {
-    const json = '{"z":1,"a":[true,false,null,1.5,-0.25,1e+21,12345678901234],"é":{"deep":{"":"empty"}},"quote\\"\\\\":"\\n\\u0001 😀 line\\u2028","10":"n"}';
+    const json =
+      '{"z":1,"a":[true,false,null,1.5,-0.25,1e+21,12345678901234],"é":{"deep":{"":"empty"}},"quote\\"\\\\":"\\n\\u0001 😀 line\\u2028","10":"n"}';
     await store.write((tx) => tx.insert(createDraft('ws-1', { body: JSON.parse(json) })));
     assert.is(JSON.stringify((await store.read((view) => view.get('workspaces', 'ws-1')))?.body), JSON.stringify(JSON.parse(json)));
     for (const [at, body] of [null, 'text', 5, false, [1, 2], ''].entries()) {
@@ -34,24 +45,38 @@ export const records: Register = (test) => {
 
   test('an insert keeps a copy: changing the draft afterwards changes nothing', async ({ store }) => {
     const body = { list: ['a'] };
-    const stored = await store.write(async (tx) => { const one = await tx.insert(createDraft('ws-1', { body })); body.list.push('b'); return one; });
+    const stored = await store.write(async (tx) => {
+      const one = await tx.insert(createDraft('ws-1', { body }));
+      body.list.push('b');
+      return one;
+    });
     assert.equal(stored.body, { list: ['a'] });
     assert.equal((await store.read((view) => view.get('workspaces', 'ws-1')))?.body, { list: ['a'] });
   });
 
   test('many answers in the order asked, each once, without those that are missing or of another kind', async ({ store }) => {
-    await store.write(async (tx) => { for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id)); await tx.insert(createDraft('p', { kind: 'projects' })); });
+    await store.write(async (tx) => {
+      for (const id of ['a', 'b', 'c']) await tx.insert(createDraft(id));
+      await tx.insert(createDraft('p', { kind: 'projects' }));
+    });
     const found = await store.read((view) => view.getMany('workspaces', ['c', 'x', 'a', 'p', 'c']));
-    assert.equal(found.map(({ id }) => id), ['c', 'a']);
+    assert.equal(
+      found.map(({ id }) => id),
+      ['c', 'a'],
+    );
     assert.equal(await store.read((view) => view.getMany('workspaces', [])), []);
   });
 
   test('a key is unique within kind and scope, an id in the whole store', async ({ store }) => {
     await store.write((tx) => tx.insert(createDraft('ws-1', { key: 'net' })));
-    const taken = await catchError(store.write((tx) => tx.insert(createDraft('ws-2', { key: 'net' })))) as DuplicateKey;
+    const taken = (await catchError(store.write((tx) => tx.insert(createDraft('ws-2', { key: 'net' }))))) as DuplicateKey;
     assert.instance(taken, DuplicateKey);
     assert.equal([taken.kind, taken.scope, taken.key], ['workspaces', 'acme', 'net']);
-    assert.instance(await catchError(store.write((tx) => tx.insert(createDraft('ws-1', { kind: 'projects', scope: 'other', key: 'other' })))), DuplicateKey, 'id');
+    assert.instance(
+      await catchError(store.write((tx) => tx.insert(createDraft('ws-1', { kind: 'projects', scope: 'other', key: 'other' })))),
+      DuplicateKey,
+      'id',
+    );
     await store.write((tx) => tx.insert(createDraft('ws-3', { key: 'NET' })));
     await store.write((tx) => tx.insert(createDraft('ws-4', { key: 'net', scope: 'other' })));
     await store.write((tx) => tx.insert(createDraft('ws-5', { key: 'net', kind: 'projects' })));
@@ -79,7 +104,10 @@ export const records: Register = (test) => {
   });
 
   test('an update to a taken key is KeyTaken, and the unit may go on', async ({ store }) => {
-    await store.write(async (tx) => { await tx.insert(createDraft('ws-1', { key: 'net' })); await tx.insert(createDraft('ws-2', { key: 'web', body: 1 })); });
+    await store.write(async (tx) => {
+      await tx.insert(createDraft('ws-1', { key: 'net' }));
+      await tx.insert(createDraft('ws-2', { key: 'web', body: 1 }));
+    });
     await store.write(async (tx) => {
       const web = (await tx.get('workspaces', 'ws-2'))!;
       assert.instance(await catchError(tx.update(web, { body: 2, key: 'net' })), DuplicateKey);
@@ -126,7 +154,10 @@ export const records: Register = (test) => {
   });
 
   test('clear forgets everything', async ({ store }) => {
-    await store.write(async (tx) => { await tx.insert(createDraft('ws-1')); await tx.link('tags', 'ws-1', 'tag-1'); });
+    await store.write(async (tx) => {
+      await tx.insert(createDraft('ws-1'));
+      await tx.link('tags', 'ws-1', 'tag-1');
+    });
     await store.clear();
     assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 0);
     assert.equal(await store.read((view) => view.listLinks('tags', { from: 'ws-1' })), []);

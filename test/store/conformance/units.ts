@@ -5,28 +5,40 @@ import { createDraft, catchError } from './new-record.ts';
 
 export const units: Register = (test) => {
   test('a unit that throws leaves nothing behind, and its error comes out as it is', async ({ store }) => {
-    await store.write(async (tx) => { await tx.insert(createDraft('old', { body: 1 })); await tx.link('tags', 'old', 't'); });
+    await store.write(async (tx) => {
+      await tx.insert(createDraft('old', { body: 1 }));
+      await tx.link('tags', 'old', 't');
+    });
     const boom = new Error('boom');
-    const thrown = await catchError(store.write(async (tx) => {
-      await tx.insert(createDraft('new'));
-      await tx.update((await tx.get('workspaces', 'old'))!, { body: 2 });
-      await tx.link('tags', 'old', 'u');
-      await tx.delete('workspaces', 'old');
-      throw boom;
-    }));
+    const thrown = await catchError(
+      store.write(async (tx) => {
+        await tx.insert(createDraft('new'));
+        await tx.update((await tx.get('workspaces', 'old'))!, { body: 2 });
+        await tx.link('tags', 'old', 'u');
+        await tx.delete('workspaces', 'old');
+        throw boom;
+      }),
+    );
     assert.is(thrown, boom);
     assert.is(await store.read((view) => view.get('workspaces', 'new')), undefined);
     assert.is((await store.read((view) => view.get('workspaces', 'old')))?.body, 1);
-    assert.equal((await store.read((view) => view.listLinks('tags', { from: 'old' }))).map(({ to }) => to), ['t']);
+    assert.equal(
+      (await store.read((view) => view.listLinks('tags', { from: 'old' }))).map(({ to }) => to),
+      ['t'],
+    );
   });
 
   test('a unit that fails does not take its neighbours with it', async ({ store }) => {
-    const ends = await Promise.allSettled(Array.from({ length: 60 }, (_, at) => store.write(async (tx) => {
-      await tx.insert(createDraft(`ws-${at}`));
-      if (at % 3 === 0) throw new Error(`no ${at}`);
-      if (at % 3 === 1) await tx.insert(createDraft(`twin-${at}`, { key: `ws-${at}` }));
-      return at;
-    })));
+    const ends = await Promise.allSettled(
+      Array.from({ length: 60 }, (_, at) =>
+        store.write(async (tx) => {
+          await tx.insert(createDraft(`ws-${at}`));
+          if (at % 3 === 0) throw new Error(`no ${at}`);
+          if (at % 3 === 1) await tx.insert(createDraft(`twin-${at}`, { key: `ws-${at}` }));
+          return at;
+        }),
+      ),
+    );
     assert.is(ends.filter((end) => end.status === 'fulfilled').length, 20);
     assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 20);
     assert.is((ends[0] as PromiseRejectedResult).reason.message, 'no 0');
@@ -36,12 +48,16 @@ export const units: Register = (test) => {
 
   test('a unit sees what it wrote; a read never sees half a unit', async ({ store }) => {
     let over = false;
-    const writing = store.write(async (tx) => {
-      for (let at = 0; at < 50; at++) await tx.insert(createDraft(`ws-${at}`));
-      assert.is(await tx.count({ kind: 'workspaces' }), 50);
-      await new Promise((resolve) => setTimeout(resolve, 30));
-      for (let at = 50; at < 100; at++) await tx.insert(createDraft(`ws-${at}`));
-    }).finally(() => { over = true; });
+    const writing = store
+      .write(async (tx) => {
+        for (let at = 0; at < 50; at++) await tx.insert(createDraft(`ws-${at}`));
+        assert.is(await tx.count({ kind: 'workspaces' }), 50);
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        for (let at = 50; at < 100; at++) await tx.insert(createDraft(`ws-${at}`));
+      })
+      .finally(() => {
+        over = true;
+      });
     const counts = new Set<number>();
     while (!over) {
       counts.add(await store.read((view) => view.count({ kind: 'workspaces' })));
@@ -93,17 +109,34 @@ export const units: Register = (test) => {
     const seen = await store.write((tx) => tx.insert(createDraft('ws-1')));
     await store.write((tx) => tx.update(seen, { body: 1 }));
     let runs = 0;
-    assert.instance(await catchError(store.write((tx) => { runs++; return tx.update(seen, { body: 2 }); })), StaleRecord);
+    assert.instance(
+      await catchError(
+        store.write((tx) => {
+          runs++;
+          return tx.update(seen, { body: 2 });
+        }),
+      ),
+      StaleRecord,
+    );
     assert.ok(runs > 1 && runs < 20, `${runs} runs`);
     runs = 0;
-    await catchError(store.write(async () => { runs++; throw new Error('no'); }));
+    await catchError(
+      store.write(async () => {
+        runs++;
+        throw new Error('no');
+      }),
+    );
     assert.is(runs, 1);
   });
 
   test('what outlives its unit is refused, not written into the next one', async ({ store }) => {
     let view: ReadTransaction | undefined, tx: Transaction | undefined;
-    await store.read(async (one) => { view = one; });
-    await store.write(async (one) => { tx = one; });
+    await store.read(async (one) => {
+      view = one;
+    });
+    await store.write(async (one) => {
+      tx = one;
+    });
     assert.match((await catchError(view!.get('workspaces', 'x'))).message, /has ended/);
     assert.match((await catchError(tx!.insert(createDraft('late')))).message, /has ended/);
     assert.is(await store.read((now) => now.get('workspaces', 'late')), undefined);

@@ -8,7 +8,11 @@ import { sourceModules } from './source-modules.ts';
 export const bundleFolder = (project: string): string => join(project, 'dist', 'tests');
 
 /** `test/plan/plan.test.ts` is bundled to `test~plan~plan.test.js`: entries and chunks share one flat folder. */
-export const bundledName = (file: string): string => `${file.replace(/^(?:\.\.\/)+|^\//g, '').replaceAll('/', '~').replace(/\.ts$/, '')}`;
+export const bundledName = (file: string): string =>
+  `${file
+    .replace(/^(?:\.\.\/)+|^\//g, '')
+    .replaceAll('/', '~')
+    .replace(/\.ts$/, '')}`;
 
 export interface TestBundle {
   /** The JavaScript of one test file, by its path relative to the root. */
@@ -36,8 +40,22 @@ export async function bundleTests(project: string, root: string, files: readonly
     ['child', join(project, 'test/support/runner/child.ts')],
   ]);
   const { outputFiles, metafile } = await build({
-    absWorkingDir: project, entryPoints, outdir: bundleFolder(project), bundle: true, splitting: true, format: 'esm', platform: 'node', target: 'node20',
-    chunkNames: '[name]-[hash]', write: false, metafile: true, logLevel: 'warning', legalComments: 'none', keepNames: true, sourcemap: 'linked', sourcesContent: false,
+    absWorkingDir: project,
+    entryPoints,
+    outdir: bundleFolder(project),
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    chunkNames: '[name]-[hash]',
+    write: false,
+    metafile: true,
+    logLevel: 'warning',
+    legalComments: 'none',
+    keepNames: true,
+    sourcemap: 'linked',
+    sourcesContent: false,
     plugins: [sourceModules(project)],
   });
   for (const { path, contents } of outputFiles) writeIfChanged(path, contents);

@@ -6,7 +6,10 @@ import { builtFrom } from './fresh-build.ts';
 
 /** Files that differ from `since` (a commit), and files that git does not know yet; relative to the checkout. */
 export function changedFiles(project: string, since: string): readonly string[] {
-  const git = (...args: string[]) => execFileSync('git', ['-C', project, ...args], { encoding: 'utf8' }).split('\n').filter(Boolean);
+  const git = (...args: string[]) =>
+    execFileSync('git', ['-C', project, ...args], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean);
   return [...new Set([...git('diff', '--name-only', '--no-renames', since), ...git('ls-files', '--others', '--exclude-standard')])];
 }
 
@@ -24,7 +27,8 @@ function sourcesOf({ metafile: { outputs } }: TestBundle, output: string, seen =
   return sources;
 }
 
-const isProgramSource = (file: string): boolean => builtFrom.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
+const isProgramSource = (file: string): boolean =>
+  builtFrom.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
 const startsPrograms = /\bbin\b|\bdist\b|package-root/;
 /** They read the whole checkout. */
 const isAboutEverything = (test: string): boolean => /^test\/(house|generate)\//.test(test);
@@ -38,6 +42,9 @@ export function isReached(test: string, changed: readonly string[], bundle: Test
   if (isAboutEverything(test) || changed.some((file) => sources.has(file))) return true;
   const own = [...sources].filter((source) => /(^|\/)test\//.test(source) && !source.startsWith('test/support/runner/'));
   const text = own.map((source) => readFileSync(join(project, source), 'utf8')).join('\n');
-  return changed.some((file) => (isProgramSource(file) ? startsPrograms.test(text) || [...sources].some((source) => startsPrograms.test(source))
-    : text.includes(basename(file)) || (dirname(file) !== '.' && text.includes(basename(dirname(file))) && !file.endsWith('.test.ts'))));
+  return changed.some((file) =>
+    isProgramSource(file)
+      ? startsPrograms.test(text) || [...sources].some((source) => startsPrograms.test(source))
+      : text.includes(basename(file)) || (dirname(file) !== '.' && text.includes(basename(dirname(file))) && !file.endsWith('.test.ts')),
+  );
 }

@@ -6,7 +6,9 @@ type Run = () => Promise<[errors: string | true, passed: number, skipped: number
 const queue: Run[][] = [[]];
 Object.assign(globalThis, { UVU_DEFER: 1, UVU_INDEX: 0, UVU_QUEUE: queue });
 
-const tell = (message: Message) => { process.send?.(message); };
+const tell = (message: Message) => {
+  process.send?.(message);
+};
 
 const script = process.argv[2]!;
 process.argv.splice(1, 2, script);
@@ -25,6 +27,12 @@ for (const run of queue.flat()) {
   }
 }
 for (const { name, tests } of suites) {
-  if (tests > 0) tell({ passed: 0, failed: tests, skipped: 0, faults: [`suite '${name}' has ${tests} tests after its last .run(): call .run() at its end`] });
+  if (tests > 0)
+    tell({
+      passed: 0,
+      failed: tests,
+      skipped: 0,
+      faults: [`suite '${name}' has ${tests} tests after its last .run(): call .run() at its end`],
+    });
 }
 tell('done');

@@ -8,10 +8,13 @@ const folders = ['test', 'schema-tools/test', 'constructs/test'];
  * Folders named `fixtures` hold files that tests run, not tests.
  */
 export function findTests(root: string, filters: readonly string[]): readonly string[] {
-  const found = folders.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
-      .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')));
+  const found = folders
+    .filter((folder) => existsSync(join(root, folder)))
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
+        .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
+    );
   return found
     .filter((file) => !/(^|\/)(fixtures|node_modules)\//.test(file))
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))))

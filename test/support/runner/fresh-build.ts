@@ -6,7 +6,18 @@ import { type Check, runCheck } from './check.ts';
 import type { Outcome } from './file.ts';
 
 /** What `build.ts` reads: folders and files of the checkout. */
-export const builtFrom = ['src', 'schema-tools', 'mesh-config', 'rego', 'constructs', 'bin', 'build', 'build.ts', 'package.json', 'package-lock.json'] as const;
+export const builtFrom = [
+  'src',
+  'schema-tools',
+  'mesh-config',
+  'rego',
+  'constructs',
+  'bin',
+  'build',
+  'build.ts',
+  'package.json',
+  'package-lock.json',
+] as const;
 const isOutput = /(^|\/)(dist|test|docs|node_modules)$/;
 
 const build: Check = { name: 'build', command: [process.execPath, '--import', 'tsx', 'build.ts'] };
@@ -20,9 +31,12 @@ function filesBelow(path: string): readonly string[] {
 /** The programs tell their revision, and whether the checkout was modified: so a commit makes a build stale as well. */
 function revision(project: string): string {
   try {
-    const git = (...args: string[]) => execFileSync('git', ['-C', project, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
+    const git = (...args: string[]) =>
+      execFileSync('git', ['-C', project, ...args], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] });
     return git('rev-parse', 'HEAD') + (git('status', '--porcelain', '--untracked-files=no') === '' ? 'clean' : 'modified');
-  } catch { return 'no git'; }
+  } catch {
+    return 'no git';
+  }
 }
 
 function stampOf(project: string): string {

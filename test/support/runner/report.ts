@@ -14,8 +14,9 @@ export function fileReport(outcome: Outcome): string {
 }
 
 /** The last line of every run: `N passed, N failed` and, when there are any, `, N skipped`. */
-export const lastLine = (outcomes: readonly Counts[]): string => counts({
-  passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
-  failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
-  skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
-});
+export const lastLine = (outcomes: readonly Counts[]): string =>
+  counts({
+    passed: outcomes.reduce((sum, { passed }) => sum + passed, 0),
+    failed: outcomes.reduce((sum, { failed }) => sum + failed, 0),
+    skipped: outcomes.reduce((sum, { skipped }) => sum + skipped, 0),
+  });

@@ -7,10 +7,13 @@ import type { Loader, Plugin } from 'esbuild';
 const watched = 'test/support/runner/watched-uvu.ts';
 
 /** A module keeps the address of its source, so that what stands beside it is found; but one that looks for a built worker is bundled as programs are. */
-const withOwnAddress = (text: string, path: string): string => (text.includes('besideEntry(import.meta.url') ? text : text
-  .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
-  .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
-  .replaceAll('import.meta.filename', JSON.stringify(path)));
+const withOwnAddress = (text: string, path: string): string =>
+  text.includes('besideEntry(import.meta.url')
+    ? text
+    : text
+        .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
+        .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
+        .replaceAll('import.meta.filename', JSON.stringify(path));
 
 /** The source file that a workspace package exports under a specifier, or undefined: it exports JavaScript, or nothing. */
 function exportedSource(project: string, specifier: string): string | undefined {
@@ -31,7 +34,8 @@ export const sourceModules = (project: string): Plugin => ({
       return source ? { path: source } : { path, external: true };
     });
     onLoad({ filter: /\.m?[tj]s$/ }, async ({ path }) => ({
-      contents: withOwnAddress(await readFile(path, 'utf8'), path), loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
+      contents: withOwnAddress(await readFile(path, 'utf8'), path),
+      loader: (path.endsWith('ts') ? 'ts' : 'js') satisfies Loader,
     }));
   },
 });

@@ -13,24 +13,44 @@ const isInMesh = (deployment: Resource, look: AnalysisContext): boolean => {
   return String(said) === 'true' || (String(said) !== 'false' && namespace !== undefined && isInjectionEnabled(namespace));
 };
 
-const servicesByNamespace = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> => groupBy(look.list(collections.services), namespaceOf);
+const servicesByNamespace = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> =>
+  groupBy(look.list(collections.services), namespaceOf);
 
 /** Services of a deployment that is in the mesh: at least one, and of one mind about each port. */
 export const deploymentServicesAnalyzer: Analyzer = {
-  name: 'deployment-services', codes: ['IST0116', 'IST0117'], collections: [collections.deployments], requires: [collections.services, collections.namespaces],
+  name: 'deployment-services',
+  codes: ['IST0116', 'IST0117'],
+  collections: [collections.deployments],
+  requires: [collections.services, collections.namespaces],
   *check(resource, look) {
     if (!isInMesh(resource, look)) return;
     const labels = labelsOf(getNode(specOf(resource), 'template', 'metadata', 'labels')) ?? {};
-    const services = (look.memoize(servicesByNamespace).get(namespaceOf(resource)) ?? []).filter((service) => { const selector = serviceSelectorOf(service); return selector !== undefined && matchesSelector(selector, labels); });
+    const services = (look.memoize(servicesByNamespace).get(namespaceOf(resource)) ?? []).filter((service) => {
+      const selector = serviceSelectorOf(service);
+      return selector !== undefined && matchesSelector(selector, labels);
+    });
     const { pointer } = getNode(specOf(resource), 'template');
-    if (services.length === 0) { yield { code: 'IST0117', pointer, message: `No Service of ${namespaceOf(resource)} selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels` }; return; }
-    const ports = new Map<number, Map<string, string[]>>();
-    for (const service of services) for (const { number, protocol } of portsOf(service)) {
-      const protocols = ports.get(number) ?? new Map<string, string[]>();
-      ports.set(number, protocols.set(protocol, [...protocols.get(protocol) ?? [], service.name]));
+    if (services.length === 0) {
+      yield {
+        code: 'IST0117',
+        pointer,
+        message: `No Service of ${namespaceOf(resource)} selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels`,
+      };
+      return;
     }
+    const ports = new Map<number, Map<string, string[]>>();
+    for (const service of services)
+      for (const { number, protocol } of portsOf(service)) {
+        const protocols = ports.get(number) ?? new Map<string, string[]>();
+        ports.set(number, protocols.set(protocol, [...(protocols.get(protocol) ?? []), service.name]));
+      }
     for (const [number, protocols] of ports) {
-      if (protocols.size > 1) yield { code: 'IST0116', pointer, message: `Services of this deployment speak different protocols at port ${number}: ${[...protocols].map(([protocol, names]) => `${protocol} by ${names.join(', ')}`).join('; ')}; write one protocol, or other ports` };
+      if (protocols.size > 1)
+        yield {
+          code: 'IST0116',
+          pointer,
+          message: `Services of this deployment speak different protocols at port ${number}: ${[...protocols].map(([protocol, names]) => `${protocol} by ${names.join(', ')}`).join('; ')}; write one protocol, or other ports`,
+        };
     }
   },
 };

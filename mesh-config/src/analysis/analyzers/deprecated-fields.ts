@@ -8,11 +8,16 @@ import { toDocument } from '../resource-fields.ts';
 
 /** What is deprecated, found by evaluating the schemas of the kinds, never from a list of names. */
 export const createDeprecatedFieldsAnalyzer = (schemas: ReadonlyMap<string, readonly Compiled[]>): Analyzer => ({
-  name: 'deprecated', codes: ['IST0002'], collections: [...schemas.keys()], requires: [],
+  name: 'deprecated',
+  codes: ['IST0002'],
+  collections: [...schemas.keys()],
+  requires: [],
   check: memoizeCheck((resource) => {
     const document = toDocument(resource);
     return findDeprecations(document, schemas.get(resource.collection) ?? []).map(({ pointer, message }) => ({
-      code: 'IST0002', pointer, message: `${pointer === '' ? findAnalysisKindByCollection(resource.collection)?.kind ?? 'This kind' : fieldPath(document, pointer)} is deprecated: ${message}`,
+      code: 'IST0002',
+      pointer,
+      message: `${pointer === '' ? (findAnalysisKindByCollection(resource.collection)?.kind ?? 'This kind') : fieldPath(document, pointer)} is deprecated: ${message}`,
     }));
   }),
 });

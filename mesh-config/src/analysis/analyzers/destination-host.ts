@@ -6,19 +6,32 @@ import { namespaceOf } from '../resource-fields.ts';
 
 /** Hosts that virtual services send to, and the port of one that has several. */
 export const destinationHostAnalyzer: Analyzer = {
-  name: 'destination-host', codes: ['IST0101', 'IST0112'], collections: [collections.virtualServices], requires: [collections.services, collections.serviceEntries],
+  name: 'destination-host',
+  codes: ['IST0101', 'IST0112'],
+  collections: [collections.virtualServices],
+  requires: [collections.services, collections.serviceEntries],
   *check(resource, look) {
     const namespace = namespaceOf(resource);
     for (const destination of destinationsOf(resource)) {
-      const place = getNode(destination, 'host'), host = textOf(place);
+      const place = getNode(destination, 'host'),
+        host = textOf(place);
       if (host === undefined) continue;
       const known = findHostEntries(host, namespace, look);
       if (known.length === 0) {
-        yield { code: 'IST0101', pointer: place.pointer, message: `Host ${JSON.stringify(host)} is not found: there is neither a Service nor a ServiceEntry of ${qualifyHost(host, namespace, look.domain)} that ${namespace} sees` };
+        yield {
+          code: 'IST0101',
+          pointer: place.pointer,
+          message: `Host ${JSON.stringify(host)} is not found: there is neither a Service nor a ServiceEntry of ${qualifyHost(host, namespace, look.domain)} that ${namespace} sees`,
+        };
         continue;
       }
       const { ports } = known[0]!;
-      if (ports.length > 1 && !isPresent(getNode(destination, 'port'))) yield { code: 'IST0112', pointer: destination.pointer, message: `Host ${JSON.stringify(host)} has several ports (${ports.map(({ number }) => number).join(', ')}): write port.number to say which is meant` };
+      if (ports.length > 1 && !isPresent(getNode(destination, 'port')))
+        yield {
+          code: 'IST0112',
+          pointer: destination.pointer,
+          message: `Host ${JSON.stringify(host)} has several ports (${ports.map(({ number }) => number).join(', ')}): write port.number to say which is meant`,
+        };
     }
   },
 };

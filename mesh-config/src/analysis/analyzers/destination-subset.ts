@@ -4,20 +4,38 @@ import { collections } from '../collections.ts';
 import { destinationsOf, qualifyHost } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-const subsetKeys = (look: AnalysisContext): ReadonlySet<string> => new Set(look.list(collections.destinationRules).flatMap((rule) => {
-  const spec = specOf(rule), host = textOf(getNode(spec, 'host'));
-  return host === undefined ? [] : getItems(spec, 'subsets').map((subset) => `${qualifyHost(host, namespaceOf(rule), look.domain)} ${textOf(getNode(subset, 'name'))}`);
-}));
+const subsetKeys = (look: AnalysisContext): ReadonlySet<string> =>
+  new Set(
+    look.list(collections.destinationRules).flatMap((rule) => {
+      const spec = specOf(rule),
+        host = textOf(getNode(spec, 'host'));
+      return host === undefined
+        ? []
+        : getItems(spec, 'subsets').map(
+            (subset) => `${qualifyHost(host, namespaceOf(rule), look.domain)} ${textOf(getNode(subset, 'name'))}`,
+          );
+    }),
+  );
 
 /** Subsets that virtual services send to: a destination rule of the host has to name them. */
 export const destinationSubsetAnalyzer: Analyzer = {
-  name: 'destination-subset', codes: ['IST0101'], collections: [collections.virtualServices], requires: [collections.destinationRules],
+  name: 'destination-subset',
+  codes: ['IST0101'],
+  collections: [collections.virtualServices],
+  requires: [collections.destinationRules],
   *check(resource, look) {
     for (const destination of destinationsOf(resource)) {
-      const host = textOf(getNode(destination, 'host')), place = getNode(destination, 'subset'), subset = textOf(place);
+      const host = textOf(getNode(destination, 'host')),
+        place = getNode(destination, 'subset'),
+        subset = textOf(place);
       if (host === undefined || subset === undefined) continue;
       const full = qualifyHost(host, namespaceOf(resource), look.domain);
-      if (!look.memoize(subsetKeys).has(`${full} ${subset}`)) yield { code: 'IST0101', pointer: place.pointer, message: `Subset ${JSON.stringify(subset)} of host ${JSON.stringify(host)} is not found: write it under subsets of a DestinationRule for ${full}` };
+      if (!look.memoize(subsetKeys).has(`${full} ${subset}`))
+        yield {
+          code: 'IST0101',
+          pointer: place.pointer,
+          message: `Subset ${JSON.stringify(subset)} of host ${JSON.stringify(host)} is not found: write it under subsets of a DestinationRule for ${full}`,
+        };
     }
   },
 };

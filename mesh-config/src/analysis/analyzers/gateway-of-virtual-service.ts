@@ -5,15 +5,28 @@ import { namespaceOf, specOf } from '../resource-fields.ts';
 
 /** Gateways that virtual services are for, of the whole and of a match. */
 export const gatewayOfVirtualServiceAnalyzer: Analyzer = {
-  name: 'gateway-of-virtual-service', codes: ['IST0101'], collections: [collections.virtualServices], requires: [collections.gateways],
+  name: 'gateway-of-virtual-service',
+  codes: ['IST0101'],
+  collections: [collections.virtualServices],
+  requires: [collections.gateways],
   *check(resource, look) {
     const spec = specOf(resource);
-    const places = [...getItems(spec, 'gateways'), ...['http', 'tls', 'tcp'].flatMap((kind) => getItems(spec, kind).flatMap((route) => getItems(route, 'match').flatMap((match) => getItems(match, 'gateways'))))];
+    const places = [
+      ...getItems(spec, 'gateways'),
+      ...['http', 'tls', 'tcp'].flatMap((kind) =>
+        getItems(spec, kind).flatMap((route) => getItems(route, 'match').flatMap((match) => getItems(match, 'gateways'))),
+      ),
+    ];
     for (const place of places) {
       const name = textOf(place);
       if (name === undefined || name === 'mesh') continue;
       const full = name.includes('/') ? name : `${namespaceOf(resource)}/${name}`;
-      if (!look.find(collections.gateways, full)) yield { code: 'IST0101', pointer: place.pointer, message: `Gateway ${JSON.stringify(name)} is not found: expected a Gateway ${full}; write the name of one that is there, with its namespace and a slash where it is another` };
+      if (!look.find(collections.gateways, full))
+        yield {
+          code: 'IST0101',
+          pointer: place.pointer,
+          message: `Gateway ${JSON.stringify(name)} is not found: expected a Gateway ${full}; write the name of one that is there, with its namespace and a slash where it is another`,
+        };
     }
   },
 };

@@ -7,17 +7,26 @@ import { podsMatching } from '../workloads.ts';
 
 /** Certificates that gateways take from secrets: these stand beside the pods of the gateway. */
 export const gatewaySecretAnalyzer: Analyzer = {
-  name: 'gateway-secret', codes: ['IST0101'], collections: [collections.gateways], requires: [collections.pods, collections.secrets],
+  name: 'gateway-secret',
+  codes: ['IST0101'],
+  collections: [collections.gateways],
+  requires: [collections.pods, collections.secrets],
   *check(resource, look) {
-    const spec = specOf(resource), selector = labelsOf(getNode(spec, 'selector'));
+    const spec = specOf(resource),
+      selector = labelsOf(getNode(spec, 'selector'));
     const pods = selector ? podsMatching(selector, look) : [];
     // Which namespaces are to be looked in is not known before the gateway runs.
     if (!selector || pods.length === 0) return;
     const namespaces = [...new Set(pods.map(namespaceOf))];
     for (const server of getItems(spec, 'servers')) {
-      const place = getNode(server, 'tls', 'credentialName'), name = textOf(place);
+      const place = getNode(server, 'tls', 'credentialName'),
+        name = textOf(place);
       if (name === undefined || namespaces.some((namespace) => look.find(collections.secrets, `${namespace}/${name}`))) continue;
-      yield { code: 'IST0101', pointer: place.pointer, message: `Secret ${JSON.stringify(name)} is not found in ${namespaces.join(', ')}, where the pods of the gateway (${formatLabels(selector)}) are` };
+      yield {
+        code: 'IST0101',
+        pointer: place.pointer,
+        message: `Secret ${JSON.stringify(name)} is not found in ${namespaces.join(', ')}, where the pods of the gateway (${formatLabels(selector)}) are`,
+      };
     }
   },
 };

@@ -8,9 +8,14 @@ import { hasProxy, podsInNamespace } from '../workloads.ts';
 
 /** Mutual TLS that is sent to pods without a proxy, which cannot take it. */
 export const mutualTlsWithoutProxyAnalyzer: Analyzer = {
-  name: 'mutual-tls-without-proxy', codes: ['IST0115'], collections: [collections.destinationRules], requires: [collections.pods, collections.services],
+  name: 'mutual-tls-without-proxy',
+  codes: ['IST0115'],
+  collections: [collections.destinationRules],
+  requires: [collections.pods, collections.services],
   *check(resource, look) {
-    const spec = specOf(resource), host = textOf(getNode(spec, 'host')), place = getNode(spec, 'trafficPolicy', 'tls', 'mode');
+    const spec = specOf(resource),
+      host = textOf(getNode(spec, 'host')),
+      place = getNode(spec, 'trafficPolicy', 'tls', 'mode');
     if (host === undefined || place.value !== 'ISTIO_MUTUAL') return;
     const full = qualifyHost(host, namespaceOf(resource), look.domain);
     const { namespace, service } = parseHostTarget(full, look.domain) ?? {};
@@ -18,6 +23,11 @@ export const mutualTlsWithoutProxyAnalyzer: Analyzer = {
     const selector = known && serviceSelectorOf(known);
     if (!selector || namespace === undefined) return;
     const bare = podsInNamespace(namespace, look).filter((pod) => matchesSelector(selector, pod.labels) && !hasProxy(pod));
-    if (bare.length > 0) yield { code: 'IST0115', pointer: place.pointer, message: `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${bare.length === 1 ? 'its pod' : `${bare.length} of its pods, such as`} ${bare[0]!.name} ${bare.length === 1 ? 'has' : 'have'} no proxy to take it: give it one, or write mode DISABLE` };
+    if (bare.length > 0)
+      yield {
+        code: 'IST0115',
+        pointer: place.pointer,
+        message: `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${bare.length === 1 ? 'its pod' : `${bare.length} of its pods, such as`} ${bare[0]!.name} ${bare.length === 1 ? 'has' : 'have'} no proxy to take it: give it one, or write mode DISABLE`,
+      };
   },
 };

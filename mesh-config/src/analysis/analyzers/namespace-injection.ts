@@ -4,10 +4,17 @@ import { isSystemNamespace } from '../workloads.ts';
 
 /** Namespaces that say nothing of injection. */
 export const namespaceInjectionAnalyzer: Analyzer = {
-  name: 'namespace-injection', codes: ['IST0102'], collections: [collections.namespaces], requires: [],
+  name: 'namespace-injection',
+  codes: ['IST0102'],
+  collections: [collections.namespaces],
+  requires: [],
   *check(resource, look) {
     const { labels, name } = resource;
     if (isSystemNamespace(name, look) || labels['istio-injection'] !== undefined || labels['istio.io/rev'] !== undefined) return;
-    yield { code: 'IST0102', pointer: '/metadata', message: `Namespace ${name} does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled` };
+    yield {
+      code: 'IST0102',
+      pointer: '/metadata',
+      message: `Namespace ${name} does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled`,
+    };
   },
 };

@@ -6,13 +6,20 @@ import { hasProxy, isInjectionEnabled, isSystemNamespace } from '../workloads.ts
 
 /** Pods without a proxy where their namespace asks for one. */
 export const podWithoutProxyAnalyzer: Analyzer = {
-  name: 'pod-without-proxy', codes: ['IST0103'], collections: [collections.pods], requires: [collections.namespaces],
+  name: 'pod-without-proxy',
+  codes: ['IST0103'],
+  collections: [collections.pods],
+  requires: [collections.namespaces],
   *check(resource, look) {
     const namespace = look.find(collections.namespaces, namespaceOf(resource));
     if (!namespace || isSystemNamespace(namespace.name, look) || !isInjectionEnabled(namespace) || hasProxy(resource)) return;
     const asked = resource.annotations['sidecar.istio.io/inject'] ?? resource.labels['sidecar.istio.io/inject'];
     // Pods that share the network of their node get none, whoever asks.
     if (asked === 'false' || getNode(specOf(resource), 'hostNetwork').value === true) return;
-    yield { code: 'IST0103', pointer: '/spec', message: `Pod ${shortNameOf(resource)} has no proxy, though namespace ${namespace.name} asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"` };
+    yield {
+      code: 'IST0103',
+      pointer: '/spec',
+      message: `Pod ${shortNameOf(resource)} has no proxy, though namespace ${namespace.name} asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"`,
+    };
   },
 };

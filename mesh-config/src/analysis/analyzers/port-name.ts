@@ -7,16 +7,24 @@ import { isSystemNamespace } from '../workloads.ts';
 
 const protocolPrefixes = ['grpc-web', 'grpc', 'http2', 'https', 'http', 'mongo', 'mysql', 'redis', 'tcp', 'tls', 'udp'];
 /** Whether a name says what is spoken, as meshes read it: the protocol, or it and a hyphen and more. */
-export const hasProtocolPrefix = (name: string): boolean => protocolPrefixes.some((one) => name.toLowerCase() === one || name.toLowerCase().startsWith(`${one}-`));
+export const hasProtocolPrefix = (name: string): boolean =>
+  protocolPrefixes.some((one) => name.toLowerCase() === one || name.toLowerCase().startsWith(`${one}-`));
 
 /** Names of a service's ports. */
 export const portNameAnalyzer: Analyzer = {
-  name: 'port-name', codes: ['IST0118'], collections: [collections.services], requires: [],
+  name: 'port-name',
+  codes: ['IST0118'],
+  collections: [collections.services],
+  requires: [],
   *check(resource, look) {
     if (isSystemNamespace(namespaceOf(resource), look)) return;
     for (const { name, number, protocol, node: place } of portsOf(resource)) {
       if (protocol === 'UDP' || hasProtocolPrefix(name)) continue;
-      yield { code: 'IST0118', pointer: name === '' ? place.pointer : getNode(place, 'name').pointer, message: `Port ${number} ${name === '' ? 'has no name' : `is named ${JSON.stringify(name)}`}, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web` };
+      yield {
+        code: 'IST0118',
+        pointer: name === '' ? place.pointer : getNode(place, 'name').pointer,
+        message: `Port ${number} ${name === '' ? 'has no name' : `is named ${JSON.stringify(name)}`}, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web`,
+      };
     }
   },
 };

@@ -10,12 +10,22 @@ const isHttpPortName = (name: string): boolean => /^(http|http2|https|grpc|grpc-
 const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
 
 /** Services for which a resource asks for tokens, with the place that names them. */
-const servicesRequiringTokens = (resource: Resource, look: AnalysisContext): readonly { readonly service: Resource; readonly pointer: string }[] => {
-  const spec = specOf(resource), namespace = namespaceOf(resource);
+const servicesRequiringTokens = (
+  resource: Resource,
+  look: AnalysisContext,
+): readonly { readonly service: Resource; readonly pointer: string }[] => {
+  const spec = specOf(resource),
+    namespace = namespaceOf(resource);
   if (resource.collection === collections.requestAuthentications) {
-    const place = getNode(spec, 'selector', 'matchLabels'), selector = labelsOf(place);
+    const place = getNode(spec, 'selector', 'matchLabels'),
+      selector = labelsOf(place);
     if (!selector || getItems(spec, 'jwtRules').length === 0) return [];
-    return (look.memoize(servicesByNamespace).get(namespace) ?? []).filter((service) => { const labels = serviceSelectorOf(service); return labels !== undefined && matchesSelector(selector, labels); }).map((service) => ({ service, pointer: place.pointer }));
+    return (look.memoize(servicesByNamespace).get(namespace) ?? [])
+      .filter((service) => {
+        const labels = serviceSelectorOf(service);
+        return labels !== undefined && matchesSelector(selector, labels);
+      })
+      .map((service) => ({ service, pointer: place.pointer }));
   }
   if (![...getItems(spec, 'origins'), ...getItems(spec, 'peers')].some((one) => isPresent(getNode(one, 'jwt')))) return [];
   return getItems(spec, 'targets').flatMap((target) => {
@@ -27,12 +37,19 @@ const servicesRequiringTokens = (resource: Resource, look: AnalysisContext): rea
 
 /** Ports of services at which tokens are asked for: only where HTTP is spoken can there be one. */
 export const portOfTokensAnalyzer: Analyzer = {
-  name: 'port-of-tokens', codes: ['IST0119'], collections: [collections.policies, collections.requestAuthentications], requires: [collections.services],
+  name: 'port-of-tokens',
+  codes: ['IST0119'],
+  collections: [collections.policies, collections.requestAuthentications],
+  requires: [collections.services],
   *check(resource, look) {
     for (const { service, pointer } of servicesRequiringTokens(resource, look)) {
       for (const { number, name, protocol } of portsOf(service)) {
         if (protocol === 'TCP' && isHttpPortName(name)) continue;
-        yield { code: 'IST0119', pointer, message: `Tokens are asked for at port ${number} of Service ${service.name}, ${protocol === 'TCP' ? `${name === '' ? 'which has no name' : `whose name is ${JSON.stringify(name)}`}` : `which is ${protocol}`}: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like` };
+        yield {
+          code: 'IST0119',
+          pointer,
+          message: `Tokens are asked for at port ${number} of Service ${service.name}, ${protocol === 'TCP' ? `${name === '' ? 'which has no name' : `whose name is ${JSON.stringify(name)}`}` : `which is ${protocol}`}: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like`,
+        };
       }
     }
   },

@@ -3,9 +3,23 @@ import { collections } from '../collections.ts';
 
 /** The kinds of authentication before PeerAuthentication and RequestAuthentication. */
 export const replacedPolicyAnalyzer: Analyzer = {
-  name: 'replaced-policy', codes: ['IST0120', 'IST0121'], collections: [collections.policies, collections.meshPolicies], requires: [],
+  name: 'replaced-policy',
+  codes: ['IST0120', 'IST0121'],
+  collections: [collections.policies, collections.meshPolicies],
+  requires: [],
   *check(resource, { rootNamespace }) {
-    if (resource.collection === collections.policies) yield { code: 'IST0120', pointer: '', message: 'Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)' };
-    else yield { code: 'IST0121', pointer: '', message: `MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in ${rootNamespace}` };
+    if (resource.collection === collections.policies)
+      yield {
+        code: 'IST0120',
+        pointer: '',
+        message:
+          'Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
+      };
+    else
+      yield {
+        code: 'IST0121',
+        pointer: '',
+        message: `MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in ${rootNamespace}`,
+      };
   },
 };

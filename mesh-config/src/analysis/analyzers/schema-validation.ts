@@ -7,6 +7,11 @@ import { toDocument } from '../resource-fields.ts';
 
 /** The validator of one kind, by its schemas and by what no schema can say of it. */
 export const createSchemaAnalyzer = (collection: string, schemas: readonly Compiled[]): Analyzer => ({
-  name: `schema-validation of ${findAnalysisKindByCollection(collection)?.kind ?? collection}`, codes: ['IST0106'], collections: [collection], requires: [],
-  check: memoizeCheck((resource) => validateDocument(collection, toDocument(resource), schemas).map(({ pointer, message }) => ({ code: 'IST0106', pointer, message }))),
+  name: `schema-validation of ${findAnalysisKindByCollection(collection)?.kind ?? collection}`,
+  codes: ['IST0106'],
+  collections: [collection],
+  requires: [],
+  check: memoizeCheck((resource) =>
+    validateDocument(collection, toDocument(resource), schemas).map(({ pointer, message }) => ({ code: 'IST0106', pointer, message })),
+  ),
 });

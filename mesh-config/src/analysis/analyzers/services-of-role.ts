@@ -13,14 +13,27 @@ const matchesPattern = (pattern: string, name: string): boolean => {
 
 /** Services of a role's own namespace, by their names or by patterns. */
 export const servicesOfRoleAnalyzer: Analyzer = {
-  name: 'services-of-role', codes: ['IST0101'], collections: [collections.serviceRoles], requires: [collections.services],
+  name: 'services-of-role',
+  codes: ['IST0101'],
+  collections: [collections.serviceRoles],
+  requires: [collections.services],
   *check(resource, look) {
-    const namespace = namespaceOf(resource), services = look.memoize(servicesByNamespace).get(namespace) ?? [];
+    const namespace = namespaceOf(resource),
+      services = look.memoize(servicesByNamespace).get(namespace) ?? [];
     for (const place of getItems(specOf(resource), 'rules').flatMap((rule) => getItems(rule, 'services'))) {
       const pattern = textOf(place);
       if (pattern === undefined || pattern === '*') continue;
-      if (services.some((service) => matchesPattern(pattern, hostOfService(service, look.domain)) || matchesPattern(pattern, shortNameOf(service)))) continue;
-      yield { code: 'IST0101', pointer: place.pointer, message: `Service ${JSON.stringify(pattern)} is not found in ${namespace}: expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end` };
+      if (
+        services.some(
+          (service) => matchesPattern(pattern, hostOfService(service, look.domain)) || matchesPattern(pattern, shortNameOf(service)),
+        )
+      )
+        continue;
+      yield {
+        code: 'IST0101',
+        pointer: place.pointer,
+        message: `Service ${JSON.stringify(pattern)} is not found in ${namespace}: expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end`,
+      };
     }
   },
 };

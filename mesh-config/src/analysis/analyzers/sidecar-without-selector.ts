@@ -5,14 +5,31 @@ import { groupBy } from '../group-by.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 import { sidecarSelectorOf } from './sidecar-selector.ts';
 
-const sidecarsWithoutSelector = (look: AnalysisContext) => groupBy(look.list(collections.sidecars).filter((sidecar) => !sidecarSelectorOf(sidecar)), namespaceOf);
+const sidecarsWithoutSelector = (look: AnalysisContext) =>
+  groupBy(
+    look.list(collections.sidecars).filter((sidecar) => !sidecarSelectorOf(sidecar)),
+    namespaceOf,
+  );
 
 /** The sidecar of all workloads of a namespace: there can be one. */
 export const sidecarWithoutSelectorAnalyzer: Analyzer = {
-  name: 'sidecar-without-selector', codes: ['IST0111'], collections: [collections.sidecars], requires: [],
+  name: 'sidecar-without-selector',
+  codes: ['IST0111'],
+  collections: [collections.sidecars],
+  requires: [],
   *check(resource, look) {
     if (sidecarSelectorOf(resource)) return;
-    const others = (look.memoizeOthers(sidecarsWithoutSelector).get(namespaceOf(resource)) ?? []).filter(({ name }) => name !== resource.name);
-    if (others.length > 0) yield { code: 'IST0111', pointer: getNode(specOf(resource), 'workloadSelector').pointer, message: `Namespace ${namespaceOf(resource)} has more than one Sidecar without a workloadSelector (${others.slice(0, 5).map(({ name }) => name).join(', ')} as well): which of them holds is not defined; keep one` };
+    const others = (look.memoizeOthers(sidecarsWithoutSelector).get(namespaceOf(resource)) ?? []).filter(
+      ({ name }) => name !== resource.name,
+    );
+    if (others.length > 0)
+      yield {
+        code: 'IST0111',
+        pointer: getNode(specOf(resource), 'workloadSelector').pointer,
+        message: `Namespace ${namespaceOf(resource)} has more than one Sidecar without a workloadSelector (${others
+          .slice(0, 5)
+          .map(({ name }) => name)
+          .join(', ')} as well): which of them holds is not defined; keep one`,
+      };
   },
 };

@@ -14,7 +14,8 @@ export const parseCsvRecord = (text: string): readonly string[] => {
         if (text[at] !== '"') break;
         value += '"';
       }
-      if (at < text.length && text[at] !== ',') throw new Error(`parse error on line 1, column ${at}: extraneous or missing " in quoted-field`);
+      if (at < text.length && text[at] !== ',')
+        throw new Error(`parse error on line 1, column ${at}: extraneous or missing " in quoted-field`);
       values.push(value);
     } else {
       const comma = text.indexOf(',', at);
@@ -30,4 +31,6 @@ export const parseCsvRecord = (text: string): readonly string[] => {
 
 /** The record that `parseRecord` reads as these values. */
 export const formatCsvRecord = (values: readonly string[]): string =>
-  values.map((value) => (value === '' || /[",\r\n]|^\s/.test(value) ? (value === '' ? '' : `"${value.replaceAll('"', '""')}"`) : value)).join(',');
+  values
+    .map((value) => (value === '' || /[",\r\n]|^\s/.test(value) ? (value === '' ? '' : `"${value.replaceAll('"', '""')}"`) : value))
+    .join(',');

@@ -2,7 +2,14 @@ import { quote } from './quote.ts';
 
 /** Nanoseconds of each unit, as Go writes them; both letters that look like a mu. */
 const units: Readonly<Record<string, bigint>> = {
-  ns: 1n, us: 1_000n, 'µs': 1_000n, 'μs': 1_000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n,
+  ns: 1n,
+  us: 1_000n,
+  µs: 1_000n,
+  μs: 1_000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
 };
 const maxNanoseconds = 2n ** 63n;
 
@@ -33,7 +40,10 @@ export const parseDuration = (text: string): bigint => {
 };
 
 const formatDecimal = (value: bigint, unit: bigint): string => {
-  const fraction = (value % unit).toString().padStart(unit.toString().length - 1, '0').replace(/0+$/, '');
+  const fraction = (value % unit)
+    .toString()
+    .padStart(unit.toString().length - 1, '0')
+    .replace(/0+$/, '');
   return `${value / unit}${fraction ? `.${fraction}` : ''}`;
 };
 

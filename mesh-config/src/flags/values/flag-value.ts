@@ -15,12 +15,19 @@ const nanosecondsPerMillisecond = 1e6;
 
 /** A text as a value of each type; throws what is wrong with it, in Go's words. */
 export const flagParsers: { readonly [T in FlagType]: (text: string) => FlagValues[T] } = {
-  bool: parseBool, string: (text) => text, int: parseInt64, uint: (text) => parseUint(text, 64), uint16: (text) => parseUint(text, 16),
-  duration: (text) => Number(parseDuration(text)) / nanosecondsPerMillisecond, strings: parseCsvRecord, stringArray: (text) => [text],
+  bool: parseBool,
+  string: (text) => text,
+  int: parseInt64,
+  uint: (text) => parseUint(text, 64),
+  uint16: (text) => parseUint(text, 16),
+  duration: (text) => Number(parseDuration(text)) / nanosecondsPerMillisecond,
+  strings: parseCsvRecord,
+  stringArray: (text) => [text],
 };
 
 /** Milliseconds as Go prints a duration. */
-export const formatMilliseconds = (milliseconds: number): string => formatDuration(BigInt(Math.round(milliseconds * nanosecondsPerMillisecond)));
+export const formatMilliseconds = (milliseconds: number): string =>
+  formatDuration(BigInt(Math.round(milliseconds * nanosecondsPerMillisecond)));
 
 /** A value as help shows a default. */
 export const formatFlagValue = <T extends FlagType>(type: T, value: FlagValues[T]): string => {

@@ -5,7 +5,10 @@ const createParseError = (kind: 'ParseInt' | 'ParseUint', text: string, why: 'in
   new Error(`strconv.${kind}: parsing ${quote(text)}: ${why}`);
 
 const bases: readonly (readonly [prefix: RegExp, digits: RegExp, base: string])[] = [
-  [/^0x/i, /^[\da-f]+$/i, '0x'], [/^0b/i, /^[01]+$/, '0b'], [/^0o/i, /^[0-7]+$/, '0o'], [/^0(?=.)/, /^[0-7]+$/, '0o'],
+  [/^0x/i, /^[\da-f]+$/i, '0x'],
+  [/^0b/i, /^[01]+$/, '0b'],
+  [/^0o/i, /^[0-7]+$/, '0o'],
+  [/^0(?=.)/, /^[0-7]+$/, '0o'],
 ];
 
 /** `12`, `1_000`, `0x10`, `0o17`, `017`, `0b1`; an underscore may stand between digits and after a prefix. undefined: none of these. */

@@ -9,7 +9,11 @@ export type ParsedDocument =
 /** Aliases repeated into each other grow without end; nobody writes so many. */
 const maxAliases = 100;
 
-interface ComposedDocument { readonly document: Document.Parsed | undefined; readonly lines: LineCounter; /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined }
+interface ComposedDocument {
+  readonly document: Document.Parsed | undefined;
+  readonly lines: LineCounter;
+  /** Where it is nested deeper than can be read. */ readonly tooDeepAt: number | undefined;
+}
 
 /** What is too deep is not composed: that goes down by calls, and where the stack ends under it the process may end. */
 const composeDocument = (text: string): ComposedDocument => {
@@ -23,24 +27,41 @@ const composeDocument = (text: string): ComposedDocument => {
 };
 
 /** The line of a pointer's value is found when it is asked for: most documents are never asked. */
-const createLineFinder = (text: string) => (pointer: string): number | undefined => {
-  const { document, lines } = composeDocument(text);
-  if (!document) return 1;
-  const path = pointer === '' ? [] : pointer.slice(1).split('/').map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
-  // The nearest that is written: a pointer may name what is missing.
-  for (let depth = path.length; depth >= 0; depth -= 1) {
-    const node: unknown = document.getIn(path.slice(0, depth), true);
-    // A member is where its name is, whatever line its value begins on.
-    const holder: unknown = depth > 0 ? document.getIn(path.slice(0, depth - 1), true) : undefined;
-    const key = isMap(holder) ? holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === path[depth - 1])?.key : undefined;
-    const written = isNode(key) ? key : node;
-    if (isNode(written) && written.range) return lines.linePos(written.range[0]).line;
-  }
-  return 1;
-};
+const createLineFinder =
+  (text: string) =>
+  (pointer: string): number | undefined => {
+    const { document, lines } = composeDocument(text);
+    if (!document) return 1;
+    const path =
+      pointer === ''
+        ? []
+        : pointer
+            .slice(1)
+            .split('/')
+            .map((step) => step.replaceAll('~1', '/').replaceAll('~0', '~'));
+    // The nearest that is written: a pointer may name what is missing.
+    for (let depth = path.length; depth >= 0; depth -= 1) {
+      const node: unknown = document.getIn(path.slice(0, depth), true);
+      // A member is where its name is, whatever line its value begins on.
+      const holder: unknown = depth > 0 ? document.getIn(path.slice(0, depth - 1), true) : undefined;
+      const key = isMap(holder)
+        ? holder.items.find((pair) => isScalar(pair.key) && String(pair.key.value) === path[depth - 1])?.key
+        : undefined;
+      const written = isNode(key) ? key : node;
+      if (isNode(written) && written.range) return lines.linePos(written.range[0]).line;
+    }
+    return 1;
+  };
 
 /** Whoever writes such a value out would never end. */
-const isCircular = (value: unknown): boolean => { try { JSON.stringify(value); return false; } catch (problem) { return problem instanceof TypeError; } };
+const isCircular = (value: unknown): boolean => {
+  try {
+    JSON.stringify(value);
+    return false;
+  } catch (problem) {
+    return problem instanceof TypeError;
+  }
+};
 
 /** Reads one document of YAML. */
 export const parseDocument = (text: string): ParsedDocument => {

@@ -3,9 +3,13 @@ import { findKind } from '../kinds/kinds.ts';
 import type { Origin, Resource } from '../resource.ts';
 
 /** A document as a resource without its version; `skipped`: of a kind that nobody here knows; `fault`: what is wrong with it. */
-export type ReadResourceResult = { readonly resource: Omit<Resource, 'version'>; readonly hash: string } | { readonly skipped: string } | { readonly fault: string };
+export type ReadResourceResult =
+  | { readonly resource: Omit<Resource, 'version'>; readonly hash: string }
+  | { readonly skipped: string }
+  | { readonly fault: string };
 
-const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
 const readText = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 /** Of labels and annotations; what is no text is what YAML made of one. */
 const readTexts = (value: unknown): Readonly<Record<string, string>> | undefined => {
@@ -20,13 +24,16 @@ export const defaultNamespace = 'default';
 
 /** One document, or each item of a `List`. */
 export const expandList = (value: unknown): readonly { readonly value: unknown; readonly pointer: string }[] =>
-  (isObject(value) && value['kind'] === 'List' && Array.isArray(value['items']) ? value['items'].map((item, index) => ({ value: item as unknown, pointer: `/items/${index}` })) : [{ value, pointer: '' }]);
+  isObject(value) && value['kind'] === 'List' && Array.isArray(value['items'])
+    ? value['items'].map((item, index) => ({ value: item as unknown, pointer: `/items/${index}` }))
+    : [{ value, pointer: '' }];
 
 /** `kindFor`: which kinds are known. */
 export const readResource = (value: unknown, origin: Origin, kindFor: typeof findKind = findKind): ReadResourceResult => {
   if (!isObject(value)) return { fault: 'expected apiVersion, kind and metadata, found no keys' };
   const [apiVersion, name] = [readText(value['apiVersion']), readText(value['kind'])];
-  if (apiVersion === undefined || name === undefined) return { fault: `expected a text as ${apiVersion === undefined ? 'apiVersion' : 'kind'}` };
+  if (apiVersion === undefined || name === undefined)
+    return { fault: `expected a text as ${apiVersion === undefined ? 'apiVersion' : 'kind'}` };
   const kind = kindFor(apiVersion, name);
   if (!kind) return { skipped: `${apiVersion} ${name}` };
   const { metadata } = value;
@@ -36,10 +43,21 @@ export const readResource = (value: unknown, origin: Origin, kindFor: typeof fin
   const [labels, annotations] = [readTexts(metadata['labels']), readTexts(metadata['annotations'])];
   if (!labels || !annotations) return { fault: `expected names and texts as metadata.${labels ? 'annotations' : 'labels'}` };
   const createdAt = readText(metadata['creationTimestamp']);
-  const spec = 'spec' in value ? value['spec'] ?? {} : Object.fromEntries(Object.entries(value).filter(([key]) => !reservedKeys.has(key)));
+  const spec =
+    'spec' in value ? (value['spec'] ?? {}) : Object.fromEntries(Object.entries(value).filter(([key]) => !reservedKeys.has(key)));
   const resource = {
-    collection: kind.collection, name: kind.namespaced ? `${readText(metadata['namespace']) ?? defaultNamespace}/${given}` : given,
-    ...(createdAt === undefined ? {} : { createdAt }), labels, annotations, spec, origin,
+    collection: kind.collection,
+    name: kind.namespaced ? `${readText(metadata['namespace']) ?? defaultNamespace}/${given}` : given,
+    ...(createdAt === undefined ? {} : { createdAt }),
+    labels,
+    annotations,
+    spec,
+    origin,
   };
-  return { resource, hash: createHash('sha256').update(JSON.stringify([resource.name, createdAt, labels, annotations, spec])).digest('base64') };
+  return {
+    resource,
+    hash: createHash('sha256')
+      .update(JSON.stringify([resource.name, createdAt, labels, annotations, spec]))
+      .digest('base64'),
+  };
 };

@@ -17,7 +17,10 @@ export const splitDocuments = (text: string): readonly DocumentText[] => {
     if (/^[^\S\n]*[^\s#]/m.test(part.replace(/^---/, ''))) chunks.push({ text: part, line: beginLine });
   };
   for (let at = 0; at < text.length;) {
-    if (at > begin && /^---(?=\s|$)/.test(text.slice(at, at + 4))) { close(at); [begin, beginLine] = [at, line]; }
+    if (at > begin && /^---(?=\s|$)/.test(text.slice(at, at + 4))) {
+      close(at);
+      [begin, beginLine] = [at, line];
+    }
     const end = text.indexOf('\n', at);
     if (end < 0) break;
     at = end + 1;

@@ -1,13 +1,27 @@
 import type { Kind } from './kind.ts';
 
-const declareKind = (collection: string, group: string, version: string, name: string, rest: Partial<Kind> = {}): Kind =>
-  ({ collection, group, version, kind: name, plural: collection.slice(collection.lastIndexOf('/') + 1), namespaced: true, ...rest });
-const createKindFactory = (prefix: string, group: string, version: string, proto: string) => (plural: string, name: string, rest: Partial<Kind> = {}): Kind =>
-  declareKind(`${prefix}/${plural}`, group, version, name, { message: `${proto}.${name}`, ...rest });
+const declareKind = (collection: string, group: string, version: string, name: string, rest: Partial<Kind> = {}): Kind => ({
+  collection,
+  group,
+  version,
+  kind: name,
+  plural: collection.slice(collection.lastIndexOf('/') + 1),
+  namespaced: true,
+  ...rest,
+});
+const createKindFactory =
+  (prefix: string, group: string, version: string, proto: string) =>
+  (plural: string, name: string, rest: Partial<Kind> = {}): Kind =>
+    declareKind(`${prefix}/${plural}`, group, version, name, { message: `${proto}.${name}`, ...rest });
 
 const networking = createKindFactory('istio/networking/v1alpha3', 'networking.istio.io', 'v1alpha3', 'istio.networking.v1alpha3');
 const security = createKindFactory('istio/security/v1beta1', 'security.istio.io', 'v1beta1', 'istio.security.v1beta1');
-const authentication = createKindFactory('istio/authentication/v1alpha1', 'authentication.istio.io', 'v1alpha1', 'istio.authentication.v1alpha1');
+const authentication = createKindFactory(
+  'istio/authentication/v1alpha1',
+  'authentication.istio.io',
+  'v1alpha1',
+  'istio.authentication.v1alpha1',
+);
 const rbac = createKindFactory('istio/rbac/v1alpha1', 'rbac.istio.io', 'v1alpha1', 'istio.rbac.v1alpha1');
 const config = createKindFactory('istio/config/v1alpha2', 'config.istio.io', 'v1alpha2', 'istio.mixer.v1.config.client');
 const policy = createKindFactory('istio/policy/v1beta1', 'config.istio.io', 'v1alpha2', 'istio.policy.v1beta1');
@@ -56,14 +70,22 @@ export const syntheticCollection = 'istio/networking/v1alpha3/synthetic/servicee
 const unpublishedCollections = ['k8s/core/v1/endpoints', 'k8s/core/v1/nodes', 'k8s/core/v1/pods'];
 
 /** What is published together after changes have come to rest; the synthetic collection is published by itself, at once. */
-export const defaultGroup: readonly string[] = [...kinds.map(({ collection }) => collection).filter((one) => !unpublishedCollections.includes(one)), meshCollection];
+export const defaultGroup: readonly string[] = [
+  ...kinds.map(({ collection }) => collection).filter((one) => !unpublishedCollections.includes(one)),
+  meshCollection,
+];
 
 /** Versions of one kind have one shape: whichever a document says, it is in the same collection. */
 const groupsOfManyVersions: Readonly<Record<string, readonly string[]>> = {
-  'networking.istio.io': ['v1alpha3', 'v1beta1', 'v1'], 'security.istio.io': ['v1beta1', 'v1'],
+  'networking.istio.io': ['v1alpha3', 'v1beta1', 'v1'],
+  'security.istio.io': ['v1beta1', 'v1'],
 };
 const apiVersionsOf = ({ group, version }: Kind): readonly string[] => groupsOfManyVersions[group] ?? [version];
-const byApiVersion = new Map(kinds.flatMap((one) => apiVersionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const)));
+const byApiVersion = new Map(
+  kinds.flatMap((one) =>
+    apiVersionsOf(one).map((version) => [`${one.group === '' ? version : `${one.group}/${version}`} ${one.kind}`, one] as const),
+  ),
+);
 const byCollection = new Map(kinds.map((one) => [one.collection, one]));
 
 /** By what a document says of itself: `networking.istio.io/v1alpha3` and `Gateway`. */

@@ -1,5 +1,12 @@
 import { create, createFileRegistry, type FileRegistry, fromJson, type JsonObject } from '@bufbuild/protobuf';
-import { FileDescriptorSetSchema, file_google_protobuf_any, file_google_protobuf_duration, file_google_protobuf_struct, file_google_protobuf_timestamp, file_google_protobuf_wrappers } from '@bufbuild/protobuf/wkt';
+import {
+  FileDescriptorSetSchema,
+  file_google_protobuf_any,
+  file_google_protobuf_duration,
+  file_google_protobuf_struct,
+  file_google_protobuf_timestamp,
+  file_google_protobuf_wrappers,
+} from '@bufbuild/protobuf/wkt';
 
 /**
  * A field: its number, and `string`, `bool`, `int32`, `uint32`, `int64`, `uint64`, `float`, `double`, `bytes`, a message's
@@ -12,20 +19,37 @@ export interface MessageDeclarations {
   readonly enums?: { readonly [name: string]: { readonly [value: string]: number } };
 }
 /** All of one package, its fields of full names. */
-export interface PackageDeclaration extends MessageDeclarations { readonly name: string }
+export interface PackageDeclaration extends MessageDeclarations {
+  readonly name: string;
+}
 
 /** One package of several parts, in which its own messages and enumerations are named without it. */
 export const declarePackage = (name: string, ...parts: readonly MessageDeclarations[]): PackageDeclaration => {
-  const messages: MessageDeclarations['messages'] = Object.assign({}, ...parts.map((part) => part.messages)), enums: NonNullable<MessageDeclarations['enums']> = Object.assign({}, ...parts.map((part) => part.enums ?? {}));
-  const own = (type: string): string => type.replace(/[\w.]+(?=>?$)/, (one) => (Object.hasOwn(messages, one) || Object.hasOwn(enums, one) ? `${name}.${one}` : one));
-  const full = ([number, type, oneof]: FieldDeclaration): FieldDeclaration => (oneof === undefined ? [number, own(type)] : [number, own(type), oneof]);
+  const messages: MessageDeclarations['messages'] = Object.assign({}, ...parts.map((part) => part.messages)),
+    enums: NonNullable<MessageDeclarations['enums']> = Object.assign({}, ...parts.map((part) => part.enums ?? {}));
+  const own = (type: string): string =>
+    type.replace(/[\w.]+(?=>?$)/, (one) => (Object.hasOwn(messages, one) || Object.hasOwn(enums, one) ? `${name}.${one}` : one));
+  const full = ([number, type, oneof]: FieldDeclaration): FieldDeclaration =>
+    oneof === undefined ? [number, own(type)] : [number, own(type), oneof];
   return {
-    name, enums,
-    messages: Object.fromEntries(Object.entries(messages).map(([message, fields]) => [message, Object.fromEntries(Object.entries(fields).map(([field, declared]) => [field, full(declared)]))])),
+    name,
+    enums,
+    messages: Object.fromEntries(
+      Object.entries(messages).map(([message, fields]) => [
+        message,
+        Object.fromEntries(Object.entries(fields).map(([field, declared]) => [field, full(declared)])),
+      ]),
+    ),
   };
 };
 
-const wellKnownFiles = [file_google_protobuf_any, file_google_protobuf_duration, file_google_protobuf_struct, file_google_protobuf_timestamp, file_google_protobuf_wrappers].map(({ proto }) => proto);
+const wellKnownFiles = [
+  file_google_protobuf_any,
+  file_google_protobuf_duration,
+  file_google_protobuf_struct,
+  file_google_protobuf_timestamp,
+  file_google_protobuf_wrappers,
+].map(({ proto }) => proto);
 const scalarTypes = new Set(['string', 'bool', 'int32', 'uint32', 'int64', 'uint64', 'float', 'double', 'bytes']);
 const toCamelCase = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 const lastSegmentOf = (dotted: string): string => dotted.slice(dotted.lastIndexOf('.') + 1);
@@ -33,7 +57,9 @@ const parentNameOf = (dotted: string): string => (dotted.includes('.') ? dotted.
 
 /** `type`, or `type` and `typeName`, of a field descriptor. */
 const fieldTypeOf = (type: string, enums: ReadonlySet<string>): JsonObject =>
-  (scalarTypes.has(type) ? { type: `TYPE_${type.toUpperCase()}` } : { type: enums.has(type) ? 'TYPE_ENUM' : 'TYPE_MESSAGE', typeName: `.${type}` });
+  scalarTypes.has(type)
+    ? { type: `TYPE_${type.toUpperCase()}` }
+    : { type: enums.has(type) ? 'TYPE_ENUM' : 'TYPE_MESSAGE', typeName: `.${type}` };
 
 const mapEntryNameOf = (field: string): string => `${toCamelCase(`_${field}`)}Entry`;
 const parseMapType = (type: string): readonly [string, string] | undefined => {
@@ -47,38 +73,77 @@ const describeMessage = (pack: PackageDeclaration, name: string, enums: Readonly
   const full = `${pack.name}.${name}`;
   const entries = fields.flatMap(([field, [, type]]): JsonObject[] => {
     const map = parseMapType(type);
-    return map ? [{
-      name: mapEntryNameOf(field), options: { mapEntry: true },
-      field: map.map((one, index) => ({ name: index === 0 ? 'key' : 'value', jsonName: index === 0 ? 'key' : 'value', number: index + 1, label: 'LABEL_OPTIONAL', ...fieldTypeOf(one, enums) })),
-    }] : [];
+    return map
+      ? [
+          {
+            name: mapEntryNameOf(field),
+            options: { mapEntry: true },
+            field: map.map((one, index) => ({
+              name: index === 0 ? 'key' : 'value',
+              jsonName: index === 0 ? 'key' : 'value',
+              number: index + 1,
+              label: 'LABEL_OPTIONAL',
+              ...fieldTypeOf(one, enums),
+            })),
+          },
+        ]
+      : [];
   });
   return {
-    name: lastSegmentOf(name), oneofDecl: oneofs.map((one) => ({ name: one })),
+    name: lastSegmentOf(name),
+    oneofDecl: oneofs.map((one) => ({ name: one })),
     field: fields.map(([field, [number, type, oneof]]) => ({
-      name: field, jsonName: toCamelCase(field), number,
+      name: field,
+      jsonName: toCamelCase(field),
+      number,
       label: /^(repeated |map<)/.test(type) ? 'LABEL_REPEATED' : 'LABEL_OPTIONAL',
-      ...(parseMapType(type) ? { type: 'TYPE_MESSAGE', typeName: `.${full}.${mapEntryNameOf(field)}` } : fieldTypeOf(type.replace(/^repeated /, ''), enums)),
+      ...(parseMapType(type)
+        ? { type: 'TYPE_MESSAGE', typeName: `.${full}.${mapEntryNameOf(field)}` }
+        : fieldTypeOf(type.replace(/^repeated /, ''), enums)),
       ...(oneof === undefined ? {} : { oneofIndex: oneofs.indexOf(oneof) }),
     })),
-    nestedType: [...Object.keys(pack.messages).filter((one) => parentNameOf(one) === name).map((one) => describeMessage(pack, one, enums)), ...entries],
-    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parentNameOf(one) === name).map(([one, values]) => describeEnum(one, values)),
+    nestedType: [
+      ...Object.keys(pack.messages)
+        .filter((one) => parentNameOf(one) === name)
+        .map((one) => describeMessage(pack, one, enums)),
+      ...entries,
+    ],
+    enumType: Object.entries(pack.enums ?? {})
+      .filter(([one]) => parentNameOf(one) === name)
+      .map(([one, values]) => describeEnum(one, values)),
   };
 };
-const describeEnum = (name: string, values: Readonly<Record<string, number>>): JsonObject =>
-  ({ name: lastSegmentOf(name), value: Object.entries(values).map(([value, number]) => ({ name: value, number })), ...(new Set(Object.values(values)).size < Object.keys(values).length ? { options: { allowAlias: true } } : {}) });
+const describeEnum = (name: string, values: Readonly<Record<string, number>>): JsonObject => ({
+  name: lastSegmentOf(name),
+  value: Object.entries(values).map(([value, number]) => ({ name: value, number })),
+  ...(new Set(Object.values(values)).size < Object.keys(values).length ? { options: { allowAlias: true } } : {}),
+});
 
 /** What the fields of a package are of. */
 const referencedTypesOf = ({ messages }: PackageDeclaration): readonly string[] =>
-  Object.values(messages).flatMap((fields) => Object.values(fields).flatMap(([, type]) => parseMapType(type) ?? [type.replace(/^repeated /, '')]));
+  Object.values(messages).flatMap((fields) =>
+    Object.values(fields).flatMap(([, type]) => parseMapType(type) ?? [type.replace(/^repeated /, '')]),
+  );
 
 /** The messages of these packages; each may name its own, those of packages before it, and the well-known ones of protobuf. */
 export const createMessageRegistry = (...packages: readonly PackageDeclaration[]): FileRegistry => {
   const enums = new Set(packages.flatMap(({ name, enums: own = {} }) => Object.keys(own).map((one) => `${name}.${one}`)));
   const files = packages.map((pack): JsonObject => ({
-    name: `${pack.name}.proto`, package: pack.name, syntax: 'proto3',
-    dependency: [...wellKnownFiles.map(({ name }) => name), ...packages.filter((other) => other !== pack && referencedTypesOf(pack).some((type) => type.startsWith(`${other.name}.`))).map(({ name }) => `${name}.proto`)],
-    messageType: Object.keys(pack.messages).filter((one) => parentNameOf(one) === '').map((one) => describeMessage(pack, one, enums)),
-    enumType: Object.entries(pack.enums ?? {}).filter(([one]) => parentNameOf(one) === '').map(([one, values]) => describeEnum(one, values)),
+    name: `${pack.name}.proto`,
+    package: pack.name,
+    syntax: 'proto3',
+    dependency: [
+      ...wellKnownFiles.map(({ name }) => name),
+      ...packages
+        .filter((other) => other !== pack && referencedTypesOf(pack).some((type) => type.startsWith(`${other.name}.`)))
+        .map(({ name }) => `${name}.proto`),
+    ],
+    messageType: Object.keys(pack.messages)
+      .filter((one) => parentNameOf(one) === '')
+      .map((one) => describeMessage(pack, one, enums)),
+    enumType: Object.entries(pack.enums ?? {})
+      .filter(([one]) => parentNameOf(one) === '')
+      .map(([one, values]) => describeEnum(one, values)),
   }));
   const { file } = fromJson(FileDescriptorSetSchema, { file: files });
   return createFileRegistry(create(FileDescriptorSetSchema, { file: [...wellKnownFiles, ...file] }));

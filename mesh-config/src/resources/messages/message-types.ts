@@ -14,7 +14,19 @@ let registry: FileRegistry | undefined;
 
 /** The message of this full name; made of the declarations when first asked for one. */
 export const getMessageType = (name: string): DescMessage => {
-  registry ??= createMessageRegistry(networkingPackage, typePackage, securityPackage, authenticationPackage, rbacPackage, mixerPackage, mixerClientPackage, policyPackage, meshPackage, intOrStringPackage, kubernetesPackage);
+  registry ??= createMessageRegistry(
+    networkingPackage,
+    typePackage,
+    securityPackage,
+    authenticationPackage,
+    rbacPackage,
+    mixerPackage,
+    mixerClientPackage,
+    policyPackage,
+    meshPackage,
+    intOrStringPackage,
+    kubernetesPackage,
+  );
   const found = registry.getMessage(name);
   if (!found) throw new Error(`no declaration of the message ${name}; this is our fault, please report it`);
   return found;

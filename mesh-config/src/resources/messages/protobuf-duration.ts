@@ -1,5 +1,14 @@
 /** Nanoseconds of each unit. */
-const units: Readonly<Record<string, bigint>> = { ns: 1n, us: 1000n, 'µs': 1000n, 'μs': 1000n, ms: 1_000_000n, s: 1_000_000_000n, m: 60_000_000_000n, h: 3_600_000_000_000n };
+const units: Readonly<Record<string, bigint>> = {
+  ns: 1n,
+  us: 1000n,
+  µs: 1000n,
+  μs: 1000n,
+  ms: 1_000_000n,
+  s: 1_000_000_000n,
+  m: 60_000_000_000n,
+  h: 3_600_000_000_000n,
+};
 const durationPart = /([0-9]+)(?:\.([0-9]{0,18}))?(ns|us|µs|μs|ms|s|m|h)/y;
 
 /** A span of time as people write it, `100ms` or `1h30m`, as JSON of protobuf has it, `0.1s` or `5400s`; undefined: it is none. */
@@ -12,7 +21,7 @@ export const toProtobufDuration = (text: string): string | undefined => {
     const found = durationPart.exec(text);
     if (!found) return undefined;
     const [all, whole, fraction = '', unit] = found;
-    nanos += BigInt(whole!) * units[unit!]! + BigInt(fraction || '0') * units[unit!]! / 10n ** BigInt(fraction.length);
+    nanos += BigInt(whole!) * units[unit!]! + (BigInt(fraction || '0') * units[unit!]!) / 10n ** BigInt(fraction.length);
     at += all.length;
   }
   const rest = (nanos % 1_000_000_000n).toString().padStart(9, '0').replace(/0+$/, '');

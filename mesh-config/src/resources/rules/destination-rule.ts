@@ -6,8 +6,16 @@ function* validateTrafficPolicy(place: DocumentNode): Generator<RuleViolation> {
   const tls = getNode(place, 'tls');
   const has = (field: string): boolean => textOf(getNode(tls, field)) !== undefined;
   const mode = textOf(getNode(tls, 'mode'));
-  if (mode === 'MUTUAL' && !has('credentialName') && !(has('clientCertificate') && has('privateKey'))) yield { pointer: tls.pointer, message: 'TLS of mode MUTUAL needs clientCertificate and privateKey; ISTIO_MUTUAL takes those of the mesh' };
-  if (mode === 'ISTIO_MUTUAL' && (has('clientCertificate') || has('privateKey') || has('caCertificates'))) yield { pointer: tls.pointer, message: 'TLS of mode ISTIO_MUTUAL takes the certificates of the mesh: leave clientCertificate, privateKey and caCertificates out' };
+  if (mode === 'MUTUAL' && !has('credentialName') && !(has('clientCertificate') && has('privateKey')))
+    yield {
+      pointer: tls.pointer,
+      message: 'TLS of mode MUTUAL needs clientCertificate and privateKey; ISTIO_MUTUAL takes those of the mesh',
+    };
+  if (mode === 'ISTIO_MUTUAL' && (has('clientCertificate') || has('privateKey') || has('caCertificates')))
+    yield {
+      pointer: tls.pointer,
+      message: 'TLS of mode ISTIO_MUTUAL takes the certificates of the mesh: leave clientCertificate, privateKey and caCertificates out',
+    };
   for (const one of getItems(place, 'portLevelSettings')) {
     if (!isPresent(getNode(one, 'port'))) yield { pointer: one.pointer, message: 'settings of a port do not say which: write port.number' };
     yield* validateTrafficPolicy(one);
@@ -16,14 +24,21 @@ function* validateTrafficPolicy(place: DocumentNode): Generator<RuleViolation> {
 
 export const validateDestinationRule: Rule = function* (spec): Generator<RuleViolation> {
   const host = getNode(spec, 'host');
-  if (textOf(host) === undefined) { if (!isPresent(host) || host.value === '') yield { pointer: host.pointer, message: 'destination rule has no host' }; } else yield* validateHosts([host]);
+  if (textOf(host) === undefined) {
+    if (!isPresent(host) || host.value === '') yield { pointer: host.pointer, message: 'destination rule has no host' };
+  } else yield* validateHosts([host]);
   yield* validateTrafficPolicy(getNode(spec, 'trafficPolicy'));
   const names = new Set<string>();
   for (const subset of getItems(spec, 'subsets')) {
     const name = textOf(getNode(subset, 'name'));
-    if (name !== undefined && names.has(name)) yield { pointer: getNode(subset, 'name').pointer, message: `subset ${JSON.stringify(name)} is there already: names of subsets differ within a destination rule` };
+    if (name !== undefined && names.has(name))
+      yield {
+        pointer: getNode(subset, 'name').pointer,
+        message: `subset ${JSON.stringify(name)} is there already: names of subsets differ within a destination rule`,
+      };
     if (name !== undefined) names.add(name);
-    for (const [label, place] of getMembers(getNode(subset, 'labels'))) if (label === '') yield { pointer: place.pointer, message: 'label has an empty name' };
+    for (const [label, place] of getMembers(getNode(subset, 'labels')))
+      if (label === '') yield { pointer: place.pointer, message: 'label has an empty name' };
     yield* validateTrafficPolicy(getNode(subset, 'trafficPolicy'));
   }
 };

@@ -8,7 +8,7 @@ const compileAll = async (): Promise<ReadonlyMap<string, Compiled>> => {
   const known = new Map<Schema, Compiled>();
   const all = new Map<string, Compiled>();
   for (const [collection, schema] of Object.entries(builtinSchemas)) {
-    const compiled = known.get(schema) ?? await compile(schema, { uri: `urn:mesh:${collection}` });
+    const compiled = known.get(schema) ?? (await compile(schema, { uri: `urn:mesh:${collection}` }));
     known.set(schema, compiled);
     all.set(collection, compiled);
   }

@@ -1,5 +1,7 @@
 /** A JSON Schema, as data. */
-export interface Schema { readonly [keyword: string]: unknown }
+export interface Schema {
+  readonly [keyword: string]: unknown;
+}
 
 export const anyValue: Schema = {};
 export const text: Schema = { type: 'string' };
@@ -8,7 +10,11 @@ export const count: Schema = { type: 'integer', minimum: 0 };
 export const portNumber: Schema = { type: 'integer', minimum: 1, maximum: 65535 };
 export const percent: Schema = { type: 'number', minimum: 0, maximum: 100 };
 /** `1h`, `1.5s`, `100ms` */
-export const durationText: Schema = { type: 'string', pattern: '^[+-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+$', description: 'A time, such as 1.5s or 100ms.' };
+export const durationText: Schema = {
+  type: 'string',
+  pattern: '^[+-]?(([0-9]+(\\.[0-9]*)?|\\.[0-9]+)(ns|us|µs|ms|s|m|h))+$',
+  description: 'A time, such as 1.5s or 100ms.',
+};
 export const textList: Schema = { type: 'array', items: text };
 export const labels: Schema = { type: 'object', additionalProperties: text };
 
@@ -16,12 +22,24 @@ export const list = (items: Schema): Schema => ({ type: 'array', items });
 export const map = (values: Schema): Schema => ({ type: 'object', additionalProperties: values });
 export const oneOf = (...values: readonly string[]): Schema => ({ enum: values });
 /** Members that are not named are anybody's: newer releases know more than these schemas. */
-export const object = (properties: Readonly<Record<string, Schema>>, ...required: readonly string[]): Schema => ({ type: 'object', properties, ...(required.length > 0 ? { required } : {}) });
+export const object = (properties: Readonly<Record<string, Schema>>, ...required: readonly string[]): Schema => ({
+  type: 'object',
+  properties,
+  ...(required.length > 0 ? { required } : {}),
+});
 
 /** What still works and should be written otherwise. `replacement`: the sibling that takes its place as it stands. */
-export const deprecated = (schema: Schema, instead: string, replacement?: string): Schema =>
-  ({ ...schema, deprecated: true, 'x-deprecation-message': instead, ...(replacement === undefined ? {} : { 'x-deprecated-replacement': replacement }) });
+export const deprecated = (schema: Schema, instead: string, replacement?: string): Schema => ({
+  ...schema,
+  deprecated: true,
+  'x-deprecation-message': instead,
+  ...(replacement === undefined ? {} : { 'x-deprecated-replacement': replacement }),
+});
 
 /** A whole document whose spec is this. */
-export const document = (spec: Schema, rest: Schema = {}): Schema =>
-  ({ $schema: 'https://json-schema.org/draft/2020-12/schema', type: 'object', properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status: anyValue }, ...rest });
+export const document = (spec: Schema, rest: Schema = {}): Schema => ({
+  $schema: 'https://json-schema.org/draft/2020-12/schema',
+  type: 'object',
+  properties: { apiVersion: text, kind: text, metadata: { type: 'object' }, spec, status: anyValue },
+  ...rest,
+});

@@ -18,30 +18,54 @@ export interface HttpsServer {
 }
 
 /** Milliseconds. */
-const headersTimeout = 10_000, requestTimeout = 30_000, idleTimeout = 5 * 60_000, closeTimeout = 1000;
+const headersTimeout = 10_000,
+  requestTimeout = 30_000,
+  idleTimeout = 5 * 60_000,
+  closeTimeout = 1000;
 
 /** HTTPS of TLS 1.2 and 1.3, speaking HTTP/2 and HTTP/1.1: API servers ask for the first, people with curl for either. */
 export const createHttpsServer = (port: number, handle: ReturnType<typeof createReviewHandler>, scope: LogScope): HttpsServer => {
   let made: Http2SecureServer | undefined;
   let wrong: string | undefined;
   let pair: KeyPair | undefined;
-  const sessions = new Set<ServerHttp2Session>(), sockets = new Set<Socket>();
+  const sessions = new Set<ServerHttp2Session>(),
+    sockets = new Set<Socket>();
   const begin = (): Http2SecureServer => {
-    const server = createSecureServer({ allowHTTP1: true, cert: pair!.certificate, key: pair!.key, minVersion: 'TLSv1.2', settings: { maxConcurrentStreams: 250 }, maxSessionMemory: 64 });
+    const server = createSecureServer({
+      allowHTTP1: true,
+      cert: pair!.certificate,
+      key: pair!.key,
+      minVersion: 'TLSv1.2',
+      settings: { maxConcurrentStreams: 250 },
+      maxSessionMemory: 64,
+    });
     // Those of HTTP/1.1, of which the types know nothing.
     Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
     server.on('request', handle);
     server.on('session', (session) => {
       sessions.add(session);
-      session.setTimeout(idleTimeout, () => { session.close(); });
-      session.once('close', () => { sessions.delete(session); });
+      session.setTimeout(idleTimeout, () => {
+        session.close();
+      });
+      session.once('close', () => {
+        sessions.delete(session);
+      });
     });
-    server.on('stream', (stream) => { stream.setTimeout(requestTimeout, () => { stream.close(); }); });
+    server.on('stream', (stream) => {
+      stream.setTimeout(requestTimeout, () => {
+        stream.close();
+      });
+    });
     server.on('connection', (socket: Socket) => {
       sockets.add(socket);
-      socket.once('close', () => { sockets.delete(socket); });
+      socket.once('close', () => {
+        sockets.delete(socket);
+      });
     });
-    for (const event of ['sessionError', 'tlsClientError'] as const) server.on(event, (error: Error) => { if (scope.enabled('debug')) scope.debug(`a connection failed: ${error.message}`); });
+    for (const event of ['sessionError', 'tlsClientError'] as const)
+      server.on(event, (error: Error) => {
+        if (scope.enabled('debug')) scope.debug(`a connection failed: ${error.message}`);
+      });
     return server;
   };
   return {
@@ -51,25 +75,42 @@ export const createHttpsServer = (port: number, handle: ReturnType<typeof create
       made?.setSecureContext({ cert: given.certificate, key: given.key, minVersion: 'TLSv1.2' });
       pair = given;
     },
-    start: () => new Promise((done, fail) => {
-      const server = begin();
-      const refused = (error: unknown): void => { fail(new Error(`unable to listen on validation port ${port}: ${describeListenError(error, `:${port}`)}`)); };
-      server.once('error', refused);
-      server.listen(port, () => {
-        server.removeListener('error', refused);
-        server.on('error', (error: Error) => { wrong = error.message; scope.error(`the HTTPS server failed: ${error.message}`); });
-        server.once('close', () => { wrong ??= 'it is closed'; });
-        made = server;
-        done();
-      });
-    }),
-    stop: () => new Promise((done) => {
-      if (!made) { done(); return; }
-      const late = setTimeout(() => { for (const socket of sockets) socket.destroy(); }, closeTimeout);
-      made.close(() => { clearTimeout(late); done(); });
-      for (const session of sessions) session.close();
-      (made as unknown as { closeIdleConnections?(): void }).closeIdleConnections?.();
-      made = undefined;
-    }),
+    start: () =>
+      new Promise((done, fail) => {
+        const server = begin();
+        const refused = (error: unknown): void => {
+          fail(new Error(`unable to listen on validation port ${port}: ${describeListenError(error, `:${port}`)}`));
+        };
+        server.once('error', refused);
+        server.listen(port, () => {
+          server.removeListener('error', refused);
+          server.on('error', (error: Error) => {
+            wrong = error.message;
+            scope.error(`the HTTPS server failed: ${error.message}`);
+          });
+          server.once('close', () => {
+            wrong ??= 'it is closed';
+          });
+          made = server;
+          done();
+        });
+      }),
+    stop: () =>
+      new Promise((done) => {
+        if (!made) {
+          done();
+          return;
+        }
+        const late = setTimeout(() => {
+          for (const socket of sockets) socket.destroy();
+        }, closeTimeout);
+        made.close(() => {
+          clearTimeout(late);
+          done();
+        });
+        for (const session of sessions) session.close();
+        (made as unknown as { closeIdleConnections?(): void }).closeIdleConnections?.();
+        made = undefined;
+      }),
   };
 };

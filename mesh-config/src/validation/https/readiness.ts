@@ -3,21 +3,34 @@ import type { Clock } from '../../lifecycle/clock.ts';
 import type { HealthCheck } from '../../probes/file-probe.ts';
 import { readyPath } from './review-handler.ts';
 
-export interface Readiness { readonly check: HealthCheck; start(): void; stop(): void }
+export interface Readiness {
+  readonly check: HealthCheck;
+  start(): void;
+  stop(): void;
+}
 
 /** Milliseconds: between two looks, and for one. */
-const checkInterval = 1000, requestTimeout = 5000;
+const checkInterval = 1000,
+  requestTimeout = 5000;
 
 /** The status that our own server answers with. Rejects with the system's code. The certificate is for the service's name, not for localhost: it is not verified. */
-const fetchStatus = (port: number): Promise<number> => new Promise((done, fail) => {
-  const asking = request({ host: 'localhost', port, path: readyPath, rejectUnauthorized: false, agent: false, timeout: requestTimeout }, (response) => {
-    response.resume();
-    done(response.statusCode ?? 0);
+const fetchStatus = (port: number): Promise<number> =>
+  new Promise((done, fail) => {
+    const asking = request(
+      { host: 'localhost', port, path: readyPath, rejectUnauthorized: false, agent: false, timeout: requestTimeout },
+      (response) => {
+        response.resume();
+        done(response.statusCode ?? 0);
+      },
+    );
+    asking.once('timeout', () => {
+      asking.destroy(Object.assign(new Error('no answer'), { code: `no answer within ${requestTimeout / 1000} s` }));
+    });
+    asking.once('error', (error: NodeJS.ErrnoException) => {
+      fail(new Error(error.code ?? error.message));
+    });
+    asking.end();
   });
-  asking.once('timeout', () => { asking.destroy(Object.assign(new Error('no answer'), { code: `no answer within ${requestTimeout / 1000} s` })); });
-  asking.once('error', (error: NodeJS.ErrnoException) => { fail(new Error(error.code ?? error.message)); });
-  asking.end();
-});
 
 /** Well once `GET https://localhost:PORT/httpsReady` is answered with 200; asked every second. */
 export const createReadinessCheck = (port: () => number, clock: Clock): Readiness => {
@@ -26,12 +39,20 @@ export const createReadinessCheck = (port: () => number, clock: Clock): Readines
   let cancel: (() => void) | undefined;
   const look = async (): Promise<void> => {
     const address = `GET https://localhost:${port()}${readyPath}`;
-    wrong = await fetchStatus(port()).then((status) => (status === 200 ? undefined : `${address}: status ${status}`), (error: Error) => `${address}: ${error.message}`);
-    if (!stopped) cancel = clock.schedule(checkInterval, () => { void look(); });
+    wrong = await fetchStatus(port()).then(
+      (status) => (status === 200 ? undefined : `${address}: status ${status}`),
+      (error: Error) => `${address}: ${error.message}`,
+    );
+    if (!stopped)
+      cancel = clock.schedule(checkInterval, () => {
+        void look();
+      });
   };
   return {
     check: { name: 'validation server', failure: () => wrong },
-    start: () => { void look(); },
+    start: () => {
+      void look();
+    },
     stop: () => {
       stopped = true;
       wrong = 'it is stopped';

@@ -23,11 +23,14 @@ export interface WatchedCertificate {
 }
 
 /** Milliseconds: of quiet after a change, and after which the files are read in any case. */
-const quietPeriod = 100, rereadInterval = 10_000;
+const quietPeriod = 100,
+  rereadInterval = 10_000;
 
 /** A certificate and its key as their files have them now, links and mounted volumes included. A pair that is not sound changes nothing. */
 export const watchCertificate = ({ files, scope, metrics, clock, use }: WatchedCertificateOptions): WatchedCertificate => {
-  let hash = '', told = '', stopped = false;
+  let hash = '',
+    told = '',
+    stopped = false;
   let cancel: (() => void) | undefined;
   let reading: Promise<void> = Promise.resolve();
   const taken = async (): Promise<boolean> => {
@@ -59,8 +62,22 @@ export const watchCertificate = ({ files, scope, metrics, clock, use }: WatchedC
     if (!stopped) watch.setFolders(folders);
   };
   const reload = (isChange = true): Promise<void> => (reading = reading.then(() => once(isChange)));
-  const watch = watchFolders(() => { void reload(); }, (message) => { scope.error(message); }, quietPeriod);
-  const lookLater = (): void => { cancel = clock.schedule(rereadInterval, () => { void reload(false).then(() => { if (!stopped) lookLater(); }); }); };
+  const watch = watchFolders(
+    () => {
+      void reload();
+    },
+    (message) => {
+      scope.error(message);
+    },
+    quietPeriod,
+  );
+  const lookLater = (): void => {
+    cancel = clock.schedule(rereadInterval, () => {
+      void reload(false).then(() => {
+        if (!stopped) lookLater();
+      });
+    });
+  };
   return {
     reload,
     start: async () => {

@@ -3,7 +3,11 @@ import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts'
 export const reviewVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'] as const;
 export type ReviewVersion = (typeof reviewVersions)[number];
 
-export interface GroupVersionResource { readonly group: string; readonly version: string; readonly resource: string }
+export interface GroupVersionResource {
+  readonly group: string;
+  readonly version: string;
+  readonly resource: string;
+}
 /** What an API server asks, as much of it as decides something here. */
 export interface AdmissionReview {
   readonly apiVersion: ReviewVersion;
@@ -17,7 +21,11 @@ export interface AdmissionReview {
   readonly object: unknown;
 }
 /** `fault`: why the body is no review; the others are as much as it said of itself. */
-export interface InvalidReview { readonly fault: string; readonly apiVersion: ReviewVersion; readonly uid: string }
+export interface InvalidReview {
+  readonly fault: string;
+  readonly apiVersion: ReviewVersion;
+  readonly uid: string;
+}
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value : '');
 const isVersion = (value: unknown): value is ReviewVersion => (reviewVersions as readonly unknown[]).includes(value);
@@ -30,8 +38,14 @@ const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
 const parseBody = (body: Buffer): { readonly value: unknown } | { readonly fault: string } => {
   let words: string;
-  try { words = utf8Decoder.decode(body); } catch { return { fault: 'expected UTF-8' }; }
-  try { return { value: JSON.parse(words) as unknown }; } catch (error) {
+  try {
+    words = utf8Decoder.decode(body);
+  } catch {
+    return { fault: 'expected UTF-8' };
+  }
+  try {
+    return { value: JSON.parse(words) as unknown };
+  } catch (error) {
     // Nothing of the body itself: there may be secrets in it.
     const position = /at position (\d+)/.exec((error as Error).message)?.[1];
     return { fault: `expected JSON${position === undefined ? '' : `; something else stands at character ${position}`}` };
@@ -53,11 +67,22 @@ export const parseReview = (body: Buffer): AdmissionReview | InvalidReview => {
   const uid = isObject(request) ? readText(request['uid']) : '';
   const known = { apiVersion: isVersion(apiVersion) ? apiVersion : none.apiVersion, uid };
   if (kind !== 'AdmissionReview') return { ...known, fault: `kind: expected "AdmissionReview", given ${describeValue(kind)}` };
-  if (!isVersion(apiVersion)) return { ...known, fault: `apiVersion: expected ${reviewVersions.map((one) => JSON.stringify(one)).join(' or ')}, given ${describeValue(apiVersion)}` };
+  if (!isVersion(apiVersion))
+    return {
+      ...known,
+      fault: `apiVersion: expected ${reviewVersions.map((one) => JSON.stringify(one)).join(' or ')}, given ${describeValue(apiVersion)}`,
+    };
   if (!isObject(request)) return { ...known, fault: `request: expected one with keys, given ${describeValue(request)}` };
   if (uid === '') return { ...known, fault: `request.uid: expected a text, given ${describeValue(request['uid'])}` };
-  if (typeof request['operation'] !== 'string') return { ...known, fault: `request.operation: expected a text, given ${describeValue(request['operation'])}` };
+  if (typeof request['operation'] !== 'string')
+    return { ...known, fault: `request.operation: expected a text, given ${describeValue(request['operation'])}` };
   return {
-    apiVersion, uid, operation: request['operation'], resource: readGroupVersionResource(request), name: readText(request['name']), namespace: readText(request['namespace']), object: request['object'],
+    apiVersion,
+    uid,
+    operation: request['operation'],
+    resource: readGroupVersionResource(request),
+    name: readText(request['name']),
+    namespace: readText(request['namespace']),
+    object: request['object'],
   };
 };

@@ -1,5 +1,8 @@
 /** How large a value is beyond what may be looked through: with more values, itself and all within, or more levels. Goes down by no calls, however deep it is. */
-export const findExceededLimit = (value: unknown, most: { readonly values: number; readonly levels: number }): 'values' | 'levels' | undefined => {
+export const findExceededLimit = (
+  value: unknown,
+  most: { readonly values: number; readonly levels: number },
+): 'values' | 'levels' | undefined => {
   let [level, count]: [readonly unknown[], number] = [[value], 0];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth > most.levels) return 'levels';

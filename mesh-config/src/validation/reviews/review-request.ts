@@ -15,7 +15,9 @@ import { limitWarnings } from './warnings.ts';
 /** Why an object was refused, as the metric says it. */
 export type RefusalReason = 'unsupported_operation' | 'yaml_decode_error' | 'unknown_type' | 'crd_conversion_error' | 'invalid_resource';
 /** `passed` and `failed` are counted; what was not looked at is neither. */
-export interface ReviewResult extends ReviewResponse { readonly outcome: 'passed' | 'not looked at' | { readonly failed: RefusalReason } }
+export interface ReviewResult extends ReviewResponse {
+  readonly outcome: 'passed' | 'not looked at' | { readonly failed: RefusalReason };
+}
 
 export interface ReviewOptions {
   /** Those of CRDs and overlays, by `keyOf`. */
@@ -27,7 +29,8 @@ export interface ReviewOptions {
 }
 
 /** Problems that are told at once, and warnings that could ever fit; more are counted. */
-const maxProblems = 5, maxWarnings = 250;
+const maxProblems = 5,
+  maxWarnings = 250;
 /** Values of one object: what a store of 1.5 MB holds of usual ones. Millions would hold up all other reviews. */
 const objectLimits = { values: 200_000, levels: 200 } as const;
 const depthOf = (pointer: string): number => pointer.split('/').length - 1;
@@ -42,10 +45,22 @@ const describeProblems = (object: unknown, found: readonly { readonly pointer: s
   return `${[...sentences].join('; ')}${found.length > maxProblems ? `; and ${found.length - maxProblems} more` : ''}`;
 };
 
-const createRefusal = (failed: RefusalReason, message: string, warnings: readonly string[] = []): ReviewResult => ({ allowed: false, message, warnings, outcome: { failed } });
-const toResource = ({ value, known, name, labels, annotations }: ReviewedObject): Resource | undefined => known && {
-  collection: known.collection, name, version: '', labels, annotations, spec: value['spec'] ?? {}, origin: { source: 'admission' },
-};
+const createRefusal = (failed: RefusalReason, message: string, warnings: readonly string[] = []): ReviewResult => ({
+  allowed: false,
+  message,
+  warnings,
+  outcome: { failed },
+});
+const toResource = ({ value, known, name, labels, annotations }: ReviewedObject): Resource | undefined =>
+  known && {
+    collection: known.collection,
+    name,
+    version: '',
+    labels,
+    annotations,
+    spec: value['spec'] ?? {},
+    origin: { source: 'admission' },
+  };
 
 /** Holds one object against all that is known of its kind. */
 const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: ReviewOptions): ReviewResult => {
@@ -55,18 +70,27 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
   const own = found && (found.kind === undefined || found.kind === kind) ? found : undefined;
   if (!known && !own) return createRefusal('unknown_type', `unrecognized type ${kind}`);
   const too = findExceededLimit(value, objectLimits);
-  if (too) return createRefusal('invalid_resource', `configuration is invalid: ${too === 'values' ? `it has more than ${objectLimits.values} values, and no more are looked through` : `it is nested deeper than ${objectLimits.levels} levels`}`);
+  if (too)
+    return createRefusal(
+      'invalid_resource',
+      `configuration is invalid: ${too === 'values' ? `it has more than ${objectLimits.values} values, and no more are looked through` : `it is nested deeper than ${objectLimits.levels} levels`}`,
+    );
   const fault = findSpecFault(asked);
   if (fault !== undefined) return createRefusal('crd_conversion_error', `error decoding configuration: ${fault}`);
-  const all = [...own?.schemas ?? [], ...(known && builtin().get(known.collection) ? [builtin().get(known.collection)!] : [])];
-  const diagnostics = diagnose ? (resource => (resource ? diagnose(resource) : []))(toResource(asked)) : [];
+  const all = [...(own?.schemas ?? []), ...(known && builtin().get(known.collection) ? [builtin().get(known.collection)!] : [])];
+  const diagnostics = diagnose ? ((resource) => (resource ? diagnose(resource) : []))(toResource(asked)) : [];
   const deprecated = findDeprecations(value, all);
-  const warnings = limitWarnings([
-    ...own?.warnings ?? [], ...deprecationWarnings(value, deprecated.slice(0, maxWarnings), `${apiVersion} ${kind}`),
-    ...diagnostics.filter(({ level }) => level === 'Warn').map(({ pointer, message }) => describeProblem(value, pointer, message)),
-  ], Math.max(0, deprecated.length - maxWarnings));
+  const warnings = limitWarnings(
+    [
+      ...(own?.warnings ?? []),
+      ...deprecationWarnings(value, deprecated.slice(0, maxWarnings), `${apiVersion} ${kind}`),
+      ...diagnostics.filter(({ level }) => level === 'Warn').map(({ pointer, message }) => describeProblem(value, pointer, message)),
+    ],
+    Math.max(0, deprecated.length - maxWarnings),
+  );
   const problems = [...validateDocument(known?.collection ?? '', value, all), ...diagnostics.filter(({ level }) => level === 'Error')];
-  if (problems.length > 0) return createRefusal('invalid_resource', `configuration is invalid: ${describeProblems(value, problems)}`, warnings);
+  if (problems.length > 0)
+    return createRefusal('invalid_resource', `configuration is invalid: ${describeProblems(value, problems)}`, warnings);
   const extra = findUnknownField(asked, own ? own.topLevelFields : new Set());
   if (extra !== undefined) return createRefusal('invalid_resource', extra, warnings);
   return { allowed: true, warnings, outcome: 'passed' };
@@ -76,7 +100,11 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
 export const reviewRequest = (review: AdmissionReview, parts: ReviewOptions): ReviewResult => {
   const { operation } = review;
   if (operation === 'DELETE' || operation === 'CONNECT') return { allowed: true, outcome: 'not looked at' };
-  if (operation !== 'CREATE' && operation !== 'UPDATE') return createRefusal('unsupported_operation', `unsupported operation ${JSON.stringify(operation.slice(0, 60))}: expected CREATE, UPDATE, DELETE or CONNECT`);
+  if (operation !== 'CREATE' && operation !== 'UPDATE')
+    return createRefusal(
+      'unsupported_operation',
+      `unsupported operation ${JSON.stringify(operation.slice(0, 60))}: expected CREATE, UPDATE, DELETE or CONNECT`,
+    );
   const asked = readReviewedObject(review);
   if ('fault' in asked) return createRefusal('yaml_decode_error', `cannot decode configuration: ${asked.fault}`);
   return reviewObject(asked, parts);

@@ -24,7 +24,16 @@ const readTexts = (value: unknown): Readonly<Record<string, string>> | undefined
   if (!isObject(value) || Object.values(value).some((one) => typeof one !== 'string')) return undefined;
   return value as Readonly<Record<string, string>>;
 };
-const describeType = (value: unknown): string => (value === undefined ? 'nothing' : value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : `a ${typeof value === 'string' ? 'text' : typeof value}`);
+const describeType = (value: unknown): string =>
+  value === undefined
+    ? 'nothing'
+    : value === null
+      ? 'null'
+      : Array.isArray(value)
+        ? 'a list'
+        : typeof value === 'object'
+          ? 'an object'
+          : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 
 /** Reads what is to be created or updated; `fault`: why it is no object of Kubernetes. An object whose name its API server has yet to make has none. */
 export const readReviewedObject = ({ object, name, namespace }: AdmissionReview): ReviewedObject | { readonly fault: string } => {
@@ -35,7 +44,8 @@ export const readReviewedObject = ({ object, name, namespace }: AdmissionReview)
   const { metadata } = object;
   if (!isObject(metadata)) return { fault: `metadata: expected an object; found ${describeType(metadata)}` };
   for (const key of ['name', 'generateName', 'namespace']) {
-    if (metadata[key] !== undefined && metadata[key] !== null && typeof metadata[key] !== 'string') return { fault: `metadata.${key}: expected a text; found ${describeType(metadata[key])}` };
+    if (metadata[key] !== undefined && metadata[key] !== null && typeof metadata[key] !== 'string')
+      return { fault: `metadata.${key}: expected a text; found ${describeType(metadata[key])}` };
   }
   const [labels, annotations] = [readTexts(metadata['labels']), readTexts(metadata['annotations'])];
   if (!labels) return { fault: 'metadata.labels: expected names and texts' };
@@ -44,20 +54,35 @@ export const readReviewedObject = ({ object, name, namespace }: AdmissionReview)
   const [group, version] = slash < 0 ? ['', apiVersion] : [apiVersion.slice(0, slash), apiVersion.slice(slash + 1)];
   const known = findKind(apiVersion, kind);
   const own = readText(metadata['name']) ?? readText(name) ?? readText(metadata['generateName']) ?? '';
-  const place = known?.namespaced === false ? undefined : readText(metadata['namespace']) ?? readText(namespace);
-  return { value: object, apiVersion, group, version, kind, known, name: place === undefined ? own : `${place}/${own}`, labels, annotations };
+  const place = known?.namespaced === false ? undefined : (readText(metadata['namespace']) ?? readText(namespace));
+  return {
+    value: object,
+    apiVersion,
+    group,
+    version,
+    kind,
+    known,
+    name: place === undefined ? own : `${place}/${own}`,
+    labels,
+    annotations,
+  };
 };
 
 /** Throws away nothing: what stands under `spec`, if that can be one. */
 export const findSpecFault = ({ value, known }: ReviewedObject): string | undefined => {
   const { spec } = value;
-  return known && !known.builtin && spec !== undefined && spec !== null && !isObject(spec) ? `spec: expected an object; found ${describeType(spec)}` : undefined;
+  return known && !known.builtin && spec !== undefined && spec !== null && !isObject(spec)
+    ? `spec: expected an object; found ${describeType(spec)}`
+    : undefined;
 };
 
 const standardFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
 
 /** `unknown field "extra" on Gateway resource d/x`, for the first name at the top that a kind does not have; `top`: those its definition has besides, undefined: any. */
-export const findUnknownField = ({ value, kind, name, known }: ReviewedObject, top: ReadonlySet<string> | undefined): string | undefined => {
+export const findUnknownField = (
+  { value, kind, name, known }: ReviewedObject,
+  top: ReadonlySet<string> | undefined,
+): string | undefined => {
   // Kinds of Kubernetes itself have others, which its API server knows.
   if (top === undefined || known?.builtin) return undefined;
   const extra = Object.keys(value).find((key) => !standardFields.has(key) && !top.has(key));

@@ -1,7 +1,8 @@
 import { fitWarnings } from '../../../../schema-tools/src/admission/fit-warnings.ts';
 
 /** Characters that a warning should have at most, and those after which it may be cut. */
-const preferredCharacters = 120, maxCharacters = 256;
+const preferredCharacters = 120,
+  maxCharacters = 256;
 const characterCount = (text: string): number => [...text].length;
 
 /** As many whole sentences as there is room for, and one in any case. */
@@ -12,4 +13,5 @@ const shortenWarning = (warning: string): string => {
 };
 
 /** What fits into an answer: in whole sentences of 120 characters where that can be, never above 256, and 4096 in all. `besides`: how many there are that are not given. */
-export const limitWarnings = (warnings: readonly string[], besides = 0): readonly string[] => fitWarnings(warnings.map(shortenWarning), { each: maxCharacters }, 'warning', besides);
+export const limitWarnings = (warnings: readonly string[], besides = 0): readonly string[] =>
+  fitWarnings(warnings.map(shortenWarning), { each: maxCharacters }, 'warning', besides);

@@ -4,7 +4,11 @@ import { SchemaError } from '../../../../schema-tools/src/schema-error.ts';
 import { useLinearPatterns } from './linear-patterns.ts';
 
 /** A schema to compile: data, to another thread and back. */
-export interface CompileJob { readonly schema: unknown; readonly referencedSchemas?: Readonly<Record<string, unknown>>; readonly uri?: string }
+export interface CompileJob {
+  readonly schema: unknown;
+  readonly referencedSchemas?: Readonly<Record<string, unknown>>;
+  readonly uri?: string;
+}
 export type CompileResult =
   | { readonly compiled: SchemaAst }
   /** `pointer`: RFC 6901, into the schema; absent where no place is known. */
@@ -14,7 +18,11 @@ const defaultUri = 'schema:///';
 const pointerOf = (location: string, uri: string): string | undefined => {
   const [base, fragment = ''] = location.split('#', 2) as [string, string?];
   if (base !== uri) return undefined;
-  try { return decodeURI(fragment); } catch { return fragment; }
+  try {
+    return decodeURI(fragment);
+  } catch {
+    return fragment;
+  }
 };
 
 /** Compiles one schema. Never rejects for what is in it. */

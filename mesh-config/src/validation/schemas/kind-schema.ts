@@ -26,7 +26,8 @@ export interface KindSchema {
 }
 
 /** Kinds that differ by capitals alone do not exist: file names may say them as they like. */
-export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string => `${group}/${version}/${kind.toLowerCase()}`;
+export const kindKeyOf = ({ group, version, kind }: Pick<KindSchema, 'group' | 'version' | 'kind'>): string =>
+  `${group}/${version}/${kind.toLowerCase()}`;
 /** `schemas/route.yaml:12: ` */
 export const formatLocation = ({ source, lineOf }: SchemaOrigin, pointer: string): string => {
   const line = lineOf(pointer);
@@ -34,4 +35,7 @@ export const formatLocation = ({ source, lineOf }: SchemaOrigin, pointer: string
 };
 
 /** What was found in one source, and what is wrong there: each a sentence with file and line. */
-export interface SchemaReadResult { readonly schemas: readonly KindSchema[]; readonly faults: readonly string[] }
+export interface SchemaReadResult {
+  readonly schemas: readonly KindSchema[];
+  readonly faults: readonly string[];
+}

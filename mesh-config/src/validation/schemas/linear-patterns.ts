@@ -3,7 +3,10 @@ import { type CompiledKeyword, type SchemaAst, astOf } from '../../../../schema-
 import type { Compiled } from '../../../../schema-tools/src/api.ts';
 
 /** As much of a RegExp as evaluating a schema asks. */
-interface LinearPattern { readonly source: string; test(text: string): boolean }
+interface LinearPattern {
+  readonly source: string;
+  test(text: string): boolean;
+}
 
 const compileLinear = ({ source }: RegExp): LinearPattern => {
   const pattern = RE2JS.compile(RE2JS.translateRegExp(source));
@@ -12,8 +15,12 @@ const compileLinear = ({ source }: RegExp): LinearPattern => {
 
 /** Throws one sentence for a pattern that looks ahead, behind or back: such a one may take for ever. */
 const requireLinear = (pattern: RegExp): LinearPattern => {
-  try { return compileLinear(pattern); } catch {
-    throw new Error(`the pattern ${JSON.stringify(pattern.source)} cannot be matched in linear time; write it without (?=, (?!, (?< and \\1`);
+  try {
+    return compileLinear(pattern);
+  } catch {
+    throw new Error(
+      `the pattern ${JSON.stringify(pattern.source)} cannot be matched in linear time; write it without (?=, (?!, (?< and \\1`,
+    );
   }
 };
 
@@ -26,6 +33,8 @@ const convertRow = ([keyword, location, value]: CompiledKeyword): CompiledKeywor
 /** The same schema with every pattern matched in linear time: whoever writes an object decides about its texts. */
 export const useLinearPatterns = (compiled: Compiled): Compiled => {
   const schemas = astOf(compiled);
-  const nodes = Object.fromEntries(Object.entries(schemas.nodes).map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(convertRow)]));
+  const nodes = Object.fromEntries(
+    Object.entries(schemas.nodes).map(([uri, rows]) => [uri, typeof rows === 'boolean' ? rows : rows.map(convertRow)]),
+  );
   return { ...schemas, nodes } satisfies SchemaAst as Compiled;
 };

@@ -5,10 +5,11 @@ import { convertStructuralSchema } from './structural-schema.ts';
 
 type KindName = Pick<KindSchema, 'group' | 'version' | 'kind'>;
 
-const kindNamesOf = (value: unknown): readonly KindName[] => (Array.isArray(value) ? value as readonly unknown[] : [value]).flatMap((one) => {
-  if (!isObject(one) || typeof one['version'] !== 'string' || typeof one['kind'] !== 'string') return [];
-  return [{ group: typeof one['group'] === 'string' ? one['group'] : '', version: one['version'], kind: one['kind'] }];
-});
+const kindNamesOf = (value: unknown): readonly KindName[] =>
+  (Array.isArray(value) ? (value as readonly unknown[]) : [value]).flatMap((one) => {
+    if (!isObject(one) || typeof one['version'] !== 'string' || typeof one['kind'] !== 'string') return [];
+    return [{ group: typeof one['group'] === 'string' ? one['group'] : '', version: one['version'], kind: one['kind'] }];
+  });
 
 /** `networking.example.com/route_v1.json`, as catalogs of CustomResourceDefinitions lay them out; the core of Kubernetes is `core`. */
 const parseFileName = (path: string): readonly KindName[] => {
@@ -26,5 +27,11 @@ export const kindsOfSchema = (schema: JsonObject, path: string): readonly KindNa
 /** One that says no dialect is as Kubernetes writes schemas; one that does is taken by its word. */
 const normalizeSchema = (schema: JsonObject): unknown => ('$schema' in schema ? schema : convertStructuralSchema(schema).schema);
 
-export const createOverlays = (schema: JsonObject, path: string, origin: SchemaOrigin, others: Readonly<Record<string, unknown>>, uri: string): readonly KindSchema[] =>
+export const createOverlays = (
+  schema: JsonObject,
+  path: string,
+  origin: SchemaOrigin,
+  others: Readonly<Record<string, unknown>>,
+  uri: string,
+): readonly KindSchema[] =>
   kindsOfSchema(schema, path).map((named) => ({ ...named, role: 'overlay', schema: normalizeSchema(schema), origin, others, uri }));

@@ -23,7 +23,8 @@ const startWorker = (memory: number): Worker => {
   const file = workerScript();
   const isSource = file.pathname.endsWith('.ts');
   return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : file, {
-    ...(isSource ? { workerData: { script: file.href } } : {}), resourceLimits: { maxOldGenerationSizeMb: memory },
+    ...(isSource ? { workerData: { script: file.href } } : {}),
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   });
 };
 
@@ -41,32 +42,49 @@ export const createThreadCompiler = ({ milliseconds, memory, idle }: CompilerLim
   };
   const begun = (): Worker => {
     const made = startWorker(memory);
-    return made.on('exit', () => { if (worker === made) worker = undefined; });
+    return made.on('exit', () => {
+      if (worker === made) worker = undefined;
+    });
   };
-  const one = (job: CompileJob): Promise<CompileResult> => new Promise((done) => {
-    if (stopped) { done({ fault: 'the server stops' }); return; }
-    clearTimeout(resting);
-    const current = worker ??= begun();
-    current.ref();
-    const finish = (made: CompileResult, isBroken = false): void => {
-      clearTimeout(late);
-      current.off('message', taken).off('error', broke).off('exit', gone);
-      current.unref();
-      if (isBroken) {
-        // What it says after it was given up belongs to nobody.
-        current.on('error', () => {});
-        if (worker === current) worker = undefined;
-        void current.terminate();
-      } else resting = setTimeout(() => { void end(); }, idle).unref();
-      done(made);
-    };
-    const late = setTimeout(() => { finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true); }, milliseconds).unref();
-    const taken = (made: CompileResult): void => { finish(made); };
-    const broke = (error: NodeJS.ErrnoException): void => { finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true); };
-    const gone = (): void => { finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true); };
-    current.once('message', taken).once('error', broke).once('exit', gone);
-    current.postMessage(job);
-  });
+  const one = (job: CompileJob): Promise<CompileResult> =>
+    new Promise((done) => {
+      if (stopped) {
+        done({ fault: 'the server stops' });
+        return;
+      }
+      clearTimeout(resting);
+      const current = (worker ??= begun());
+      current.ref();
+      const finish = (made: CompileResult, isBroken = false): void => {
+        clearTimeout(late);
+        current.off('message', taken).off('error', broke).off('exit', gone);
+        current.unref();
+        if (isBroken) {
+          // What it says after it was given up belongs to nobody.
+          current.on('error', () => {});
+          if (worker === current) worker = undefined;
+          void current.terminate();
+        } else
+          resting = setTimeout(() => {
+            void end();
+          }, idle).unref();
+        done(made);
+      };
+      const late = setTimeout(() => {
+        finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true);
+      }, milliseconds).unref();
+      const taken = (made: CompileResult): void => {
+        finish(made);
+      };
+      const broke = (error: NodeJS.ErrnoException): void => {
+        finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true);
+      };
+      const gone = (): void => {
+        finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true);
+      };
+      current.once('message', taken).once('error', broke).once('exit', gone);
+      current.postMessage(job);
+    });
   return {
     compile: (job) => {
       const made = last.then(() => one(job));

@@ -25,14 +25,30 @@ export interface SchemaFolderSource {
 const rescanInterval = 10_000;
 
 /** Schemas below a folder, told at the start and whenever they change. What a file had stays while a part of it cannot be read. */
-export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, emit: tell }: SchemaFolderSourceOptions): SchemaFolderSource => {
+export const createSchemaFolderSource = ({
+  path,
+  crdsOnly,
+  watch,
+  scope,
+  clock,
+  emit: tell,
+}: SchemaFolderSourceOptions): SchemaFolderSource => {
   let before: readonly KindSchema[] = [];
   let told = new Set<string>();
   let stopped = false;
   let cancel: (() => void) | undefined;
   let running: Promise<void> = Promise.resolve();
   let again: Promise<void> | undefined;
-  const watching = watch ? watchFolders(() => { void source.reload(); }, (message) => { scope.error(message); }) : undefined;
+  const watching = watch
+    ? watchFolders(
+        () => {
+          void source.reload();
+        },
+        (message) => {
+          scope.error(message);
+        },
+      )
+    : undefined;
 
   /** What is wrong is told once, however often it is read. */
   const tellFaults = (faults: readonly string[]): void => {
@@ -41,29 +57,48 @@ export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, 
   };
   const read = async (): Promise<void> => {
     let folder: SchemaFolder;
-    try { folder = await readSchemaFolder(path, crdsOnly); } catch (error) {
+    try {
+      folder = await readSchemaFolder(path, crdsOnly);
+    } catch (error) {
       // Who reads the resources there tells as much.
-      if (!crdsOnly) tellFaults([`the folder ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`]);
+      if (!crdsOnly)
+        tellFaults([`the folder ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`]);
       watching?.setFolders([path]);
       return;
     }
     if (stopped) return;
     watching?.setFolders(folder.folders);
     tellFaults(folder.faults);
-    before = [...folder.schemas, ...before.filter(({ origin }) => folder.broken.has(origin.source) && !folder.schemas.some((one) => one.origin.source === origin.source))];
+    before = [
+      ...folder.schemas,
+      ...before.filter(
+        ({ origin }) => folder.broken.has(origin.source) && !folder.schemas.some((one) => one.origin.source === origin.source),
+      ),
+    ];
     await tell(before);
   };
-  const lookLater = (): void => { cancel = clock.schedule(rescanInterval, () => { void source.reload().then(() => { if (!stopped) lookLater(); }); }); };
+  const lookLater = (): void => {
+    cancel = clock.schedule(rescanInterval, () => {
+      void source.reload().then(() => {
+        if (!stopped) lookLater();
+      });
+    });
+  };
   const source: SchemaFolderSource = {
     start: async () => {
       await source.reload();
       if (watch) lookLater();
     },
-    reload: () => (again ??= running.then(() => {
-      again = undefined;
-      running = stopped ? Promise.resolve() : read().catch((error: unknown) => { scope.error(`reading the schemas of ${path} failed; this is our fault, please report it: ${String(error)}`); });
-      return running;
-    })),
+    reload: () =>
+      (again ??= running.then(() => {
+        again = undefined;
+        running = stopped
+          ? Promise.resolve()
+          : read().catch((error: unknown) => {
+              scope.error(`reading the schemas of ${path} failed; this is our fault, please report it: ${String(error)}`);
+            });
+        return running;
+      })),
     stop: () => {
       stopped = true;
       cancel?.();

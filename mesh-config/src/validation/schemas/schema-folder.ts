@@ -15,7 +15,11 @@ const maxFileBytes = 16 * 1024 * 1024;
 /** Names beneath which a mounted volume keeps its versions. */
 const isVolumeInternal = (name: string): boolean => name.startsWith('..');
 
-interface SchemaDocument { readonly path: string; readonly value: JsonObject; readonly origin: SchemaOrigin }
+interface SchemaDocument {
+  readonly path: string;
+  readonly value: JsonObject;
+  readonly origin: SchemaOrigin;
+}
 
 export interface SchemaFolder extends SchemaReadResult {
   /** All that were looked through, to be watched. */
@@ -25,7 +29,8 @@ export interface SchemaFolder extends SchemaReadResult {
 }
 
 const listFiles = async (root: string): Promise<{ readonly files: readonly string[]; readonly folders: readonly string[] }> => {
-  const files: string[] = [], folders: string[] = [];
+  const files: string[] = [],
+    folders: string[] = [];
   const seen = new Set<string>();
   const enter = async (folder: string): Promise<void> => {
     const real = await realpath(folder);
@@ -44,19 +49,27 @@ const listFiles = async (root: string): Promise<{ readonly files: readonly strin
   return { files, folders };
 };
 
-const readDocuments = async (path: string, crdsOnly: boolean): Promise<{ readonly documents: readonly SchemaDocument[]; readonly faults: readonly string[] }> => {
+const readDocuments = async (
+  path: string,
+  crdsOnly: boolean,
+): Promise<{ readonly documents: readonly SchemaDocument[]; readonly faults: readonly string[] }> => {
   const { size } = await stat(path);
   if (size > maxFileBytes) return { documents: [], faults: [`${path}: it has ${size} bytes; ${maxFileBytes} are read`] };
   const whole = await readFile(path, 'utf8');
-  const documents: SchemaDocument[] = [], faults: string[] = [];
+  const documents: SchemaDocument[] = [],
+    faults: string[] = [];
   // JSON is YAML as well, and has one document whatever stands at a line's beginning.
   for (const { text, line } of path.endsWith('.json') ? [{ text: whole, line: 1 }] : splitDocuments(whole)) {
     // Ten thousand other documents may lie beside: none of them is parsed twice.
     if (crdsOnly && !text.includes('CustomResourceDefinition')) continue;
     const read = parseDocument(text);
-    if ('fault' in read) { faults.push(`${path}:${line + read.line - 1}: ${read.fault}`); continue; }
+    if ('fault' in read) {
+      faults.push(`${path}:${line + read.line - 1}: ${read.fault}`);
+      continue;
+    }
     for (const { value, pointer } of expandList(read.value)) {
-      if (isObject(value)) documents.push({ path, value, origin: { source: path, lineOf: (inner) => line + (read.lineOf(pointer + inner) ?? 1) - 1 } });
+      if (isObject(value))
+        documents.push({ path, value, origin: { source: path, lineOf: (inner) => line + (read.lineOf(pointer + inner) ?? 1) - 1 } });
       else faults.push(`${path}:${line}: expected a CustomResourceDefinition or a JSON Schema, found no keys`);
     }
   }
@@ -84,11 +97,15 @@ const collectReferences = (value: JsonObject, uri: string, all: ReadonlyMap<stri
 /** Reads the schemas below a folder. Rejects when the folder itself cannot be read. `crdsOnly`: beside resources. */
 export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise<SchemaFolder> => {
   const { files, folders } = await listFiles(root);
-  const documents: SchemaDocument[] = [], faults: string[] = [];
+  const documents: SchemaDocument[] = [],
+    faults: string[] = [];
   const broken = new Set<string>();
   for (const path of files) {
     if (crdsOnly && path.endsWith('.json')) continue;
-    const read = await readDocuments(path, crdsOnly).catch((error: NodeJS.ErrnoException) => ({ documents: [], faults: [`${path}: ${error.code ?? error.message}`] }));
+    const read = await readDocuments(path, crdsOnly).catch((error: NodeJS.ErrnoException) => ({
+      documents: [],
+      faults: [`${path}: ${error.code ?? error.message}`],
+    }));
     documents.push(...read.documents);
     faults.push(...read.faults);
     if (read.faults.length > 0) broken.add(path);
@@ -105,8 +122,18 @@ export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise
       const uri = uriOf(path);
       schemas.push(...createOverlays(value, path, origin, collectReferences(value, uri, byUri), uri));
       // One that others refer to needs no kind.
-      if (kindsOfSchema(value, path).length === 0 && !documents.some((other) => other.value !== value && !isManifest(other.value) && findReferences(other.value, uriOf(other.path)).references.some((one) => one.uri === uri)))
-        faults.push(`${path}: which kind this schema is for is not said; write x-kubernetes-group-version-kind, or call the file GROUP/KIND_VERSION.json`);
+      if (
+        kindsOfSchema(value, path).length === 0 &&
+        !documents.some(
+          (other) =>
+            other.value !== value &&
+            !isManifest(other.value) &&
+            findReferences(other.value, uriOf(other.path)).references.some((one) => one.uri === uri),
+        )
+      )
+        faults.push(
+          `${path}: which kind this schema is for is not said; write x-kubernetes-group-version-kind, or call the file GROUP/KIND_VERSION.json`,
+        );
     }
   }
   return { schemas, faults, folders, broken };

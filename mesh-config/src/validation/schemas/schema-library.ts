@@ -30,19 +30,31 @@ export interface SchemaLibrary {
   follow(changed: () => void): void;
 }
 
-interface CompiledKindSchema { readonly source: KindSchema; readonly compiled: Compiled; readonly hash: string }
+interface CompiledKindSchema {
+  readonly source: KindSchema;
+  readonly compiled: Compiled;
+  readonly hash: string;
+}
 
-const hashOf = ({ schema, referencedSchemas: others, uri }: KindSchema): string => createHash('sha256').update(JSON.stringify([schema, others, uri])).digest('base64');
+const hashOf = ({ schema, referencedSchemas: others, uri }: KindSchema): string =>
+  createHash('sha256')
+    .update(JSON.stringify([schema, others, uri]))
+    .digest('base64');
 /** One place for each: of structures one a kind, of overlays one a file. */
 const slotOf = (given: KindSchema): string => `${kindKeyOf(given)} ${given.role === 'structure' ? '' : given.origin.source}`;
 
 /** Whether what an object hears of it is the same; where it was written may differ. */
-const hasSameEffect = (one: CompiledKindSchema | undefined, { hash, source: { kind, warning } }: CompiledKindSchema): boolean => one?.hash === hash && one.source.kind === kind && one.source.warning === warning;
+const hasSameEffect = (one: CompiledKindSchema | undefined, { hash, source: { kind, warning } }: CompiledKindSchema): boolean =>
+  one?.hash === hash && one.source.kind === kind && one.source.warning === warning;
 
 const topLevelFieldsOf = (structure: KindSchema | undefined): ReadonlySet<string> | undefined => {
   const schema = structure?.schema;
   if (!isObject(schema)) return new Set();
-  if (schema['x-kubernetes-preserve-unknown-fields'] === true || (schema['additionalProperties'] !== undefined && schema['additionalProperties'] !== false)) return undefined;
+  if (
+    schema['x-kubernetes-preserve-unknown-fields'] === true ||
+    (schema['additionalProperties'] !== undefined && schema['additionalProperties'] !== false)
+  )
+    return undefined;
   return new Set(isObject(schema['properties']) ? Object.keys(schema['properties']) : []);
 };
 
@@ -63,15 +75,24 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
 
   const combined = (): ReadonlyMap<string, KindSchemas> => {
     const byKind = new Map<string, CompiledKindSchema[]>();
-    for (const layer of schemaLayers) for (const one of ready.get(layer)?.values() ?? []) byKind.set(kindKeyOf(one.source), [...byKind.get(kindKeyOf(one.source)) ?? [], one]);
-    return new Map([...byKind].map(([key, all]) => {
-      const structure = all.find(({ source: given }) => given.role === 'structure');
-      const holding = all.filter((one) => one === structure || one.source.role === 'overlay');
-      return [key, {
-        kind: structure?.source.kind, schemas: holding.map(({ compiled }) => compiled),
-        warnings: holding.flatMap(({ source: given }) => given.warning ?? []), top: topLevelFieldsOf(structure?.source),
-      }];
-    }));
+    for (const layer of schemaLayers)
+      for (const one of ready.get(layer)?.values() ?? [])
+        byKind.set(kindKeyOf(one.source), [...(byKind.get(kindKeyOf(one.source)) ?? []), one]);
+    return new Map(
+      [...byKind].map(([key, all]) => {
+        const structure = all.find(({ source: given }) => given.role === 'structure');
+        const holding = all.filter((one) => one === structure || one.source.role === 'overlay');
+        return [
+          key,
+          {
+            kind: structure?.source.kind,
+            schemas: holding.map(({ compiled }) => compiled),
+            warnings: holding.flatMap(({ source: given }) => given.warning ?? []),
+            top: topLevelFieldsOf(structure?.source),
+          },
+        ];
+      }),
+    );
   };
   const known = (hash: string): Compiled | undefined => {
     for (const layer of ready.values()) for (const one of layer.values()) if (one.hash === hash) return one.compiled;
@@ -81,9 +102,15 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
     const same = known(hash);
     if (same) return { source: given, hash, compiled: same };
     const { schema, referencedSchemas: others, uri } = given;
-    const done = await compiler.compile({ schema, ...(others ? { referencedSchemas: others } : {}), ...(uri === undefined ? {} : { uri }) });
+    const done = await compiler.compile({
+      schema,
+      ...(others ? { referencedSchemas: others } : {}),
+      ...(uri === undefined ? {} : { uri }),
+    });
     if ('compiled' in done) return { source: given, hash, compiled: warmUp(useLinearPatterns(done.compiled)) };
-    scope.error(`${formatLocation(given.origin, done.pointer ?? '')}: the schema of ${given.group}/${given.version} ${given.kind} is not used: ${done.fault}`);
+    scope.error(
+      `${formatLocation(given.origin, done.pointer ?? '')}: the schema of ${given.group}/${given.version} ${given.kind} is not used: ${done.fault}`,
+    );
     return undefined;
   };
   const replace = async (layer: SchemaLayer, found: readonly KindSchema[]): Promise<void> => {
@@ -92,12 +119,18 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
     for (const given of found) {
       const slot = slotOf(given);
       const first = next.get(slot);
-      if (first) { scope.warn(`${formatLocation(given.origin, '')}: ${given.group}/${given.version} ${given.kind} has a schema in ${formatLocation(first.source.origin, '')} already, which holds`); continue; }
-      const one = await compiled(given, hashOf(given)) ?? before.get(slot);
+      if (first) {
+        scope.warn(
+          `${formatLocation(given.origin, '')}: ${given.group}/${given.version} ${given.kind} has a schema in ${formatLocation(first.source.origin, '')} already, which holds`,
+        );
+        continue;
+      }
+      const one = (await compiled(given, hashOf(given))) ?? before.get(slot);
       if (one) next.set(slot, one);
     }
     ready.set(layer, next);
-    const changed = [...next].filter(([slot, one]) => !hasSameEffect(before.get(slot), one)).length, gone = [...before.keys()].filter((slot) => !next.has(slot)).length;
+    const changed = [...next].filter(([slot, one]) => !hasSameEffect(before.get(slot), one)).length,
+      gone = [...before.keys()].filter((slot) => !next.has(slot)).length;
     if (changed + gone === 0) return;
     now = combined();
     scope.info(`schemas of ${layer}: ${next.size} hold, of which ${changed} are new${gone > 0 ? `, and ${gone} are gone` : ''}`);
@@ -111,6 +144,8 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
       working = made.catch(() => {});
       return made;
     },
-    follow: (changed) => { followers.push(changed); },
+    follow: (changed) => {
+      followers.push(changed);
+    },
   };
 };

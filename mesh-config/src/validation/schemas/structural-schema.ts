@@ -8,13 +8,19 @@ const explanations = ['x-deprecation-message', 'x-deprecationMessage', 'deprecat
 const readDeprecation = (schema: JsonObject): JsonObject => {
   const words = typeof schema['description'] === 'string' ? deprecationLine.exec(schema['description'])?.[1]?.trim() : undefined;
   if (words === undefined || schema['deprecated'] === false) return {};
-  return { deprecated: true, ...(words === '' || explanations.some((name) => typeof schema[name] === 'string') ? {} : { 'x-deprecation-message': words }) };
+  return {
+    deprecated: true,
+    ...(words === '' || explanations.some((name) => typeof schema[name] === 'string') ? {} : { 'x-deprecation-message': words }),
+  };
 };
 
 /** OpenAPI says by a boolean that the limit beside it is excluded. */
 const convertBounds = (schema: JsonObject): JsonObject => {
   const changed: Record<string, unknown> = {};
-  for (const [limit, open] of [['minimum', 'exclusiveMinimum'], ['maximum', 'exclusiveMaximum']] as const) {
+  for (const [limit, open] of [
+    ['minimum', 'exclusiveMinimum'],
+    ['maximum', 'exclusiveMaximum'],
+  ] as const) {
     if (typeof schema[open] !== 'boolean') continue;
     changed[open] = schema[open] && typeof schema[limit] === 'number' ? schema[limit] : undefined;
     if (schema[open]) changed[limit] = undefined;
@@ -37,7 +43,12 @@ const convertEmbeddedResource = (schema: JsonObject): JsonObject => {
   const named = { type: 'string', minLength: 1 };
   return {
     required: [...new Set([...(Array.isArray(schema['required']) ? schema['required'] : []), 'apiVersion', 'kind'])],
-    properties: { apiVersion: named, kind: named, metadata: { type: 'object' }, ...(isObject(schema['properties']) ? schema['properties'] : {}) },
+    properties: {
+      apiVersion: named,
+      kind: named,
+      metadata: { type: 'object' },
+      ...(isObject(schema['properties']) ? schema['properties'] : {}),
+    },
   };
 };
 
@@ -45,8 +56,16 @@ const convertSet = (schema: JsonObject): JsonObject => (schema['x-kubernetes-lis
 
 /** Whether ECMAScript reads the pattern at all; what only Go reads, the API server holds values against. */
 const isUnsupportedPattern = (source: string): boolean => {
-  try { new RegExp(source, 'u'); return false; } catch {
-    try { new RegExp(source); return false; } catch { return true; }
+  try {
+    new RegExp(source, 'u');
+    return false;
+  } catch {
+    try {
+      new RegExp(source);
+      return false;
+    } catch {
+      return true;
+    }
   }
 };
 
@@ -63,16 +82,32 @@ export interface ConvertedSchema {
 export const convertStructuralSchema = (given: JsonObject): ConvertedSchema => {
   const leftOut: string[] = [];
   const visit = (schema: JsonObject, pointer: string): JsonObject => {
-    const made: Record<string, unknown> = { ...schema, ...readDeprecation(schema), ...convertBounds(schema), ...convertTypes(schema), ...convertEmbeddedResource(schema), ...convertSet(schema) };
+    const made: Record<string, unknown> = {
+      ...schema,
+      ...readDeprecation(schema),
+      ...convertBounds(schema),
+      ...convertTypes(schema),
+      ...convertEmbeddedResource(schema),
+      ...convertSet(schema),
+    };
     if (typeof made['pattern'] === 'string' && isUnsupportedPattern(made['pattern'])) {
       leftOut.push(`${pointer}/pattern`);
       delete made['pattern'];
     }
     for (const name of Object.keys(made)) if (made[name] === undefined) delete made[name];
-    for (const { steps: [keyword, step], schema: inner } of subschemas(made)) {
-      const done = visit(inner, `${pointer}/${[keyword!, ...(step === undefined ? [] : [step])].map((one) => String(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`);
+    for (const {
+      steps: [keyword, step],
+      schema: inner,
+    } of subschemas(made)) {
+      const done = visit(
+        inner,
+        `${pointer}/${[keyword!, ...(step === undefined ? [] : [step])].map((one) => String(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
+      );
       if (step === undefined) made[keyword as string] = done;
-      else made[keyword as string] = Array.isArray(made[keyword as string]) ? (made[keyword as string] as unknown[]).with(step as number, done) : { ...(made[keyword as string] as object), [step]: done };
+      else
+        made[keyword as string] = Array.isArray(made[keyword as string])
+          ? (made[keyword as string] as unknown[]).with(step as number, done)
+          : { ...(made[keyword as string] as object), [step]: done };
     }
     return made;
   };

@@ -2,7 +2,11 @@
 import { parentPort } from 'node:worker_threads';
 import { type CompileResult, type CompileJob, compileSchema } from './compile-schema.ts';
 
-const postResult = (done: CompileResult): void => { parentPort!.postMessage(done); };
+const postResult = (done: CompileResult): void => {
+  parentPort!.postMessage(done);
+};
 parentPort!.on('message', (job: CompileJob) => {
-  void compileSchema(job).then(postResult, (error: unknown) => { postResult({ fault: `it cannot be compiled; this is our fault, please report it: ${String(error)}` }); });
+  void compileSchema(job).then(postResult, (error: unknown) => {
+    postResult({ fault: `it cannot be compiled; this is our fault, please report it: ${String(error)}` });
+  });
 });

@@ -12,7 +12,13 @@ export interface ApiServerOptions {
   readonly tls?: { readonly certificate: string; readonly key: string; /** Whose certificates are believed. */ readonly clients?: string };
   readonly token?: string;
 }
-export interface RecordedRequest { readonly method: string; readonly url: string; readonly type: string; readonly body: string; readonly agent: string }
+export interface RecordedRequest {
+  readonly method: string;
+  readonly url: string;
+  readonly type: string;
+  readonly body: string;
+  readonly agent: string;
+}
 export interface ApiServer {
   readonly objects: ObjectStore;
   readonly watches: ReturnType<typeof createWatchStreams>;
@@ -29,7 +35,9 @@ export interface ApiServer {
   token: string | undefined;
   admission: Admission;
   /** Answers such requests with a failure; undefined: as it should. */
-  failRequest: (request: RecordedRequest) => { readonly code: number; readonly reason: string; readonly message: string; readonly retryAfter?: number } | undefined;
+  failRequest: (
+    request: RecordedRequest,
+  ) => { readonly code: number; readonly reason: string; readonly message: string; readonly retryAfter?: number } | undefined;
 }
 
 const readBody = async (request: IncomingMessage): Promise<string> => {
@@ -51,44 +59,105 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
     return tls?.clients !== undefined && (request.socket as TLSSocket).authorized;
   };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-    const send = ({ code, body }: { code: number; body: object }, headers: Record<string, string> = {}): void => { response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body)); };
-    if (!isLetIn(request)) { send(createStatus(401, 'Unauthorized', 'Unauthorized')); return; }
+    const send = ({ code, body }: { code: number; body: object }, headers: Record<string, string> = {}): void => {
+      response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
+    };
+    if (!isLetIn(request)) {
+      send(createStatus(401, 'Unauthorized', 'Unauthorized'));
+      return;
+    }
     const { method = '', url = '', headers } = request;
     const text = await readBody(request);
     const recorded = { method, url, type: headers['content-type'] ?? '', body: text, agent: headers['user-agent'] ?? '' };
     made.requests.push(recorded);
     const refused = made.failRequest(recorded);
-    if (refused) { send(createStatus(refused.code, refused.reason, refused.message), refused.retryAfter === undefined ? {} : { 'retry-after': String(refused.retryAfter) }); return; }
-    const { pathname, searchParams: query } = new URL(url, 'http://api');
-    const found = discoveryDocument(pathname, kept);
-    if (found) { send({ code: 200, body: found }); return; }
-    const to = parsePath(pathname, kept);
-    if (!to) { send(createStatus(404, 'NotFound', 'the server could not find the requested resource')); return; }
-    if (query.get('watch') === 'true' || query.get('watch') === '1') {
-      const [selector, { kind, version, namespace }] = [query.get('fieldSelector'), to];
-      streams.begin({ kind, version, ...(namespace === undefined ? {} : { namespace }), ...(selector === null ? {} : { selector }), from: Number(query.get('resourceVersion') ?? kept.version()), timeout: Number(query.get('timeoutSeconds') ?? 60), bookmarks: query.get('allowWatchBookmarks') === 'true' }, response);
+    if (refused) {
+      send(
+        createStatus(refused.code, refused.reason, refused.message),
+        refused.retryAfter === undefined ? {} : { 'retry-after': String(refused.retryAfter) },
+      );
       return;
     }
-    const { warnings = [], ...answered } = await handleRequest(kept, to, { method, query, contentType: recorded.type, body: text === '' ? undefined : JSON.parse(text) }, made.admission);
+    const { pathname, searchParams: query } = new URL(url, 'http://api');
+    const found = discoveryDocument(pathname, kept);
+    if (found) {
+      send({ code: 200, body: found });
+      return;
+    }
+    const to = parsePath(pathname, kept);
+    if (!to) {
+      send(createStatus(404, 'NotFound', 'the server could not find the requested resource'));
+      return;
+    }
+    if (query.get('watch') === 'true' || query.get('watch') === '1') {
+      const [selector, { kind, version, namespace }] = [query.get('fieldSelector'), to];
+      streams.begin(
+        {
+          kind,
+          version,
+          ...(namespace === undefined ? {} : { namespace }),
+          ...(selector === null ? {} : { selector }),
+          from: Number(query.get('resourceVersion') ?? kept.version()),
+          timeout: Number(query.get('timeoutSeconds') ?? 60),
+          bookmarks: query.get('allowWatchBookmarks') === 'true',
+        },
+        response,
+      );
+      return;
+    }
+    const { warnings = [], ...answered } = await handleRequest(
+      kept,
+      to,
+      { method, query, contentType: recorded.type, body: text === '' ? undefined : JSON.parse(text) },
+      made.admission,
+    );
     send(answered, warnings.length > 0 ? { warning: warnings.map((warning) => `299 - ${JSON.stringify(warning)}`).join(', ') } : {});
   };
   const handler = (request: IncomingMessage, response: ServerResponse): void => {
-    handle(request, response).catch((error: unknown) => { if (!response.destroyed) response.writeHead(500).end(String(error)); });
+    handle(request, response).catch((error: unknown) => {
+      if (!response.destroyed) response.writeHead(500).end(String(error));
+    });
   };
   const made: ApiServer = {
-    objects: kept, watches: streams, requests: [], tls: begunWith, token, admission: () => ({ warnings: [] }), failRequest: () => undefined,
+    objects: kept,
+    watches: streams,
+    requests: [],
+    tls: begunWith,
+    token,
+    admission: () => ({ warnings: [] }),
+    failRequest: () => undefined,
     url: () => `${made.tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
       const { tls } = made;
-      const next = tls ? createHttps({ cert: tls.certificate, key: tls.key, ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }) }, handler) : createHttp(handler);
+      const next = tls
+        ? createHttps(
+            {
+              cert: tls.certificate,
+              key: tls.key,
+              ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }),
+            },
+            handler,
+          )
+        : createHttp(handler);
       server = next;
-      await new Promise<void>((done, fail) => { next.once('error', fail).listen(port, 'localhost', done); });
+      await new Promise<void>((done, fail) => {
+        next.once('error', fail).listen(port, 'localhost', done);
+      });
       port = (next.address() as AddressInfo).port;
     },
     kill: async () => {
       const dying = server;
       server = undefined;
-      await new Promise<void>((done) => { if (!dying) { done(); return; } dying.close(() => { done(); }); dying.closeAllConnections(); });
+      await new Promise<void>((done) => {
+        if (!dying) {
+          done();
+          return;
+        }
+        dying.close(() => {
+          done();
+        });
+        dying.closeAllConnections();
+      });
     },
   };
   return made;

@@ -1,6 +1,11 @@
 import { type ApiKind, type ApiObject, builtinKinds, kindOfCrd } from './kinds.ts';
 
-export interface Change { readonly type: 'ADDED' | 'MODIFIED' | 'DELETED'; readonly kind: ApiKind; readonly object: ApiObject; readonly version: number }
+export interface Change {
+  readonly type: 'ADDED' | 'MODIFIED' | 'DELETED';
+  readonly kind: ApiKind;
+  readonly object: ApiObject;
+  readonly version: number;
+}
 export interface ObjectStore {
   kinds(): readonly ApiKind[];
   version(): number;
@@ -33,7 +38,7 @@ export const createObjectStore = (): ObjectStore => {
     return there;
   };
   const kindOf = ({ apiVersion, kind }: ApiObject): ApiKind => {
-    const [group, served] = apiVersion.includes('/') ? apiVersion.split('/') as [string, string] : ['', apiVersion];
+    const [group, served] = apiVersion.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
     const found = kinds.find((one) => one.group === group && one.kind === kind && one.versions.includes(served));
     if (!found) throw new Error(`the API server has no ${apiVersion} ${kind}`);
     return found;
@@ -44,16 +49,39 @@ export const createObjectStore = (): ObjectStore => {
     for (const tell of [...followers]) tell(change);
   };
   return {
-    kinds: () => kinds, version: () => version, oldest: () => oldest,
-    list: (kind, namespace) => [...of(kind)].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, object]) => object).filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
+    kinds: () => kinds,
+    version: () => version,
+    oldest: () => oldest,
+    list: (kind, namespace) =>
+      [...of(kind)]
+        .sort(([a], [b]) => (a < b ? -1 : 1))
+        .map(([, object]) => object)
+        .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
     get: (kind, key) => of(kind).get(key),
     put: (given) => {
       const kind = kindOf(given);
       const key = keyOf(given);
       const before = of(kind).get(key);
-      const status = kind.kind === 'CustomResourceDefinition' ? { status: { conditions: [{ type: 'NamesAccepted', status: 'True' }, { type: 'Established', status: 'True' }] } } : {};
-      const stamp = before?.metadata ?? { uid: `00000000-0000-0000-0000-${String(version + 1).padStart(12, '0')}`, creationTimestamp: '2026-01-02T03:04:05Z' };
-      const object: ApiObject = { ...given, ...status, metadata: { ...given.metadata, uid: stamp.uid!, creationTimestamp: stamp.creationTimestamp! } };
+      const status =
+        kind.kind === 'CustomResourceDefinition'
+          ? {
+              status: {
+                conditions: [
+                  { type: 'NamesAccepted', status: 'True' },
+                  { type: 'Established', status: 'True' },
+                ],
+              },
+            }
+          : {};
+      const stamp = before?.metadata ?? {
+        uid: `00000000-0000-0000-0000-${String(version + 1).padStart(12, '0')}`,
+        creationTimestamp: '2026-01-02T03:04:05Z',
+      };
+      const object: ApiObject = {
+        ...given,
+        ...status,
+        metadata: { ...given.metadata, uid: stamp.uid!, creationTimestamp: stamp.creationTimestamp! },
+      };
       if (before && withoutVersion(before) === withoutVersion(object)) return before;
       version += 1;
       object.metadata.resourceVersion = String(version);
@@ -78,8 +106,16 @@ export const createObjectStore = (): ObjectStore => {
       note('DELETED', kind, { ...before, metadata: { ...before.metadata, resourceVersion: String(version) } });
       return before;
     },
-    since: (kind, after) => history.filter((change) => change.version > after && change.kind.group === kind.group && change.kind.plural === kind.plural),
-    subscribe: (told) => { followers.add(told); return () => { followers.delete(told); }; },
-    compact: () => { [oldest, history] = [version, []]; },
+    since: (kind, after) =>
+      history.filter((change) => change.version > after && change.kind.group === kind.group && change.kind.plural === kind.plural),
+    subscribe: (told) => {
+      followers.add(told);
+      return () => {
+        followers.delete(told);
+      };
+    },
+    compact: () => {
+      [oldest, history] = [version, []];
+    },
   };
 };

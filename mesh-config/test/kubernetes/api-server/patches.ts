@@ -5,7 +5,8 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key]; else merged[key] = mergePatch(merged[key], value);
+    if (value === null) delete merged[key];
+    else merged[key] = mergePatch(merged[key], value);
   }
   return merged;
 };
@@ -14,13 +15,17 @@ export const mergePatch = (target: unknown, patch: unknown): unknown => {
 export const strategicPatch = (target: unknown, patch: unknown): unknown => {
   if (Array.isArray(patch) && Array.isArray(target) && patch.every((one) => isObject(one) && typeof one['name'] === 'string')) {
     const named = patch as { name: string }[];
-    const kept = (target as { name: string }[]).map((one) => { const change = named.find(({ name }) => name === one.name); return change ? strategicPatch(one, change) : one; });
+    const kept = (target as { name: string }[]).map((one) => {
+      const change = named.find(({ name }) => name === one.name);
+      return change ? strategicPatch(one, change) : one;
+    });
     return [...kept, ...named.filter(({ name }) => !(target as { name: string }[]).some((one) => one.name === name))];
   }
   if (!isObject(patch)) return patch;
   const merged: Record<string, unknown> = isObject(target) ? { ...target } : {};
   for (const [key, value] of Object.entries(patch)) {
-    if (value === null) delete merged[key]; else merged[key] = strategicPatch(merged[key], value);
+    if (value === null) delete merged[key];
+    else merged[key] = strategicPatch(merged[key], value);
   }
   return merged;
 };

@@ -7,7 +7,8 @@ import { createRecordingScope } from '../../mcp/start-mcp-source.ts';
 const test = suite('mesh bodies as another library reads them');
 
 /** Written here by hand, apart from the declarations that are under test. */
-const { root } = protobuf.parse(`syntax = "proto3";
+const { root } = protobuf.parse(
+  `syntax = "proto3";
   message Duration { int64 seconds = 1; int32 nanos = 2; }
   message BoolValue { bool value = 1; }
   message UInt32Value { uint32 value = 1; }
@@ -35,42 +36,102 @@ const { root } = protobuf.parse(`syntax = "proto3";
   message Policy { Balancer load_balancer = 1; Pool connection_pool = 2; Outliers outlier_detection = 3; Tls tls = 4; }
   message Subset { string name = 1; map<string, string> labels = 2; Policy traffic_policy = 3; }
   message DestinationRule { string host = 1; Policy traffic_policy = 2; repeated Subset subsets = 3; }
-`, { keepCase: true });
+`,
+  { keepCase: true },
+);
 
 const asRead = (message: string, collection: string, spec: unknown): unknown => {
-  const { value } = createBodyEncoder(createRecordingScope())({ collection: `istio/networking/v1alpha3/${collection}`, name: 'a/b', version: 'v1', labels: {}, annotations: {}, spec, origin: { source: 'test' } });
+  const { value } = createBodyEncoder(createRecordingScope())({
+    collection: `istio/networking/v1alpha3/${collection}`,
+    name: 'a/b',
+    version: 'v1',
+    labels: {},
+    annotations: {},
+    spec,
+    origin: { source: 'test' },
+  });
   const type = root.lookupType(message);
   return type.toObject(type.decode(value), { longs: Number });
 };
 
 test('a virtual service', () => {
-  assert.equal(asRead('VirtualService', 'virtualservices', {
-    hosts: ['a', 'b'], exportTo: ['.'], gateways: ['mesh'], http: [{
-      name: 'first', match: [{ uri: { prefix: '/x' }, headers: { cookie: { regex: 'a.*' } }, port: 8080, sourceLabels: { app: 'web' }, gateways: ['mesh'], ignoreUriCase: true }],
-      route: [{ destination: { host: 'c', subset: 'v1', port: { number: 9080 } }, weight: 75 }], timeout: '1.5s', retries: { attempts: 3, per_try_timeout: '250ms', retryOn: '5xx' },
-      fault: { delay: { fixedDelay: '1m', percentage: { value: 0.5 } }, abort: { httpStatus: 503 } }, corsPolicy: { allowMethods: ['GET'], maxAge: '24h', allowCredentials: false },
-    }],
-  }), {
-    hosts: ['a', 'b'], gateways: ['mesh'], export_to: ['.'], http: [{
-      name: 'first', match: [{ uri: { prefix: '/x' }, headers: { cookie: { regex: 'a.*' } }, port: 8080, source_labels: { app: 'web' }, gateways: ['mesh'], ignore_uri_case: true }],
-      route: [{ destination: { host: 'c', subset: 'v1', port: { number: 9080 } }, weight: 75 }], timeout: { seconds: 1, nanos: 500000000 },
-      retries: { attempts: 3, per_try_timeout: { nanos: 250000000 }, retry_on: '5xx' },
-      fault: { delay: { fixed_delay: { seconds: 60 }, percentage: { value: 0.5 } }, abort: { http_status: 503 } },
-      cors_policy: { allow_methods: ['GET'], max_age: { seconds: 86400 }, allow_credentials: {} },
-    }],
-  });
+  assert.equal(
+    asRead('VirtualService', 'virtualservices', {
+      hosts: ['a', 'b'],
+      exportTo: ['.'],
+      gateways: ['mesh'],
+      http: [
+        {
+          name: 'first',
+          match: [
+            {
+              uri: { prefix: '/x' },
+              headers: { cookie: { regex: 'a.*' } },
+              port: 8080,
+              sourceLabels: { app: 'web' },
+              gateways: ['mesh'],
+              ignoreUriCase: true,
+            },
+          ],
+          route: [{ destination: { host: 'c', subset: 'v1', port: { number: 9080 } }, weight: 75 }],
+          timeout: '1.5s',
+          retries: { attempts: 3, per_try_timeout: '250ms', retryOn: '5xx' },
+          fault: { delay: { fixedDelay: '1m', percentage: { value: 0.5 } }, abort: { httpStatus: 503 } },
+          corsPolicy: { allowMethods: ['GET'], maxAge: '24h', allowCredentials: false },
+        },
+      ],
+    }),
+    {
+      hosts: ['a', 'b'],
+      gateways: ['mesh'],
+      export_to: ['.'],
+      http: [
+        {
+          name: 'first',
+          match: [
+            {
+              uri: { prefix: '/x' },
+              headers: { cookie: { regex: 'a.*' } },
+              port: 8080,
+              source_labels: { app: 'web' },
+              gateways: ['mesh'],
+              ignore_uri_case: true,
+            },
+          ],
+          route: [{ destination: { host: 'c', subset: 'v1', port: { number: 9080 } }, weight: 75 }],
+          timeout: { seconds: 1, nanos: 500000000 },
+          retries: { attempts: 3, per_try_timeout: { nanos: 250000000 }, retry_on: '5xx' },
+          fault: { delay: { fixed_delay: { seconds: 60 }, percentage: { value: 0.5 } }, abort: { http_status: 503 } },
+          cors_policy: { allow_methods: ['GET'], max_age: { seconds: 86400 }, allow_credentials: {} },
+        },
+      ],
+    },
+  );
 });
 test('a destination rule', () => {
-  assert.equal(asRead('DestinationRule', 'destinationrules', {
-    host: 'a', trafficPolicy: {
-      loadBalancer: { consistentHash: { httpCookie: { name: 'user', ttl: '0s' }, minimumRingSize: '1024' } }, connectionPool: { tcp: { maxConnections: 100, connectTimeout: '30ms', tcpKeepalive: { probes: 3, time: '7200s' } } },
-      outlierDetection: { consecutive5xxErrors: 7, baseEjectionTime: '15m' }, tls: { mode: 'ISTIO_MUTUAL', subjectAltNames: ['s'], sni: 'n' },
-    }, subsets: [{ name: 'v1', labels: { version: 'v1' }, trafficPolicy: { loadBalancer: { simple: 'ROUND_ROBIN' } } }],
-  }), {
-    host: 'a', traffic_policy: {
-      load_balancer: { consistent_hash: { http_cookie: { name: 'user', ttl: {} }, minimum_ring_size: 1024 } }, connection_pool: { tcp: { max_connections: 100, connect_timeout: { nanos: 30000000 }, tcp_keepalive: { probes: 3, time: { seconds: 7200 } } } },
-      outlier_detection: { consecutive_5xx_errors: { value: 7 }, base_ejection_time: { seconds: 900 } }, tls: { mode: 3, subject_alt_names: ['s'], sni: 'n' },
-    }, subsets: [{ name: 'v1', labels: { version: 'v1' }, traffic_policy: { load_balancer: { simple: 0 } } }],
-  });
+  assert.equal(
+    asRead('DestinationRule', 'destinationrules', {
+      host: 'a',
+      trafficPolicy: {
+        loadBalancer: { consistentHash: { httpCookie: { name: 'user', ttl: '0s' }, minimumRingSize: '1024' } },
+        connectionPool: { tcp: { maxConnections: 100, connectTimeout: '30ms', tcpKeepalive: { probes: 3, time: '7200s' } } },
+        outlierDetection: { consecutive5xxErrors: 7, baseEjectionTime: '15m' },
+        tls: { mode: 'ISTIO_MUTUAL', subjectAltNames: ['s'], sni: 'n' },
+      },
+      subsets: [{ name: 'v1', labels: { version: 'v1' }, trafficPolicy: { loadBalancer: { simple: 'ROUND_ROBIN' } } }],
+    }),
+    {
+      host: 'a',
+      traffic_policy: {
+        load_balancer: { consistent_hash: { http_cookie: { name: 'user', ttl: {} }, minimum_ring_size: 1024 } },
+        connection_pool: {
+          tcp: { max_connections: 100, connect_timeout: { nanos: 30000000 }, tcp_keepalive: { probes: 3, time: { seconds: 7200 } } },
+        },
+        outlier_detection: { consecutive_5xx_errors: { value: 7 }, base_ejection_time: { seconds: 900 } },
+        tls: { mode: 3, subject_alt_names: ['s'], sni: 'n' },
+      },
+      subsets: [{ name: 'v1', labels: { version: 'v1' }, traffic_policy: { load_balancer: { simple: 0 } } }],
+    },
+  );
 });
 test.run();

@@ -6,8 +6,14 @@ function countWrittenMembers(text: string): number {
   let colons = 0;
   for (let at = textStart(text); at < text.length;) {
     const code = text.charCodeAt(at);
-    if (code === 34) { at = stringEnd(text, at); continue; }
-    if (code === 47) { at = commentEnd(text, at); continue; }
+    if (code === 34) {
+      at = stringEnd(text, at);
+      continue;
+    }
+    if (code === 47) {
+      at = commentEnd(text, at);
+      continue;
+    }
     if (code === 58) colons += 1;
     at += 1;
   }
@@ -40,7 +46,10 @@ function findDuplicates(text: string): SourceFault[] {
   let before = 0;
   for (let at = textStart(text); at < text.length;) {
     const code = text.charCodeAt(at);
-    if (code === 47 || code === 32 || (code <= 13 && code >= 9)) { at = skipSpace(text, at); continue; }
+    if (code === 47 || code === 32 || (code <= 13 && code >= 9)) {
+      at = skipSpace(text, at);
+      continue;
+    }
     if (code === 34) {
       const end = stringEnd(text, at);
       const names = open.at(-1);
@@ -51,7 +60,8 @@ function findDuplicates(text: string): SourceFault[] {
       }
       at = end;
     } else {
-      if (code === 123) open.push(new Set()); else if (code === 91) open.push(undefined);
+      if (code === 123) open.push(new Set());
+      else if (code === 91) open.push(undefined);
       else if (code === 125 || code === 93) open.pop();
       at += 1;
     }

@@ -15,9 +15,17 @@ interface PointerTarget {
   value: Span;
 }
 
-export interface JsonLocation { readonly key: Span | undefined; readonly value: Span; /** Its object has the key more than once. */ readonly isRepeated: boolean }
+export interface JsonLocation {
+  readonly key: Span | undefined;
+  readonly value: Span;
+  /** Its object has the key more than once. */ readonly isRepeated: boolean;
+}
 
-interface OpenContainer { readonly target: PointerTarget; readonly items: ReadonlyMap<number, PointerTarget> | undefined; index: number }
+interface OpenContainer {
+  readonly target: PointerTarget;
+  readonly items: ReadonlyMap<number, PointerTarget> | undefined;
+  index: number;
+}
 
 const emptySpan: Span = { start: 0, end: 0 };
 
@@ -25,7 +33,16 @@ const emptySpan: Span = { start: 0, end: 0 };
 export function locateJson(text: string, pointers: Iterable<string>): Map<string, JsonLocation> {
   const all: PointerTarget[] = [];
   const add = (parent: PointerTarget | undefined): PointerTarget => {
-    const wanted: PointerTarget = { steps: new Map(), parent, visit: 0, parentVisit: 0, isRepeated: false, isReached: false, key: undefined, value: emptySpan };
+    const wanted: PointerTarget = {
+      steps: new Map(),
+      parent,
+      visit: 0,
+      parentVisit: 0,
+      isRepeated: false,
+      isReached: false,
+      key: undefined,
+      value: emptySpan,
+    };
     all.push(wanted);
     return wanted;
   };
@@ -43,9 +60,12 @@ export function locateJson(text: string, pointers: Iterable<string>): Map<string
   }
   visitTargets(text, root);
   // A parent is in the list before its children.
-  for (const wanted of all) wanted.isReached = wanted.parent === undefined || (wanted.parent.isReached && wanted.visit > 0 && wanted.parentVisit === wanted.parent.visit);
+  for (const wanted of all)
+    wanted.isReached =
+      wanted.parent === undefined || (wanted.parent.isReached && wanted.visit > 0 && wanted.parentVisit === wanted.parent.visit);
   const found = new Map<string, JsonLocation>();
-  for (const [pointer, { isReached: reached, key, value, isRepeated: repeated }] of asked) if (reached) found.set(pointer, { key, value, isRepeated: repeated });
+  for (const [pointer, { isReached: reached, key, value, isRepeated: repeated }] of asked)
+    if (reached) found.set(pointer, { key, value, isRepeated: repeated });
   return found;
 }
 
@@ -71,7 +91,10 @@ function visitTargets(text: string, root: PointerTarget): void {
   for (let top = open.at(-1); top; top = open.at(-1)) {
     at = skipSpace(text, at);
     const code = text[at];
-    if (code === ',') { at += 1; continue; }
+    if (code === ',') {
+      at += 1;
+      continue;
+    }
     if (code === '}' || code === ']' || code === undefined) {
       at += 1;
       top.target.value = { start: top.target.value.start, end: at };
@@ -93,8 +116,10 @@ function visitTargets(text: string, root: PointerTarget): void {
 }
 
 function indexSteps({ steps }: PointerTarget): Map<number, PointerTarget> {
-  return new Map([...steps].flatMap(([step, wanted]) => {
-    const index = parseIndex(step);
-    return index === undefined ? [] : [[index, wanted] as const];
-  }));
+  return new Map(
+    [...steps].flatMap(([step, wanted]) => {
+      const index = parseIndex(step);
+      return index === undefined ? [] : [[index, wanted] as const];
+    }),
+  );
 }

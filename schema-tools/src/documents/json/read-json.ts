@@ -20,10 +20,24 @@ type ParseResult = { readonly value: unknown } | { readonly fault: SourceFault }
 function parseJson(text: string, comments: boolean): ParseResult {
   const start = textStart(text);
   // The message is not shown: it has no place, and other words in each version of Node.
-  const attempt = (strict: string): ParseResult | undefined => { try { return { value: JSON.parse(strict) as unknown }; } catch { return undefined; } };
+  const attempt = (strict: string): ParseResult | undefined => {
+    try {
+      return { value: JSON.parse(strict) as unknown };
+    } catch {
+      return undefined;
+    }
+  };
   const value = attempt(start === 0 ? text : text.slice(start)) ?? (comments ? attempt(stripComments(text)) : undefined);
-  return value ?? { fault: syntaxFault(text, comments)
-    ?? { severity: 'error', start, end: start, message: 'JSON.parse refuses the text, and no fault is found in it: one of the two is wrong; please report it' } };
+  return (
+    value ?? {
+      fault: syntaxFault(text, comments) ?? {
+        severity: 'error',
+        start,
+        end: start,
+        message: 'JSON.parse refuses the text, and no fault is found in it: one of the two is wrong; please report it',
+      },
+    }
+  );
 }
 
 function jsonDocument(text: string, value: unknown): SourceDocument {
@@ -40,10 +54,12 @@ function jsonDocument(text: string, value: unknown): SourceDocument {
     locate(pointers) {
       const asked = [...pointers];
       const found = places(asked);
-      return new Map(asked.flatMap((pointer): [string, Spot][] => {
-        const place = found.get(pointer);
-        return place ? [[pointer, { key: place.key ?? place.value, value: place.value }]] : [];
-      }));
+      return new Map(
+        asked.flatMap((pointer): [string, Spot][] => {
+          const place = found.get(pointer);
+          return place ? [[pointer, { key: place.key ?? place.value, value: place.value }]] : [];
+        }),
+      );
     },
     rename(pointer, name) {
       const place = places([pointer]).get(pointer);

@@ -1,6 +1,15 @@
 /** Steps through a text that is known to be JSON, or JSON with comments. Outside of strings a `/` can only begin a comment there. */
 
-const QUOTE = 34, BACKSLASH = 92, SLASH = 47, STAR = 42, LF = 10, CR = 13, OPEN_BRACE = 123, CLOSE_BRACE = 125, OPEN_BRACKET = 91, CLOSE_BRACKET = 93;
+const QUOTE = 34,
+  BACKSLASH = 92,
+  SLASH = 47,
+  STAR = 42,
+  LF = 10,
+  CR = 13,
+  OPEN_BRACE = 123,
+  CLOSE_BRACE = 125,
+  OPEN_BRACKET = 91,
+  CLOSE_BRACKET = 93;
 
 /** Where the text begins: after a byte order mark. */
 export const textStart = (text: string): number => (text.charCodeAt(0) === 0xfeff ? 1 : 0);
@@ -44,8 +53,14 @@ export function skipValue(text: string, at: number): number {
   if (first !== OPEN_BRACE && first !== OPEN_BRACKET) return literalEnd(text, at);
   for (let [next, depth] = [at + 1, 1]; next < text.length;) {
     const code = text.charCodeAt(next);
-    if (code === QUOTE) { next = stringEnd(text, next); continue; }
-    if (code === SLASH) { next = commentEnd(text, next); continue; }
+    if (code === QUOTE) {
+      next = stringEnd(text, next);
+      continue;
+    }
+    if (code === SLASH) {
+      next = commentEnd(text, next);
+      continue;
+    }
     next += 1;
     if (code <= 58) continue;
     if (code === OPEN_BRACE || code === OPEN_BRACKET) depth += 1;
@@ -64,5 +79,5 @@ function literalEnd(text: string, at: number): number {
 
 /** The name that a key's text spells, quotes and all. */
 export function parseKey(written: string): string {
-  return written.includes('\\') ? JSON.parse(written) as string : written.slice(1, -1);
+  return written.includes('\\') ? (JSON.parse(written) as string) : written.slice(1, -1);
 }

@@ -1,6 +1,9 @@
 import { commentEnd, skipSpace, stringEnd, textStart } from './scan.ts';
 
-const QUOTE = 34, SLASH = 47, STAR = 42, COMMA = 44;
+const QUOTE = 34,
+  SLASH = 47,
+  STAR = 42,
+  COMMA = 44;
 const isSpace = (code: number): boolean => code === 32 || code === 10 || code === 13 || code === 9;
 const isClosingBracket = (code: number): boolean => code === 125 || code === 93;
 /** After which a comma ends no item: the start, `{`, `[`, `,` and `:`. */

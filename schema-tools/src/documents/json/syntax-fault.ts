@@ -7,8 +7,12 @@ import { jsonFault, describeToken, keyFault, literalFault, stringFault } from '.
 type ExpectedToken = 'value' | 'item' | 'name' | 'another name' | 'colon' | 'comma' | 'end';
 
 const tokenNames: Readonly<Record<Exclude<ExpectedToken, 'comma'>, string>> = {
-  value: 'a value', item: 'a value or "]"', name: 'a name in double quotes or "}"', 'another name': 'a name in double quotes',
-  colon: '":" after the name', end: 'nothing after the value',
+  value: 'a value',
+  item: 'a value or "]"',
+  name: 'a name in double quotes or "}"',
+  'another name': 'a name in double quotes',
+  colon: '":" after the name',
+  end: 'nothing after the value',
 };
 
 /**
@@ -21,7 +25,10 @@ export function syntaxFault(text: string, comments: boolean): SourceFault | unde
   let comma = -1;
   for (let at = textStart(text); ;) {
     const code = text[at];
-    if (code === ' ' || code === '\n' || code === '\r' || code === '\t') { at += 1; continue; }
+    if (code === ' ' || code === '\n' || code === '\r' || code === '\t') {
+      at += 1;
+      continue;
+    }
     if (code === '/' && (text[at + 1] === '/' || text[at + 1] === '*')) {
       const end = commentEnd(text, at);
       if (!comments) return jsonFault('JSON has no comments; take it out, or name the file .jsonc if its readers allow them', at, end);
@@ -30,8 +37,10 @@ export function syntaxFault(text: string, comments: boolean): SourceFault | unde
       continue;
     }
     const inObject = open.length > 0 && text[open.at(-1)!] === '{';
-    if (code === undefined) return expected === 'end' ? undefined : endOfTextFault(text, open, expected === 'comma' ? afterItem(inObject) : tokenNames[expected]);
-    if (expected === 'end') return jsonFault(`expected ${tokenNames.end}, found ${describeToken(text, at).words}`, at, describeToken(text, at).end);
+    if (code === undefined)
+      return expected === 'end' ? undefined : endOfTextFault(text, open, expected === 'comma' ? afterItem(inObject) : tokenNames[expected]);
+    if (expected === 'end')
+      return jsonFault(`expected ${tokenNames.end}, found ${describeToken(text, at).words}`, at, describeToken(text, at).end);
     const mayClose = expected === 'comma' || expected === 'item' || expected === 'name' || comma >= 0;
     if (mayClose && open.length > 0 && code === (inObject ? '}' : ']')) {
       if (comma >= 0 && !comments) return jsonFault(`expected no comma before "${code}"`, comma, comma + 1);
@@ -86,5 +95,9 @@ function endOfTextFault(text: string, open: readonly number[], expected: string)
 
 function unexpectedTokenFault(text: string, open: readonly number[], expected: string, at: number): SourceFault {
   const token = describeToken(text, at);
-  return jsonFault(`expected ${expected}, found ${token.words}${text[at] === '}' || text[at] === ']' ? describeUnclosed(text, open) : ''}`, at, token.end);
+  return jsonFault(
+    `expected ${expected}, found ${token.words}${text[at] === '}' || text[at] === ']' ? describeUnclosed(text, open) : ''}`,
+    at,
+    token.end,
+  );
 }

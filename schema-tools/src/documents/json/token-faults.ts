@@ -40,8 +40,14 @@ export function stringFault(text: string, start: number): number | SourceFault {
     at = plain.lastIndex;
     const code = text[at];
     if (code === '"') return at + 1;
-    if (code === undefined || code === '\n' || code === '\r') return jsonFault('expected a double quote at the end of the string', start, at);
-    if (code !== '\\') return jsonFault(`expected ${JSON.stringify(code).slice(1, -1)} in a string, found ${codePointName(code.charCodeAt(0))} itself`, at, at + 1);
+    if (code === undefined || code === '\n' || code === '\r')
+      return jsonFault('expected a double quote at the end of the string', start, at);
+    if (code !== '\\')
+      return jsonFault(
+        `expected ${JSON.stringify(code).slice(1, -1)} in a string, found ${codePointName(code.charCodeAt(0))} itself`,
+        at,
+        at + 1,
+      );
     const escape = /\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4})/y;
     escape.lastIndex = at;
     if (!escape.test(text)) return escapeFault(text, at);

@@ -24,16 +24,20 @@ function parseToml(text: string): { root: TomlNode; comments: Comment[] } | { fa
 }
 
 function tomlDocument(root: TomlNode): SourceDocument {
-  const find = (pointer: string): TomlNode | undefined => parsePointer(pointer)?.reduce<TomlNode | undefined>((at, step) => {
-    const index = parseIndex(step);
-    return at?.members.get(step) ?? (index === undefined ? undefined : at?.items[index]);
-  }, root);
+  const find = (pointer: string): TomlNode | undefined =>
+    parsePointer(pointer)?.reduce<TomlNode | undefined>((at, step) => {
+      const index = parseIndex(step);
+      return at?.members.get(step) ?? (index === undefined ? undefined : at?.items[index]);
+    }, root);
   return {
     value: root.value,
-    locate: (pointers) => new Map([...pointers].flatMap((pointer): [string, Spot][] => {
-      const place = find(pointer);
-      return place ? [[pointer, { key: place.keys[0] ? tomlSpan(place.keys[0]) : place.span, value: place.span }]] : [];
-    })),
+    locate: (pointers) =>
+      new Map(
+        [...pointers].flatMap((pointer): [string, Spot][] => {
+          const place = find(pointer);
+          return place ? [[pointer, { key: place.keys[0] ? tomlSpan(place.keys[0]) : place.span, value: place.span }]] : [];
+        }),
+      ),
     rename(pointer, name) {
       const [place, steps] = [find(pointer), parsePointer(pointer)];
       return place?.keys.length === 1 && steps && isNameFree(root.value, steps, name) ? renameTomlKey(place.keys[0]!, name) : undefined;

@@ -27,7 +27,11 @@ function tokenAt(text: string, at: number): string {
 
 const unquoteToken = (token: string): string => {
   if (token.startsWith("'")) return token.slice(1, -1);
-  try { return token.startsWith('"') ? JSON.parse(token) as string : token; } catch { return token.slice(1, -1); }
+  try {
+    return token.startsWith('"') ? (JSON.parse(token) as string) : token;
+  } catch {
+    return token.slice(1, -1);
+  }
 };
 
 /** What the parser throws, as a fault; rethrown when it is none of its own. */

@@ -15,7 +15,13 @@ export interface TomlNode {
   readonly items: TomlNode[];
 }
 
-const createNode = (value: unknown, node: { range: [number, number] }): TomlNode => ({ value, span: tomlSpan(node), keys: [], members: new Map(), items: [] });
+const createNode = (value: unknown, node: { range: [number, number] }): TomlNode => ({
+  value,
+  span: tomlSpan(node),
+  keys: [],
+  members: new Map(),
+  items: [],
+});
 
 export const tomlSpan = ({ range: [start, end] }: { range: [number, number] }): Span => ({ start, end });
 const keyName = (key: TomlKey): string => (key.type === 'TOMLBare' ? key.name : key.value);

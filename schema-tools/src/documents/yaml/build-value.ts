@@ -13,7 +13,10 @@ export interface BuiltValue {
 }
 
 /** A value, and how many values it holds when every alias in it is written out. */
-interface SizedValue { readonly value: unknown; readonly size: number }
+interface SizedValue {
+  readonly value: unknown;
+  readonly size: number;
+}
 
 const nullValue: SizedValue = { value: null, size: 1 };
 
@@ -29,11 +32,17 @@ export function buildValue(root: Node | null, limit: number): BuiltValue {
   const parts = new Map<AliasTarget, SizedValue>();
   let added = 0;
 
-  const refuse = (at: Node, message: string, severity: 'error' | 'warning' = 'error') => { faults.push({ ...yamlSpan(at), severity, message }); };
+  const refuse = (at: Node, message: string, severity: 'error' | 'warning' = 'error') => {
+    faults.push({ ...yamlSpan(at), severity, message });
+  };
   const spend = (at: Node, size: number): boolean => {
     if (added > limit) return false;
     added += size;
-    if (added > limit) refuse(at, `the aliases up to here stand for more than ${limit.toLocaleString('en')} values when written out; the document is not read any further`);
+    if (added > limit)
+      refuse(
+        at,
+        `the aliases up to here stand for more than ${limit.toLocaleString('en')} values when written out; the document is not read any further`,
+      );
     return added <= limit;
   };
 
@@ -80,16 +89,19 @@ export function buildValue(root: Node | null, limit: number): BuiltValue {
     }
     for (const [at, source] of merged) {
       const names = Object.keys(source);
-      if (spend(at, names.length)) for (const name of names) if (!Object.hasOwn(value, name)) setOwnProperty(value, name, (source as Record<string, unknown>)[name]);
+      if (spend(at, names.length))
+        for (const name of names) if (!Object.hasOwn(value, name)) setOwnProperty(value, name, (source as Record<string, unknown>)[name]);
     }
     return { value, size };
   };
   /** The mappings that a merge key names: one, or those of a list; an earlier one wins. */
-  const sources = (at: Node, value: unknown): [Node, object][] => (Array.isArray(value) ? value : [value]).flatMap((source: unknown): [Node, object][] => {
-    if (isObject(source)) return [[at, source]];
-    if (!faults.some(({ severity }) => severity === 'error')) refuse(at, 'expected a mapping, an alias of one or a list of them as what << merges');
-    return [];
-  });
+  const sources = (at: Node, value: unknown): [Node, object][] =>
+    (Array.isArray(value) ? value : [value]).flatMap((source: unknown): [Node, object][] => {
+      if (isObject(source)) return [[at, source]];
+      if (!faults.some(({ severity }) => severity === 'error'))
+        refuse(at, 'expected a mapping, an alias of one or a list of them as what << merges');
+      return [];
+    });
 
   return { value: part(root).value, faults, targets, keyNames: names };
 }

@@ -2,7 +2,11 @@ import type { Source, Span, Spot } from '../source.ts';
 
 /** One further on, in the text with its byte order mark. */
 const shiftSpan = <T extends Span>(span: T): T => ({ ...span, start: span.start + 1, end: span.end + 1 });
-const shiftSpot = ({ key, value, alias }: Spot): Spot => ({ key: shiftSpan(key), value: shiftSpan(value), ...(alias && { alias: shiftSpan(alias) }) });
+const shiftSpot = ({ key, value, alias }: Spot): Spot => ({
+  key: shiftSpan(key),
+  value: shiftSpan(value),
+  ...(alias && { alias: shiftSpan(alias) }),
+});
 
 /**
  * Reads a text that may begin with a byte order mark by what reads one without: the parser takes `-` and `?` behind the mark

@@ -28,7 +28,7 @@ export type Locator = (pointer: string) => YamlLocation | undefined;
 export function createLocator(root: Node | null, { targets, keyNames: names }: BuiltValue): Locator {
   const listed = new Map<YAMLMap, Map<string, MappingMember>>();
   const used = new Set<AliasTarget>(targets.values());
-  const nameOf = (key: Node): string => (isScalar(key) ? String(scalarValue(key)) : names.get(key) ?? '');
+  const nameOf = (key: Node): string => (isScalar(key) ? String(scalarValue(key)) : (names.get(key) ?? ''));
 
   const membersOf = (map: YAMLMap): Map<string, MappingMember> => {
     const known = listed.get(map);
@@ -83,4 +83,7 @@ export function createLocator(root: Node | null, { targets, keyNames: names }: B
 }
 
 /** The empty place of a value that is not written. */
-const emptySpanAfter = (key: Node): Span => { const { end } = yamlSpan(key); return { start: end, end }; };
+const emptySpanAfter = (key: Node): Span => {
+  const { end } = yamlSpan(key);
+  return { start: end, end };
+};

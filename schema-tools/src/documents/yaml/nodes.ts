@@ -7,7 +7,7 @@ export type AliasTarget = Exclude<Node, Alias>;
 export type AliasTargets = ReadonlyMap<Alias, AliasTarget>;
 
 export const resolveAlias = (node: unknown, targets: AliasTargets): AliasTarget | undefined =>
-  (isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? node as AliasTarget : undefined);
+  isAlias(node) ? targets.get(node) : isMap(node) || isSeq(node) || isScalar(node) ? (node as AliasTarget) : undefined;
 
 /** Where a node is written, without its tag and anchor; a block collection ends with its last value, not with the white space after it. */
 export function yamlSpan(node: Node): Span {
@@ -21,12 +21,16 @@ export function yamlSpan(node: Node): Span {
 function lastNode(node: Node): Node | undefined {
   if ((!isMap(node) && !isSeq(node)) || node.flow) return undefined;
   const item: unknown = node.items.at(-1);
-  return (isMap(node) ? (item as Pair<Node, Node | null> | undefined)?.value ?? (item as Pair<Node> | undefined)?.key : item) as Node | undefined;
+  return (isMap(node) ? ((item as Pair<Node, Node | null> | undefined)?.value ?? (item as Pair<Node> | undefined)?.key) : item) as
+    | Node
+    | undefined;
 }
 
 /** A `<<` that is not in quotes. */
 export const isMergeKey = (key: unknown): boolean =>
-  isScalar(key) && (key.type === undefined || key.type === Scalar.PLAIN) && (key.value === '<<' || (typeof key.value === 'symbol' && key.value.description === '<<'));
+  isScalar(key) &&
+  (key.type === undefined || key.type === Scalar.PLAIN) &&
+  (key.value === '<<' || (typeof key.value === 'symbol' && key.value.description === '<<'));
 
 /** What a scalar is as JSON: what JSON has no type for stays as it is written. */
 export function scalarValue({ value, source, tag }: Scalar): unknown {

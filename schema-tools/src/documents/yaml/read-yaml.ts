@@ -36,15 +36,30 @@ function readStream(text: string): Source {
   for (const token of new Parser().parse(text)) {
     const start = token.type === 'document' ? findTooDeep(token, limit) : undefined;
     if (start === undefined) take(composer.next(token));
-    else faults.push({ start, end: start + 1, severity: 'error', message: `expected at most ${limit} levels, one in the other: deeper YAML cannot be read here` });
+    else
+      faults.push({
+        start,
+        end: start + 1,
+        severity: 'error',
+        message: `expected at most ${limit} levels, one in the other: deeper YAML cannot be read here`,
+      });
   }
   take(composer.end());
   // A stream without documents may have errors all the same.
   if (documents.length === 0 && faults.length === 0) faults.push(...composer.streamInfo().errors.map((error) => yamlFault(text, error)));
-  return { format: 'yaml', text, documents, faults: faults.sort((one, other) => one.start - other.start), comments: () => yamlComments(text) };
+  return {
+    format: 'yaml',
+    text,
+    documents,
+    faults: faults.sort((one, other) => one.start - other.start),
+    comments: () => yamlComments(text),
+  };
 }
 
-interface DocumentResult { readonly document?: SourceDocument; readonly faults: readonly SourceFault[] }
+interface DocumentResult {
+  readonly document?: SourceDocument;
+  readonly faults: readonly SourceFault[];
+}
 
 function readDocument(text: string, errors: readonly YAMLError[], contents: Document['contents']): DocumentResult {
   if (errors.length) return { faults: errors.map((error) => yamlFault(text, error)) };
@@ -58,10 +73,13 @@ function readDocument(text: string, errors: readonly YAMLError[], contents: Docu
     faults: built.faults,
     document: {
       value: built.value,
-      locate: (pointers) => new Map([...pointers].flatMap((pointer): [string, Spot][] => {
-        const found = find(pointer);
-        return found ? [[pointer, toSpot(found)]] : [];
-      })),
+      locate: (pointers) =>
+        new Map(
+          [...pointers].flatMap((pointer): [string, Spot][] => {
+            const found = find(pointer);
+            return found ? [[pointer, toSpot(found)]] : [];
+          }),
+        ),
       rename(pointer, name) {
         const [found, steps] = [find(pointer), parsePointer(pointer)];
         return found && steps && isNameFree(built.value, steps, name) ? renameYamlKey(text, found, name) : undefined;

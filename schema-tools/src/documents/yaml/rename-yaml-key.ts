@@ -10,7 +10,8 @@ const reservedWords = /^(null|true|false|yes|no|on|off|y|n)$/i;
 
 /** The edit that renames a key in its own style; undefined for a key that is no scalar of one line or stands for more than one place. */
 export function renameYamlKey(text: string, { key, alias, isUnique: once }: YamlLocation, name: string): Edit | undefined {
-  if (!isScalar(key) || alias || !once || key.anchor !== undefined || key.tag !== undefined || /\p{Surrogate}/u.test(name)) return undefined;
+  if (!isScalar(key) || alias || !once || key.anchor !== undefined || key.tag !== undefined || /\p{Surrogate}/u.test(name))
+    return undefined;
   const span = yamlSpan(key);
   if (span.end === span.start || /[\r\n]/.test(text.slice(span.start, span.end))) return undefined;
   if (key.type === Scalar.PLAIN) return { ...span, text: plainName.test(name) && !reservedWords.test(name) ? name : doubleQuote(name) };

@@ -19,9 +19,13 @@ function threadStack(): number {
  */
 export const maxYamlDepth = (): number => Math.floor(threadStack() / stackPerLevel);
 
-interface Collection { readonly offset: number; readonly items: readonly { readonly key?: CST.Token | null; readonly value?: CST.Token }[] }
+interface Collection {
+  readonly offset: number;
+  readonly items: readonly { readonly key?: CST.Token | null; readonly value?: CST.Token }[];
+}
 
-const collections = (tokens: readonly (CST.Token | null | undefined)[]): Collection[] => tokens.filter((token) => token != null && 'items' in token) as readonly unknown[] as Collection[];
+const collections = (tokens: readonly (CST.Token | null | undefined)[]): Collection[] =>
+  tokens.filter((token) => token != null && 'items' in token) as readonly unknown[] as Collection[];
 
 /** Where a parsed document has more than `limit` collections one in the other; without calls, however deep it is. */
 export function findTooDeep(document: CST.Document, limit: number): number | undefined {

@@ -3,7 +3,8 @@ import type { Finding } from '../finding.ts';
 import type { BaselineEntry } from './baseline.ts';
 
 /** What makes two findings the same one, whatever line they stand on. */
-export const fingerprint = ({ file, rule, pointer, message }: Pick<BaselineEntry, 'file' | 'rule' | 'pointer' | 'message'>): string => JSON.stringify([file, rule, pointer, message]);
+export const fingerprint = ({ file, rule, pointer, message }: Pick<BaselineEntry, 'file' | 'rule' | 'pointer' | 'message'>): string =>
+  JSON.stringify([file, rule, pointer, message]);
 
 /** A finding's file as the baseline names it. `cwd`: the folder to which the finding's own name is relative. */
 export const relativeNames = (folder: string, cwd: string): ((file: string) => string) => {
@@ -16,7 +17,8 @@ export const relativeNames = (folder: string, cwd: string): ((file: string) => s
 };
 
 /** What ignores is not known but ignored, and what keeps a file from being read is told every time. */
-export const canBeBaselined = ({ suppressed, rule, severity }: Finding): boolean => suppressed === undefined && !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
+export const canBeBaselined = ({ suppressed, rule, severity }: Finding): boolean =>
+  suppressed === undefined && !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
 
 const compareEntries = (a: BaselineEntry, b: BaselineEntry): number => {
   const [one, other] = [fingerprint(a), fingerprint(b)];

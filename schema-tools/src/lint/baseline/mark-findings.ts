@@ -15,7 +15,12 @@ export interface BaselineResult {
  * Marks findings `known` or `new`; hides none. As many are known as the baseline counts, the first ones of a file first.
  * `files`: all that were looked at; `cwd`: the folder to which their names are relative.
  */
-export const markFindings = (findings: readonly Finding[], baseline: Baseline, files: Iterable<string>, cwd: string = process.cwd()): BaselineResult => {
+export const markFindings = (
+  findings: readonly Finding[],
+  baseline: Baseline,
+  files: Iterable<string>,
+  cwd: string = process.cwd(),
+): BaselineResult => {
   const nameOf = relativeNames(baseline.folder, cwd);
   const left = new Map<string, number>();
   for (const row of baseline.entries) left.set(fingerprint(row), (left.get(fingerprint(row)) ?? 0) + row.count);
@@ -24,7 +29,7 @@ export const markFindings = (findings: readonly Finding[], baseline: Baseline, f
     const key = fingerprint({ ...finding, file: nameOf(finding.file) });
     const count = left.get(key) ?? 0;
     if (count > 0) left.set(key, count - 1);
-    return { ...finding, baseline: count > 0 ? 'known' as const : 'new' as const };
+    return { ...finding, baseline: count > 0 ? ('known' as const) : ('new' as const) };
   });
   const looked = new Set([...files].map(nameOf));
   const isThere = new Map<string, boolean>();

@@ -6,10 +6,20 @@ import type { LintConfig } from './lint-config.ts';
 export const configFileNames: readonly string[] = ['slipway-lint.json', 'slipway-lint.yaml', 'slipway-lint.yml'];
 
 /** Answers the config of a folder: the nearest one going up. Looks and reads once. */
-export interface ConfigFinder { find(folder: string): Promise<LintConfig | undefined> }
+export interface ConfigFinder {
+  find(folder: string): Promise<LintConfig | undefined>;
+}
 
 /** With `named`, that file is the config of every folder. Throws ConfigFault when one is wrong. */
-export function configFinder({ named, shown, others = async () => [] }: { readonly named?: string | undefined; readonly shown: (file: string) => string; /** Ids of rules that the program around brings along. */ readonly others?: () => Promise<readonly string[]> }): ConfigFinder {
+export function configFinder({
+  named,
+  shown,
+  others = async () => [],
+}: {
+  readonly named?: string | undefined;
+  readonly shown: (file: string) => string;
+  /** Ids of rules that the program around brings along. */ readonly others?: () => Promise<readonly string[]>;
+}): ConfigFinder {
   const places = new Map<string, string | undefined>();
   const read = new Map<string, Promise<LintConfig>>();
   const reading = (file: string): Promise<LintConfig> => {
@@ -28,5 +38,10 @@ export function configFinder({ named, shown, others = async () => [] }: { readon
     places.set(folder, place);
     return place;
   };
-  return { find: async (folder) => { const file = named ?? placeFor(folder); return file === undefined ? undefined : await reading(file); } };
+  return {
+    find: async (folder) => {
+      const file = named ?? placeFor(folder);
+      return file === undefined ? undefined : await reading(file);
+    },
+  };
 }

@@ -14,7 +14,10 @@ export interface CommandLineSettings {
 }
 
 /** All that is to be known for linting a file. Plain data, so that it can be sent to a worker. */
-export interface FileSettings { readonly find: FindSettings; readonly judge: Settings }
+export interface FileSettings {
+  readonly find: FindSettings;
+  readonly judge: Settings;
+}
 
 const definedMembers = <T extends object>(members: T): { readonly [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(members).filter(([, value]) => value !== undefined)) as never;
@@ -26,19 +29,26 @@ export function fileSettings(file: string, name: string, config: LintConfig | un
   const atVersion = said.atVersion ?? overrides.findLast((row) => row.atVersion !== undefined)?.atVersion ?? config?.atVersion;
   return {
     find: definedMembers({
-      schema: said.schema, catalog: said.catalog ?? config?.catalog,
-      providerSchemas: [...said.providerSchemas ?? [], ...config?.providerSchemas ?? []],
+      schema: said.schema,
+      catalog: said.catalog ?? config?.catalog,
+      providerSchemas: [...(said.providerSchemas ?? []), ...(config?.providerSchemas ?? [])],
       strictSpec: said.strictSpec ?? config?.strictSpec,
-      table: config?.schemaTable, tableFolder: config?.folder, tableFile: config?.file,
+      table: config?.schemaTable,
+      tableFolder: config?.folder,
+      tableFile: config?.file,
     }) as FindSettings,
     judge: definedMembers({
-      file: name, atVersion,
+      file: name,
+      atVersion,
       severities: Object.assign({}, config?.rules, ...overrides.map(({ rules }) => rules), said.rules) as Severities,
       // Globs of a config begin at its folder, not at ours: they are asked here, and then the row is for this file.
-      ignore: (config?.ignoredFindings ?? []).filter(({ files }) => files === undefined || fits(typeof files === 'string' ? [files] : files)).map(({ files: _, ...row }) => row),
+      ignore: (config?.ignoredFindings ?? [])
+        .filter(({ files }) => files === undefined || fits(typeof files === 'string' ? [files] : files))
+        .map(({ files: _, ...row }) => row),
     }) as Settings,
   };
 }
 
 /** Whether the config leaves this file out. */
-export const isIgnoredFile = (file: string, config: LintConfig | undefined): boolean => config !== undefined && config.ignoredFiles.length > 0 && fileMatcher(config.ignoredFiles, config.folder)(file);
+export const isIgnoredFile = (file: string, config: LintConfig | undefined): boolean =>
+  config !== undefined && config.ignoredFiles.length > 0 && fileMatcher(config.ignoredFiles, config.folder)(file);

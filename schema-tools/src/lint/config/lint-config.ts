@@ -31,4 +31,9 @@ export interface ConfigOverride {
 }
 
 /** What is wrong in a config file, each at its place: `slipway-lint.json:3:5: …`. Nothing is linted then. */
-export class ConfigError extends Error { constructor(lines: readonly string[]) { super(lines.join('\n')); this.name = 'ConfigFault'; } }
+export class ConfigError extends Error {
+  constructor(lines: readonly string[]) {
+    super(lines.join('\n'));
+    this.name = 'ConfigFault';
+  }
+}

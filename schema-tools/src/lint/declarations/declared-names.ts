@@ -24,7 +24,8 @@ export const declaredNames = (compiled: Compiled, value: unknown): ReadonlyMap<s
     const place = found.get(pointer) ?? { names: new Set(), patterns: [], others: false };
     found.set(pointer, place);
     if (keyword === 'properties') for (const name of Object.keys(said as object)) place.names.add(name);
-    else if (keyword === 'patternProperties') place.patterns.push(...(said as readonly (readonly [RegExp, string])[]).map(([pattern]) => pattern));
+    else if (keyword === 'patternProperties')
+      place.patterns.push(...(said as readonly (readonly [RegExp, string])[]).map(([pattern]) => pattern));
     else place.others ||= isConstraint(compiled, Array.isArray(said) ? said[1] : said);
   }
   return found;

@@ -18,7 +18,11 @@ export interface PropertyDescription extends Region {
 const uniqueValues = <T>(all: readonly T[]): readonly T[] => [...new Map(all.map((one) => [JSON.stringify(one), one])).values()];
 
 /** What is said of the property at a position; undefined where none is written, or nothing is said of it. */
-export function describeProperty(source: Source, associations: readonly Association[], position: Position): PropertyDescription | undefined {
+export function describeProperty(
+  source: Source,
+  associations: readonly Association[],
+  position: Position,
+): PropertyDescription | undefined {
   const lines = lineIndex(source.text);
   const place = findProperty(source, lines.offset(position));
   if (!place) return undefined;
@@ -26,16 +30,25 @@ export function describeProperty(source: Source, associations: readonly Associat
   const said: { readonly keyword: string; readonly value: unknown }[] = [];
   for (const association of associations) {
     const { document, pointer: from, compiled } = association;
-    const asked = document === place.document && `${place.pointer}/`.startsWith(`${from}/`) ? associatedValue(source, association) : undefined;
+    const asked =
+      document === place.document && `${place.pointer}/`.startsWith(`${from}/`) ? associatedValue(source, association) : undefined;
     if (!asked) continue;
     const isHere = ({ pointer }: { readonly pointer: string }): boolean => from + pointer === place.pointer;
     found.push(...deprecations(compiled, asked.value, 'lenient').filter(isHere));
     said.push(...annotations(compiled, asked.value, { keywords: ['title', 'description'], mode: 'lenient' }).filter(isHere));
   }
-  const texts = (keyword: string) => uniqueValues(said.flatMap(({ keyword: name, value }) => (name === keyword && typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [])));
+  const texts = (keyword: string) =>
+    uniqueValues(
+      said.flatMap(({ keyword: name, value }) =>
+        name === keyword && typeof value === 'string' && value.trim() !== '' ? [value.trim()] : [],
+      ),
+    );
   const described = {
-    ...lines.region(place.span), name: lastStep(place.pointer),
-    deprecations: uniqueValues(found.map(({ pointer: _, location: __, ...rest }) => rest)), titles: texts('title'), descriptions: texts('description'),
+    ...lines.region(place.span),
+    name: lastStep(place.pointer),
+    deprecations: uniqueValues(found.map(({ pointer: _, location: __, ...rest }) => rest)),
+    titles: texts('title'),
+    descriptions: texts('description'),
   };
   return described.deprecations.length + described.titles.length + described.descriptions.length === 0 ? undefined : described;
 }

@@ -2,20 +2,35 @@ import type { Source, SourceDocument, Span } from '../../documents/source.ts';
 import { escapePointerToken, isObject } from '../../json.ts';
 
 /** A place of a source that is written at an offset. */
-export interface PropertyLocation { readonly document: number; readonly pointer: string; readonly span: Span }
+export interface PropertyLocation {
+  readonly document: number;
+  readonly pointer: string;
+  readonly span: Span;
+}
 
-interface DocumentMember { readonly pointer: string; readonly value: unknown }
+interface DocumentMember {
+  readonly pointer: string;
+  readonly value: unknown;
+}
 
 /** Characters: a document whose pointers are longer, together, is too large or too deep to be looked through while somebody waits. */
 const maxPointerLength = 10_000_000;
 
-const childMembers = ({ pointer, value }: DocumentMember): DocumentMember[] => (Array.isArray(value) ? value.map((item, index) => ({ pointer: `${pointer}/${index}`, value: item }))
-  : isObject(value) ? Object.entries(value).map(([name, member]) => ({ pointer: `${pointer}/${escapePointerToken(name)}`, value: member })) : []);
+const childMembers = ({ pointer, value }: DocumentMember): DocumentMember[] =>
+  Array.isArray(value)
+    ? value.map((item, index) => ({ pointer: `${pointer}/${index}`, value: item }))
+    : isObject(value)
+      ? Object.entries(value).map(([name, member]) => ({ pointer: `${pointer}/${escapePointerToken(name)}`, value: member }))
+      : [];
 const isContainer = (value: unknown): boolean => typeof value === 'object' && value !== null;
 const containsOffset = ({ start, end }: Span, offset: number): boolean => start <= offset && offset <= end && start < end;
 
 /** Level by level. In `nested` text nothing of a value is written outside of it; tables of TOML come in pieces, aliases lead elsewhere. */
-function findInDocument({ value: root, locate }: SourceDocument, offset: number, nested: boolean): { readonly pointer: string; readonly span: Span } | undefined {
+function findInDocument(
+  { value: root, locate }: SourceDocument,
+  offset: number,
+  nested: boolean,
+): { readonly pointer: string; readonly span: Span } | undefined {
   let near: { readonly pointer: string; readonly span: Span; readonly value: unknown } | undefined;
   let length = 0;
   for (let level = childMembers({ pointer: '', value: root }); level.length > 0;) {
@@ -31,7 +46,8 @@ function findInDocument({ value: root, locate }: SourceDocument, offset: number,
       if (isKey && containsOffset(key, offset) && !alias) return { pointer: member.pointer, span: key };
       const isInside = containsOffset(span, offset);
       // Of nested values the shortest one is meant.
-      if (isInside && (!near || span.end - span.start < near.span.end - near.span.start)) near = { pointer: member.pointer, span, value: member.value };
+      if (isInside && (!near || span.end - span.start < near.span.end - near.span.start))
+        near = { pointer: member.pointer, span, value: member.value };
       if (isInside || !nested) for (const one of childMembers(member)) next.push(one);
     }
     level = next;

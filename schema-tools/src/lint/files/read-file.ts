@@ -7,15 +7,22 @@ import { describeSpecialFile } from './special-file.ts';
 export class UnreadableFileError extends Error {}
 
 const readErrors: { readonly [code: string]: string } = {
-  ENOENT: 'There is no such file.', EACCES: 'This file may not be read: permission denied.', EPERM: 'This file may not be read: permission denied.',
-  EISDIR: 'This is a folder, not a file.', ELOOP: 'This link leads round in a circle.', ENAMETOOLONG: 'This name is too long for the file system.', ENOTDIR: 'There is no such file.',
+  ENOENT: 'There is no such file.',
+  EACCES: 'This file may not be read: permission denied.',
+  EPERM: 'This file may not be read: permission denied.',
+  EISDIR: 'This is a folder, not a file.',
+  ELOOP: 'This link leads round in a circle.',
+  ENAMETOOLONG: 'This name is too long for the file system.',
+  ENOTDIR: 'There is no such file.',
 };
 const errorCode = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? '';
 
 /** Other programs may have used up the machine's open files for a moment. */
 async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
   for (let tries = 0; ; tries++) {
-    try { return await work(); } catch (error) {
+    try {
+      return await work();
+    } catch (error) {
       if (!['EMFILE', 'ENFILE', 'EAGAIN'].includes(errorCode(error))) throw error;
       if (tries === 40) throw new UnreadableFileError('This file cannot be read: too many files are open on this machine.');
       await wait(50);
@@ -30,8 +37,12 @@ export async function readStableFile(file: string): Promise<Buffer> {
       const before = await retryWhenBusy(() => stat(file));
       if (before.isDirectory()) throw new UnreadableFileError(readErrors['EISDIR']);
       const special = describeSpecialFile(before);
-      if (special !== undefined) throw new UnreadableFileError(`This is ${special}, not a file; what comes out of a program is linted with --stdin.`);
-      if (before.size > constants.MAX_STRING_LENGTH) throw new UnreadableFileError(`This file has ${(before.size / 1e6).toFixed(0)} MB; at most ${(constants.MAX_STRING_LENGTH / 1e6).toFixed(0)} MB can be read.`);
+      if (special !== undefined)
+        throw new UnreadableFileError(`This is ${special}, not a file; what comes out of a program is linted with --stdin.`);
+      if (before.size > constants.MAX_STRING_LENGTH)
+        throw new UnreadableFileError(
+          `This file has ${(before.size / 1e6).toFixed(0)} MB; at most ${(constants.MAX_STRING_LENGTH / 1e6).toFixed(0)} MB can be read.`,
+        );
       const bytes = await retryWhenBusy(() => readFile(file));
       const after = await retryWhenBusy(() => stat(file));
       if (before.mtimeMs === after.mtimeMs && before.size === after.size && before.ino === after.ino) return bytes;
@@ -39,7 +50,8 @@ export async function readStableFile(file: string): Promise<Buffer> {
   } catch (error) {
     if (error instanceof UnreadableFileError) throw error;
     // Where a name is no UTF-8, Node says U+FFFD, which finds nothing.
-    if (errorCode(error) === 'ENOENT' && file.includes('\ufffd')) throw new UnreadableFileError('There is no such file; a name that is not UTF-8 cannot be read here.');
+    if (errorCode(error) === 'ENOENT' && file.includes('\ufffd'))
+      throw new UnreadableFileError('There is no such file; a name that is not UTF-8 cannot be read here.');
     throw new UnreadableFileError(readErrors[errorCode(error)] ?? `This file cannot be read: ${(error as Error).message}`);
   }
   throw new UnreadableFileError('This file went on changing while it was read.');

@@ -5,7 +5,12 @@ import { fileMatcher, type FileMatcher } from './file-matcher.ts';
 import { isUri } from './resolve-schema-name.ts';
 import { decodePath } from './find-references.ts';
 
-interface CatalogRow { readonly name: string; readonly url: string; readonly fileMatch: readonly string[]; readonly versions: readonly string[] }
+interface CatalogRow {
+  readonly name: string;
+  readonly url: string;
+  readonly fileMatch: readonly string[];
+  readonly versions: readonly string[];
+}
 
 /** Schemas in a local folder: by the names of the files that they are for, and by URI. */
 export interface Catalog {
@@ -17,24 +22,46 @@ export interface Catalog {
 }
 
 /** A catalog that cannot be used: whose place is a file. */
-export class CatalogError extends Error { readonly file: string; constructor(file: string, words: string) { super(`${file}: ${words}`); this.file = file; } }
+export class CatalogError extends Error {
+  readonly file: string;
+  constructor(file: string, words: string) {
+    super(`${file}: ${words}`);
+    this.file = file;
+  }
+}
 
 const isFile = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isFile() === true;
 const toStrings = (value: unknown): readonly string[] => (Array.isArray(value) ? value : [value]).filter((one) => typeof one === 'string');
 
 /** One spelling for a URI: no fragment, no `http` beside `https`, the names that SchemaStore has had as one. */
-const canonicalUrl = (url: string): string => url.replace(/#\/?$/, '').replace(/^http:/, 'https:')
-  .replace(/^https:\/\/(?:(?:json|www)\.)?schemastore\.(?:org|azurewebsites\.net)\/(?:schemas\/json\/)?(.*?)(?:\.json)?$/, 'schemastore:$1');
+const canonicalUrl = (url: string): string =>
+  url
+    .replace(/#\/?$/, '')
+    .replace(/^http:/, 'https:')
+    .replace(
+      /^https:\/\/(?:(?:json|www)\.)?schemastore\.(?:org|azurewebsites\.net)\/(?:schemas\/json\/)?(.*?)(?:\.json)?$/,
+      'schemastore:$1',
+    );
 
 function readRows(file: string): readonly CatalogRow[] {
   let parsed: unknown;
-  try { parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); } catch (error) { throw new CatalogError(file, `this catalog cannot be read: ${(error as Error).message}`); }
+  try {
+    parsed = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+  } catch (error) {
+    throw new CatalogError(file, `this catalog cannot be read: ${(error as Error).message}`);
+  }
   const listed = isObject(parsed) ? parsed['schemas'] : undefined;
   if (!Array.isArray(listed)) throw new CatalogError(file, 'a catalog is an object with a list `schemas`, of { name, url, fileMatch }');
   return listed.map((row: unknown, index): CatalogRow => {
-    if (!isObject(row) || typeof row['url'] !== 'string') throw new CatalogError(file, `/schemas/${index}: expected { name, url, fileMatch }, the url a string`);
+    if (!isObject(row) || typeof row['url'] !== 'string')
+      throw new CatalogError(file, `/schemas/${index}: expected { name, url, fileMatch }, the url a string`);
     const { name, url, fileMatch: globs = [], versions } = row;
-    return { name: toStrings(name)[0] ?? url, url, fileMatch: toStrings(globs), versions: isObject(versions) ? Object.values(versions).flatMap(toStrings) : [] };
+    return {
+      name: toStrings(name)[0] ?? url,
+      url,
+      fileMatch: toStrings(globs),
+      versions: isObject(versions) ? Object.values(versions).flatMap(toStrings) : [],
+    };
   });
 }
 
@@ -51,7 +78,12 @@ function readIdentifiers(folder: string): ReadonlyMap<string, string> {
   for (const file of schemaFiles(folder)) {
     let id: unknown;
     // A file that is no JSON has no identifier; whoever asks for it by its path is told why.
-    try { const parsed: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, '')); id = isObject(parsed) ? parsed['$id'] ?? parsed['id'] : undefined; } catch { continue; }
+    try {
+      const parsed: unknown = JSON.parse(readFileSync(file, 'utf8').replace(/^\uFEFF/, ''));
+      id = isObject(parsed) ? (parsed['$id'] ?? parsed['id']) : undefined;
+    } catch {
+      continue;
+    }
     if (typeof id === 'string' && !found.has(canonicalUrl(id))) found.set(canonicalUrl(id), file);
   }
   return found;
@@ -73,18 +105,28 @@ export function openCatalog(folder: string): Catalog {
     const { host, pathname } = new URL(url);
     const path = decodePath(pathname).replace(/^\/+/, '');
     const listed = canonicalUrl(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
-    return roots.flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
-      .filter(isInside).flatMap((path) => [path, `${path}.json`]);
+    return roots
+      .flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
+      .filter(isInside)
+      .flatMap((path) => [path, `${path}.json`]);
   };
   const forUrl = (url: string): string | undefined => {
     const row = all().find((one) => [one.url, ...one.versions].some((own) => canonicalUrl(own) === canonicalUrl(url)));
-    const written = row === undefined ? url : canonicalUrl(row.url) === canonicalUrl(url) ? row.url : row.versions.find((own) => canonicalUrl(own) === canonicalUrl(url))!;
+    const written =
+      row === undefined
+        ? url
+        : canonicalUrl(row.url) === canonicalUrl(url)
+          ? row.url
+          : row.versions.find((own) => canonicalUrl(own) === canonicalUrl(url))!;
     return candidates(written.replace(/#\/?$/, '')).find(isFile) ?? (ids ??= readIdentifiers(folder)).get(canonicalUrl(url));
   };
   return {
-    folder, forUrl,
+    folder,
+    forUrl,
     forFile(file) {
-      matchers ??= all().filter((row) => row.fileMatch.length > 0).map((row) => [row, fileMatcher(row.fileMatch, folder, { floating: true })] as const);
+      matchers ??= all()
+        .filter((row) => row.fileMatch.length > 0)
+        .map((row) => [row, fileMatcher(row.fileMatch, folder, { floating: true })] as const);
       const [row] = matchers.find(([, matches]) => matches(file)) ?? [];
       return row && { name: row.name, url: row.url, file: forUrl(row.url) };
     },

@@ -16,7 +16,11 @@ const anchorPattern = (pattern: string, floating: boolean): string => {
  * Whether a file, absolute, is meant by these globs, which stand in `folder`. A pattern that begins with `!` takes files
  * out again; the last that fits decides. Floating patterns may begin in any folder, as those of catalogs do.
  */
-export function fileMatcher(patterns: readonly string[], folder: string, { floating = false }: { readonly floating?: boolean } = {}): FileMatcher {
+export function fileMatcher(
+  patterns: readonly string[],
+  folder: string,
+  { floating = false }: { readonly floating?: boolean } = {},
+): FileMatcher {
   const rows = patterns.map((pattern) => {
     const out = pattern.startsWith('!');
     return { out, fits: picomatch(anchorPattern(out ? pattern.slice(1) : pattern, floating), { dot: true }) };

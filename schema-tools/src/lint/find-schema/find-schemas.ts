@@ -16,12 +16,22 @@ import type { Region } from '../finding.ts';
 import { displayPath } from '../files/display-path.ts';
 
 /** What schemas are found with; kept for many files. */
-export interface SchemaFinders { readonly store: SchemaStore; readonly providers: ProviderSchemaReader }
+export interface SchemaFinders {
+  readonly store: SchemaStore;
+  readonly providers: ProviderSchemaReader;
+}
 
-interface SchemaChoice { readonly how: ChoiceMethod; readonly because: string; readonly file?: string; readonly metaSchema?: string; readonly region?: Region }
+interface SchemaChoice {
+  readonly how: ChoiceMethod;
+  readonly because: string;
+  readonly file?: string;
+  readonly metaSchema?: string;
+  readonly region?: Region;
+}
 
 const declaredSchema = ({ value }: SourceDocument): string | undefined => {
-  const said = typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly $schema?: unknown }).$schema : undefined;
+  const said =
+    typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly $schema?: unknown }).$schema : undefined;
   return typeof said === 'string' && said.trim() !== '' ? said.trim() : undefined;
 };
 
@@ -30,7 +40,12 @@ const declaredSchema = ({ value }: SourceDocument): string | undefined => {
  * `$schema`, a modeline, the table of the config file, the catalog, and for a configuration of Terraform the providers' schemas.
  * `file` is absolute.
  */
-export async function findSchemas(source: Source, file: string, settings: FindSettings, { store, providers }: SchemaFinders): Promise<SchemaSearchResult> {
+export async function findSchemas(
+  source: Source,
+  file: string,
+  settings: FindSettings,
+  { store, providers }: SchemaFinders,
+): Promise<SchemaSearchResult> {
   const associations: Association[] = [];
   const choices: Choice[] = [];
   const problems: SchemaProblem[] = [];
@@ -42,7 +57,17 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
     catalog?.forFile(file);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return { associations, choices, files: [error.file], problems: [new SchemaProblem(error.file, error.message.slice(error.file.length + 2).replace(/^./, (first) => first.toUpperCase()))] };
+    return {
+      associations,
+      choices,
+      files: [error.file],
+      problems: [
+        new SchemaProblem(
+          error.file,
+          error.message.slice(error.file.length + 2).replace(/^./, (first) => first.toUpperCase()),
+        ),
+      ],
+    };
   }
   const lines = modelines(source);
 
@@ -50,7 +75,10 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
     const place = { document: index, pointer: '' };
     const passed: string[] = [];
     const chosen = chooseSchema(source, document, lines[index], file, settings, catalog, passed);
-    if (chosen instanceof SchemaProblem) { problems.push(chosen); continue; }
+    if (chosen instanceof SchemaProblem) {
+      problems.push(chosen);
+      continue;
+    }
     if (chosen === undefined) {
       if (isTerraformJson(file)) {
         const blocks = await findBlockSchemas(document, settings, store, providers);
@@ -60,7 +88,11 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
         for (const one of blocks.files) files.add(one);
         if (blocks.choices.length > 0 || blocks.problems.length > 0) continue;
       }
-      choices.push({ ...place, how: 'none', because: [...passed, 'no --schema, $schema, modeline, config file or catalog names one'].join('; ') });
+      choices.push({
+        ...place,
+        how: 'none',
+        because: [...passed, 'no --schema, $schema, modeline, config file or catalog names one'].join('; '),
+      });
       continue;
     }
     choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
@@ -82,8 +114,22 @@ export async function findSchemas(source: Source, file: string, settings: FindSe
 }
 
 /** Pushes to `passed` what was looked at in vain and is worth telling. */
-function chooseSchema(source: Source, document: SourceDocument, modeline: Modeline | undefined, file: string, settings: FindSettings, catalog: Catalog | undefined, passed: string[]): SchemaChoice | SchemaProblem | undefined {
-  const look = (name: string, how: ChoiceMethod, because: string, region: Region, beside = file): SchemaChoice | SchemaProblem | undefined => {
+function chooseSchema(
+  source: Source,
+  document: SourceDocument,
+  modeline: Modeline | undefined,
+  file: string,
+  settings: FindSettings,
+  catalog: Catalog | undefined,
+  passed: string[],
+): SchemaChoice | SchemaProblem | undefined {
+  const look = (
+    name: string,
+    how: ChoiceMethod,
+    because: string,
+    region: Region,
+    beside = file,
+  ): SchemaChoice | SchemaProblem | undefined => {
     const dialect = officialDialect(name);
     if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
     const named = resolveSchemaName(name, beside, catalog);
@@ -100,7 +146,12 @@ function chooseSchema(source: Source, document: SourceDocument, modeline: Modeli
   if (said !== undefined) {
     const spot = () => document.locate(['/$schema']).get('/$schema');
     const region = officialDialect(said) === undefined ? spot() : undefined;
-    const found = look(said, '$schema', `the document says $schema: ${said}`, region ? lineIndex(source.text).region(region.value) : topOfFile);
+    const found = look(
+      said,
+      '$schema',
+      `the document says $schema: ${said}`,
+      region ? lineIndex(source.text).region(region.value) : topOfFile,
+    );
     if (found !== undefined) return found;
   }
   if (modeline !== undefined) {
@@ -109,11 +160,19 @@ function chooseSchema(source: Source, document: SourceDocument, modeline: Modeli
   }
   const row = settings.table?.find(({ fileMatch: patterns }) => fileMatcher(patterns, settings.tableFolder ?? '/')(file));
   if (row !== undefined) {
-    const found = look(row.schema, 'config', `${settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`, topOfFile, settings.tableFile ?? file);
+    const found = look(
+      row.schema,
+      'config',
+      `${settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`,
+      topOfFile,
+      settings.tableFile ?? file,
+    );
     if (found !== undefined) return found;
   }
   const listed = catalog?.forFile(file);
-  if (listed?.file !== undefined) return { how: 'catalog', file: listed.file, because: `the catalog has it as ${JSON.stringify(listed.name)}` };
-  if (listed !== undefined) passed.push(`the catalog lists ${listed.url} as ${JSON.stringify(listed.name)}, but that schema is not in its folder`);
+  if (listed?.file !== undefined)
+    return { how: 'catalog', file: listed.file, because: `the catalog has it as ${JSON.stringify(listed.name)}` };
+  if (listed !== undefined)
+    passed.push(`the catalog lists ${listed.url} as ${JSON.stringify(listed.name)}, but that schema is not in its folder`);
   return undefined;
 }

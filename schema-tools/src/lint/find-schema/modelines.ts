@@ -1,7 +1,11 @@
 import type { Comment, Source } from '../../documents/source.ts';
 
 /** A comment that names the schema. */
-export interface Modeline { readonly schema: string; readonly comment: Comment; /** As it was spelled, for an explanation. */ readonly spelling: string }
+export interface Modeline {
+  readonly schema: string;
+  readonly comment: Comment;
+  /** As it was spelled, for an explanation. */ readonly spelling: string;
+}
 
 const spellings: readonly (readonly [pattern: RegExp, spelling: string])[] = [
   [/^\s*yaml-language-server\s*:\s*\$schema\s*=\s*("[^"]+"|'[^']+'|\S+)/, 'yaml-language-server: $schema='],
@@ -27,7 +31,7 @@ export function modelines(source: Source): readonly (Modeline | undefined)[] {
   let from = -1;
   let above: Modeline | undefined;
   return source.documents.map((document, index) => {
-    const end = index === source.documents.length - 1 ? Infinity : document.locate(['']).get('')?.value.end ?? Infinity;
+    const end = index === source.documents.length - 1 ? Infinity : (document.locate(['']).get('')?.value.end ?? Infinity);
     const own = found.filter(({ comment }) => comment.start > from && comment.start < end).at(-1);
     from = end;
     if (index === 0) above = own;

@@ -1,7 +1,10 @@
 /** The meta-schemas of the specification, without fragment: a document that names one is itself a schema. */
 const officialDialects: ReadonlySet<string> = new Set([
-  'http://json-schema.org/draft-04/schema', 'http://json-schema.org/draft-06/schema', 'http://json-schema.org/draft-07/schema',
-  'https://json-schema.org/draft/2019-09/schema', 'https://json-schema.org/draft/2020-12/schema',
+  'http://json-schema.org/draft-04/schema',
+  'http://json-schema.org/draft-06/schema',
+  'http://json-schema.org/draft-07/schema',
+  'https://json-schema.org/draft/2019-09/schema',
+  'https://json-schema.org/draft/2020-12/schema',
 ]);
 
 /** The official spelling of a dialect's URI, whichever of `http`, `https`, `#` and `#/` it was written with; undefined for another. */

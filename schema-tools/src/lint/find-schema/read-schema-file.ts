@@ -7,9 +7,20 @@ import { describeSpecialFile } from '../files/special-file.ts';
 import { SchemaProblem } from './schema-problem.ts';
 
 /** A schema's file, read; JSON, YAML or TOML. */
-export interface SchemaFile { readonly file: string; /** The `file:` URI. */ readonly uri: string; readonly value: unknown; readonly source: Source }
+export interface SchemaFile {
+  readonly file: string;
+  /** The `file:` URI. */ readonly uri: string;
+  readonly value: unknown;
+  readonly source: Source;
+}
 
-const readErrors: { readonly [code: string]: string } = { ENOENT: 'there is no such file', EACCES: 'it may not be read', EPERM: 'it may not be read', EISDIR: 'it is a folder', ELOOP: 'the link leads round in a circle' };
+const readErrors: { readonly [code: string]: string } = {
+  ENOENT: 'there is no such file',
+  EACCES: 'it may not be read',
+  EPERM: 'it may not be read',
+  EISDIR: 'it is a folder',
+  ELOOP: 'the link leads round in a circle',
+};
 
 /** Throws a SchemaProblem at the place of what is wrong, and TooMuch for more than `most` bytes. */
 export async function readSchemaFile(file: string, most = Infinity): Promise<SchemaFile> {
@@ -36,7 +47,10 @@ export async function readSchemaFile(file: string, most = Infinity): Promise<Sch
   if (another) throw new SchemaProblem(file, 'This file holds several documents; a schema is one.');
   const { value } = document;
   if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
-    throw new SchemaProblem(file, `A schema is an object, or true or false; this is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`);
+    throw new SchemaProblem(
+      file,
+      `A schema is an object, or true or false; this is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`,
+    );
   }
   return { file, uri: pathToFileURL(file).href, value, source };
 }

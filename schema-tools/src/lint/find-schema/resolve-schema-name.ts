@@ -17,11 +17,15 @@ export function resolveSchemaName(name: string, file: string, catalog: Catalog |
     try {
       const path = fileURLToPath(bare);
       return existsSync(path) ? { file: path } : { missing: `There is no schema at ${path}.`, isRemote: false };
-    } catch { return { missing: `${JSON.stringify(name)} is no address of a file on this machine.`, isRemote: false }; }
+    } catch {
+      return { missing: `${JSON.stringify(name)} is no address of a file on this machine.`, isRemote: false };
+    }
   }
   if (isUri(bare)) {
     const known = catalog?.forUrl(bare);
-    return known === undefined ? { missing: `${bare} is not in ${catalog ? 'the catalog' : 'a local catalog'}, and nothing is fetched`, isRemote: true } : { file: known };
+    return known === undefined
+      ? { missing: `${bare} is not in ${catalog ? 'the catalog' : 'a local catalog'}, and nothing is fetched`, isRemote: true }
+      : { file: known };
   }
   // As it stands first: `#` and `%` may be in the name of a file.
   const found = [name, decodePath(bare), bare].map((path) => resolve(dirname(file), path)).find((path) => existsSync(path));

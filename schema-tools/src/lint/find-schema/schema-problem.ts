@@ -12,6 +12,8 @@ export class SchemaProblem extends Error {
   constructor(file: string, message: string, region: Region = topOfFile, pointer = '') {
     super(message);
     this.name = 'SchemaProblem';
-    this.file = file; this.region = region; this.pointer = pointer;
+    this.file = file;
+    this.region = region;
+    this.pointer = pointer;
   }
 }

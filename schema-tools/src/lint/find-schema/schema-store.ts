@@ -11,7 +11,10 @@ import { decodePath, type ExternalReference, findReferences } from './find-refer
 import { readSchemaFile, type SchemaFile } from './read-schema-file.ts';
 
 /** A schema ready for use, and the files that it was made of. */
-export interface LoadedSchema { readonly compiled: Compiled; readonly files: readonly string[] }
+export interface LoadedSchema {
+  readonly compiled: Compiled;
+  readonly files: readonly string[];
+}
 
 /** Schemas and catalogs, read once; a new store forgets. */
 export interface SchemaStore {
@@ -22,10 +25,20 @@ export interface SchemaStore {
   /** Throws a CatalogFault when what the folder has cannot be used. */
   catalog(folder: string): Catalog;
 }
-export interface SchemaQuery { readonly catalog?: string | undefined; readonly strictSpec?: boolean | undefined }
+export interface SchemaQuery {
+  readonly catalog?: string | undefined;
+  readonly strictSpec?: boolean | undefined;
+}
 
 const referencedFile = ({ uri, written }: ExternalReference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
-  if (uri.startsWith('file:')) { try { const path = fileURLToPath(uri); return existsSync(path) ? path : undefined; } catch { return undefined; } }
+  if (uri.startsWith('file:')) {
+    try {
+      const path = fileURLToPath(uri);
+      return existsSync(path) ? path : undefined;
+    } catch {
+      return undefined;
+    }
+  }
   const known = catalog?.forUrl(uri);
   if (known !== undefined) return known;
   // An identifier on the network, and the neighbours in the same folder: what a relative reference means to its author.
@@ -47,7 +60,7 @@ async function loadReferences(root: SchemaFile, catalog: Catalog | undefined, mo
       if (places.has(reference.uri) || officialDialect(reference.uri) !== undefined) continue;
       const path = referencedFile(reference, file, catalog);
       if (path === undefined) continue;
-      const other = read.get(path) ?? await readSchemaFile(path, most);
+      const other = read.get(path) ?? (await readSchemaFile(path, most));
       read.set(path, other);
       schemas[reference.uri] = other.value;
       places.set(reference.uri, [other, '']);
@@ -67,11 +80,22 @@ function locateError(error: SchemaError, root: SchemaFile, places: ReadonlyMap<s
   const [uri = '', fragment = ''] = error.location.split('#', 2);
   const [file, above] = places.get(uri) ?? [root, ''];
   let pointer = above;
-  try { pointer += decodeURIComponent(fragment); } catch { pointer += fragment; }
+  try {
+    pointer += decodeURIComponent(fragment);
+  } catch {
+    pointer += fragment;
+  }
   const spot = fragment === '' || fragment.startsWith('/') ? file.source.documents[0]?.locate([pointer]).get(pointer) : undefined;
   // What stands at the place is told by the rest of the sentence.
-  const words = error.message.startsWith(`The schema is in error at ${error.location}: `) ? error.message.slice(`The schema is in error at ${error.location}: `.length) : error.message;
-  return new SchemaProblem(file.file, words.replace(/^./, (first) => first.toUpperCase()), spot && lineIndex(file.source.text).region(spot.key), spot ? pointer : '');
+  const words = error.message.startsWith(`The schema is in error at ${error.location}: `)
+    ? error.message.slice(`The schema is in error at ${error.location}: `.length)
+    : error.message;
+  return new SchemaProblem(
+    file.file,
+    words.replace(/^./, (first) => first.toUpperCase()),
+    spot && lineIndex(file.source.text).region(spot.key),
+    spot ? pointer : '',
+  );
 }
 
 /** With `most`, a schema of more bytes, or of a dialect of its own whose patterns may run away, throws TooMuch. */
@@ -93,17 +117,18 @@ export function schemaStore(most = Infinity): SchemaStore {
   };
   return {
     catalog,
-    load: (file, { catalog: folder, strictSpec = false }) => remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
-      const root = await readSchemaFile(file, most);
-      const { schemas, places, files } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
-      if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new InlineLimitError();
-      try {
-        return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
-      } catch (error) {
-        if (error instanceof SchemaError) throw locateError(error, root, places);
-        throw error;
-      }
-    }),
+    load: (file, { catalog: folder, strictSpec = false }) =>
+      remembered(loaded, `${strictSpec} ${folder ?? ''} ${file}`, async () => {
+        const root = await readSchemaFile(file, most);
+        const { schemas, places, files } = await loadReferences(root, folder === undefined ? undefined : catalog(folder), most);
+        if (most !== Infinity && [root.value, ...Object.values(schemas)].some(hasOwnDialect)) throw new InlineLimitError();
+        try {
+          return { compiled: await compile(root.value, { uri: root.uri, schemas, strictSpec }), files };
+        } catch (error) {
+          if (error instanceof SchemaError) throw locateError(error, root, places);
+          throw error;
+        }
+      }),
     compile: (name, schema, dialect) => remembered(mades, name, () => compile(schema, dialect === undefined ? {} : { dialect })),
   };
 }

@@ -8,7 +8,14 @@ import type { RenameCandidate } from './rename-candidate.ts';
 /** Only these know what to write instead; the others guess. */
 const renamingRules = new Set(['deprecated', 'prose-only']);
 
-const findingKey = ({ rule, line, column, endLine, endColumn, message }: Pick<Finding, 'rule' | 'line' | 'column' | 'endLine' | 'endColumn' | 'message'>): string =>
+const findingKey = ({
+  rule,
+  line,
+  column,
+  endLine,
+  endColumn,
+  message,
+}: Pick<Finding, 'rule' | 'line' | 'column' | 'endLine' | 'endColumn' | 'message'>): string =>
   JSON.stringify([rule, line, column, endLine, endColumn, message]);
 
 /** The rename of a key, where it is possible at all: the other name is free there, and the key is written once and plainly. */
@@ -19,11 +26,17 @@ export const renameAt = (source: Source, document: number, pointer: string, name
 };
 
 /** The problems that are told as findings (not ignored ones) and name what to write, with the rename that would do it. */
-export const findCandidates = (source: Source, problems: readonly LocatedProblem[], findings: readonly Finding[]): readonly RenameCandidate[] => {
+export const findCandidates = (
+  source: Source,
+  problems: readonly LocatedProblem[],
+  findings: readonly Finding[],
+): readonly RenameCandidate[] => {
   const lines = lineIndex(source.text);
   const told = new Map(findings.filter(({ suppressed }) => !suppressed).map((finding) => [findingKey(finding), finding]));
   const named = problems.filter(({ rule, replacement }) => renamingRules.has(rule) && replacement !== undefined);
-  const spots = source.documents.map((document, index) => document.locate(new Set(named.filter((problem) => problem.document === index).map(({ pointer }) => pointer))));
+  const spots = source.documents.map((document, index) =>
+    document.locate(new Set(named.filter((problem) => problem.document === index).map(({ pointer }) => pointer))),
+  );
   const taken = new Set<string>();
   return named.flatMap(({ document, pointer, rule, message, replacement }) => {
     const spot = spots[document]?.get(pointer);

@@ -4,25 +4,45 @@ import { associatedValue } from '../judge/run-rules.ts';
 import type { Association } from '../judge/association.ts';
 
 /** Something that evaluation says of a place of a document. */
-export interface EvaluationIssue { readonly document: number; readonly pointer: string; readonly kind: string; readonly replacement?: string }
+export interface EvaluationIssue {
+  readonly document: number;
+  readonly pointer: string;
+  readonly kind: string;
+  readonly replacement?: string;
+}
 
 export const deprecatedKind = 'deprecated';
 
 /** Everything that is wrong with a source, and everything deprecated in it: what a rename must not make more. */
-export const evaluationIssues = (source: Source, associations: readonly Association[]): readonly EvaluationIssue[] => associations.flatMap((association) => {
-  const asked = associatedValue(source, association);
-  if (!asked) return [{ document: association.document, pointer: association.pointer, about: 'gone' }];
-  const { document, pointer: from, compiled } = association;
-  return [
-    ...faults(compiled, asked.value).map(({ pointer, keyword, message }) => ({ document, pointer: from + pointer, about: `${keyword}: ${message}` })),
-    ...deprecations(compiled, asked.value, 'lenient').map(({ pointer, replacement }) => ({ document, pointer: from + pointer, about: deprecatedKind, ...(replacement === undefined ? {} : { replacement }) })),
-  ];
-});
+export const evaluationIssues = (source: Source, associations: readonly Association[]): readonly EvaluationIssue[] =>
+  associations.flatMap((association) => {
+    const asked = associatedValue(source, association);
+    if (!asked) return [{ document: association.document, pointer: association.pointer, about: 'gone' }];
+    const { document, pointer: from, compiled } = association;
+    return [
+      ...faults(compiled, asked.value).map(({ pointer, keyword, message }) => ({
+        document,
+        pointer: from + pointer,
+        about: `${keyword}: ${message}`,
+      })),
+      ...deprecations(compiled, asked.value, 'lenient').map(({ pointer, replacement }) => ({
+        document,
+        pointer: from + pointer,
+        about: deprecatedKind,
+        ...(replacement === undefined ? {} : { replacement }),
+      })),
+    ];
+  });
 
 const issueKey = ({ document, pointer, kind: about }: EvaluationIssue): string => JSON.stringify([document, pointer, about]);
 
 /** What is said after and was not said before, as often. `moved`: where a place of before is now; `mended`: what should be gone. */
-export const newIssues = (before: readonly EvaluationIssue[], after: readonly EvaluationIssue[], moved: (document: number, pointer: string) => string, mended: ReadonlySet<string>): readonly EvaluationIssue[] => {
+export const newIssues = (
+  before: readonly EvaluationIssue[],
+  after: readonly EvaluationIssue[],
+  moved: (document: number, pointer: string) => string,
+  mended: ReadonlySet<string>,
+): readonly EvaluationIssue[] => {
   const left = new Map<string, number>();
   for (const said of before) {
     if (said.kind === deprecatedKind && mended.has(`${said.document} ${said.pointer}`)) continue;

@@ -11,10 +11,18 @@ import type { FixResult } from './rename-candidate.ts';
 const maxRounds = 20;
 
 /** The renames of one round. Nothing is tried in a file that cannot be read whole. */
-export const fixRound = async (source: Source, associations: readonly Association[], settings: Settings): ReturnType<typeof selectRenames> => {
+export const fixRound = async (
+  source: Source,
+  associations: readonly Association[],
+  settings: Settings,
+): ReturnType<typeof selectRenames> => {
   if (source.faults.some(({ severity }) => severity === 'error')) return { accepted: [] };
   const problems = runRules(source, associations, settings);
-  const candidates = findCandidates(source, problems, collectFindings(source, problems, associations, { ...settings, keepSuppressed: false }));
+  const candidates = findCandidates(
+    source,
+    problems,
+    collectFindings(source, problems, associations, { ...settings, keepSuppressed: false }),
+  );
   return candidates.length === 0 ? { accepted: [] } : selectRenames(source, associations, candidates);
 };
 

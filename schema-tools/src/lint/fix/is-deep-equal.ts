@@ -12,7 +12,10 @@ export const isDeepEqual = (one: unknown, other: unknown): boolean => {
     } else if (isObject(a) && isObject(b)) {
       const names = Object.keys(a);
       if (names.length !== Object.keys(b).length) return false;
-      for (const name of names) { if (!Object.hasOwn(b, name)) return false; pairs.push([a[name], b[name]]); }
+      for (const name of names) {
+        if (!Object.hasOwn(b, name)) return false;
+        pairs.push([a[name], b[name]]);
+      }
     } else return false;
   }
   return true;

@@ -2,7 +2,10 @@ import type { Edit } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
 
 /** What `--fix` made of a file: its new text, and what it mended, each at its place in the text as it was just before. */
-export interface FixResult { readonly text: string; readonly fixed: readonly Finding[] }
+export interface FixResult {
+  readonly text: string;
+  readonly fixed: readonly Finding[];
+}
 
 /** A rename that may turn out to be safe. */
 export interface RenameCandidate {

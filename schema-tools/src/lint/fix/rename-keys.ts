@@ -4,7 +4,10 @@ import type { RenameCandidate } from './rename-candidate.ts';
 
 type KeyRenames = readonly Pick<RenameCandidate, 'document' | 'pointer' | 'name'>[];
 
-interface RenameTree { name?: string; readonly children: Map<string, RenameTree> }
+interface RenameTree {
+  name?: string;
+  readonly children: Map<string, RenameTree>;
+}
 
 const buildTree = (renames: KeyRenames): RenameTree => {
   const root: RenameTree = { children: new Map() };
@@ -22,7 +25,11 @@ const buildTree = (renames: KeyRenames): RenameTree => {
 
 const renameInValue = (value: unknown, { children: below }: RenameTree): unknown => {
   if (below.size === 0) return value;
-  if (Array.isArray(value)) return value.map((item, index) => { const branch = below.get(`${index}`); return branch ? renameInValue(item, branch) : item; });
+  if (Array.isArray(value))
+    return value.map((item, index) => {
+      const branch = below.get(`${index}`);
+      return branch ? renameInValue(item, branch) : item;
+    });
   if (!isObject(value)) return value;
   const members: object = {};
   for (const [key, member] of Object.entries(value)) {

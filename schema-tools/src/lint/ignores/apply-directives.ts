@@ -15,7 +15,13 @@ export interface DirectiveResult {
 const canSuppress = ({ rule, severity }: Finding): boolean => !(severity === 'error' && ['syntax', 'schema', 'file'].includes(rule));
 
 /** Marks what the document's own comments ignore. `known`: the ids of all rules, `isOff`: of those that were not asked. */
-export const applyDirectives = (source: Source, findings: readonly Finding[], known: readonly string[], isOff: (rule: string) => boolean, lines: LineIndex = lineIndex(source.text)): DirectiveResult => {
+export const applyDirectives = (
+  source: Source,
+  findings: readonly Finding[],
+  known: readonly string[],
+  isOff: (rule: string) => boolean,
+  lines: LineIndex = lineIndex(source.text),
+): DirectiveResult => {
   if (!hasDirectives(source.text)) return { findings, unused: [] };
   const comments = source.comments();
   const directives = comments.map(parseDirective).filter((directive) => directive !== undefined);

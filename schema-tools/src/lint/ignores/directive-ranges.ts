@@ -2,7 +2,10 @@ import type { LineIndex } from '../../documents/line-index.ts';
 import type { Directive } from './directive.ts';
 
 /** The lines a directive is about, both included. */
-export interface LineRange { readonly from: number; readonly to: number }
+export interface LineRange {
+  readonly from: number;
+  readonly to: number;
+}
 
 /** The next line below that is not only a comment: directives may stand one above the other, and above a remark. */
 const nextCodeLine = ({ comment }: Directive, text: string, lines: LineIndex, commentLines: ReadonlyMap<number, number>): number => {
@@ -17,11 +20,16 @@ const nextCodeLine = ({ comment }: Directive, text: string, lines: LineIndex, co
 };
 
 /** Lines that are only comments, first to last, of the comments that begin a line and end one. */
-export const commentLines = (text: string, lines: LineIndex, spans: Iterable<{ readonly start: number; readonly end: number }>): ReadonlyMap<number, number> => {
+export const commentLines = (
+  text: string,
+  lines: LineIndex,
+  spans: Iterable<{ readonly start: number; readonly end: number }>,
+): ReadonlyMap<number, number> => {
   const found = new Map<number, number>();
   for (const { start, end } of spans) {
     const [first, last] = [lines.position(start).line, lines.position(end).line];
-    if (text.slice(lines.line(first).start, start).trim() === '' && text.slice(end, lines.line(last).end).trim() === '') found.set(first, last);
+    if (text.slice(lines.line(first).start, start).trim() === '' && text.slice(end, lines.line(last).end).trim() === '')
+      found.set(first, last);
   }
   return found;
 };
@@ -29,13 +37,24 @@ export const commentLines = (text: string, lines: LineIndex, spans: Iterable<{ r
 const appliesToRule = ({ rules }: Directive, rule: string): boolean => rules.length === 0 || rules.includes(rule);
 
 /** For each directive, which lines it is about for a rule; undefined for one that is not about it (`enable` ends what another began). */
-export const directiveRanges = (directives: readonly Directive[], text: string, lines: LineIndex, comments: ReadonlyMap<number, number>): readonly ((rule: string) => LineRange | undefined)[] =>
+export const directiveRanges = (
+  directives: readonly Directive[],
+  text: string,
+  lines: LineIndex,
+  comments: ReadonlyMap<number, number>,
+): readonly ((rule: string) => LineRange | undefined)[] =>
   directives.map((directive, index) => {
     const from = lines.position(directive.comment.start).line;
-    const always = (to: LineRange) => (rule: string): LineRange | undefined => (appliesToRule(directive, rule) ? to : undefined);
+    const always =
+      (to: LineRange) =>
+      (rule: string): LineRange | undefined =>
+        appliesToRule(directive, rule) ? to : undefined;
     if (directive.scope === 'file') return always({ from: 1, to: lines.count });
     if (directive.scope === 'line') return always({ from, to: lines.position(directive.comment.end).line });
-    if (directive.scope === 'next-line') { const below = nextCodeLine(directive, text, lines, comments); return always({ from: below, to: below }); }
+    if (directive.scope === 'next-line') {
+      const below = nextCodeLine(directive, text, lines, comments);
+      return always({ from: below, to: below });
+    }
     if (directive.scope === 'enable') return () => undefined;
     return (rule) => {
       if (!appliesToRule(directive, rule)) return undefined;

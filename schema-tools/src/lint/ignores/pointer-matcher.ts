@@ -2,7 +2,10 @@ import { unescapePointerToken } from '../../json.ts';
 
 const stepMatcher = (step: string): ((text: string) => boolean) => {
   if (!step.includes('*')) return (text) => text === unescapePointerToken(step);
-  const source = step.split('*').map((part) => unescapePointerToken(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('.*');
+  const source = step
+    .split('*')
+    .map((part) => unescapePointerToken(part).replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    .join('.*');
   const expression = new RegExp(`^${source}$`, 'su');
   return (text) => expression.test(text);
 };

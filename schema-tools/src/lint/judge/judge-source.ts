@@ -13,19 +13,35 @@ import type { Association, Settings } from './association.ts';
 const unusedIgnore = implicitRules.find(({ id }) => id === 'unused-ignore')!;
 
 /** What was found in a source, as it is to be told: placed, ignored where something ignores it, in order. */
-export const collectFindings = (source: Source, problems: readonly LocatedProblem[], associations: readonly Association[], settings: Settings): readonly Finding[] => {
+export const collectFindings = (
+  source: Source,
+  problems: readonly LocatedProblem[],
+  associations: readonly Association[],
+  settings: Settings,
+): readonly Finding[] => {
   const { file, severities, ignore = [], keepSuppressed = false, crossFile: across } = settings;
   const lines = lineIndex(source.text);
   const found = [...syntaxFindings(source, file, lines), ...locateFindings(source, problems, file, lines)];
   const elsewhere = across?.rules ?? [];
   // A rule that was not asked yet is not missed.
-  const isOff = (id: string): boolean => [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') || (across?.problems === undefined && elsewhere.some((rule) => rule.id === id));
+  const isOff = (id: string): boolean =>
+    [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') ||
+    (across?.problems === undefined && elsewhere.some((rule) => rule.id === id));
   const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax', ...elsewhere.map(({ id }) => id)], isOff, lines);
   const severity = configuredSeverity(unusedIgnore, severities);
   // Where nothing was asked, nothing can have been ignored.
   const asked = (associations.length > 0 || across?.problems !== undefined) && !source.faults.some((fault) => fault.severity === 'error');
-  const idle: readonly Finding[] = severity === 'off' || !asked ? []
-    : unused.map(({ directive, message }) => ({ file, ...lines.region(directive.comment), pointer: '', rule: 'unused-ignore', severity, message }));
+  const idle: readonly Finding[] =
+    severity === 'off' || !asked
+      ? []
+      : unused.map(({ directive, message }) => ({
+          file,
+          ...lines.region(directive.comment),
+          pointer: '',
+          rule: 'unused-ignore',
+          severity,
+          message,
+        }));
   const rowOf = ignore.length === 0 ? undefined : configuredIgnores(ignore);
   const all = [...marked, ...idle].map((finding): Finding => {
     const row = finding.suppressed || finding.rule === 'syntax' ? undefined : rowOf?.(finding);

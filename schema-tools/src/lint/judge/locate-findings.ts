@@ -28,14 +28,23 @@ export const locateFindings = (source: Source, problems: readonly LocatedProblem
     const spot = spotOf(problem) ?? startSpot;
     const key = JSON.stringify([spot.key.start, spot.key.end, problem.rule, problem.message]);
     const same = places.get(key);
-    if (same) same.push({ problem, spot }); else places.set(key, [{ problem, spot }]);
+    if (same) same.push({ problem, spot });
+    else places.set(key, [{ problem, spot }]);
   }
   return [...places.values()].flatMap((same) => {
     const aliases = same.flatMap(({ spot }) => (spot.alias ? [lines.region(spot.alias)] : []));
     const written = same.filter(({ spot }) => !spot.alias);
-    return (written.length > 0 ? written : same.slice(0, 1)).map(({ problem: { pointer, rule, severity, message, replacement }, spot }, index) => ({
-      file, ...lines.region(spot.key), pointer, rule, severity, message,
-      ...(replacement === undefined ? {} : { replacement }), ...(index === 0 && aliases.length > 0 ? { related: aliases } : {}),
-    }));
+    return (written.length > 0 ? written : same.slice(0, 1)).map(
+      ({ problem: { pointer, rule, severity, message, replacement }, spot }, index) => ({
+        file,
+        ...lines.region(spot.key),
+        pointer,
+        rule,
+        severity,
+        message,
+        ...(replacement === undefined ? {} : { replacement }),
+        ...(index === 0 && aliases.length > 0 ? { related: aliases } : {}),
+      }),
+    );
   });
 };

@@ -19,7 +19,10 @@ export const replaceExpressions = (value: unknown): unknown => {
   let changed = false;
   const members: object = {};
   for (const [name, member] of Object.entries(value)) {
-    if (member === null) { changed = true; continue; }
+    if (member === null) {
+      changed = true;
+      continue;
+    }
     const now = replaceExpressions(member);
     if (now !== member) changed = true;
     setOwnProperty(members, name, now);

@@ -8,10 +8,17 @@ import { replaceExpressions } from './replace-expressions.ts';
 import type { Association, Settings } from './association.ts';
 
 /** What a rule found, at its place in its document. */
-export interface LocatedProblem extends Problem { readonly document: number; readonly rule: string; readonly severity: Severity }
+export interface LocatedProblem extends Problem {
+  readonly document: number;
+  readonly rule: string;
+  readonly severity: Severity;
+}
 
 /** The value an association is about; undefined where its document or place is not there. */
-export const associatedValue = (source: Source, { document, pointer, expressions }: Association): { readonly value: unknown } | undefined => {
+export const associatedValue = (
+  source: Source,
+  { document, pointer, expressions }: Association,
+): { readonly value: unknown } | undefined => {
   const steps = parsePointer(pointer);
   const whole = source.documents[document];
   if (!whole || !steps) return undefined;
@@ -20,11 +27,12 @@ export const associatedValue = (source: Source, { document, pointer, expressions
 };
 
 /** What was found across files, of this one. */
-const crossFileProblems = ({ crossFile: across, severities }: Settings): readonly LocatedProblem[] => (across?.problems ?? []).flatMap(({ document, pointer, rule, message }): readonly LocatedProblem[] => {
-  const known = across?.rules.find(({ id }) => id === rule);
-  const severity = known ? configuredSeverity(known, severities) : 'off';
-  return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
-});
+const crossFileProblems = ({ crossFile: across, severities }: Settings): readonly LocatedProblem[] =>
+  (across?.problems ?? []).flatMap(({ document, pointer, rule, message }): readonly LocatedProblem[] => {
+    const known = across?.rules.find(({ id }) => id === rule);
+    const severity = known ? configuredSeverity(known, severities) : 'off';
+    return severity === 'off' ? [] : [{ document, pointer, rule, message, severity }];
+  });
 
 /** What the rules that are on say of a source; the same thing said twice by two associations once. */
 export const runRules = (source: Source, associations: readonly Association[], settings: Settings): readonly LocatedProblem[] => {
@@ -42,7 +50,13 @@ export const runRules = (source: Source, associations: readonly Association[], s
         const key = JSON.stringify([association.document, rule.id, pointer, problem.message]);
         if (told.has(key)) continue;
         told.add(key);
-        found.push({ ...problem, document: association.document, pointer, rule: rule.id, severity: severityOf(problem, configured, atVersion) });
+        found.push({
+          ...problem,
+          document: association.document,
+          pointer,
+          rule: rule.id,
+          severity: severityOf(problem, configured, atVersion),
+        });
       }
     }
   }

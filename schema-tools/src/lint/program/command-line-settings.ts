@@ -6,7 +6,11 @@ import type { LintOptions } from './lint-options.ts';
 import { UsageError } from './usage-error.ts';
 
 /** What the command line says, with every path absolute. `others`: ids of rules that the program around brings along. Throws a UsageFault for what is not there. */
-export async function commandLineSettings(options: LintOptions, cwd: string, others: () => Promise<readonly string[]> = async () => []): Promise<CommandLineSettings> {
+export async function commandLineSettings(
+  options: LintOptions,
+  cwd: string,
+  others: () => Promise<readonly string[]> = async () => [],
+): Promise<CommandLineSettings> {
   const path = (option: string, name: string, kind: 'file' | 'folder'): string => {
     const found = resolve(cwd, name);
     if (!existsSync(found)) throw new UsageError(`${option} ${name}: there is no such ${kind}`);
@@ -15,7 +19,7 @@ export async function commandLineSettings(options: LintOptions, cwd: string, oth
   };
   const { schema, catalog, providerSchemas, rule, atVersion, strictSpec } = options;
   if (rule !== undefined) {
-    const ruleIds = [...(await import('../rules/index.ts')).ruleIds, ...await others()];
+    const ruleIds = [...(await import('../rules/index.ts')).ruleIds, ...(await others())];
     const unknown = Object.keys(rule).find((id) => !ruleIds.includes(id));
     if (unknown !== undefined) throw new UsageError(`--rule: there is no rule ${unknown}; there are: ${ruleIds.join(', ')}`);
   }
@@ -27,6 +31,8 @@ export async function commandLineSettings(options: LintOptions, cwd: string, oth
     schema: schema === undefined || isUri(schema) ? schema : path('--schema', schema, 'file'),
     catalog: catalog === undefined ? undefined : path('--catalog', catalog, 'folder'),
     providerSchemas: providerSchemas?.map((name) => path('--provider-schemas', name, 'file')),
-    rules: rule, atVersion, strictSpec,
+    rules: rule,
+    atVersion,
+    strictSpec,
   };
 }

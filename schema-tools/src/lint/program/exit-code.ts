@@ -7,7 +7,10 @@ export const exitCodeHelp = `Exit codes:
      a schema cannot be used, a file took too long; this comes before 1`;
 
 /** What a run ends with. `undone`: a file or a schema could not be used. */
-export function exitCode(findings: readonly Finding[], { undone, maxWarnings }: { readonly undone: boolean; readonly maxWarnings?: number | undefined }): 0 | 1 | 2 {
+export function exitCode(
+  findings: readonly Finding[],
+  { undone, maxWarnings }: { readonly undone: boolean; readonly maxWarnings?: number | undefined },
+): 0 | 1 | 2 {
   if (undone) return 2;
   const counted = findings.filter(({ baseline, suppressed }) => baseline !== 'known' && suppressed === undefined);
   const of = (severity: Finding['severity']) => counted.filter((finding) => finding.severity === severity).length;

@@ -28,21 +28,39 @@ export async function lintFiles(args: readonly string[], options: LintOptions, s
     const shown = progress(files.length);
     const typed = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
     try {
-      const first = files.length <= maxInlineFiles ? await session.lintInline(files, typed) : await Promise.all(files.map(async (named) => { const one = await session.lint(named, typed); shown.step(); return one; }));
+      const first =
+        files.length <= maxInlineFiles
+          ? await session.lintInline(files, typed)
+          : await Promise.all(
+              files.map(async (named) => {
+                const one = await session.lint(named, typed);
+                shown.step();
+                return one;
+              }),
+            );
       const linted = options.printSchema ? first : await session.lintAcrossFiles(first, typed);
       shown.end();
       if (options.printSchema) {
         const { formatChoices: explanation } = await import('./format-choices.ts');
-        await writeStdout(explanation(linted.map(({ name, result: done }) => ({ name, choices: done.choices })), options.format, session.cwd));
+        await writeStdout(
+          explanation(
+            linted.map(({ name, result: done }) => ({ name, choices: done.choices })),
+            options.format,
+            session.cwd,
+          ),
+        );
         const outcome = linted.flatMap(({ result: done }) => (done.isIncomplete ? done.findings : []));
-        for (const { file, line, column, message } of outcome) process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
+        for (const { file, line, column, message } of outcome)
+          process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
         return outcome.length > 0 ? 2 : 0;
       }
       const { text, code } = await lintOutcome(linted, options, session, surroundings.version);
       process.exitCode = code;
       await writeStdout(text);
       return code;
-    } finally { shown.end(); }
+    } finally {
+      shown.end();
+    }
   } catch (error) {
     reportUserError(error, surroundings.program);
     return 2;

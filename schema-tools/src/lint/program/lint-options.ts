@@ -5,13 +5,31 @@ import type { RuleSeverities } from './option-values.ts';
 
 /** The options as commander answers them. */
 export interface LintOptions {
-  readonly schema?: string; readonly config?: string; readonly catalog?: string; readonly providerSchemas?: readonly string[];
-  readonly format: ReportFormat; readonly color: boolean; readonly printSchema?: boolean; readonly printRules?: boolean;
-  readonly maxWarnings?: number; readonly rule?: RuleSeverities; readonly atVersion?: string; readonly strictSpec?: boolean;
-  readonly baseline?: string; readonly writeBaseline?: boolean; readonly fix?: boolean; readonly watch?: boolean;
-  readonly stdin?: boolean; readonly stdinFilename?: string; readonly jobs?: number; readonly timeout: number; readonly lsp?: boolean;
+  readonly schema?: string;
+  readonly config?: string;
+  readonly catalog?: string;
+  readonly providerSchemas?: readonly string[];
+  readonly format: ReportFormat;
+  readonly color: boolean;
+  readonly printSchema?: boolean;
+  readonly printRules?: boolean;
+  readonly maxWarnings?: number;
+  readonly rule?: RuleSeverities;
+  readonly atVersion?: string;
+  readonly strictSpec?: boolean;
+  readonly baseline?: string;
+  readonly writeBaseline?: boolean;
+  readonly fix?: boolean;
+  readonly watch?: boolean;
+  readonly stdin?: boolean;
+  readonly stdinFilename?: string;
+  readonly jobs?: number;
+  readonly timeout: number;
+  readonly lsp?: boolean;
   /** With `lsp`: how the editor is spoken with; standard input and output unless one is given. */
-  readonly nodeIpc?: boolean; readonly socket?: number; readonly pipe?: string;
+  readonly nodeIpc?: boolean;
+  readonly socket?: number;
+  readonly pipe?: string;
 }
 
 /** What the program around brings along. */

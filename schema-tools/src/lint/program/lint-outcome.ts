@@ -8,7 +8,11 @@ import type { LintOptions } from './lint-options.ts';
 import { loadReport } from './load-report.ts';
 import type { LintedFile, LintSession } from './lint-session.ts';
 
-export interface LintOutcome { readonly text: string; readonly code: 0 | 1 | 2; readonly findings: readonly Finding[] }
+export interface LintOutcome {
+  readonly text: string;
+  readonly code: 0 | 1 | 2;
+  readonly findings: readonly Finding[];
+}
 
 /** A schema that many files have is told once. */
 function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] {
@@ -21,10 +25,17 @@ function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] 
 }
 
 const missingSchemaNote = (count: number): string =>
-  (count === 0 ? '' : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`);
+  count === 0
+    ? ''
+    : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`;
 
 /** The report of what was linted, and the exit code. Throws BaselineError. */
-export async function lintOutcome(linted: readonly LintedFile[], options: LintOptions, session: LintSession, version: string): Promise<LintOutcome> {
+export async function lintOutcome(
+  linted: readonly LintedFile[],
+  options: LintOptions,
+  session: LintSession,
+  version: string,
+): Promise<LintOutcome> {
   const { cwd } = session;
   const config = await session.config();
   const maxWarnings = options.maxWarnings ?? config?.maxWarnings;
@@ -32,25 +43,37 @@ export async function lintOutcome(linted: readonly LintedFile[], options: LintOp
   let findings = uniqueSchemaFindings(linted.flatMap(({ result: done }) => done.findings));
   let gone: ReportContext['gone'];
 
-  const baseline = options.baseline === undefined ? config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined) : resolve(cwd, options.baseline);
+  const baseline =
+    options.baseline === undefined
+      ? (config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined))
+      : resolve(cwd, options.baseline);
   if (baseline !== undefined) {
     const { mark, readBaseline, writeBaseline } = await import('../baseline/index.ts');
     if (options.writeBaseline) await writeBaseline(baseline, findings, cwd);
-    const marked = mark(findings, { ...await readBaseline(baseline), folder: dirname(baseline) }, names, cwd);
+    const marked = mark(findings, { ...(await readBaseline(baseline)), folder: dirname(baseline) }, names, cwd);
     ({ findings } = marked);
     ({ gone } = marked);
   }
   const texts = new Map(linted.flatMap(({ name, result: done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
   const report = (await loadReport(options.format))(findings, {
-    version, rules: await session.crossFileRules(), files: names, folder: cwd, source: (file) => texts.get(file), colors: options.color && wantsColors(process.stdout, process.env),
+    version,
+    rules: await session.crossFileRules(),
+    files: names,
+    folder: cwd,
+    source: (file) => texts.get(file),
+    colors: options.color && wantsColors(process.stdout, process.env),
     ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
-    ...(gone && gone.length > 0 ? { gone } : {}), ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
+    ...(gone && gone.length > 0 ? { gone } : {}),
+    ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),
   });
-  const unknown = linted.filter(({ result: done }) => !done.hasSchema && !done.isIncomplete && !done.findings.some(({ rule }) => rule === 'syntax')).length;
+  const unknown = linted.filter(
+    ({ result: done }) => !done.hasSchema && !done.isIncomplete && !done.findings.some(({ rule }) => rule === 'syntax'),
+  ).length;
   const written = options.writeBaseline && options.format === 'text' ? `What was found is now in ${displayPath(cwd, baseline!)}.\n` : '';
   return {
-    findings, text: options.format === 'text' ? report + missingSchemaNote(unknown) + written : report,
+    findings,
+    text: options.format === 'text' ? report + missingSchemaNote(unknown) + written : report,
     code: exitCode(findings, { undone: linted.some(({ result: done }) => done.isIncomplete), maxWarnings }),
   };
 }

@@ -13,7 +13,10 @@ import { replaceFile } from './replace-file.ts';
 import { commandLineSettings } from './command-line-settings.ts';
 import { UsageError } from './usage-error.ts';
 
-export interface LintedFile extends LintTarget { readonly result: LintResult; /** How many findings were mended. */ readonly fixed: number }
+export interface LintedFile extends LintTarget {
+  readonly result: LintResult;
+  /** How many findings were mended. */ readonly fixed: number;
+}
 
 /** One run's files, settings and workers. */
 export interface LintSession {
@@ -38,10 +41,21 @@ export interface LintSession {
   reset(): void;
 }
 
-export function openSession(args: readonly string[], options: LintOptions, { terraformSchemas: own, crossFile: across, documentFilter: concerns }: LintHost, workers: LintPool, cwd = process.cwd()): LintSession {
+export function openSession(
+  args: readonly string[],
+  options: LintOptions,
+  { terraformSchemas: own, crossFile: across, documentFilter: concerns }: LintHost,
+  workers: LintPool,
+  cwd = process.cwd(),
+): LintSession {
   const acrossRules = async (): Promise<readonly CrossFileRule[]> => (await across?.())?.rules ?? [];
   const others = async (): Promise<readonly string[]> => (await acrossRules()).map(({ id }) => id);
-  const fresh = (): ConfigFinder => configFinder({ named: options.config === undefined ? undefined : resolve(cwd, options.config), shown: (file) => displayPath(cwd, file), others });
+  const fresh = (): ConfigFinder =>
+    configFinder({
+      named: options.config === undefined ? undefined : resolve(cwd, options.config),
+      shown: (file) => displayPath(cwd, file),
+      others,
+    });
   let known = fresh();
   let said: Promise<CommandLineSettings> | undefined;
   let walked = new Set<string>();
@@ -50,14 +64,25 @@ export function openSession(args: readonly string[], options: LintOptions, { ter
     const settings = fileSettings(file, name, await known.find(dirname(file)), await (said ??= commandLineSettings(options, cwd, others)));
     const rules = await acrossRules();
     return {
-      file, ...settings, judge: { ...settings.judge, keepSuppressed: options.format === 'sarif', ...(rules.length > 0 ? { crossFile: { rules, ...(found ? { problems: found } : {}) } } : {}) }, ...(rules.length > 0 ? { collectDocuments: true } : {}),
-      ...(bytes === undefined ? {} : { bytes }), ...(options.fix ? { fix: true } : {}), ...(options.format === 'sarif' ? { includeEdits: true } : {}), ...(options.format === 'text' ? { includeText: true } : {}),
+      file,
+      ...settings,
+      judge: {
+        ...settings.judge,
+        keepSuppressed: options.format === 'sarif',
+        ...(rules.length > 0 ? { crossFile: { rules, ...(found ? { problems: found } : {}) } } : {}),
+      },
+      ...(rules.length > 0 ? { collectDocuments: true } : {}),
+      ...(bytes === undefined ? {} : { bytes }),
+      ...(options.fix ? { fix: true } : {}),
+      ...(options.format === 'sarif' ? { includeEdits: true } : {}),
+      ...(options.format === 'text' ? { includeText: true } : {}),
     };
   }
   return {
     cwd,
     config: () => known.find(cwd),
-    folders: () => walked, crossFileRules: acrossRules,
+    folders: () => walked,
+    crossFileRules: acrossRules,
     async lintAcrossFiles(linted, typed) {
       if (!across || linted.every(({ result: done }) => done.crossFile === undefined)) return linted;
       const { judgeAcrossFiles: judgeAcross } = await import('../cross-file/judge-across-files.ts');
@@ -65,17 +90,19 @@ export function openSession(args: readonly string[], options: LintOptions, { ter
         const job = await jobOf(one, typed, found);
         // What is mended was mended at the first time.
         const { fix: _, ...asked } = job;
-        return { ...one, result: { ...await workers.lint(asked), ...(one.result.crossFile ? { crossFile: one.result.crossFile } : {}) } };
+        return { ...one, result: { ...(await workers.lint(asked)), ...(one.result.crossFile ? { crossFile: one.result.crossFile } : {}) } };
       });
     },
     configFileOf: async (file) => (await known.find(dirname(file)))?.file,
     async files() {
       // What is wrong on the command line is told before anything is looked at.
       await (said ??= commandLineSettings(options, cwd, others));
-      if (options.stdin) return [{ file: resolve(cwd, options.stdinFilename!), name: displayPath(cwd, resolve(cwd, options.stdinFilename!)) }];
+      if (options.stdin)
+        return [{ file: resolve(cwd, options.stdinFilename!), name: displayPath(cwd, resolve(cwd, options.stdinFilename!)) }];
       const kept: LintTarget[] = [];
       walked = new Set();
-      for (const named of await expandArguments(args, cwd, walked)) if (!isIgnoredFile(named.file, await known.find(dirname(named.file)))) kept.push(named);
+      for (const named of await expandArguments(args, cwd, walked))
+        if (!isIgnoredFile(named.file, await known.find(dirname(named.file)))) kept.push(named);
       return kept;
     },
     async lintInline(files, typed) {
@@ -97,8 +124,19 @@ export function openSession(args: readonly string[], options: LintOptions, { ter
       } catch (error) {
         throw new UsageError(`${named.name} cannot be written: ${(error as Error).message}`);
       }
-      return { ...named, fixed: 0, result: { ...done, isIncomplete: true, findings: [fileFinding(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')] } };
+      return {
+        ...named,
+        fixed: 0,
+        result: {
+          ...done,
+          isIncomplete: true,
+          findings: [fileFinding(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')],
+        },
+      };
     },
-    reset: () => { known = fresh(); workers.reset(); },
+    reset: () => {
+      known = fresh();
+      workers.reset();
+    },
   };
 }

@@ -4,10 +4,15 @@ import type { Report, ReportFormat } from '../reports/report.ts';
 /** Of the reports for programs, only the one that is asked for is loaded. */
 export async function loadReport(format: ReportFormat): Promise<Report> {
   switch (format) {
-    case 'text': return textReport;
-    case 'json': return (await import('../reports/json.ts')).jsonReport;
-    case 'sarif': return (await import('../reports/sarif/index.ts')).sarifReport;
-    case 'github': return (await import('../reports/github.ts')).githubReport;
-    case 'junit': return (await import('../reports/junit.ts')).junitReport;
+    case 'text':
+      return textReport;
+    case 'json':
+      return (await import('../reports/json.ts')).jsonReport;
+    case 'sarif':
+      return (await import('../reports/sarif/index.ts')).sarifReport;
+    case 'github':
+      return (await import('../reports/github.ts')).githubReport;
+    case 'junit':
+      return (await import('../reports/junit.ts')).junitReport;
   }
 }

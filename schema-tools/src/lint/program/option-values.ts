@@ -12,10 +12,12 @@ export function parseDuration(text: string): number {
   return value;
 }
 
-export const countParser = (least: number) => (text: string): number => {
-  if (!/^\d+$/.test(text) || Number(text) < least) throw new InvalidArgumentError(`Write a whole number from ${least}.`);
-  return Number(text);
-};
+export const countParser =
+  (least: number) =>
+  (text: string): number => {
+    if (!/^\d+$/.test(text) || Number(text) < least) throw new InvalidArgumentError(`Write a whole number from ${least}.`);
+    return Number(text);
+  };
 
 export type RuleSeverities = Readonly<Record<string, Severity | 'off'>>;
 

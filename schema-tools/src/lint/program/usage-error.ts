@@ -1,10 +1,20 @@
 /** What was asked for cannot be done as it was asked: told on stderr, exit code 2. */
-export class UsageError extends Error { constructor(message: string) { super(message); this.name = 'UsageFault'; } }
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageFault';
+  }
+}
 
 const userErrors = new Set(['UsageFault', 'ConfigFault', 'BaselineError']);
 
 /** Tells a fault of the person at the command line on stderr; throws any other again. */
 export function reportUserError(error: unknown, program: string): void {
   if (!(error instanceof Error) || !userErrors.has(error.name)) throw error;
-  process.stderr.write(error.message.split('\n').map((line) => `${program}: ${line}\n`).join(''));
+  process.stderr.write(
+    error.message
+      .split('\n')
+      .map((line) => `${program}: ${line}\n`)
+      .join(''),
+  );
 }

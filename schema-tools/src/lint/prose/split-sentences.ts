@@ -1,13 +1,17 @@
 /** What stands before a sentence and is none of it: signs of warning, bullets, `Note:`. */
-const sentencePrefix = /^(?:[\s>•⚠️❗‼🚫🛑❌!#:|-]|\[!\w+\]|(?:please )?note(?: that|[:!])|n\.?b\.?[:,]|(?:warning|attention|caution|important|warn)[:!])+\s*/iu;
+const sentencePrefix =
+  /^(?:[\s>•⚠️❗‼🚫🛑❌!#:|-]|\[!\w+\]|(?:please )?note(?: that|[:!])|n\.?b\.?[:,]|(?:warning|attention|caution|important|warn)[:!])+\s*/iu;
 
 /** Without HTML, emphasis and strike-through, which people write around the word; code keeps its marks. */
-const stripMarkup = (text: string): string => text
-  .replace(/<\/?(?:b|i|em|strong|del|s|p|span|code)\b[^<>]*>/gi, '')
-  .replace(/<br\s*\/?>/gi, '\n')
-  .replace(/(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)/g, '');
+const stripMarkup = (text: string): string =>
+  text
+    .replace(/<\/?(?:b|i|em|strong|del|s|p|span|code)\b[^<>]*>/gi, '')
+    .replace(/<br\s*\/?>/gi, '\n')
+    .replace(/(?<!\w)[*_~]+(?=\S)|(?<=\S)[*_~]+(?!\w)/g, '');
 
 /** The sentences of a description, each without what stands before it. An abbreviation ends none. */
 export const splitSentences = (text: string): readonly string[] =>
-  stripMarkup(text).split(/\r?\n|(?<=[.!?][)\]"'’”]?)(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp)\.)\s+/)
-    .map((sentence) => sentence.trim().replace(sentencePrefix, '').trim()).filter((sentence) => sentence !== '');
+  stripMarkup(text)
+    .split(/\r?\n|(?<=[.!?][)\]"'’”]?)(?<!\b(?:e\.g|i\.e|etc|vs|cf|resp)\.)\s+/)
+    .map((sentence) => sentence.trim().replace(sentencePrefix, '').trim())
+    .filter((sentence) => sentence !== '');

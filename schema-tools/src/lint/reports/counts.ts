@@ -1,7 +1,13 @@
 import type { Finding } from '../finding.ts';
 
 /** How many there are of each; what is known or ignored is counted apart and not with its severity. */
-export interface FindingCounts { readonly errors: number; readonly warnings: number; readonly infos: number; readonly known: number; readonly ignored: number }
+export interface FindingCounts {
+  readonly errors: number;
+  readonly warnings: number;
+  readonly infos: number;
+  readonly known: number;
+  readonly ignored: number;
+}
 
 /** What exit codes and `--max-warnings` go by: `errors` and `warnings`. */
 export const countFindings = (findings: readonly Finding[]): FindingCounts => {
@@ -15,4 +21,5 @@ export const countFindings = (findings: readonly Finding[]): FindingCounts => {
 };
 
 /** What is told in a report for people: all but what is ignored. */
-export const visibleFindings = (findings: readonly Finding[]): readonly Finding[] => findings.filter(({ suppressed }) => suppressed === undefined);
+export const visibleFindings = (findings: readonly Finding[]): readonly Finding[] =>
+  findings.filter(({ suppressed }) => suppressed === undefined);

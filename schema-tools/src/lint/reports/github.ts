@@ -11,7 +11,9 @@ const commandLine = ({ file, line, column, endLine, endColumn, rule, severity, m
   // Columns are understood only within one line.
   const place = endLine === line ? { line, col: column, endLine, endColumn } : { line, endLine };
   const said = { file: file.replace(/^\.\//, ''), ...place, title: baseline === 'known' ? `${rule} (known)` : rule };
-  const properties = Object.entries(said).map(([name, value]) => `${name}=${escapeProperty(value)}`).join(',');
+  const properties = Object.entries(said)
+    .map(([name, value]) => `${name}=${escapeProperty(value)}`)
+    .join(',');
   return `::${commands[severity]} ${properties}::${escapeData(replacement === undefined || message.includes(`\`${replacement}\``) ? message : `${message} (write \`${replacement}\` instead)`)}\n`;
 };
 

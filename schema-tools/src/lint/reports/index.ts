@@ -10,4 +10,10 @@ export { wantsColors } from './text/colors.ts';
 export type { ReportContext as Context, Report, ReportFormat } from './report.ts';
 
 /** `reports.sarif(findings, context)` */
-export const reports: { readonly [format in ReportFormat]: Report } = { text: textReport, json: jsonReport, sarif: sarifReport, github: githubReport, junit: junitReport };
+export const reports: { readonly [format in ReportFormat]: Report } = {
+  text: textReport,
+  json: jsonReport,
+  sarif: sarifReport,
+  github: githubReport,
+  junit: junitReport,
+};

@@ -3,9 +3,32 @@ import { visibleFindings } from './counts.ts';
 import type { Report } from './report.ts';
 
 /** The members that programs read, in this order, and no others. */
-export const findingRow = ({ file, line, column, endLine, endColumn, pointer, rule, severity, message, replacement, related, baseline }: Finding): Finding => ({
-  file, line, column, endLine, endColumn, pointer, rule, severity, message,
-  ...(replacement === undefined ? {} : { replacement }), ...(related === undefined ? {} : { related }), ...(baseline === undefined ? {} : { baseline }),
+export const findingRow = ({
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+  pointer,
+  rule,
+  severity,
+  message,
+  replacement,
+  related,
+  baseline,
+}: Finding): Finding => ({
+  file,
+  line,
+  column,
+  endLine,
+  endColumn,
+  pointer,
+  rule,
+  severity,
+  message,
+  ...(replacement === undefined ? {} : { replacement }),
+  ...(related === undefined ? {} : { related }),
+  ...(baseline === undefined ? {} : { baseline }),
 });
 
 /** An array of findings, one in a line. */

@@ -11,16 +11,27 @@ const describeFinding = ({ file, line, column, severity, rule, message, replacem
 
 const testCase = (finding: Finding): string => {
   const { file, line, column, rule, pointer, severity, message } = finding;
-  const inner = isFailure(finding) ? `<failure${xmlAttributes({ message, type: severity })}>${xmlText(describeFinding(finding))}</failure>`
-    : finding.baseline === 'known' ? `<skipped${xmlAttributes({ message: `known: ${message}` })}/>` : `<system-out>${xmlText(describeFinding(finding))}</system-out>`;
+  const inner = isFailure(finding)
+    ? `<failure${xmlAttributes({ message, type: severity })}>${xmlText(describeFinding(finding))}</failure>`
+    : finding.baseline === 'known'
+      ? `<skipped${xmlAttributes({ message: `known: ${message}` })}/>`
+      : `<system-out>${xmlText(describeFinding(finding))}</system-out>`;
   return `    <testcase${xmlAttributes({ name: `${rule} ${pointer === '' ? '/' : pointer} (${line}:${column})`, classname: file, file, line })}>${inner}</testcase>\n`;
 };
 
-const totals = (findings: readonly Finding[], tests: number) =>
-  ({ tests, failures: findings.filter(isFailure).length, errors: 0, skipped: findings.filter(({ baseline }) => baseline === 'known').length, time: 0 });
+const totals = (findings: readonly Finding[], tests: number) => ({
+  tests,
+  failures: findings.filter(isFailure).length,
+  errors: 0,
+  skipped: findings.filter(({ baseline }) => baseline === 'known').length,
+  time: 0,
+});
 
 const testSuite = (file: string, findings: readonly Finding[]): string => {
-  const cases = findings.length === 0 ? `    <testcase${xmlAttributes({ name: 'nothing found', classname: file, file })}/>\n` : findings.map(testCase).join('');
+  const cases =
+    findings.length === 0
+      ? `    <testcase${xmlAttributes({ name: 'nothing found', classname: file, file })}/>\n`
+      : findings.map(testCase).join('');
   return `  <testsuite${xmlAttributes({ name: file, ...totals(findings, Math.max(1, findings.length)) })}>\n${cases}  </testsuite>\n`;
 };
 
@@ -28,7 +39,7 @@ const testSuite = (file: string, findings: readonly Finding[]): string => {
 export const junitReport: Report = (findings, { files }) => {
   const shown = visibleFindings(findings);
   const byFile = new Map<string, Finding[]>(files.map((file) => [file, []]));
-  for (const finding of shown) byFile.set(finding.file, [...byFile.get(finding.file) ?? [], finding]);
+  for (const finding of shown) byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding]);
   const tests = [...byFile.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
   const suites = [...byFile].map(([file, of]) => testSuite(file, of)).join('');
   return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes({ name: 'slipway-lint', ...totals(shown, tests) })}>\n${suites}</testsuites>\n`;

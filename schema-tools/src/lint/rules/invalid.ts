@@ -21,7 +21,9 @@ export const invalid: Rule = {
       const { pointer, message } = fault;
       if (isExcess(fault) && pointer === schemaPointer) continue;
       const parent = isExcess(fault) ? valueAt(value, parsePointer(parentPointer(pointer))!) : undefined;
-      const missing = isObject(parent) ? [...declared?.get(parentPointer(pointer))?.names ?? []].filter((name) => !Object.hasOwn(parent, name)) : [];
+      const missing = isObject(parent)
+        ? [...(declared?.get(parentPointer(pointer))?.names ?? [])].filter((name) => !Object.hasOwn(parent, name))
+        : [];
       const nearest = nearestName(lastStep(pointer), missing);
       yield { pointer, message: nearest === undefined ? message : `${message}; did you mean \`${nearest}\`?` };
     }

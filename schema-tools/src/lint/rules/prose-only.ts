@@ -8,7 +8,13 @@ import type { Problem, Rule } from '../rule.ts';
 /** Not `$comment`: the specification forbids to collect it. */
 const proseKeywords = ['description', 'markdownDescription', 'title'];
 /** Said only of what is deprecated: without `deprecated: true` beside them, most tools show nothing. */
-const messageKeywords = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'markdownDeprecationMessage', 'x-deprecated'];
+const messageKeywords = [
+  'x-deprecation-message',
+  'x-deprecationMessage',
+  'deprecationMessage',
+  'markdownDeprecationMessage',
+  'x-deprecated',
+];
 
 /** The words in which an annotation says so; undefined when it does not. */
 const deprecationText = ({ keyword, pointer, value, beside }: Annotation): string | undefined => {
@@ -26,17 +32,28 @@ export const proseOnly: Rule = {
   severity: 'off',
   *check({ compiled, value }): Iterable<Problem> {
     const found = annotations(compiled, value, { keywords: [...proseKeywords, ...messageKeywords, 'deprecated'], mode: 'lenient' });
-    const marked = new Set(found.filter(({ keyword, value: said }) => keyword === 'deprecated' && said === true).map(({ pointer }) => pointer));
-    const says = found.filter(({ keyword, pointer }) => keyword !== 'deprecated' && !marked.has(pointer))
-      .map((annotation) => ({ annotation, said: deprecationText(annotation) })).filter(({ said }) => said !== undefined);
+    const marked = new Set(
+      found.filter(({ keyword, value: said }) => keyword === 'deprecated' && said === true).map(({ pointer }) => pointer),
+    );
+    const says = found
+      .filter(({ keyword, pointer }) => keyword !== 'deprecated' && !marked.has(pointer))
+      .map((annotation) => ({ annotation, said: deprecationText(annotation) }))
+      .filter(({ said }) => said !== undefined);
     const declared = says.length > 0 ? declaredNames(compiled, value) : undefined;
     const told = new Set<string>();
-    for (const { annotation: { keyword, pointer, value: whole }, said } of says) {
+    for (const {
+      annotation: { keyword, pointer, value: whole },
+      said,
+    } of says) {
       if (told.has(pointer)) continue;
       told.add(pointer);
-      const replacement = pointer === '' || typeof whole !== 'string' ? undefined : findReplacement(whole, lastStep(pointer), declared?.get(parentPointer(pointer))?.names ?? new Set());
+      const replacement =
+        pointer === '' || typeof whole !== 'string'
+          ? undefined
+          : findReplacement(whole, lastStep(pointer), declared?.get(parentPointer(pointer))?.names ?? new Set());
       yield {
-        pointer, message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!)}`}`,
+        pointer,
+        message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!)}`}`,
         ...(replacement === undefined ? {} : { replacement }),
       };
     }

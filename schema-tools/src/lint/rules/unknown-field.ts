@@ -6,7 +6,8 @@ import { uncertainPointers } from '../declarations/uncertain-pointers.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
-const isDeclared = (name: string, { names, patterns, declaresAll: others }: DeclaredNames): boolean => names.has(name) || others || patterns.some((pattern) => pattern.test(name));
+const isDeclared = (name: string, { names, patterns, declaresAll: others }: DeclaredNames): boolean =>
+  names.has(name) || others || patterns.some((pattern) => pattern.test(name));
 
 /** An object about which no schema names any property is a map, whose keys are anyone's. */
 const isMap = ({ names, patterns }: DeclaredNames): boolean => names.size === 0 && patterns.length === 0;
@@ -33,8 +34,14 @@ export const unknownField: Rule = {
       for (const name of names) {
         const at = `${pointer}/${escapePointerToken(name)}`;
         if (isDeclared(name, here) || told.has(at) || at === schemaPointer) continue;
-        const nearest = nearestName(name, [...here.names].filter((other) => !Object.hasOwn(value, other)));
-        yield { pointer: at, message: `\`${name}\` is not declared by the schema${nearest === undefined ? '' : `; did you mean \`${nearest}\`?`}` };
+        const nearest = nearestName(
+          name,
+          [...here.names].filter((other) => !Object.hasOwn(value, other)),
+        );
+        yield {
+          pointer: at,
+          message: `\`${name}\` is not declared by the schema${nearest === undefined ? '' : `; did you mean \`${nearest}\`?`}`,
+        };
       }
     }
   },

@@ -23,25 +23,36 @@ function isShallow(text: string): boolean {
   let depth = 0;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
-    if (code === 0x5b || code === 0x7b) { if (++depth > maxDepth) return false; } else if (code === 0x5d || code === 0x7d) depth--;
+    if (code === 0x5b || code === 0x7b) {
+      if (++depth > maxDepth) return false;
+    } else if (code === 0x5d || code === 0x7d) depth--;
   }
   return !/^[ \t-]{200}/m.test(text);
 }
 
 const isSmall = (job: LintJob): boolean => {
   if (job.fix || job.includeEdits || formatOf(job.file) === 'toml') return false;
-  try { return (job.text?.length ?? job.bytes?.length ?? statSync(job.file).size) <= maxBytes; } catch { return false; }
+  try {
+    return (job.text?.length ?? job.bytes?.length ?? statSync(job.file).size) <= maxBytes;
+  } catch {
+    return false;
+  }
 };
 
 /**
  * Lints small files in this thread: starting a worker would cost more than that. Undefined: this one is for a worker after all,
  * which has the time and the stack for it.
  */
-export function inlineLinter(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): (job: LintJob) => Promise<LintResult | undefined> {
+export function inlineLinter(
+  own?: () => Promise<TerraformSchemas>,
+  concerns?: () => Promise<DocumentFilter>,
+): (job: LintJob) => Promise<LintResult | undefined> {
   const { lint } = createLinter(own, { bytes: maxBytes, isShallow, runTimed }, concerns);
   return async (job) => {
     if (!isSmall(job)) return undefined;
-    try { return await lint(job); } catch (error) {
+    try {
+      return await lint(job);
+    } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (error instanceof InlineLimitError || error instanceof RangeError || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
       throw error;

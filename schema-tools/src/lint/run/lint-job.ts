@@ -37,7 +37,10 @@ export interface LintResult {
   readonly files: readonly string[];
   readonly text?: string;
   /** What `gather` asked for, where there is any; `directives`: a comment of the file ignores something. */
-  readonly crossFile?: { readonly documents: readonly { readonly document: number; readonly value: unknown }[]; readonly directives: boolean };
+  readonly crossFile?: {
+    readonly documents: readonly { readonly document: number; readonly value: unknown }[];
+    readonly directives: boolean;
+  };
   /** What `fix` made of it; `before` is what the file held when it was read. */
   readonly fixed?: { readonly text: string; readonly before: string; readonly encoding: Encoding; readonly count: number };
   /** What `describe` asked for; absent where there is nothing to say. */
@@ -46,10 +49,28 @@ export interface LintResult {
 
 /** What a worker is told, and says. */
 export type WorkerRequest = { readonly job: LintJob } | { readonly forget: true };
-export type WorkerResponse = { readonly ready: true } | { readonly done: LintResult } | { readonly failed: { readonly name: string; readonly message: string; readonly stack: string } };
+export type WorkerResponse =
+  | { readonly ready: true }
+  | { readonly done: LintResult }
+  | { readonly failed: { readonly name: string; readonly message: string; readonly stack: string } };
 
 /** A finding that is about the file as a whole. */
-export const fileFinding = (file: string, message: string, rule = 'file'): Finding =>
-  ({ file, line: 1, column: 1, endLine: 1, endColumn: 1, pointer: '', rule, severity: 'error', message });
+export const fileFinding = (file: string, message: string, rule = 'file'): Finding => ({
+  file,
+  line: 1,
+  column: 1,
+  endLine: 1,
+  endColumn: 1,
+  pointer: '',
+  rule,
+  severity: 'error',
+  message,
+});
 
-export const failedResult = (name: string, message: string): LintResult => ({ findings: [fileFinding(name, message)], isIncomplete: true, hasSchema: false, choices: [], files: [] });
+export const failedResult = (name: string, message: string): LintResult => ({
+  findings: [fileFinding(name, message)],
+  isIncomplete: true,
+  hasSchema: false,
+  choices: [],
+  files: [],
+});

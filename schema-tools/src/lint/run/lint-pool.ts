@@ -19,7 +19,11 @@ export interface LintPool {
   close(): Promise<void>;
 }
 
-interface PendingJob { readonly job: LintJob; readonly resolve: (done: LintResult) => void; readonly reject: (error: Error) => void }
+interface PendingJob {
+  readonly job: LintJob;
+  readonly resolve: (done: LintResult) => void;
+  readonly reject: (error: Error) => void;
+}
 
 /** Holds instances of more than 10,000 levels: the evaluator needs about 1.2 KB a level and keyword. Reserved, not used, until it is needed. */
 const stackSizeMb = 64;
@@ -32,7 +36,13 @@ const jobsPerWorker = 24;
 const bytesPerMillisecond = 5000;
 
 /** What cannot be looked at is told by whoever reads it. */
-const fileSize = (file: string): number => { try { return statSync(file).size; } catch { return 0; } };
+const fileSize = (file: string): number => {
+  try {
+    return statSync(file).size;
+  } catch {
+    return 0;
+  }
+};
 const internalError = (message: string): string => `${message} This was not expected and is our fault; please report it.`;
 const formatSeconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(3))} s`;
 
@@ -47,30 +57,59 @@ export function lintPool(script: URL, { jobs = availableParallelism(), timeout, 
   let asked = 0;
   let eager = false;
   let closed = false;
-  const hurry = setTimeout(() => { eager = true; hand(); }, growAfter);
+  const hurry = setTimeout(() => {
+    eager = true;
+    hand();
+  }, growAfter);
   hurry.unref();
 
-  interface Slot { readonly worker: Worker; ready: boolean; current: PendingJob | undefined; clock: NodeJS.Timeout | undefined }
+  interface Slot {
+    readonly worker: Worker;
+    ready: boolean;
+    current: PendingJob | undefined;
+    clock: NodeJS.Timeout | undefined;
+  }
 
   function open(): void {
     const isSource = script.pathname.endsWith('.ts');
     const worker = new Worker(isSource ? new URL('./from-source.mjs', import.meta.url) : script, {
       ...(isSource ? { workerData: { script: script.href } } : {}),
       // Only the result goes to stdout: what a library prints does not.
-      stdout: true, stderr: true, resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
+      stdout: true,
+      stderr: true,
+      resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
     });
     if (process.env['SLIPWAY_DEBUG']) worker.stderr.pipe(process.stderr);
     const slot: Slot = { worker, ready: false, current: undefined, clock: undefined };
     all.add(slot);
     worker.on('message', (said: WorkerResponse) => {
-      if ('ready' in said) { slot.ready = true; if (slot.current) begin(slot); } else if ('done' in said) settle(slot, said.done);
-      else settle(slot, failedResult(slot.current?.job.judge.file ?? '', internalError(`${said.failed.message}${process.env['SLIPWAY_DEBUG'] ? `\n${said.failed.stack}` : ''}`)));
+      if ('ready' in said) {
+        slot.ready = true;
+        if (slot.current) begin(slot);
+      } else if ('done' in said) settle(slot, said.done);
+      else
+        settle(
+          slot,
+          failedResult(
+            slot.current?.job.judge.file ?? '',
+            internalError(`${said.failed.message}${process.env['SLIPWAY_DEBUG'] ? `\n${said.failed.stack}` : ''}`),
+          ),
+        );
     });
     worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (!slot.ready) { lose(slot)?.reject(error); return; }
+      if (!slot.ready) {
+        lose(slot)?.reject(error);
+        return;
+      }
       const lost = lose(slot);
-      lost?.resolve(failedResult(lost.job.judge.file, error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-        ? 'The memory did not suffice for this file and its schema.' : internalError(error.message)));
+      lost?.resolve(
+        failedResult(
+          lost.job.judge.file,
+          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
+            ? 'The memory did not suffice for this file and its schema.'
+            : internalError(error.message),
+        ),
+      );
       hand();
     });
     worker.on('exit', (code) => {
@@ -95,7 +134,12 @@ export function lintPool(script: URL, { jobs = availableParallelism(), timeout, 
     slot.clock = setTimeout(() => {
       const lost = lose(slot);
       void slot.worker.terminate().then(() => {
-        lost?.resolve(failedResult(lost.job.judge.file, `This file was given up after ${formatSeconds(Math.floor(allowed))}; --timeout gives it longer. A pattern of its schema may run away on a text of it.`));
+        lost?.resolve(
+          failedResult(
+            lost.job.judge.file,
+            `This file was given up after ${formatSeconds(Math.floor(allowed))}; --timeout gives it longer. A pattern of its schema may run away on a text of it.`,
+          ),
+        );
         hand();
       });
     }, allowed);
@@ -121,8 +165,15 @@ export function lintPool(script: URL, { jobs = availableParallelism(), timeout, 
   }
 
   return {
-    lint: (job) => new Promise((answer, fail) => { asked++; waiting.push({ job, resolve: answer, reject: fail }); queueMicrotask(hand); }),
-    reset: () => { for (const { worker } of all) worker.postMessage({ forget: true } satisfies WorkerRequest); },
+    lint: (job) =>
+      new Promise((answer, fail) => {
+        asked++;
+        waiting.push({ job, resolve: answer, reject: fail });
+        queueMicrotask(hand);
+      }),
+    reset: () => {
+      for (const { worker } of all) worker.postMessage({ forget: true } satisfies WorkerRequest);
+    },
     async close() {
       closed = true;
       clearTimeout(hurry);

@@ -21,7 +21,8 @@ export function maskSecrets(source: Source, associations: readonly Association[]
       if (isSecret(one)) found[association.document]!.add(association.pointer + one.pointer);
     }
   }
-  const spans = documents.flatMap((document, index) => (found[index]!.size === 0 ? [] : [...document.locate(found[index]!).values()].map(({ value }) => value)))
+  const spans = documents
+    .flatMap((document, index) => (found[index]!.size === 0 ? [] : [...document.locate(found[index]!).values()].map(({ value }) => value)))
     .sort((one, other) => one.start - other.start);
   let [shown, done] = ['', 0];
   for (const { start, end } of spans) {

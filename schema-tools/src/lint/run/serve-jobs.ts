@@ -7,14 +7,24 @@ import { createLinter } from './linter.ts';
 /** What a worker does: lints one file after the other until it is ended. */
 export function serveJobs(own?: () => Promise<TerraformSchemas>, concerns?: () => Promise<DocumentFilter>): void {
   const port = parentPort!;
-  const say = (words: WorkerResponse) => { port.postMessage(words); };
+  const say = (words: WorkerResponse) => {
+    port.postMessage(words);
+  };
   const { lint, reset: forget } = createLinter(own, undefined, concerns);
   port.on('message', (asked: WorkerRequest) => {
-    if ('forget' in asked) { forget(); return; }
-    lint(asked.job).then((done) => { say({ done }); }, (error: unknown) => {
-      const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
-      say({ failed: { name, message, stack } });
-    });
+    if ('forget' in asked) {
+      forget();
+      return;
+    }
+    lint(asked.job).then(
+      (done) => {
+        say({ done });
+      },
+      (error: unknown) => {
+        const { name, message, stack = '' } = error instanceof Error ? error : new Error(String(error));
+        say({ failed: { name, message, stack } });
+      },
+    );
   });
   say({ ready: true });
 }

@@ -1,7 +1,11 @@
-interface Release { readonly numbers: readonly number[]; readonly prerelease: readonly string[] }
+interface Release {
+  readonly numbers: readonly number[];
+  readonly prerelease: readonly string[];
+}
 
 const datePattern = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
-const releasePattern = /^(?:v|version\s*)?(\d+(?:\.\d+)*)(?:[-.]?((?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[\w.-]*)|-([0-9A-Za-z][\w.-]*))?(?:\+[\w.-]+)?$/i;
+const releasePattern =
+  /^(?:v|version\s*)?(\d+(?:\.\d+)*)(?:[-.]?((?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[\w.-]*)|-([0-9A-Za-z][\w.-]*))?(?:\+[\w.-]+)?$/i;
 
 const parseDate = (text: string): number | undefined => {
   const [, year, month, date] = datePattern.exec(text) ?? [];
@@ -12,10 +16,20 @@ const parseDate = (text: string): number | undefined => {
 const parseRelease = (text: string): Release | undefined => {
   const [, numbers, known, other] = releasePattern.exec(text) ?? [];
   if (numbers === undefined) return undefined;
-  return { numbers: numbers.split('.').map(Number), prerelease: (known ?? other)?.toLowerCase().split(/[.-]|(?<=[a-z])(?=\d)/).filter((part) => part !== '') ?? [] };
+  return {
+    numbers: numbers.split('.').map(Number),
+    prerelease:
+      (known ?? other)
+        ?.toLowerCase()
+        .split(/[.-]|(?<=[a-z])(?=\d)/)
+        .filter((part) => part !== '') ?? [],
+  };
 };
 
-const firstDifference = (differences: Iterable<number>): number => { for (const difference of differences) if (difference !== 0) return Math.sign(difference); return 0; };
+const firstDifference = (differences: Iterable<number>): number => {
+  for (const difference of differences) if (difference !== 0) return Math.sign(difference);
+  return 0;
+};
 
 /** Numbers come before words, and fewer parts before more. */
 const compareIdentifier = (a: string | undefined, b: string | undefined): number => {
@@ -26,13 +40,14 @@ const compareIdentifier = (a: string | undefined, b: string | undefined): number
   return a < b ? -1 : a > b ? 1 : 0;
 };
 
-const indices = (a: readonly unknown[], b: readonly unknown[]): number[] => Array.from({ length: Math.max(a.length, b.length) }, (_, index) => index);
+const indices = (a: readonly unknown[], b: readonly unknown[]): number[] =>
+  Array.from({ length: Math.max(a.length, b.length) }, (_, index) => index);
 
 const compareReleases = (a: Release, b: Release): number =>
-  firstDifference(indices(a.numbers, b.numbers).map((index) => (a.numbers[index] ?? 0) - (b.numbers[index] ?? 0)))
+  firstDifference(indices(a.numbers, b.numbers).map((index) => (a.numbers[index] ?? 0) - (b.numbers[index] ?? 0))) ||
   // What comes before a release is lower than the release itself.
-  || firstDifference([(a.prerelease.length === 0 ? 1 : 0) - (b.prerelease.length === 0 ? 1 : 0)])
-  || firstDifference(indices(a.prerelease, b.prerelease).map((index) => compareIdentifier(a.prerelease[index], b.prerelease[index])));
+  firstDifference([(a.prerelease.length === 0 ? 1 : 0) - (b.prerelease.length === 0 ? 1 : 0)]) ||
+  firstDifference(indices(a.prerelease, b.prerelease).map((index) => compareIdentifier(a.prerelease[index], b.prerelease[index])));
 
 /**
  * -1, 0 or 1; undefined where one is no version or the two are of different kinds. Kinds: dates (`2026-03`, `2026-03-31`) and
@@ -44,7 +59,7 @@ export const compareVersions = (a: string, b: string): -1 | 0 | 1 | undefined =>
   if (dateOne !== undefined && dateOther !== undefined) return Math.sign(dateOne - dateOther) as -1 | 0 | 1;
   if (datePattern.test(one) || datePattern.test(other)) return undefined;
   const [releaseOne, releaseOther] = [parseRelease(one), parseRelease(other)];
-  return releaseOne && releaseOther ? compareReleases(releaseOne, releaseOther) as -1 | 0 | 1 : undefined;
+  return releaseOne && releaseOther ? (compareReleases(releaseOne, releaseOther) as -1 | 0 | 1) : undefined;
 };
 
 /** Whether `--at-version` can be compared with anything. */

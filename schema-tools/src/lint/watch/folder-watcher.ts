@@ -2,7 +2,10 @@ import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Hears of every change in the folders of some files, gathered until nothing has changed for a moment. */
-export interface FolderWatcher { watch(files: Iterable<string>): void; close(): void }
+export interface FolderWatcher {
+  watch(files: Iterable<string>): void;
+  close(): void;
+}
 
 /** Milliseconds: editors write a file in several steps. */
 const settleTime = 100;
@@ -14,13 +17,23 @@ export function folderWatcher(heard: (changed: ReadonlySet<string>) => void): Fo
   const note = (file: string) => {
     changed.add(file);
     clearTimeout(clock);
-    clock = setTimeout(() => { const all = changed; changed = new Set(); heard(all); }, settleTime);
+    clock = setTimeout(() => {
+      const all = changed;
+      changed = new Set();
+      heard(all);
+    }, settleTime);
   };
   // Folders, not files: a file that is replaced by another is not the one that was watched.
   const listen = (folder: string) => {
     try {
-      const watcher = watch(folder, (_, name) => { note(name === null ? folder : join(folder, name)); });
-      watcher.on('error', () => { watcher.close(); open.delete(folder); note(folder); });
+      const watcher = watch(folder, (_, name) => {
+        note(name === null ? folder : join(folder, name));
+      });
+      watcher.on('error', () => {
+        watcher.close();
+        open.delete(folder);
+        note(folder);
+      });
       open.set(folder, watcher);
     } catch (error) {
       // It is gone, or may not be watched; its files are told by linting them.
@@ -30,9 +43,16 @@ export function folderWatcher(heard: (changed: ReadonlySet<string>) => void): Fo
   return {
     watch(files) {
       const wanted = new Set([...files].map((file) => dirname(file)));
-      for (const [folder, watcher] of open) if (!wanted.has(folder)) { watcher.close(); open.delete(folder); }
+      for (const [folder, watcher] of open)
+        if (!wanted.has(folder)) {
+          watcher.close();
+          open.delete(folder);
+        }
       for (const folder of wanted) if (!open.has(folder)) listen(folder);
     },
-    close() { clearTimeout(clock); for (const watcher of open.values()) watcher.close(); },
+    close() {
+      clearTimeout(clock);
+      for (const watcher of open.values()) watcher.close();
+    },
   };
 }

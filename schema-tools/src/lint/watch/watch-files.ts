@@ -23,7 +23,12 @@ export async function watchFiles(options: LintOptions, session: LintSession, { p
   let shown = new Map<string, LintedFile>();
   let work: Promise<void> = Promise.resolve();
   let failed: ((error: unknown) => void) | undefined;
-  const listening = folderWatcher((changed) => { work = work.then(() => again(changed)).catch(recover).catch((error: unknown) => failed?.(error)); });
+  const listening = folderWatcher((changed) => {
+    work = work
+      .then(() => again(changed))
+      .catch(recover)
+      .catch((error: unknown) => failed?.(error));
+  });
 
   // A config file is wrong for a moment while it is written: that is told, and mended with the next change.
   let broken = false;
@@ -52,7 +57,8 @@ export async function watchFiles(options: LintOptions, session: LintSession, { p
   }
   async function again(changed: ReadonlySet<string>): Promise<void> {
     const known = [...current.values()];
-    const isShared = (file: string) => configFileNames.includes(basename(file)) || known.some(({ result: done }) => done.files.includes(file));
+    const isShared = (file: string) =>
+      configFileNames.includes(basename(file)) || known.some(({ result: done }) => done.files.includes(file));
     const shared = [...changed].some(isShared);
     // Not even a config that is wrong makes other files matter: what this program says of it may be written to one.
     if (!shared && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined || isFolder(file))) return;
@@ -60,14 +66,23 @@ export async function watchFiles(options: LintOptions, session: LintSession, { p
     if (all) session.reset();
     const wanted = await session.files();
     broken = false;
-    const linted = await Promise.all(wanted.map(async (named) => {
-      const before = current.get(named.file);
-      return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file)) ? await session.lint(named) : before;
-    }));
+    const linted = await Promise.all(
+      wanted.map(async (named) => {
+        const before = current.get(named.file);
+        return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file))
+          ? await session.lint(named)
+          : before;
+      }),
+    );
     const before = shown;
     await keep(linted);
     await listen();
-    await tell([...shown.values()].filter((one) => { const was = before.get(one.file); return was !== one && (was === undefined || visibleState(was) !== visibleState(one)); }));
+    await tell(
+      [...shown.values()].filter((one) => {
+        const was = before.get(one.file);
+        return was !== one && (was === undefined || visibleState(was) !== visibleState(one));
+      }),
+    );
   }
 
   await keep(await Promise.all((await session.files()).map((named) => session.lint(named))));
@@ -75,8 +90,14 @@ export async function watchFiles(options: LintOptions, session: LintSession, { p
   await tell([...shown.values()]);
   if (process.stderr.isTTY) process.stderr.write(`Watching ${current.size === 1 ? '1 file' : `${current.size} files`}; Ctrl-C ends it.\n`);
   try {
-    await new Promise<void>((ended, fail) => { failed = fail; process.once('SIGINT', () => ended()); process.once('SIGTERM', () => ended()); });
+    await new Promise<void>((ended, fail) => {
+      failed = fail;
+      process.once('SIGINT', () => ended());
+      process.once('SIGTERM', () => ended());
+    });
     await work;
     return (await lintOutcome([...shown.values()], options, session, version)).code;
-  } finally { listening.close(); }
+  } finally {
+    listening.close();
+  }
 }

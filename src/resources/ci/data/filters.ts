@@ -5,17 +5,35 @@ const projectSlugFilter = required(projectSlugKind, 'The project, as provider/or
 /** What data sources are asked by. */
 export const byProjectSlug = { project_slug: projectSlugFilter };
 export const byProjectId = { project_id: required(uuid, 'The ID of the project.') };
-export const byPolicyOwner = { owner_id: required(uuid, 'The organization, by its ID.'), context: required(string, 'Which set of policies: `config`.') };
+export const byPolicyOwner = {
+  owner_id: required(uuid, 'The organization, by its ID.'),
+  context: required(string, 'Which set of policies: `config`.'),
+};
 export const byOrganizationId = { organization_id: required(uuid, 'The organization, by its ID.', { at: query('org-id') }) };
 export const byContextId = { context_id: required(uuid, 'The context.') };
-export const ciOrganizationFilter = optional(organizationRef, 'The organization, by its ID or its slug; the one of the provider\'s `ci` section unless set.', { inherits: 'organization' });
-export const organizationBySlug = optional(organizationSlugKind, 'The slug of the organization; the one of the provider\'s `ci` section unless set.', { inherits: 'organization' });
+export const ciOrganizationFilter = optional(
+  organizationRef,
+  "The organization, by its ID or its slug; the one of the provider's `ci` section unless set.",
+  { inherits: 'organization' },
+);
+export const organizationBySlug = optional(
+  organizationSlugKind,
+  "The slug of the organization; the one of the provider's `ci` section unless set.",
+  { inherits: 'organization' },
+);
 
-export const reportingWindow = optional(oneOf('last-24-hours', 'last-7-days', 'last-30-days', 'last-60-days', 'last-90-days'), 'How far back; 90 days unless set.', { at: query('reporting-window') });
+export const reportingWindow = optional(
+  oneOf('last-24-hours', 'last-7-days', 'last-30-days', 'last-60-days', 'last-90-days'),
+  'How far back; 90 days unless set.',
+  { at: query('reporting-window') },
+);
 export const branchFilter = {
   branch: optional(string, 'Only this branch; the default branch unless set.', { at: query('branch') }),
 };
-export const branchOrAllFilter = { ...branchFilter, all_branches: optional(bool, 'Every branch, instead of `branch`.', { at: query('all-branches') }) };
+export const branchOrAllFilter = {
+  ...branchFilter,
+  all_branches: optional(bool, 'Every branch, instead of `branch`.', { at: query('all-branches') }),
+};
 export const dateRange = {
   start_date: optional(time, 'From this moment on.', { at: query('start-date') }),
   end_date: optional(time, 'Up to this moment, at most 90 days later.', { at: query('end-date') }),

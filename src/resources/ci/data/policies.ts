@@ -1,4 +1,19 @@
-import { bool, computed, int, intBetween, listDataSource, flattenedLists, lookupDataSource, oneOf, optional, query, required, string, time, uuid } from '../../../declare/index.ts';
+import {
+  bool,
+  computed,
+  int,
+  intBetween,
+  listDataSource,
+  flattenedLists,
+  lookupDataSource,
+  oneOf,
+  optional,
+  query,
+  required,
+  string,
+  time,
+  uuid,
+} from '../../../declare/index.ts';
 import * as shown from '../response-attributes.ts';
 import { byPolicyOwner } from './filters.ts';
 
@@ -7,32 +22,56 @@ const filter = (name: string) => ({ at: query(name) });
 const { id: _, ...decision } = shown.decisionAttributes;
 
 export const ciPolicyDecisions = listDataSource('ci_policy_decisions', {
-  service: 'ci', doc: 'What the policies of an organization decided.', rows: ['GET /owner/{owner_id}/context/{context}/decision'], items: 'decisions', of: shown.decisionAttributes,
+  service: 'ci',
+  doc: 'What the policies of an organization decided.',
+  rows: ['GET /owner/{owner_id}/context/{context}/decision'],
+  items: 'decisions',
+  of: shown.decisionAttributes,
   filters: {
     ...byPolicyOwner,
     status: optional(oneOf('PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'), 'Only those that ended so.', filter('status')),
-    after: optional(time, 'Only those after this moment.', filter('after')), before: optional(time, 'Only those before this moment.', filter('before')),
-    branch: optional(string, 'Only those of this branch.', filter('branch')), project_id: optional(uuid, 'Only those of this project.', filter('project_id')),
+    after: optional(time, 'Only those after this moment.', filter('after')),
+    before: optional(time, 'Only those before this moment.', filter('before')),
+    branch: optional(string, 'Only those of this branch.', filter('branch')),
+    project_id: optional(uuid, 'Only those of this project.', filter('project_id')),
     build_number: optional(int, 'Only those of the pipeline of this number.', filter('build_number')),
     offset: optional(intBetween(0, 1_000_000_000), 'How many are left out at the beginning.', { default: 0, ...filter('offset') }),
   },
 });
 export const ciPolicyDecision = lookupDataSource('ci_policy_decision', {
-  service: 'ci', doc: 'One decision.', rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}'], by: { ...byPolicyOwner, ...decisionId }, of: decision,
+  service: 'ci',
+  doc: 'One decision.',
+  rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}'],
+  by: { ...byPolicyOwner, ...decisionId },
+  of: decision,
 });
 export const ciPolicySettingsLookup = lookupDataSource('ci_policy_settings', {
-  service: 'ci', doc: 'Whether the policies of an organization decide.', rows: ['GET /owner/{owner_id}/context/{context}/decision/settings'], by: byPolicyOwner,
+  service: 'ci',
+  doc: 'Whether the policies of an organization decide.',
+  rows: ['GET /owner/{owner_id}/context/{context}/decision/settings'],
+  by: byPolicyOwner,
   of: { enabled: computed(bool, 'Whether they do.') },
 });
 const policies = { policies: computed(shown.policyBundleKind, 'Every policy, with its text.', { at: flattenedLists }) };
 export const ciPolicyDecisionBundle = lookupDataSource('ci_policy_decision_bundle', {
-  service: 'ci', doc: 'The policies that a decision was made by.', rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}/policy-bundle'], by: { ...byPolicyOwner, ...decisionId }, of: policies,
+  service: 'ci',
+  doc: 'The policies that a decision was made by.',
+  rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}/policy-bundle'],
+  by: { ...byPolicyOwner, ...decisionId },
+  of: policies,
 });
 export const ciPolicyBundleLookup = lookupDataSource('ci_policy_bundle', {
-  service: 'ci', doc: 'The policies of an organization.', rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle'], by: byPolicyOwner, of: policies,
+  service: 'ci',
+  doc: 'The policies of an organization.',
+  rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle'],
+  by: byPolicyOwner,
+  of: policies,
 });
 const { name: __, ...policy } = shown.policyAttributes;
 export const ciPolicy = lookupDataSource('ci_policy', {
-  service: 'ci', doc: 'One policy, by the name that its rule gives it.', rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle/{name}'],
-  by: { ...byPolicyOwner, name: required(string, 'The name of the policy.') }, of: policy,
+  service: 'ci',
+  doc: 'One policy, by the name that its rule gives it.',
+  rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle/{name}'],
+  by: { ...byPolicyOwner, name: required(string, 'The name of the policy.') },
+  of: policy,
 });

@@ -7,7 +7,9 @@ const maximumBytes = 64 * 1024 * 1024;
 /** The text itself, or that of the gzipped file in base64, as the engine reads binary files. */
 const readReport = (report: string): string => {
   if (!report.startsWith('H4sI')) return report;
-  try { return gunzipSync(Buffer.from(report, 'base64'), { maxOutputLength: maximumBytes }).toString('utf8'); } catch (error) {
+  try {
+    return gunzipSync(Buffer.from(report, 'base64'), { maxOutputLength: maximumBytes }).toString('utf8');
+  } catch (error) {
     throw new ArgumentError(0, `this looks like a gzipped file in base64 and is none: ${(error as Error).message}`);
   }
 };

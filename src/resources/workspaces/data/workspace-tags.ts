@@ -6,8 +6,10 @@ export const workspaceTags = listDataSource('workspace_tags', {
   rows: ['GET /workspaces/{workspace_id}/relationships/tags'],
   items: 'tags',
   of: {
-    id: computed(string, 'The ID of the tag.'), name: computed(string, 'The tag.'),
-    created_at: computed(time, 'When it was made.'), instance_count: computed(int, 'How many workspaces have it.'),
+    id: computed(string, 'The ID of the tag.'),
+    name: computed(string, 'The tag.'),
+    created_at: computed(time, 'When it was made.'),
+    instance_count: computed(int, 'How many workspaces have it.'),
   },
   filters: { workspace_id: required(id('ws'), 'The workspace.') },
 });

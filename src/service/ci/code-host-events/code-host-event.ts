@@ -2,8 +2,21 @@ import type { GitRef } from '../pipelines/git.ts';
 
 /** What can happen at a code host. `pr-updated`: commits were pushed to its branch; `queue-pushed`: a merge queue wants to know about its commit. */
 export const codeHostEventTypes = [
-  'branch-created', 'branch-updated', 'branch-deleted', 'tag-created', 'tag-deleted',
-  'pr-opened', 'pr-reopened', 'pr-updated', 'pr-labeled', 'pr-ready', 'pr-drafted', 'pr-merged', 'pr-closed', 'pr-commented', 'queue-pushed',
+  'branch-created',
+  'branch-updated',
+  'branch-deleted',
+  'tag-created',
+  'tag-deleted',
+  'pr-opened',
+  'pr-reopened',
+  'pr-updated',
+  'pr-labeled',
+  'pr-ready',
+  'pr-drafted',
+  'pr-merged',
+  'pr-closed',
+  'pr-commented',
+  'queue-pushed',
 ] as const;
 export type CodeHostEventType = (typeof codeHostEventTypes)[number];
 

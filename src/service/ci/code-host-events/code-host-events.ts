@@ -22,20 +22,28 @@ import { dispatchEvents } from './dispatch-events.ts';
 /** Bytes of an event. A host's own limit is higher, what it sends for a push is not. */
 const maxEventBytes = 5 * 1024 * 1024;
 
-const findSecret = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> => asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
+const findSecret = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> =>
+  asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
 
 /** Whose events a sender brings, by name or id, once its signature is right. Who cannot sign learns nothing of what is there. */
 const authenticateSender = async (asking: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
   const name = asking.params['organization']!;
-  const organization = isUuid(name) ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase()) : await asking.tx.getByKey<CiOrganization>('ci-organizations', '', name);
-  const secret = organization && await findSecret(asking, organization.id);
+  const organization = isUuid(name)
+    ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase())
+    : await asking.tx.getByKey<CiOrganization>('ci-organizations', '', name);
+  const secret = organization && (await findSecret(asking, organization.id));
   const signature = asking.header('x-hub-signature-256') ?? asking.header('x-hub-signature');
   if (!organization || !secret || !hasValidSignature(await unseal(asking.tx, secret.body.sealed), body, signature))
-    throw forbidden('the signature is missing or not right: sign the body with the organization\'s code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>');
+    throw forbidden(
+      "the signature is missing or not right: sign the body with the organization's code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>",
+    );
   return organization;
 };
 
-const parseEvents = (asking: RequestContext, bytes: Uint8Array): { readonly tellings: readonly ParsedEvent[]; readonly delivery: unknown } => {
+const parseEvents = (
+  asking: RequestContext,
+  bytes: Uint8Array,
+): { readonly tellings: readonly ParsedEvent[]; readonly delivery: unknown } => {
   const [github, bitbucket] = [asking.header('x-github-event'), asking.header('x-event-key')];
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return { tellings: [], delivery: undefined };
   const payload = parsePayload(bytes, asking.header('content-type'));
@@ -44,7 +52,11 @@ const parseEvents = (asking: RequestContext, bytes: Uint8Array): { readonly tell
   return { tellings: [{ happening: parseNeutralEvent(payload) }], delivery: payload['delivery'] };
 };
 
-const receiveEvents = async (asking: RequestContext<Transaction>, organization: StoredRecord<CiOrganization>, bytes: Uint8Array): Promise<RouteResponse> => {
+const receiveEvents = async (
+  asking: RequestContext<Transaction>,
+  organization: StoredRecord<CiOrganization>,
+  bytes: Uint8Array,
+): Promise<RouteResponse> => {
   const { tellings, delivery } = parseEvents(asking, bytes);
   return runOnce(asking, organization.id, readDeliveryId(asking, delivery), async () => {
     const outcome = await dispatchEvents(asking, organization, tellings);
@@ -62,13 +74,25 @@ const requireAdministeredOrganization = async (asking: RequestContext): Promise<
   if (!isOrganizationAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
-const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string => `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
+const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string =>
+  `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
 /** Where code hosts and git hooks tell what happened; ours, as the specification has no events. */
 export const routes = [
-  route('POST /hooks/code-host/{organization}', async (asking) => { const bytes = bodyBytes(asking); return receiveEvents(asking, await authenticateSender(asking, bytes), bytes); }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes }),
+  route(
+    'POST /hooks/code-host/{organization}',
+    async (asking) => {
+      const bytes = bodyBytes(asking);
+      return receiveEvents(asking, await authenticateSender(asking, bytes), bytes);
+    },
+    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes },
+  ),
   /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
-  route(`POST ${eventsPath}`, async (asking) => receiveEvents(asking, await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id')), bodyBytes(asking)), { binaryBody: true, maxBodyBytes: maxEventBytes }),
+  route(
+    `POST ${eventsPath}`,
+    async (asking) => receiveEvents(asking, await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id')), bodyBytes(asking)),
+    { binaryBody: true, maxBodyBytes: maxEventBytes },
+  ),
   route(`GET ${secretPath}`, async (asking) => {
     const organization = await requireAdministeredOrganization(asking);
     const secret = await findSecret(asking, organization.id);
@@ -77,11 +101,20 @@ export const routes = [
   /** A new secret, told this once; the one before it is void. */
   route(`POST ${secretPath}`, async (asking) => {
     const organization = await requireAdministeredOrganization(asking);
-    if (asking.body !== undefined) parseCiBody(asking, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
+    if (asking.body !== undefined)
+      parseCiBody(asking, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
     const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(asking, organization.id)];
     const body: CodeHostSecret = { sealed: await seal(asking.tx, text), createdAt: asking.clock.now().toISOString() };
     if (before) await asking.tx.update<CodeHostSecret>(before, { body });
-    else await asking.tx.insert<CodeHostSecret>({ id: asking.newId('uuid'), kind: 'ci-code-host-secrets', scope: organization.id, key: 'secret', name: '', body });
+    else
+      await asking.tx.insert<CodeHostSecret>({
+        id: asking.newId('uuid'),
+        kind: 'ci-code-host-secrets',
+        scope: organization.id,
+        key: 'secret',
+        name: '',
+        body,
+      });
     return { status: 201, body: { url: webhookUrl(asking, organization), secret: text, created_at: body.createdAt } };
   }),
   route(`DELETE ${secretPath}`, async (asking) => {

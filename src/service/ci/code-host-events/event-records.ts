@@ -14,9 +14,23 @@ import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
  *
  * Links `ci-scheduled` `all` → schedules, `ci-outbox` `all` → what is to be sent: what the clock looks at.
  */
-export interface InboundDelivery { readonly answer: unknown; readonly at: string }
-export interface CodeHostSecret { readonly sealed: string; readonly createdAt: string }
-export interface OpenPullRequest { readonly repository: string; readonly number: number; readonly branch: string; readonly base: string; readonly fork: boolean; readonly draft: boolean; readonly revision: string | null }
+export interface InboundDelivery {
+  readonly answer: unknown;
+  readonly at: string;
+}
+export interface CodeHostSecret {
+  readonly sealed: string;
+  readonly createdAt: string;
+}
+export interface OpenPullRequest {
+  readonly repository: string;
+  readonly number: number;
+  readonly branch: string;
+  readonly base: string;
+  readonly fork: boolean;
+  readonly draft: boolean;
+  readonly revision: string | null;
+}
 
 export interface Timetable {
   readonly 'per-hour': number;

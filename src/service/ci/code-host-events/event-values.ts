@@ -4,19 +4,35 @@ import { sourceProviderName } from '../hosted-dialect.ts';
 import type { CodeHostEvent } from './code-host-event.ts';
 
 /** Of every pipeline that a trigger started. */
-export const buildTriggerValues = (id: string, { provider, eventName }: Pick<CiTrigger, 'provider' | 'eventName'>): PipelineValues =>
-  ({ 'pipeline.trigger.type': provider, 'pipeline.trigger.id': id, 'pipeline.trigger.name': eventName ?? '' });
+export const buildTriggerValues = (id: string, { provider, eventName }: Pick<CiTrigger, 'provider' | 'eventName'>): PipelineValues => ({
+  'pipeline.trigger.type': provider,
+  'pipeline.trigger.id': id,
+  'pipeline.trigger.name': eventName ?? '',
+});
 
-const addPrefix = (prefix: string, values: PipelineValues): PipelineValues => Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
+const addPrefix = (prefix: string, values: PipelineValues): PipelineValues =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 
 /** What pipelines may read of an event; what a GitHub told also under the names that its own configurations use. */
 export const buildEventValues = (id: string, trigger: CiTrigger, happening: CodeHostEvent): PipelineValues => {
   const { host, event, action, ref, revision, label, details, defaultBranch } = happening;
-  const git = { branch: 'branch' in ref ? ref.branch : null, tag: 'tag' in ref ? ref.tag : null, checkout_sha: revision, default_branch: defaultBranch };
+  const git = {
+    branch: 'branch' in ref ? ref.branch : null,
+    tag: 'tag' in ref ? ref.tag : null,
+    checkout_sha: revision,
+    default_branch: defaultBranch,
+  };
   return {
-    ...buildTriggerValues(id, { ...trigger, provider: host === 'github' ? sourceProviderName(trigger.provider, 'hosted') as CiTrigger['provider'] : trigger.provider }),
-    'pipeline.event.name': event, 'pipeline.event.action': action, 'pipeline.event.label': label,
-    ...addPrefix('pipeline.event.', details), ...(host === 'github' ? addPrefix('pipeline.event.github.', details) : {}),
-    ...addPrefix('pipeline.trigger_parameters.git.', git), 'pipeline.trigger_parameters.event_type': event,
+    ...buildTriggerValues(id, {
+      ...trigger,
+      provider: host === 'github' ? (sourceProviderName(trigger.provider, 'hosted') as CiTrigger['provider']) : trigger.provider,
+    }),
+    'pipeline.event.name': event,
+    'pipeline.event.action': action,
+    'pipeline.event.label': label,
+    ...addPrefix('pipeline.event.', details),
+    ...(host === 'github' ? addPrefix('pipeline.event.github.', details) : {}),
+    ...addPrefix('pipeline.trigger_parameters.git.', git),
+    'pipeline.trigger_parameters.event_type': event,
   };
 };

@@ -6,7 +6,11 @@ import type { OpenPullRequest } from './event-records.ts';
 const recordKind = 'ci-pull-requests';
 
 /** Remembers which pull requests are open; a comment's, of which some hosts tell the number only, is completed with what is remembered. */
-export const trackPullRequest = async ({ tx, newId }: ActorContext, organization: string, happening: CodeHostEvent): Promise<CodeHostEvent> => {
+export const trackPullRequest = async (
+  { tx, newId }: ActorContext,
+  organization: string,
+  happening: CodeHostEvent,
+): Promise<CodeHostEvent> => {
   const one = happening.pullRequest;
   if (!one) return happening;
   const key = `${happening.repository}#${one.number}`;
@@ -14,17 +18,52 @@ export const trackPullRequest = async ({ tx, newId }: ActorContext, organization
   if (happening.what === 'pr-commented') {
     if (!known || one.base !== '') return happening;
     const { branch, base, fork, draft, revision } = known.body;
-    return { ...happening, pullRequest: { ...one, branch, base, fork, draft, revision }, ref: { branch: fork ? `pull/${one.number}` : branch }, revision };
+    return {
+      ...happening,
+      pullRequest: { ...one, branch, base, fork, draft, revision },
+      ref: { branch: fork ? `pull/${one.number}` : branch },
+      revision,
+    };
   }
   if (happening.what === 'pr-closed' || happening.what === 'pr-merged') {
     if (known) await tx.delete(recordKind, known.id);
     return happening;
   }
-  const body: OpenPullRequest = { repository: happening.repository, number: one.number, branch: one.branch, base: one.base, fork: one.fork, draft: one.draft, revision: one.revision };
-  if (known) await tx.update<OpenPullRequest>(known, { body }); else await tx.insert<OpenPullRequest>({ id: newId('uuid'), kind: recordKind, scope: organization, key, name: one.title.slice(0, 255), body });
+  const body: OpenPullRequest = {
+    repository: happening.repository,
+    number: one.number,
+    branch: one.branch,
+    base: one.base,
+    fork: one.fork,
+    draft: one.draft,
+    revision: one.revision,
+  };
+  if (known) await tx.update<OpenPullRequest>(known, { body });
+  else
+    await tx.insert<OpenPullRequest>({
+      id: newId('uuid'),
+      kind: recordKind,
+      scope: organization,
+      key,
+      name: one.title.slice(0, 255),
+      body,
+    });
   return happening;
 };
 
 /** Whether a branch of this repository has an open pull request, as far as anybody told. */
-export const hasOpenPullRequest = async (view: ReadTransaction, organization: string, repository: string, branch: string): Promise<boolean> =>
-  await view.count({ kind: recordKind, scope: organization, body: [{ path: 'repository', is: repository }, { path: 'branch', is: branch }, { path: 'fork', is: false }] }) > 0;
+export const hasOpenPullRequest = async (
+  view: ReadTransaction,
+  organization: string,
+  repository: string,
+  branch: string,
+): Promise<boolean> =>
+  (await view.count({
+    kind: recordKind,
+    scope: organization,
+    body: [
+      { path: 'repository', is: repository },
+      { path: 'branch', is: branch },
+      { path: 'fork', is: false },
+    ],
+  })) > 0;

@@ -17,12 +17,24 @@ const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: strin
  * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
  * work that fails forgets it. Without an id every telling is a new one.
  */
-export const runOnce = async (acting: ActorContext, scope: string, delivery: string | undefined, work: () => Promise<RouteResponse>): Promise<RouteResponse> => {
+export const runOnce = async (
+  acting: ActorContext,
+  scope: string,
+  delivery: string | undefined,
+  work: () => Promise<RouteResponse>,
+): Promise<RouteResponse> => {
   if (delivery === undefined) return work();
   const { tx, clock, newId } = acting;
   const before = await tx.getByKey<InboundDelivery>('ci-deliveries', scope, delivery);
   if (before) return { status: 200, body: before.body.answer };
-  const record = await tx.insert<InboundDelivery>({ id: newId('uuid'), kind: 'ci-deliveries', scope, key: delivery, name: '', body: { answer: null, at: clock.now().toISOString() } });
+  const record = await tx.insert<InboundDelivery>({
+    id: newId('uuid'),
+    kind: 'ci-deliveries',
+    scope,
+    key: delivery,
+    name: '',
+    body: { answer: null, at: clock.now().toISOString() },
+  });
   const reply = await work();
   await tx.update<InboundDelivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
   await deleteExpiredDeliveries(acting, scope);

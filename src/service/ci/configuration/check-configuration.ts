@@ -6,13 +6,20 @@ import { configurationSchema } from './schema/index.ts';
 let compiledSchema: Promise<Compiled> | undefined;
 const loadSchema = (): Promise<Compiled> => (compiledSchema ??= compile(configurationSchema));
 
-export interface SchemaCheck { readonly faults: readonly ConfigurationFinding[]; readonly deprecations: readonly ConfigurationFinding[] }
+export interface SchemaCheck {
+  readonly faults: readonly ConfigurationFinding[];
+  readonly deprecations: readonly ConfigurationFinding[];
+}
 
 /** A command may have the name of a step type: then that type's shape is not asked for. */
 const createOverrideTest = (value: unknown): ((pointer: string) => boolean) => {
   const commands = new Set(isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : []);
-  const isCommand = (steps: readonly string[], index: number): boolean => /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescapePointerToken(steps[index]!));
-  return (pointer) => { const steps = pointer.split('/'); return commands.size > 0 && steps.some((_, index) => isCommand(steps, index)); };
+  const isCommand = (steps: readonly string[], index: number): boolean =>
+    /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescapePointerToken(steps[index]!));
+  return (pointer) => {
+    const steps = pointer.split('/');
+    return commands.size > 0 && steps.some((_, index) => isCommand(steps, index));
+  };
 };
 
 /** What the schema of configurations says of a value. */

@@ -33,13 +33,22 @@ export interface Compilation {
   /** Workflows whose condition does not hold. */
   readonly leftOut: readonly SkippedWorkflow[];
 }
-export type CompilationResult = Compilation | { readonly faults: readonly ConfigurationDiagnostic[]; readonly warnings: readonly ConfigurationDiagnostic[] };
+export type CompilationResult =
+  | Compilation
+  | { readonly faults: readonly ConfigurationDiagnostic[]; readonly warnings: readonly ConfigurationDiagnostic[] };
 
 const version21Keys = ['commands', 'executors', 'orbs', 'parameters'];
 
 const rejectVersion21Keys = (root: ConfigNode, work: CompileSession): void => {
-  for (const key of version21Keys) { const place = getMember(root, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
-  for (const [, job] of getMembers(getMember(root, 'jobs'))) for (const key of ['parameters', 'executor']) { const place = getMember(job, key); if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``); }
+  for (const key of version21Keys) {
+    const place = getMember(root, key);
+    if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+  }
+  for (const [, job] of getMembers(getMember(root, 'jobs')))
+    for (const key of ['parameters', 'executor']) {
+      const place = getMember(job, key);
+      if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+    }
 };
 
 const checkSetup = (root: ConfigNode, { isSetup = true }: CompileOptions, count: number, work: CompileSession): boolean => {
@@ -50,7 +59,11 @@ const checkSetup = (root: ConfigNode, { isSetup = true }: CompileOptions, count:
   return true;
 };
 
-const compileRoot = (root: ConfigNode, options: CompileOptions, work: CompileSession): { readonly compiled: Configuration; readonly leftOut: CompiledWorkflows['leftOut'] } => {
+const compileRoot = (
+  root: ConfigNode,
+  options: CompileOptions,
+  work: CompileSession,
+): { readonly compiled: Configuration; readonly leftOut: CompiledWorkflows['leftOut'] } => {
   const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
   if (isLiteral) rejectVersion21Keys(root, work);
   const values = options.pipelineValues ?? {};
@@ -58,21 +71,30 @@ const compileRoot = (root: ConfigNode, options: CompileOptions, work: CompileSes
   const context = createRootContext(buildNamespace(root, work), { parameters, values, isLiteral }, work);
   const { jobs, workflows, leftOut } = compileWorkflows(root, context);
   const isSetup = checkSetup(root, options, Object.keys(workflows).length, work);
-  return { compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration, leftOut };
+  return {
+    compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration,
+    leftOut,
+  };
 };
 
 /** What replaced tags made of it must be of the right shape too. */
 const checkCompiled = async (compiled: Configuration, root: unknown, work: CompileSession): Promise<readonly ConfigurationFinding[]> =>
   (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, work));
 
-const compileDocument = async (document: ConfigurationDocument, text: string, options: CompileOptions, most?: number): Promise<CompilationResult> => {
+const compileDocument = async (
+  document: ConfigurationDocument,
+  text: string,
+  options: CompileOptions,
+  most?: number,
+): Promise<CompilationResult> => {
   const checked = await checkConfiguration(document.value);
   const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
   if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
   const work = createCompileSession(most);
   try {
     const { compiled, leftOut } = compileRoot({ value: document.value, pointer: '' }, options, work);
-    const faults = work.faults.size === 0 && text.includes('<<') ? await checkCompiled(compiled, document.value, work) : [...work.faults.values()];
+    const faults =
+      work.faults.size === 0 && text.includes('<<') ? await checkCompiled(compiled, document.value, work) : [...work.faults.values()];
     if (faults.length > 0) return { faults: document.locate(faults), warnings };
     return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...work.notes.values()]), leftOut };
   } catch (error) {
@@ -95,7 +117,9 @@ export const compileConfiguration = (text: string, options: CompileOptions = {})
 
 /** The same, for who has little time: undefined for one that becomes more than so many values. */
 export async function compileWithBudget(text: string, options: CompileOptions, most: number): Promise<CompilationResult | undefined> {
-  try { return await compileText(text, options, most); } catch (error) {
+  try {
+    return await compileText(text, options, most);
+  } catch (error) {
     if (error instanceof BudgetExceeded) return undefined;
     throw error;
   }

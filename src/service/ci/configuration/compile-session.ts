@@ -5,7 +5,9 @@ import { configurationLimits } from './configuration-limits.ts';
 export class ConfigurationTooLarge extends Error {
   readonly pointer: string;
   constructor(pointer: string) {
-    super(`expected at most ${configurationLimits.compiled.toLocaleString('en')} values and ${configurationLimits.characters.toLocaleString('en')} characters when everything that is called is written out; here it becomes more`);
+    super(
+      `expected at most ${configurationLimits.compiled.toLocaleString('en')} values and ${configurationLimits.characters.toLocaleString('en')} characters when everything that is called is written out; here it becomes more`,
+    );
     this.pointer = pointer;
   }
 }
@@ -31,14 +33,21 @@ export interface CompileSession {
   findOrigin(object: object): string | undefined;
 }
 
-interface Weight { readonly values: number; readonly characters: number }
+interface Weight {
+  readonly values: number;
+  readonly characters: number;
+}
 
 const weigh = (value: unknown, known: WeakMap<object, Weight>): Weight => {
   if (typeof value !== 'object' || value === null) return { values: 1, characters: typeof value === 'string' ? value.length : 0 };
   const before = known.get(value);
   if (before) return before;
   let [values, characters] = [1, 0];
-  for (const inner of Object.values(value)) { const weight = weigh(inner, known); values += weight.values; characters += weight.characters; }
+  for (const inner of Object.values(value)) {
+    const weight = weigh(inner, known);
+    values += weight.values;
+    characters += weight.characters;
+  }
   const weight = { values, characters };
   known.set(value, weight);
   return weight;
@@ -57,15 +66,27 @@ export const createCompileSession = (most: number = configurationLimits.compiled
     if (values > most) throw new BudgetExceeded();
   };
   const mark = (marks: Map<string, ConfigurationFinding>) => (pointer: string, message: string) => {
-    if (marks.size >= configurationLimits.faults) { if (marks === faults) throw new TooManyFaults(); return; }
+    if (marks.size >= configurationLimits.faults) {
+      if (marks === faults) throw new TooManyFaults();
+      return;
+    }
     const short = message.length > configurationLimits.message ? `${message.slice(0, configurationLimits.message)}…` : message;
     marks.set(`${pointer} ${short}`, { pointer, message: short });
   };
   return {
-    faults, notes, reportFault: mark(faults), reportNote: mark(notes),
+    faults,
+    notes,
+    reportFault: mark(faults),
+    reportNote: mark(notes),
     charge: spend,
-    chargeReuse(pointer, value) { const weight = weigh(value, weights); spend(pointer, weight.characters, weight.values); },
-    recordOrigin(object, pointer) { origins.set(object, pointer); return object; },
+    chargeReuse(pointer, value) {
+      const weight = weigh(value, weights);
+      spend(pointer, weight.characters, weight.values);
+    },
+    recordOrigin(object, pointer) {
+      origins.set(object, pointer);
+      return object;
+    },
     findOrigin: (object) => origins.get(object),
   };
 };

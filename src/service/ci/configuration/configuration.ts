@@ -10,7 +10,9 @@ export interface Configuration {
 /** `checkout`, or one step type with what it is given. */
 export type StepConfig = string | { readonly [type: string]: unknown };
 
-export interface EnvironmentConfig { readonly [name: string]: string | number | boolean | null }
+export interface EnvironmentConfig {
+  readonly [name: string]: string | number | boolean | null;
+}
 
 export interface ExecutorConfig {
   readonly docker?: readonly { readonly image: string; readonly [key: string]: unknown }[];
@@ -38,7 +40,10 @@ export interface WorkflowConfig {
   readonly jobs: readonly (string | { readonly [job: string]: WorkflowJob })[];
 }
 
-export interface ScheduleConfig { readonly cron: string; readonly filters?: { readonly branches?: NameFilter } }
+export interface ScheduleConfig {
+  readonly cron: string;
+  readonly filters?: { readonly branches?: NameFilter };
+}
 
 /** What the end of a required job must have been. `failed` is also what timed out or lost its machine; `terminal` is any end. */
 export type RequiredStatus = 'success' | 'failed' | 'canceled' | 'not_run' | 'unauthorized' | 'terminal';
@@ -55,4 +60,7 @@ export interface WorkflowJob {
 /** `true` and `false`: what an expression came to. */
 export type JobFilters = 'true' | 'false' | { readonly branches?: NameFilter; readonly tags?: NameFilter };
 /** Names, or patterns between slashes that match a whole name. */
-export interface NameFilter { readonly only?: readonly string[]; readonly ignore?: readonly string[] }
+export interface NameFilter {
+  readonly only?: readonly string[];
+  readonly ignore?: readonly string[];
+}

@@ -11,7 +11,9 @@ import type { ConfigNode } from './source/config-node.ts';
 import type { CompileSession } from './compile-session.ts';
 
 /** What a request gives for the parameters of a pipeline. */
-export interface ParameterValues { readonly [name: string]: unknown }
+export interface ParameterValues {
+  readonly [name: string]: unknown;
+}
 
 /** What of given parameters no configuration could take: too many, or too long. Empty: nothing. */
 export function findParameterFaults(given: unknown): readonly string[] {
@@ -20,29 +22,61 @@ export function findParameterFaults(given: unknown): readonly string[] {
   const names = Object.keys(given);
   return [
     ...(names.length > entries ? [`expected at most ${entries} parameters; found ${names.length}`] : []),
-    ...names.filter((name) => name.length > key).map((name) => `expected names of at most ${key} characters; one has ${name.length}: ${name.slice(0, 20)}…`),
-    ...names.filter((name) => String(given[name]).length > value).map((name) => `parameter ${name.slice(0, key)}: expected at most ${value} characters; found ${String(given[name]).length}`),
+    ...names
+      .filter((name) => name.length > key)
+      .map((name) => `expected names of at most ${key} characters; one has ${name.length}: ${name.slice(0, 20)}…`),
+    ...names
+      .filter((name) => String(given[name]).length > value)
+      .map((name) => `parameter ${name.slice(0, key)}: expected at most ${value} characters; found ${String(given[name]).length}`),
   ];
 }
 
-const bindParameter = (declaration: ParameterDeclaration, given: ParameterValues, values: PipelineValues, isLiteral: boolean, work: CompileSession): Argument | undefined => {
+const bindParameter = (
+  declaration: ParameterDeclaration,
+  given: ParameterValues,
+  values: PipelineValues,
+  isLiteral: boolean,
+  work: CompileSession,
+): Argument | undefined => {
   const { name, pointer, default: usual } = declaration;
-  if (!isScalarDeclaration(declaration) || declaration.type === 'env_var_name') { work.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum'); return undefined; }
+  if (!isScalarDeclaration(declaration) || declaration.type === 'env_var_name') {
+    work.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum');
+    return undefined;
+  }
   const isGiven = Object.hasOwn(given, name);
   // Other parameters of the pipeline are not in scope here.
   const value = isGiven ? given[name] : usual && resolveNode(usual, { pipelineValues: values, isLiteral }, work);
-  if (value === undefined) { if (!usual) work.reportFault(pointer, `the parameter ${name} was not given and has no default`); return undefined; }
+  if (value === undefined) {
+    if (!usual) work.reportFault(pointer, `the parameter ${name} was not given and has no default`);
+    return undefined;
+  }
   const scalar = parseScalar(value, declaration);
-  if (scalar === undefined) work.reportFault(isGiven ? pointer : usual!.pointer, isGiven ? `the parameter ${name} was given: ${describeScalarFault(value, declaration).replace(/: write it in quotes$/, '')}` : describeScalarFault(value, declaration));
+  if (scalar === undefined)
+    work.reportFault(
+      isGiven ? pointer : usual!.pointer,
+      isGiven
+        ? `the parameter ${name} was given: ${describeScalarFault(value, declaration).replace(/: write it in quotes$/, '')}`
+        : describeScalarFault(value, declaration),
+    );
   return scalar === undefined ? undefined : { type: 'value', value: scalar };
 };
 
 /** The pipeline's parameters: declared, given, checked. */
-export const bindPipelineParameters = (root: ConfigNode, given: ParameterValues, values: PipelineValues, isLiteral: boolean, work: CompileSession): ArgumentMap => {
+export const bindPipelineParameters = (
+  root: ConfigNode,
+  given: ParameterValues,
+  values: PipelineValues,
+  isLiteral: boolean,
+  work: CompileSession,
+): ArgumentMap => {
   for (const fault of findParameterFaults(given)) work.reportFault('', fault);
   const declared = parseParameterDeclarations(root, work);
   for (const name of Object.keys(given)) {
-    if (!declared.has(name)) work.reportFault('', `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`);
+    if (!declared.has(name))
+      work.reportFault(
+        '',
+        `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`,
+      );
   }
   const result = new Map<string, Argument>();
   for (const [name, declaration] of declared) {

@@ -22,7 +22,10 @@ const findGroupEnd = (source: string): number => {
   return -1;
 };
 
-interface Lookahead { readonly inside: string; readonly expected: boolean }
+interface Lookahead {
+  readonly inside: string;
+  readonly expected: boolean;
+}
 
 /** `^(?!a)(?=b)rest`: people write it for "all but", and at a pattern's beginning it costs nothing. */
 const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]; readonly rest: string } => {
@@ -39,10 +42,14 @@ const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]
 
 /** Reads a pattern. Refused are what cannot be matched in linear time (back references, look-around behind the beginning) and what is no pattern. */
 export const parsePattern = (source: string): PatternResult => {
-  if (source.length > configurationLimits.pattern) return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };
+  if (source.length > configurationLimits.pattern)
+    return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };
   try {
     const { ahead, rest } = splitLookaheads(source);
-    const conditions = ahead.map(({ inside, expected: wanted }) => { const pattern = RE2JS.compile(`(?:${inside})`); return (text: string) => pattern.matcher(text).lookingAt() === wanted; });
+    const conditions = ahead.map(({ inside, expected: wanted }) => {
+      const pattern = RE2JS.compile(`(?:${inside})`);
+      return (text: string) => pattern.matcher(text).lookingAt() === wanted;
+    });
     const whole = RE2JS.compile(rest);
     return { pattern: { matches: (text) => conditions.every((holds) => holds(text)) && whole.matches(text) } };
   } catch (error) {

@@ -3,19 +3,37 @@ import type { User } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import { findOrganizationOfQuery, requireOrganizationBySlugText, requireOrganizationById } from '../organizations/require-organization.ts';
-import { objectMember, queryParameter, parseCiBody, requiredUuidParameter, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../requests/read-request.ts';
+import {
+  objectMember,
+  queryParameter,
+  parseCiBody,
+  requiredUuidParameter,
+  invalidRequest,
+  optionalMember,
+  parseMembers,
+  requiredMember,
+  enumParameter,
+} from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { CiContext } from '../records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 
 export type ContextOwner = CiContext['owner'];
 const ownerTypes = ['account', 'organization'] as const;
-const ownerTypeMember = { description: 'account or organization', accepts: (value: unknown) => ownerTypes.includes(value as ContextOwner['kind']) };
+const ownerTypeMember = {
+  description: 'account or organization',
+  accepts: (value: unknown) => ownerTypes.includes(value as ContextOwner['kind']),
+};
 const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
-const requireAccount = async (asking: RequestContext, id: string, where: { readonly pointer: string } | { readonly parameter: string }): Promise<ContextOwner> => {
-  if (asking.settings.edition !== 'self-hosted') throw invalidRequest({ detail: 'an account owns contexts on the self-hosted edition only; expected organization', ...where });
+const requireAccount = async (
+  asking: RequestContext,
+  id: string,
+  where: { readonly pointer: string } | { readonly parameter: string },
+): Promise<ContextOwner> => {
+  if (asking.settings.edition !== 'self-hosted')
+    throw invalidRequest({ detail: 'an account owns contexts on the self-hosted edition only; expected organization', ...where });
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   if (user?.body.uuid !== id) throw notFound(`the account ${id}`);
   return { kind: 'account', id };
@@ -24,7 +42,8 @@ const requireAccount = async (asking: RequestContext, id: string, where: { reado
 /** Whose contexts are asked for: `owner-id` or `owner-slug`, one of them, and `owner-type`. */
 export const requireContextOwner = async (asking: RequestContext): Promise<ContextOwner> => {
   if (enumParameter(asking, 'owner-type', ownerTypes, 'organization') === 'account') {
-    if (queryParameter(asking, 'owner-slug') !== undefined) throw invalidRequest({ detail: 'an account has no slug; send owner-id', parameter: 'owner-slug' });
+    if (queryParameter(asking, 'owner-slug') !== undefined)
+      throw invalidRequest({ detail: 'an account has no slug; send owner-id', parameter: 'owner-slug' });
     return requireAccount(asking, requiredUuidParameter(asking, 'owner-id'), { parameter: 'owner-type' });
   }
   const organization = await findOrganizationOfQuery(asking, 'owner-id', 'owner-slug');
@@ -35,7 +54,11 @@ export const requireContextOwner = async (asking: RequestContext): Promise<Conte
 /** The body of a new context: its name, and `owner` in either shape: `{id, type}` or `{slug, type}`. */
 export const parseNewContext = async (asking: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
   const body = parseCiBody(asking, { name: requiredMember(nameMember), owner: requiredMember(objectMember) });
-  const owner: JsonObject = parseMembers(body['owner'], { id: optionalMember(uuidMember), slug: optionalMember(textMember), type: optionalMember(ownerTypeMember) }, '/owner');
+  const owner: JsonObject = parseMembers(
+    body['owner'],
+    { id: optionalMember(uuidMember), slug: optionalMember(textMember), type: optionalMember(ownerTypeMember) },
+    '/owner',
+  );
   const { id, slug, type } = owner as { readonly id?: string; readonly slug?: string; readonly type?: ContextOwner['kind'] };
   if ((id === undefined) === (slug === undefined)) throw invalidRequest({ detail: 'expected either id or slug', pointer: '/owner' });
   const name = body['name'] as string;

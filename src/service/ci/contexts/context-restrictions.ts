@@ -11,13 +11,24 @@ import { parseRestriction } from './parse-restriction.ts';
 
 type NamesById = ReadonlyMap<string, string>;
 const renderRestriction = ({ id, scope, body }: StoredRecord<ContextRestriction>, names: NamesById) => ({
-  id, context_id: scope, project_id: body.type === 'project' ? body.value : null, name: names.get(body.value) ?? null,
-  restriction_type: body.type, restriction_value: body.value,
+  id,
+  context_id: scope,
+  project_id: body.type === 'project' ? body.value : null,
+  name: names.get(body.value) ?? null,
+  restriction_type: body.type,
+  restriction_value: body.value,
 });
 
 /** What a project or group is called; an expression is called nothing. */
-const findNames = async (asking: RequestContext, { body: { owner } }: StoredRecord<CiContext>, restrictions: readonly Pick<StoredRecord<ContextRestriction>, 'body'>[]): Promise<NamesById> => {
-  const projects = await asking.tx.getMany<CiProject>('ci-projects', restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])));
+const findNames = async (
+  asking: RequestContext,
+  { body: { owner } }: StoredRecord<CiContext>,
+  restrictions: readonly Pick<StoredRecord<ContextRestriction>, 'body'>[],
+): Promise<NamesById> => {
+  const projects = await asking.tx.getMany<CiProject>(
+    'ci-projects',
+    restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])),
+  );
   const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listGroups(asking.tx, owner.id) : new Map();
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
@@ -33,10 +44,17 @@ export const routes = [
   route('POST /context/{context_id}/restrictions', async (asking) => {
     const context = await requireContext(asking, 'context_id');
     const { type, value } = await parseRestriction(asking, context);
-    const restriction = await conflictIfDuplicate('the context is restricted in this way already', asking.tx.insert<ContextRestriction>({
-      id: asking.newId('uuid'), kind: 'ci-context-restrictions', scope: context.id, key: `${type}:${value}`, name: value,
-      body: { type, value, createdAt: asking.clock.now().toISOString() },
-    }));
+    const restriction = await conflictIfDuplicate(
+      'the context is restricted in this way already',
+      asking.tx.insert<ContextRestriction>({
+        id: asking.newId('uuid'),
+        kind: 'ci-context-restrictions',
+        scope: context.id,
+        key: `${type}:${value}`,
+        name: value,
+        body: { type, value, createdAt: asking.clock.now().toISOString() },
+      }),
+    );
     const { name, ...answer } = renderRestriction(restriction, await findNames(asking, context, [restriction]));
     // The hosted service tells the name in lists only.
     return ciCreated(asking.dialect === 'hosted' ? answer : { ...answer, name });

@@ -17,9 +17,21 @@ export const routes = [
   route('POST /context', async (asking) => {
     const { name, owner } = await parseNewContext(asking);
     const id = asking.newId('uuid');
-    return ciOk(renderContext(await conflictIfDuplicate(`the context "${name}" is there already`, asking.tx.insert<CiContext>({
-      id, kind: 'ci-contexts', scope: owner.id, key: name, name, body: { name, owner, createdAt: asking.clock.now().toISOString() },
-    }))));
+    return ciOk(
+      renderContext(
+        await conflictIfDuplicate(
+          `the context "${name}" is there already`,
+          asking.tx.insert<CiContext>({
+            id,
+            kind: 'ci-contexts',
+            scope: owner.id,
+            key: name,
+            name,
+            body: { name, owner, createdAt: asking.clock.now().toISOString() },
+          }),
+        ),
+      ),
+    );
   }),
   route('GET /context/{context-id}', async (asking) => ciOk(renderContext(await requireReadableContext(asking)))),
   route('DELETE /context/{context-id}', async (asking) => {

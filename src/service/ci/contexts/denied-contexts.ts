@@ -5,13 +5,19 @@ import { isTruthy } from '../configuration/is-truthy.ts';
 import { groupId } from './groups.ts';
 import type { CiOrganization, CiContext, ContextRestriction } from '../records.ts';
 
-export interface ContextAccessQuery { readonly organization: string; readonly project: string; readonly startedBy: string; readonly values: PipelineValues }
+export interface ContextAccessQuery {
+  readonly organization: string;
+  readonly project: string;
+  readonly startedBy: string;
+  readonly values: PipelineValues;
+}
 
 const findOwnOrganization = async (view: ReadTransaction, organization: string): Promise<StoredRecord<Organization> | undefined> => {
   const home = await view.get<CiOrganization>('ci-organizations', organization);
   return home && view.getByKey<Organization>('organizations', '', home.key);
 };
-const hasMembership = async (view: ReadTransaction, user: string, own: StoredRecord<Organization>): Promise<boolean> => (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === own.id);
+const hasMembership = async (view: ReadTransaction, user: string, own: StoredRecord<Organization>): Promise<boolean> =>
+  (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === own.id);
 
 /** Whether a user is of an organization, by the ids of both. */
 export const isUserInOrganization = async (view: ReadTransaction, user: string, organization: string): Promise<boolean> => {
@@ -20,19 +26,35 @@ export const isUserInOrganization = async (view: ReadTransaction, user: string, 
 };
 
 /** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
-const listGroupsOfStarter = async (view: ReadTransaction, { organization, startedBy }: ContextAccessQuery): Promise<ReadonlySet<string>> => {
+const listGroupsOfStarter = async (
+  view: ReadTransaction,
+  { organization, startedBy }: ContextAccessQuery,
+): Promise<ReadonlySet<string>> => {
   if (startedBy === organization) return new Set([organization]);
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
   const own = await findOwnOrganization(view, organization);
   if (!user || !own) return new Set();
-  const teams = await view.getMany('teams', (await view.listLinks('team-members', { to: user.id })).map(({ from }) => from));
-  return new Set([...(await hasMembership(view, user.id, own) ? [organization] : []), ...teams.filter(({ scope }) => scope === own.key).map(({ id }) => groupId(id))]);
+  const teams = await view.getMany(
+    'teams',
+    (await view.listLinks('team-members', { to: user.id })).map(({ from }) => from),
+  );
+  return new Set([
+    ...((await hasMembership(view, user.id, own)) ? [organization] : []),
+    ...teams.filter(({ scope }) => scope === own.key).map(({ id }) => groupId(id)),
+  ]);
 };
 
-const isExpressionMet = (source: string, values: PipelineValues): boolean => isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
+const isExpressionMet = (source: string, values: PipelineValues): boolean =>
+  isTruthy(parseExpression(source).evaluate((name) => values[name] ?? undefined));
 
-const findDenialReason = async (view: ReadTransaction, { id, name }: StoredRecord<CiContext>, asker: ContextAccessQuery): Promise<string | undefined> => {
-  const restrictions = (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(({ body }) => body);
+const findDenialReason = async (
+  view: ReadTransaction,
+  { id, name }: StoredRecord<CiContext>,
+  asker: ContextAccessQuery,
+): Promise<string | undefined> => {
+  const restrictions = (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(
+    ({ body }) => body,
+  );
   const of = (type: ContextRestriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
   const [projects, groups] = [of('project'), of('group')];
   if (projects.length > 0 && !projects.includes(asker.project)) return `the context ${name} is not for this project`;
@@ -44,7 +66,11 @@ const findDenialReason = async (view: ReadTransaction, { id, name }: StoredRecor
 };
 
 /** By name of those contexts that a pipeline may not use: why. One that is not there lets nobody in. */
-export const findDeniedContexts = async (view: ReadTransaction, contexts: ReadonlySet<string>, asker: ContextAccessQuery): Promise<ReadonlyMap<string, string>> => {
+export const findDeniedContexts = async (
+  view: ReadTransaction,
+  contexts: ReadonlySet<string>,
+  asker: ContextAccessQuery,
+): Promise<ReadonlyMap<string, string>> => {
   const refusals = new Map<string, string>();
   for (const name of contexts) {
     const context = await view.getByKey<CiContext>('ci-contexts', asker.organization, name);

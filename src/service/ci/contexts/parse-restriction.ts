@@ -7,7 +7,10 @@ import type { CiContext, ContextRestriction, ContextRestrictionType } from '../r
 import { listGroups } from './groups.ts';
 
 const restrictionTypes: readonly ContextRestrictionType[] = ['project', 'expression', 'group'];
-const restrictionTypeMember = { description: restrictionTypes.join(', '), accepts: (value: unknown) => restrictionTypes.includes(value as ContextRestrictionType) };
+const restrictionTypeMember = {
+  description: restrictionTypes.join(', '),
+  accepts: (value: unknown) => restrictionTypes.includes(value as ContextRestrictionType),
+};
 const nonEmptyTextMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
 type RestrictionTarget = Pick<ContextRestriction, 'type' | 'value'>;
 
@@ -17,7 +20,9 @@ const parseUuidMember = (text: string, member: string): string => {
 };
 
 const checkExpression = (source: string): string => {
-  try { parseExpression(source); } catch (error) {
+  try {
+    parseExpression(source);
+  } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     throw invalidRequest({ detail: `is no expression: ${error.message}`, pointer: '/restriction_value' });
   }
@@ -26,24 +31,47 @@ const checkExpression = (source: string): string => {
 
 /** What a restriction lets through, as sent: `restriction_type` and `restriction_value`, or the deprecated `project_id` alone. */
 const parseRestrictionBody = (asking: RequestContext): RestrictionTarget & { readonly member: string } => {
-  const { project_id: project, restriction_type: type, restriction_value: value } =
-    parseCiBody(asking, { project_id: optionalMember(nonEmptyTextMember), restriction_type: optionalMember(restrictionTypeMember), restriction_value: optionalMember(nonEmptyTextMember) }) as { readonly project_id?: string; readonly restriction_type?: ContextRestrictionType; readonly restriction_value?: string };
+  const {
+    project_id: project,
+    restriction_type: type,
+    restriction_value: value,
+  } = parseCiBody(asking, {
+    project_id: optionalMember(nonEmptyTextMember),
+    restriction_type: optionalMember(restrictionTypeMember),
+    restriction_value: optionalMember(nonEmptyTextMember),
+  }) as { readonly project_id?: string; readonly restriction_type?: ContextRestrictionType; readonly restriction_value?: string };
   if (project !== undefined) {
     const beside = type !== undefined ? 'restriction_type' : value !== undefined ? 'restriction_value' : undefined;
-    if (beside) throw invalidRequest({ detail: `project_id and ${beside} exclude each other; send restriction_type and restriction_value`, pointer: '/project_id' });
+    if (beside)
+      throw invalidRequest({
+        detail: `project_id and ${beside} exclude each other; send restriction_type and restriction_value`,
+        pointer: '/project_id',
+      });
     return { type: 'project', value: parseUuidMember(project, 'project_id'), member: 'project_id' };
   }
-  if (type === undefined) throw invalidRequest({ detail: `is required: expected ${restrictionTypeMember.description}`, pointer: '/restriction_type' });
+  if (type === undefined)
+    throw invalidRequest({ detail: `is required: expected ${restrictionTypeMember.description}`, pointer: '/restriction_type' });
   if (value === undefined) throw invalidRequest({ detail: 'is required: expected a string', pointer: '/restriction_value' });
-  return { type, value: type === 'expression' ? checkExpression(value) : parseUuidMember(value, 'restriction_value'), member: 'restriction_value' };
+  return {
+    type,
+    value: type === 'expression' ? checkExpression(value) : parseUuidMember(value, 'restriction_value'),
+    member: 'restriction_value',
+  };
 };
 
 /** 400 unless a project or group is one of the organization that owns the context. */
 export const parseRestriction = async (asking: RequestContext, context: StoredRecord<CiContext>): Promise<RestrictionTarget> => {
   const { type, value, member } = parseRestrictionBody(asking);
   const { owner } = context.body;
-  const there = type === 'expression'
-    || (type === 'project' ? (await asking.tx.get('ci-projects', value))?.scope === owner.id : owner.kind === 'organization' && (await listGroups(asking.tx, owner.id)).has(value));
-  if (!there) throw invalidRequest({ detail: `expected a ${type} of the organization that owns the context; there is no ${value}`, pointer: `/${member}` });
+  const there =
+    type === 'expression' ||
+    (type === 'project'
+      ? (await asking.tx.get('ci-projects', value))?.scope === owner.id
+      : owner.kind === 'organization' && (await listGroups(asking.tx, owner.id)).has(value));
+  if (!there)
+    throw invalidRequest({
+      detail: `expected a ${type} of the organization that owns the context; there is no ${value}`,
+      pointer: `/${member}`,
+    });
   return { type, value };
 };

@@ -6,13 +6,14 @@ import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
 import type { CiOrganization, CiContext } from '../records.ts';
 
-const canUseContext = async (asking: RequestContext, { owner }: CiContext): Promise<boolean> => (owner.kind === 'account'
-  ? asking.caller.kind === 'user' && (await asking.tx.get<User>('users', asking.caller.id))?.body.uuid === owner.id
-  : isOrganizationMember(asking, await asking.tx.get<CiOrganization>('ci-organizations', owner.id)));
+const canUseContext = async (asking: RequestContext, { owner }: CiContext): Promise<boolean> =>
+  owner.kind === 'account'
+    ? asking.caller.kind === 'user' && (await asking.tx.get<User>('users', asking.caller.id))?.body.uuid === owner.id
+    : isOrganizationMember(asking, await asking.tx.get<CiOrganization>('ci-organizations', owner.id));
 
 const findContext = async (asking: RequestContext, id: string): Promise<StoredRecord<CiContext> | undefined> => {
   const context = await asking.tx.get<CiContext>('ci-contexts', id);
-  return context && await canUseContext(asking, context.body) ? context : undefined;
+  return context && (await canUseContext(asking, context.body)) ? context : undefined;
 };
 
 /** The context of the path; 404 when it is not there or not the caller's. */

@@ -3,13 +3,42 @@ import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import type { DeployComponent, DeployEnvironment, ComponentVersion } from '../records.ts';
 
 /** A component of a project, by its name. */
-export const findComponent = async (view: ReadTransaction, organization: string, project: string, name: string): Promise<StoredRecord<DeployComponent> | undefined> =>
-  (await view.list<DeployComponent>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: project }, { path: 'name', is: name }] })).records[0];
-export const findDeployEnvironment = (view: ReadTransaction, organization: string, name: string): Promise<StoredRecord<DeployEnvironment> | undefined> => view.getByKey<DeployEnvironment>('ci-environments', organization, name);
+export const findComponent = async (
+  view: ReadTransaction,
+  organization: string,
+  project: string,
+  name: string,
+): Promise<StoredRecord<DeployComponent> | undefined> =>
+  (
+    await view.list<DeployComponent>({
+      kind: 'ci-components',
+      scope: organization,
+      body: [
+        { path: 'project', is: project },
+        { path: 'name', is: name },
+      ],
+    })
+  ).records[0];
+export const findDeployEnvironment = (
+  view: ReadTransaction,
+  organization: string,
+  name: string,
+): Promise<StoredRecord<DeployEnvironment> | undefined> => view.getByKey<DeployEnvironment>('ci-environments', organization, name);
 
 /** What of a component was deployed to an environment, oldest first; of one namespace where that is said. */
-export const listComponentVersions = async (view: ReadTransaction, component: string, environment: string, namespace?: string): Promise<readonly StoredRecord<ComponentVersion>[]> =>
-  (await view.list<ComponentVersion>({ kind: 'ci-versions', scope: component, body: [{ path: 'environment', is: environment }, ...(namespace === undefined ? [] : [{ path: 'namespace', is: namespace }])] })).records;
+export const listComponentVersions = async (
+  view: ReadTransaction,
+  component: string,
+  environment: string,
+  namespace?: string,
+): Promise<readonly StoredRecord<ComponentVersion>[]> =>
+  (
+    await view.list<ComponentVersion>({
+      kind: 'ci-versions',
+      scope: component,
+      body: [{ path: 'environment', is: environment }, ...(namespace === undefined ? [] : [{ path: 'namespace', is: namespace }])],
+    })
+  ).records;
 
 export const requireFound = <T>(found: T | undefined, what: string): T => {
   if (found === undefined) throw notFound(what);

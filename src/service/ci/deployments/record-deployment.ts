@@ -10,19 +10,48 @@ import { nameMember } from '../requests/text-members.ts';
 import { findComponent, findDeployEnvironment, listComponentVersions } from './find-deployments.ts';
 
 type DeployingJob = Pick<ComponentVersion, 'pipeline' | 'workflow' | 'job' | 'jobNumber'>;
-const jobNumberMember = { description: 'a job\'s number', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
+const jobNumberMember = {
+  description: "a job's number",
+  accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
+};
 
-const findOrCreateComponent = async ({ tx, newId }: RequestContext<Transaction>, { project, organization }: ResolvedProject, name: string, now: string): Promise<StoredRecord<DeployComponent>> =>
-  await findComponent(tx, organization.id, project.id, name) ?? tx.insert<DeployComponent>({
-    id: newId('uuid'), kind: 'ci-components', scope: organization.id, key: `${project.id}/${name}`, name, body: { name, project: project.id, labels: [], createdAt: now, updatedAt: now },
+const findOrCreateComponent = async (
+  { tx, newId }: RequestContext<Transaction>,
+  { project, organization }: ResolvedProject,
+  name: string,
+  now: string,
+): Promise<StoredRecord<DeployComponent>> =>
+  (await findComponent(tx, organization.id, project.id, name)) ??
+  tx.insert<DeployComponent>({
+    id: newId('uuid'),
+    kind: 'ci-components',
+    scope: organization.id,
+    key: `${project.id}/${name}`,
+    name,
+    body: { name, project: project.id, labels: [], createdAt: now, updatedAt: now },
   });
-const findOrCreateEnvironment = async ({ tx, newId }: RequestContext<Transaction>, { organization }: ResolvedProject, name: string, now: string): Promise<StoredRecord<DeployEnvironment>> =>
-  await findDeployEnvironment(tx, organization.id, name) ?? tx.insert<DeployEnvironment>({
-    id: newId('uuid'), kind: 'ci-environments', scope: organization.id, key: name, name, body: { name, description: '', labels: [], createdAt: now, updatedAt: now },
+const findOrCreateEnvironment = async (
+  { tx, newId }: RequestContext<Transaction>,
+  { organization }: ResolvedProject,
+  name: string,
+  now: string,
+): Promise<StoredRecord<DeployEnvironment>> =>
+  (await findDeployEnvironment(tx, organization.id, name)) ??
+  tx.insert<DeployEnvironment>({
+    id: newId('uuid'),
+    kind: 'ci-environments',
+    scope: organization.id,
+    key: name,
+    name,
+    body: { name, description: '', labels: [], createdAt: now, updatedAt: now },
   });
 
 /** The job that deploys, with the workflow and pipeline it is in. */
-const findDeployingJob = async ({ tx }: RequestContext, { project }: ResolvedProject, number: number | undefined): Promise<DeployingJob> => {
+const findDeployingJob = async (
+  { tx }: RequestContext,
+  { project }: ResolvedProject,
+  number: number | undefined,
+): Promise<DeployingJob> => {
   if (number === undefined) return { pipeline: null, workflow: null, job: null, jobNumber: null };
   const job = await tx.getByKey<Job>('ci-jobs', project.id, String(number));
   if (!job) throw notFound(`the job ${number}`);
@@ -31,27 +60,72 @@ const findDeployingJob = async ({ tx }: RequestContext, { project }: ResolvedPro
 };
 
 /** This version is what runs there from now on, and no other is. */
-const makeVersionLive = async ({ tx, newId }: RequestContext<Transaction>, component: StoredRecord<DeployComponent>, body: ComponentVersion): Promise<StoredRecord<ComponentVersion>> => {
+const makeVersionLive = async (
+  { tx, newId }: RequestContext<Transaction>,
+  component: StoredRecord<DeployComponent>,
+  body: ComponentVersion,
+): Promise<StoredRecord<ComponentVersion>> => {
   let there: StoredRecord<ComponentVersion> | undefined;
   for (const one of await listComponentVersions(tx, component.id, body.environment, body.namespace)) {
     if (one.body.name === body.name) there = one;
     else if (one.body.isLive) await tx.update<ComponentVersion>(one, { body: { ...one.body, isLive: false } });
   }
-  return there ? tx.update<ComponentVersion>(there, { body })
-    : tx.insert<ComponentVersion>({ id: newId('uuid'), kind: 'ci-versions', scope: component.id, key: `${body.environment}/${body.namespace}/${body.name}`, name: body.name, body });
+  return there
+    ? tx.update<ComponentVersion>(there, { body })
+    : tx.insert<ComponentVersion>({
+        id: newId('uuid'),
+        kind: 'ci-versions',
+        scope: component.id,
+        key: `${body.environment}/${body.namespace}/${body.name}`,
+        name: body.name,
+        body,
+      });
 };
 
 /** What a job calls when it has deployed something; ours, as the specification only reads deployments. */
 export const routes = [
   route('POST /projects/{project_id}/deployments', async (asking) => {
     const here = await requireProjectById(asking);
-    const { component_name: name, environment_name: where, version, namespace = '', job_number: number } = parseCiBody(asking, {
-      component_name: requiredMember(nameMember), environment_name: requiredMember(nameMember), version: requiredMember(nameMember), namespace: optionalMember(nameMember), job_number: optionalMember(jobNumberMember),
-    }) as { readonly component_name: string; readonly environment_name: string; readonly version: string; readonly namespace?: string; readonly job_number?: number };
+    const {
+      component_name: name,
+      environment_name: where,
+      version,
+      namespace = '',
+      job_number: number,
+    } = parseCiBody(asking, {
+      component_name: requiredMember(nameMember),
+      environment_name: requiredMember(nameMember),
+      version: requiredMember(nameMember),
+      namespace: optionalMember(nameMember),
+      job_number: optionalMember(jobNumberMember),
+    }) as {
+      readonly component_name: string;
+      readonly environment_name: string;
+      readonly version: string;
+      readonly namespace?: string;
+      readonly job_number?: number;
+    };
     const now = asking.clock.now().toISOString();
-    const [component, environment] = [await findOrCreateComponent(asking, here, name, now), await findOrCreateEnvironment(asking, here, where, now)];
-    const { body } = await makeVersionLive(asking, component, { name: version, environment: environment.id, namespace, isLive: true, ...await findDeployingJob(asking, here, number), lastDeployedAt: now });
+    const [component, environment] = [
+      await findOrCreateComponent(asking, here, name, now),
+      await findOrCreateEnvironment(asking, here, where, now),
+    ];
+    const { body } = await makeVersionLive(asking, component, {
+      name: version,
+      environment: environment.id,
+      namespace,
+      isLive: true,
+      ...(await findDeployingJob(asking, here, number)),
+      lastDeployedAt: now,
+    });
     await asking.tx.update<DeployComponent>(component, { body: { ...component.body, updatedAt: now } });
-    return ciCreated({ component_id: component.id, environment_id: environment.id, name: body.name, namespace: body.namespace, is_live: body.isLive, last_deployed_at: body.lastDeployedAt });
+    return ciCreated({
+      component_id: component.id,
+      environment_id: environment.id,
+      name: body.name,
+      namespace: body.namespace,
+      is_live: body.isLive,
+      last_deployed_at: body.lastDeployedAt,
+    });
   }),
 ];

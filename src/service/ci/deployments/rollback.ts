@@ -13,57 +13,104 @@ import type { PipelineDefinition, ComponentVersion } from '../records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { findComponent, findDeployEnvironment, requireFound, listComponentVersions } from './find-deployments.ts';
 
-interface RollbackBody { readonly component_name: string; readonly environment_name: string; readonly current_version: string; readonly target_version: string; readonly namespace?: string; readonly reason?: string }
+interface RollbackBody {
+  readonly component_name: string;
+  readonly environment_name: string;
+  readonly current_version: string;
+  readonly target_version: string;
+  readonly namespace?: string;
+  readonly reason?: string;
+}
 
 /** Of versions in several namespaces a request names one; in a single one it need not. */
-const selectNamespace = (versions: readonly StoredRecord<ComponentVersion>[], namespace: string | undefined): readonly StoredRecord<ComponentVersion>[] => {
+const selectNamespace = (
+  versions: readonly StoredRecord<ComponentVersion>[],
+  namespace: string | undefined,
+): readonly StoredRecord<ComponentVersion>[] => {
   if (namespace !== undefined) return versions.filter(({ body }) => body.namespace === namespace);
   const all = [...new Set(versions.map(({ body }) => body.namespace))];
-  if (all.length > 1) throw invalidRequest({ detail: `is required: the component is in the namespaces ${all.slice(0, 10).map((one) => `"${one}"`).join(', ')}`, pointer: '/namespace' });
+  if (all.length > 1)
+    throw invalidRequest({
+      detail: `is required: the component is in the namespaces ${all
+        .slice(0, 10)
+        .map((one) => `"${one}"`)
+        .join(', ')}`,
+      pointer: '/namespace',
+    });
   return versions;
 };
 
-const findTargetVersion = async (asking: RequestContext, { project, organization }: ResolvedProject, sent: RollbackBody): Promise<StoredRecord<ComponentVersion>> => {
+const findTargetVersion = async (
+  asking: RequestContext,
+  { project, organization }: ResolvedProject,
+  sent: RollbackBody,
+): Promise<StoredRecord<ComponentVersion>> => {
   const { component_name: component, environment_name: environment, current_version: current, target_version: target } = sent;
   const found = requireFound(await findComponent(asking.tx, organization.id, project.id, component), `the component "${component}"`);
   const place = requireFound(await findDeployEnvironment(asking.tx, organization.id, environment), `the environment "${environment}"`);
   if (current === target) throw invalidRequest({ detail: 'is the current_version; expected another one', pointer: '/target_version' });
   const versions = selectNamespace(await listComponentVersions(asking.tx, found.id, place.id), sent.namespace);
-  const named = (name: string): StoredRecord<ComponentVersion> => requireFound(versions.find(({ body }) => body.name === name), `the version "${name}" of ${component} in ${environment}`);
+  const named = (name: string): StoredRecord<ComponentVersion> =>
+    requireFound(
+      versions.find(({ body }) => body.name === name),
+      `the version "${name}" of ${component} in ${environment}`,
+    );
   const [now, wanted] = [named(current), named(target)];
   if (!now.body.isLive) {
     const live = versions.find(({ body }) => body.isLive)?.body.name;
-    throw conflict(`current_version: ${live === undefined ? 'no version is live there' : `the version that is live there is "${live}"`}, not "${current}"`);
+    throw conflict(
+      `current_version: ${live === undefined ? 'no version is live there' : `the version that is live there is "${live}"`}, not "${current}"`,
+    );
   }
   return wanted;
 };
 
 const rollbackFile = /(^|\/)rollback[^/]*\.ya?ml$/i;
 /** What a project rolls back with: the definition called `rollback`, else the one whose file is. */
-const findRollbackDefinition = async ({ tx }: RequestContext, { project }: ResolvedProject): Promise<StoredRecord<PipelineDefinition> | undefined> => {
+const findRollbackDefinition = async (
+  { tx }: RequestContext,
+  { project }: ResolvedProject,
+): Promise<StoredRecord<PipelineDefinition> | undefined> => {
   const { records } = await tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project.id });
-  return records.find(({ body }) => body.name.toLowerCase() === 'rollback') ?? records.find(({ body }) => rollbackFile.test(body.configSource.filePath));
+  return (
+    records.find(({ body }) => body.name.toLowerCase() === 'rollback') ??
+    records.find(({ body }) => rollbackFile.test(body.configSource.filePath))
+  );
 };
 
 /** The pipeline that deployed a version, again: the same code, configuration and parameters. */
 const repeatPipeline = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<PipelineStart, 'type'> => ({
-  ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag }, commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
-  url: vcs.url, defaultBranch: vcs.isDefault ? vcs.branch ?? '' : '', parameters,
+  ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag },
+  commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
+  url: vcs.url,
+  defaultBranch: vcs.isDefault ? (vcs.branch ?? '') : '',
+  parameters,
   from: from.kind === 'text' && from.continued ? { kind: 'text', text: config.setup, continued: false } : from,
 });
 
-const findPipelineStart = async (asking: RequestContext<Transaction>, here: ResolvedProject, target: StoredRecord<ComponentVersion>): Promise<Omit<PipelineStart, 'type'>> => {
+const findPipelineStart = async (
+  asking: RequestContext<Transaction>,
+  here: ResolvedProject,
+  target: StoredRecord<ComponentVersion>,
+): Promise<Omit<PipelineStart, 'type'>> => {
   const definition = await findRollbackDefinition(asking, here);
-  if (definition) return { ...await resolveDefinitionOrigin(asking, here, definition, { config: undefined, checkout: undefined }), parameters: {} };
+  if (definition)
+    return { ...(await resolveDefinitionOrigin(asking, here, definition, { config: undefined, checkout: undefined })), parameters: {} };
   const deployed = target.body.pipeline === null ? undefined : await asking.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
   if (deployed?.scope !== here.project.id)
-    throw invalidRequest({ detail: `nothing says how to go back to "${target.body.name}": give the project a pipeline definition called rollback, or tell with each deployment the job that made it` });
+    throw invalidRequest({
+      detail: `nothing says how to go back to "${target.body.name}": give the project a pipeline definition called rollback, or tell with each deployment the job that made it`,
+    });
   return repeatPipeline(deployed);
 };
 
 const rollbackValues = (sent: RollbackBody, namespace: string): PipelineValues => ({
-  'pipeline.deploy.component_name': sent.component_name, 'pipeline.deploy.environment_name': sent.environment_name, 'pipeline.deploy.target_version': sent.target_version,
-  'pipeline.deploy.current_version': sent.current_version, 'pipeline.deploy.namespace': namespace, 'pipeline.deploy.reason': sent.reason ?? '',
+  'pipeline.deploy.component_name': sent.component_name,
+  'pipeline.deploy.environment_name': sent.environment_name,
+  'pipeline.deploy.target_version': sent.target_version,
+  'pipeline.deploy.current_version': sent.current_version,
+  'pipeline.deploy.namespace': namespace,
+  'pipeline.deploy.reason': sent.reason ?? '',
 });
 
 /** Goes back to a version that was there before, by a pipeline: what is live changes when a job of it says so (record.ts). */
@@ -71,12 +118,26 @@ export const routes = [
   route('POST /projects/{project_id}/rollback', async (asking) => {
     const here = await requireProjectById(asking);
     const body = parseCiBody(asking, {
-      component_name: requiredMember(nameMember), current_version: requiredMember(nameMember), environment_name: requiredMember(nameMember), target_version: requiredMember(nameMember), namespace: optionalMember(textMember), parameters: optionalMember(objectMember), reason: optionalMember(textMember),
+      component_name: requiredMember(nameMember),
+      current_version: requiredMember(nameMember),
+      environment_name: requiredMember(nameMember),
+      target_version: requiredMember(nameMember),
+      namespace: optionalMember(textMember),
+      parameters: optionalMember(objectMember),
+      reason: optionalMember(textMember),
     });
-    const [sent, parameters]: [RollbackBody, PipelineParameters] = [body as unknown as RollbackBody, parsePipelineParameters(body['parameters'])];
+    const [sent, parameters]: [RollbackBody, PipelineParameters] = [
+      body as unknown as RollbackBody,
+      parsePipelineParameters(body['parameters']),
+    ];
     const target = await findTargetVersion(asking, here, sent);
     const starting = await findPipelineStart(asking, here, target);
-    const { id } = await startPipeline(asking, here, { ...starting, type: 'api', parameters: { ...starting.parameters, ...parameters }, values: rollbackValues(sent, target.body.namespace) });
+    const { id } = await startPipeline(asking, here, {
+      ...starting,
+      type: 'api',
+      parameters: { ...starting.parameters, ...parameters },
+      values: rollbackValues(sent, target.body.namespace),
+    });
     return ciOk({ id, rollback_type: 'PIPELINE' });
   }),
 ];

@@ -11,7 +11,9 @@ export const branchFilterParameter = (asking: RequestContext, { project }: Resol
 };
 
 /** For where there is no `all-branches`. */
-export const branchParameter = (asking: RequestContext, { project }: ResolvedProject): { readonly branches: readonly string[] } => ({ branches: [queryParameter(asking, 'branch') ?? project.body.defaultBranch] });
+export const branchParameter = (asking: RequestContext, { project }: ResolvedProject): { readonly branches: readonly string[] } => ({
+  branches: [queryParameter(asking, 'branch') ?? project.body.defaultBranch],
+});
 
 /** A parameter that may be sent several times; undefined: not at all. */
 export const repeatedParameter = (asking: RequestContext, name: string): readonly string[] | undefined => {

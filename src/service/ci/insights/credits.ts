@@ -11,5 +11,7 @@ export const creditsPerMinute = (executor: string, resourceClass: string): numbe
 };
 
 /** Credits of what ran for so many milliseconds on so many machines at once, to the thousandth. */
-export const creditsOf = (milliseconds: number, { executor, resourceClass, parallelism }: { readonly executor: string; readonly resourceClass: string; readonly parallelism: number }): number =>
-  Math.round(creditsPerMinute(executor, resourceClass) * parallelism * milliseconds / 60) / 1000;
+export const creditsOf = (
+  milliseconds: number,
+  { executor, resourceClass, parallelism }: { readonly executor: string; readonly resourceClass: string; readonly parallelism: number },
+): number => Math.round((creditsPerMinute(executor, resourceClass) * parallelism * milliseconds) / 60) / 1000;

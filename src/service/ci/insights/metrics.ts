@@ -1,17 +1,36 @@
 import type { Figures, FigureGroup } from '../../store/ledger/figures.ts';
 
 type Numbers = { readonly [metric: string]: number };
-export type InsightsMetrics = Numbers & { readonly duration_metrics?: Numbers } | { readonly [metric: string]: number | Numbers };
+export type InsightsMetrics = (Numbers & { readonly duration_metrics?: Numbers }) | { readonly [metric: string]: number | Numbers };
 
 const emptyFigures: Figures = {
-  group: {}, runs: 0, successes: 0, canceled: 0, seconds: 0, squares: 0, shortest: 0, longest: 0, millicredits: 0, recoveries: 0, recovery: 0, firstStart: null, lastStop: null, secondsRanks: null, creditsRanks: null,
+  group: {},
+  runs: 0,
+  successes: 0,
+  canceled: 0,
+  seconds: 0,
+  squares: 0,
+  shortest: 0,
+  longest: 0,
+  millicredits: 0,
+  recoveries: 0,
+  recovery: 0,
+  firstStart: null,
+  lastStop: null,
+  secondsRanks: null,
+  creditsRanks: null,
 };
 /** Groups as one. Ranks do not add up, nor is the shortest or longest of all told. */
 export const sumFigures = (group: FigureGroup, all: readonly Figures[]): Figures => {
   const sum = { runs: 0, successes: 0, canceled: 0, seconds: 0, millicredits: 0, recoveries: 0, recovery: 0 };
   for (const one of all) {
-    sum.runs += one.runs; sum.successes += one.successes; sum.canceled += one.canceled; sum.seconds += one.seconds;
-    sum.millicredits += one.millicredits; sum.recoveries += one.recoveries; sum.recovery += one.recovery;
+    sum.runs += one.runs;
+    sum.successes += one.successes;
+    sum.canceled += one.canceled;
+    sum.seconds += one.seconds;
+    sum.millicredits += one.millicredits;
+    sum.recoveries += one.recoveries;
+    sum.recovery += one.recovery;
   }
   return { ...emptyFigures, ...sum, group };
 };
@@ -20,28 +39,49 @@ const toCredits = (millicredits: number): number => Math.round(millicredits / 10
 
 /** What every group of runs tells (docs/service.md, Insights). Whole seconds and credits; rates are fractions. */
 const runMetrics = ({ runs, successes, canceled, seconds, millicredits, recoveries, recovery }: Figures, days: number): Numbers => ({
-  total_runs: runs, successful_runs: successes, failed_runs: runs - successes - canceled, completed_runs: runs - canceled,
-  success_rate: divideOrZero(successes, runs - canceled), throughput: divideOrZero(runs, days), mttr: Math.round(divideOrZero(recovery, recoveries) / 1000), total_recoveries: recoveries,
-  total_credits_used: toCredits(millicredits), total_duration_secs: seconds,
+  total_runs: runs,
+  successful_runs: successes,
+  failed_runs: runs - successes - canceled,
+  completed_runs: runs - canceled,
+  success_rate: divideOrZero(successes, runs - canceled),
+  throughput: divideOrZero(runs, days),
+  mttr: Math.round(divideOrZero(recovery, recoveries) / 1000),
+  total_recoveries: recoveries,
+  total_credits_used: toCredits(millicredits),
+  total_duration_secs: seconds,
 });
 const p95Metrics = ({ secondsRanks }: Figures): Numbers => ({ p95_duration_secs: secondsRanks?.p95 ?? 0 });
 
 /** From the sum of squares; rounding may take it a hair below nothing. */
-const standardDeviation = ({ runs, seconds, squares }: Figures): number => Math.sqrt(Math.max(divideOrZero(squares, runs) - divideOrZero(seconds, runs) ** 2, 0));
+const standardDeviation = ({ runs, seconds, squares }: Figures): number =>
+  Math.sqrt(Math.max(divideOrZero(squares, runs) - divideOrZero(seconds, runs) ** 2, 0));
 const durationMetrics = (figures: Figures): Numbers => {
   const { shortest, longest, seconds, runs, secondsRanks } = figures;
   return {
-    min: shortest, mean: Math.round(divideOrZero(seconds, runs)), median: Math.round(secondsRanks?.median ?? 0), p95: secondsRanks?.p95 ?? 0, max: longest,
-    standard_deviation: standardDeviation(figures), total: seconds,
+    min: shortest,
+    mean: Math.round(divideOrZero(seconds, runs)),
+    median: Math.round(secondsRanks?.median ?? 0),
+    p95: secondsRanks?.p95 ?? 0,
+    max: longest,
+    standard_deviation: standardDeviation(figures),
+    total: seconds,
   };
 };
 
 export const summaryMetrics = (figures: Figures = emptyFigures, days: number): Numbers => runMetrics(figures, days);
-export const summaryMetricsWithP95 = (figures: Figures = emptyFigures, days: number): Numbers => ({ ...runMetrics(figures, days), ...p95Metrics(figures) });
+export const summaryMetricsWithP95 = (figures: Figures = emptyFigures, days: number): Numbers => ({
+  ...runMetrics(figures, days),
+  ...p95Metrics(figures),
+});
 export const allMetrics = (figures: Figures = emptyFigures, days: number): { readonly [metric: string]: number | Numbers } => ({
-  ...runMetrics(figures, days), ...p95Metrics(figures), median_credits_used: toCredits(figures.creditsRanks?.median ?? 0), duration_metrics: durationMetrics(figures),
+  ...runMetrics(figures, days),
+  ...p95Metrics(figures),
+  median_credits_used: toCredits(figures.creditsRanks?.median ?? 0),
+  duration_metrics: durationMetrics(figures),
 });
 
 /** By how much each metric changed, as a part of what it was: 0.5 is half as much again. From nothing to something is 1. */
 export const trendMetrics = (now: Numbers, before: Numbers): Numbers =>
-  Object.fromEntries(Object.entries(now).map(([name, value]) => [name, before[name] ? (value - before[name]) / before[name] : value === 0 ? 0 : 1]));
+  Object.fromEntries(
+    Object.entries(now).map(([name, value]) => [name, before[name] ? (value - before[name]) / before[name] : value === 0 ? 0 : 1]),
+  );

@@ -10,40 +10,96 @@ const earliest = (times: readonly (number | null)[]): number | null => {
 };
 const unmeasured = { medianCpu: null, maxCpu: null, medianRam: null, maxRam: null };
 
-const createJobRun = (run: string, workflow: string, { body: pipeline, scope: project }: StoredRecord<Pipeline>, { id, body }: StoredRecord<Job>, over: number): JobRun => {
+const createJobRun = (
+  run: string,
+  workflow: string,
+  { body: pipeline, scope: project }: StoredRecord<Pipeline>,
+  { id, body }: StoredRecord<Job>,
+  over: number,
+): JobRun => {
   const [startedAt, stoppedAt] = [parseTime(body.startedAt), parseTime(body.stoppedAt) ?? over];
   const ran = startedAt === null ? 0 : stoppedAt - startedAt;
   const machine = { executor: body.executor.type, resourceClass: body.executor.resourceClass, parallelism: body.parallelism };
   return {
-    id, run, organization: pipeline.organization, project, workflow, branch: pipeline.vcs.branch, name: body.name, number: body.number, type: body.type, status: body.status,
-    createdAt: Date.parse(body.createdAt), queuedAt: parseTime(body.queuedAt), startedAt, stoppedAt, seconds: Math.round(ran / 1000), ...machine,
-    credits: body.type === 'build' ? creditsOf(ran, machine) : 0, ...unmeasured, ...body.measured,
+    id,
+    run,
+    organization: pipeline.organization,
+    project,
+    workflow,
+    branch: pipeline.vcs.branch,
+    name: body.name,
+    number: body.number,
+    type: body.type,
+    status: body.status,
+    createdAt: Date.parse(body.createdAt),
+    queuedAt: parseTime(body.queuedAt),
+    startedAt,
+    stoppedAt,
+    seconds: Math.round(ran / 1000),
+    ...machine,
+    credits: body.type === 'build' ? creditsOf(ran, machine) : 0,
+    ...unmeasured,
+    ...body.measured,
   };
 };
 
 /** Writes a workflow that has just ended into the ledger, with the jobs that ran in it. One whose project is being deleted leaves nothing. */
-export const recordWorkflowRun = async (tx: Transaction, workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[]): Promise<void> => {
+export const recordWorkflowRun = async (
+  tx: Transaction,
+  workflow: StoredRecord<Workflow>,
+  jobs: readonly StoredRecord<Job>[],
+): Promise<void> => {
   const pipeline = await tx.get<Pipeline>('ci-pipelines', workflow.scope);
   if (!pipeline) return;
   const { body } = workflow;
   const { vcs, trigger } = pipeline.body;
   const [createdAt, stoppedAt] = [Date.parse(body.createdAt), Date.parse(body.stoppedAt ?? body.createdAt)];
-  const own = jobs.filter((job) => job.body.workflow === workflow.id).map((job) => createJobRun(workflow.id, body.name, pipeline, job, stoppedAt));
+  const own = jobs
+    .filter((job) => job.body.workflow === workflow.id)
+    .map((job) => createJobRun(workflow.id, body.name, pipeline, job, stoppedAt));
   // Those that a rerun kept began before it.
   const begun = own.filter((job) => job.createdAt >= createdAt);
-  await tx.ledger.addRun({
-    id: workflow.id, organization: pipeline.body.organization, project: pipeline.scope, pipeline: pipeline.id, pipelineNumber: pipeline.body.number, pipelineCreatedAt: Date.parse(pipeline.body.createdAt),
-    trigger: trigger.type, startedBy: body.startedBy, login: pipeline.body.login, vcsHost: vcs.host, vcsUrl: vcs.url, branch: vcs.branch, tag: vcs.tag, revision: vcs.revision,
-    name: body.name, status: body.status, createdAt, firstQueuedAt: earliest(begun.map(({ queuedAt }) => queuedAt)), firstStartedAt: earliest(begun.map(({ startedAt }) => startedAt)), stoppedAt,
-    seconds: Math.round((stoppedAt - createdAt) / 1000), isApproval: jobs.some((job) => job.body.type === 'approval'), rerun: body.rerun,
-  }, own);
+  await tx.ledger.addRun(
+    {
+      id: workflow.id,
+      organization: pipeline.body.organization,
+      project: pipeline.scope,
+      pipeline: pipeline.id,
+      pipelineNumber: pipeline.body.number,
+      pipelineCreatedAt: Date.parse(pipeline.body.createdAt),
+      trigger: trigger.type,
+      startedBy: body.startedBy,
+      login: pipeline.body.login,
+      vcsHost: vcs.host,
+      vcsUrl: vcs.url,
+      branch: vcs.branch,
+      tag: vcs.tag,
+      revision: vcs.revision,
+      name: body.name,
+      status: body.status,
+      createdAt,
+      firstQueuedAt: earliest(begun.map(({ queuedAt }) => queuedAt)),
+      firstStartedAt: earliest(begun.map(({ startedAt }) => startedAt)),
+      stoppedAt,
+      seconds: Math.round((stoppedAt - createdAt) / 1000),
+      isApproval: jobs.some((job) => job.body.type === 'approval'),
+      rerun: body.rerun,
+    },
+    own,
+  );
 };
 
 /** Keeps a job's test results: they are answered at once, and counted by the insights when its workflow ends. */
 export const recordTestResults = async (tx: Transaction, job: StoredRecord<Job>, tests: readonly TestCase[]): Promise<void> => {
   if (tests.length === 0) return;
-  const [pipeline, workflow] = [await tx.get<Pipeline>('ci-pipelines', job.body.pipeline), await tx.get<Workflow>('ci-workflows', job.body.workflow)];
+  const [pipeline, workflow] = [
+    await tx.get<Pipeline>('ci-pipelines', job.body.pipeline),
+    await tx.get<Workflow>('ci-workflows', job.body.workflow),
+  ];
   if (!pipeline || !workflow) return;
   const at = Date.parse(job.body.stoppedAt ?? job.body.startedAt ?? job.body.createdAt);
-  await tx.ledger.addTests({ job: job.id, jobName: job.body.name, workflow: workflow.body.name, project: job.scope, revision: pipeline.body.vcs.revision, at }, tests);
+  await tx.ledger.addTests(
+    { job: job.id, jobName: job.body.name, workflow: workflow.body.name, project: job.scope, revision: pipeline.body.vcs.revision, at },
+    tests,
+  );
 };

@@ -17,74 +17,147 @@ const maxBranchRows = 100;
 
 type Column = 'project' | 'name' | 'branch';
 type Scope = Omit<RunFilter, 'from' | 'to'>;
-interface TrendFigures { readonly whole: readonly Figures[]; readonly now: readonly Figures[]; readonly before: readonly Figures[] }
+interface TrendFigures {
+  readonly whole: readonly Figures[];
+  readonly now: readonly Figures[];
+  readonly before: readonly Figures[];
+}
 
 const groupKey = (group: FigureGroup, by: readonly Column[]): string => by.map((column) => group[column]).join('\0');
 /** Groups put together into those of fewer columns. */
 const mergeGroups = (figures: readonly Figures[], by: readonly Column[]): readonly Figures[] => {
   const all = new Map<string, Figures[]>();
   for (const one of figures) {
-    const at = groupKey(one.group, by), there = all.get(at);
-    if (there) there.push(one); else all.set(at, [one]);
+    const at = groupKey(one.group, by),
+      there = all.get(at);
+    if (there) there.push(one);
+    else all.set(at, [one]);
   }
-  const groups = [...all].map(([at, some]) => [at, sumFigures(Object.fromEntries(by.map((column) => [column, some[0]!.group[column]])), some)] as const);
+  const groups = [...all].map(
+    ([at, some]) => [at, sumFigures(Object.fromEntries(by.map((column) => [column, some[0]!.group[column]])), some)] as const,
+  );
   return groups.sort(([a, one], [b, other]) => other.runs - one.runs || (a < b ? -1 : 1)).map(([, one]) => one);
 };
-const mergeTrendFigures = (parts: TrendFigures, by: readonly Column[]): TrendFigures => ({ whole: mergeGroups(parts.whole, by), now: mergeGroups(parts.now, by), before: mergeGroups(parts.before, by) });
+const mergeTrendFigures = (parts: TrendFigures, by: readonly Column[]): TrendFigures => ({
+  whole: mergeGroups(parts.whole, by),
+  now: mergeGroups(parts.now, by),
+  before: mergeGroups(parts.before, by),
+});
 
 /** The figures of the window, of its latest part and of what was before that. Sums add up: no run is counted twice. */
-const countTrendFigures = async ({ tx: { ledger } }: RequestContext, scope: Scope, window: ReportingWindow, by: readonly Column[]): Promise<TrendFigures> => {
-  const parts = trendWindows(window), figures = (part: Pick<ReportingWindow, 'from' | 'to'>) => ledger.summarizeRuns({ ...scope, ...part }, by, 'sums');
+const countTrendFigures = async (
+  { tx: { ledger } }: RequestContext,
+  scope: Scope,
+  window: ReportingWindow,
+  by: readonly Column[],
+): Promise<TrendFigures> => {
+  const parts = trendWindows(window),
+    figures = (part: Pick<ReportingWindow, 'from' | 'to'>) => ledger.summarizeRuns({ ...scope, ...part }, by, 'sums');
   const [now, before] = [await figures(parts.now), await figures(parts.before)];
   if (parts.now.from === window.from) return { whole: now, now, before };
   const rest = parts.before.from > window.from ? await figures({ from: window.from, to: parts.before.from }) : [];
   return { whole: mergeGroups([...rest, ...before, ...now], by), now, before };
 };
 
-const renderTrends = ({ whole, now, before }: TrendFigures, window: ReportingWindow, by: readonly Column[], metricsOf: typeof summaryMetrics) => {
-  const trend = trendWindows(window), keyed = (figures: readonly Figures[]) => new Map(figures.map((one) => [groupKey(one.group, by), one]));
+const renderTrends = (
+  { whole, now, before }: TrendFigures,
+  window: ReportingWindow,
+  by: readonly Column[],
+  metricsOf: typeof summaryMetrics,
+) => {
+  const trend = trendWindows(window),
+    keyed = (figures: readonly Figures[]) => new Map(figures.map((one) => [groupKey(one.group, by), one]));
   const [all, latest, earlier] = [keyed(whole), keyed(now), keyed(before)];
   const one = (group: FigureGroup, at: string) => ({
-    group, metrics: metricsOf(all.get(at), window.days), trends: trendMetrics(metricsOf(latest.get(at), trend.now.days), metricsOf(earlier.get(at), trend.before.days)),
+    group,
+    metrics: metricsOf(all.get(at), window.days),
+    trends: trendMetrics(metricsOf(latest.get(at), trend.now.days), metricsOf(earlier.get(at), trend.before.days)),
   });
   // A project, and an organization, have figures before anything ran.
   return by.length === 0 ? [one({}, groupKey({}, by))] : whole.map(({ group }) => one(group, groupKey(group, by)));
 };
 
 /** These groups alone, with the percentiles that need a look at their runs. */
-const rankGroups = async ({ tx: { ledger } }: RequestContext, of: Scope['of'], window: ReportingWindow, parts: TrendFigures, by: readonly Column[], groups: readonly Figures[]) => {
-  const keys = new Set(groups.map(({ group }) => groupKey(group, by))), { now, before } = trendWindows(window);
-  const those = (figures: readonly Figures[], part: ReportingWindow) => ledger.addPercentiles({ of, ...part }, by, figures.filter(({ group }) => keys.has(groupKey(group, by))));
-  return renderTrends({ whole: await ledger.addPercentiles({ of, ...window }, by, groups), now: await those(parts.now, now), before: await those(parts.before, before) }, window, by, summaryMetricsWithP95);
+const rankGroups = async (
+  { tx: { ledger } }: RequestContext,
+  of: Scope['of'],
+  window: ReportingWindow,
+  parts: TrendFigures,
+  by: readonly Column[],
+  groups: readonly Figures[],
+) => {
+  const keys = new Set(groups.map(({ group }) => groupKey(group, by))),
+    { now, before } = trendWindows(window);
+  const those = (figures: readonly Figures[], part: ReportingWindow) =>
+    ledger.addPercentiles(
+      { of, ...part },
+      by,
+      figures.filter(({ group }) => keys.has(groupKey(group, by))),
+    );
+  return renderTrends(
+    {
+      whole: await ledger.addPercentiles({ of, ...window }, by, groups),
+      now: await those(parts.now, now),
+      before: await those(parts.before, before),
+    },
+    window,
+    by,
+    summaryMetricsWithP95,
+  );
 };
 
 const summarizeProject = async (asking: RequestContext): Promise<RouteResponse> => {
   const { project, organization } = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking), of = { project: project.id };
+  const window = reportingWindowParameter(asking),
+    of = { project: project.id };
   const [names, branches] = [repeatedParameter(asking, 'workflow-names'), repeatedParameter(asking, 'branches')];
   const pairs = await countTrendFigures(asking, { of }, window, ['name', 'branch']);
-  const flows = mergeTrendFigures(pairs, ['name']), isNamed = ({ group }: Figures): boolean => names?.includes(group.name!) ?? true;
-  const known = flows.whole.map(({ group }) => group.name!), isAsked = (one: Figures): boolean => one.group.branch !== '' && isNamed(one) && (branches?.includes(one.group.branch!) ?? true);
+  const flows = mergeTrendFigures(pairs, ['name']),
+    isNamed = ({ group }: Figures): boolean => names?.includes(group.name!) ?? true;
+  const known = flows.whole.map(({ group }) => group.name!),
+    isAsked = (one: Figures): boolean => one.group.branch !== '' && isNamed(one) && (branches?.includes(one.group.branch!) ?? true);
   const [whole] = renderTrends(mergeTrendFigures(pairs, []), window, [], summaryMetrics);
   const ofFlows = await rankGroups(asking, of, window, flows, ['name'], flows.whole.filter(isNamed).slice(0, maxRows));
-  const ofPairs = await rankGroups(asking, of, window, pairs, ['name', 'branch'], mergeGroups(pairs.whole, ['name', 'branch']).filter(isAsked).slice(0, maxBranchRows));
+  const ofPairs = await rankGroups(
+    asking,
+    of,
+    window,
+    pairs,
+    ['name', 'branch'],
+    mergeGroups(pairs.whole, ['name', 'branch']).filter(isAsked).slice(0, maxBranchRows),
+  );
   return ciOk({
-    org_id: organization.id, project_id: project.id, project_data: { metrics: whole!.metrics, trends: whole!.trends },
+    org_id: organization.id,
+    project_id: project.id,
+    project_data: { metrics: whole!.metrics, trends: whole!.trends },
     project_workflow_data: ofFlows.map(({ group, metrics, trends }) => ({ workflow_name: group.name, metrics, trends })),
-    project_workflow_branch_data: ofPairs.map(({ group, metrics, trends }) => ({ workflow_name: group.name, branch: group.branch, metrics, trends })),
-    all_branches: [...new Set(pairs.whole.map(({ group }) => group.branch!))].filter((branch) => branch !== '').sort().slice(0, maxRows), all_workflows: [...known].sort().slice(0, maxRows),
+    project_workflow_branch_data: ofPairs.map(({ group, metrics, trends }) => ({
+      workflow_name: group.name,
+      branch: group.branch,
+      metrics,
+      trends,
+    })),
+    all_branches: [...new Set(pairs.whole.map(({ group }) => group.branch!))]
+      .filter((branch) => branch !== '')
+      .sort()
+      .slice(0, maxRows),
+    all_workflows: [...known].sort().slice(0, maxRows),
   });
 };
 
 const summarizeOrganization = async (asking: RequestContext): Promise<RouteResponse> => {
   const { organization } = await requireOrganizationBySlug(asking, asking.params['provider']!, asking.params['organization']!);
-  const window = reportingWindowParameter(asking), wanted = repeatedParameter(asking, 'project-names');
-  const names = new Map((await asking.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]));
+  const window = reportingWindowParameter(asking),
+    wanted = repeatedParameter(asking, 'project-names');
+  const names = new Map(
+    (await asking.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]),
+  );
   const parts = await countTrendFigures(asking, { of: { organization: organization.id } }, window, ['project']);
   const [whole] = renderTrends(mergeTrendFigures(parts, []), window, [], summaryMetrics);
   return ciOk({
     org_data: { metrics: whole!.metrics, trends: whole!.trends },
-    org_project_data: renderTrends(mergeTrendFigures(parts, ['project']), window, ['project'], summaryMetrics).map(({ group, metrics, trends }) => ({ project_name: names.get(group.project!) ?? '', metrics, trends }))
+    org_project_data: renderTrends(mergeTrendFigures(parts, ['project']), window, ['project'], summaryMetrics)
+      .map(({ group, metrics, trends }) => ({ project_name: names.get(group.project!) ?? '', metrics, trends }))
       .filter(({ project_name: name }) => wanted?.includes(name) ?? true),
     all_projects: [...names.values()].sort(),
   });
@@ -93,7 +166,11 @@ const summarizeOrganization = async (asking: RequestContext): Promise<RouteRespo
 const listBranches = async (asking: RequestContext): Promise<RouteResponse> => {
   const { project, organization } = await requireCiProject(asking);
   const workflow = queryParameter(asking, 'workflow-name');
-  const found = await asking.tx.ledger.listRunNames({ of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...longestWindow(asking) }, 'branch', { limit: maxRows });
+  const found = await asking.tx.ledger.listRunNames(
+    { of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...longestWindow(asking) },
+    'branch',
+    { limit: maxRows },
+  );
   return ciOk({ org_id: organization.id, project_id: project.id, branches: found });
 };
 

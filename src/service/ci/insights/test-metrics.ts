@@ -19,38 +19,84 @@ const listFlakyTests = async (asking: RequestContext): Promise<RouteResponse> =>
   const found = await findFlakyTests(asking, project.id);
   const word = (name: string): string => (asking.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
   const spelled = (members: object): object => Object.fromEntries(Object.entries(members).map(([name, value]) => [word(name), value]));
-  return ciOk(spelled({
-    'flaky-tests': found.map((one) => spelled({
-      'time-wasted': roundToMilliseconds(one.seconds), 'workflow-created-at': new Date(one.runCreatedAt).toISOString(), 'workflow-id': one.run, classname: one.classname, 'pipeline-number': one.pipelineNumber,
-      'workflow-name': one.workflow, 'test-name': one.name, 'job-name': one.jobName, 'job-number': one.jobNumber, 'times-flaked': one.failures, source: one.source, file: one.file,
-    })), 'total-flaky-tests': found.length,
-  }));
+  return ciOk(
+    spelled({
+      'flaky-tests': found.map((one) =>
+        spelled({
+          'time-wasted': roundToMilliseconds(one.seconds),
+          'workflow-created-at': new Date(one.runCreatedAt).toISOString(),
+          'workflow-id': one.run,
+          classname: one.classname,
+          'pipeline-number': one.pipelineNumber,
+          'workflow-name': one.workflow,
+          'test-name': one.name,
+          'job-name': one.jobName,
+          'job-number': one.jobNumber,
+          'times-flaked': one.failures,
+          source: one.source,
+          file: one.file,
+        }),
+      ),
+      'total-flaky-tests': found.length,
+    }),
+  );
 };
 
-const renderTestFigures = (flakies: ReadonlySet<string>) => ({ test, name, classname, file, source, jobName, runs, failures, p95 }: TestFigures) => ({
-  p95_duration: roundToMilliseconds(p95), total_runs: runs, classname, failed_runs: failures, flaky: flakies.has(test), source, file, job_name: jobName, test_name: name,
-});
+const renderTestFigures =
+  (flakies: ReadonlySet<string>) =>
+  ({ test, name, classname, file, source, jobName, runs, failures, p95 }: TestFigures) => ({
+    p95_duration: roundToMilliseconds(p95),
+    total_runs: runs,
+    classname,
+    failed_runs: failures,
+    flaky: flakies.has(test),
+    source,
+    file,
+    job_name: jobName,
+    test_name: name,
+  });
 
 const renderTestMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
   const { ledger } = asking.tx;
-  const runs = await ledger.listRuns({ of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here), ...longestWindow(asking) }, { limit: testMetricLimits.runs });
+  const runs = await ledger.listRuns(
+    {
+      of: { project: here.project.id },
+      names: [asking.params['workflow-name']!],
+      ...branchFilterParameter(asking, here),
+      ...longestWindow(asking),
+    },
+    { limit: testMetricLimits.runs },
+  );
   const ids = runs.map(({ id }) => id);
   const counts = await ledger.testCounts(ids);
-  const told = runs.map(({ id, pipelineNumber }) => {
-    const of = (result: string): number => counts.find((one) => one.run === id && one.result === result)?.count ?? 0;
-    const [success, failure, error, skipped] = [of('success'), of('failure'), of('error'), of('skipped')];
-    const ran = success + failure + error;
-    return { pipeline_number: pipelineNumber, workflow_id: id, success_rate: ran === 0 ? 0 : success / ran, test_counts: { error, failure, skipped, success, total: ran + skipped } };
-  }).filter(({ test_counts: { total } }) => total > 0);
+  const told = runs
+    .map(({ id, pipelineNumber }) => {
+      const of = (result: string): number => counts.find((one) => one.run === id && one.result === result)?.count ?? 0;
+      const [success, failure, error, skipped] = [of('success'), of('failure'), of('error'), of('skipped')];
+      const ran = success + failure + error;
+      return {
+        pipeline_number: pipelineNumber,
+        workflow_id: id,
+        success_rate: ran === 0 ? 0 : success / ran,
+        test_counts: { error, failure, skipped, success, total: ran + skipped },
+      };
+    })
+    .filter(({ test_counts: { total } }) => total > 0);
   const flakies = new Set((await findFlakyTests(asking, here.project.id)).map(({ test }) => test));
-  const [failed, slowest] = [await ledger.testFigures(ids, 'failures', testMetricLimits.tests), await ledger.testFigures(ids, 'p95', testMetricLimits.tests)];
+  const [failed, slowest] = [
+    await ledger.testFigures(ids, 'failures', testMetricLimits.tests),
+    await ledger.testFigures(ids, 'p95', testMetricLimits.tests),
+  ];
   const all = told.reduce((sum, { test_counts: { total } }) => sum + total, 0);
   return ciOk({
     average_test_count: told.length === 0 ? 0 : Math.round(all / told.length),
-    most_failed_tests: failed.tests.map(renderTestFigures(flakies)), most_failed_tests_extra: failed.total - failed.tests.length,
-    slowest_tests: slowest.tests.map(renderTestFigures(flakies)), slowest_tests_extra: slowest.total - slowest.tests.length,
-    total_test_runs: told.length, test_runs: told,
+    most_failed_tests: failed.tests.map(renderTestFigures(flakies)),
+    most_failed_tests_extra: failed.total - failed.tests.length,
+    slowest_tests: slowest.tests.map(renderTestFigures(flakies)),
+    slowest_tests_extra: slowest.total - slowest.tests.length,
+    total_test_runs: told.length,
+    test_runs: told,
   });
 };
 

@@ -8,61 +8,124 @@ import { renderInsightsPage } from './page.ts';
 import { dateRangeParameters, trendWindows, longestWindow, reportingWindowParameter } from './reporting-window.ts';
 
 const formatTime = (at: number): string => new Date(at).toISOString();
-const renderBounds = ({ from, to }: { readonly from: number; readonly to: number }) => ({ window_start: formatTime(from), window_end: formatTime(to - 1) });
+const renderBounds = ({ from, to }: { readonly from: number; readonly to: number }) => ({
+  window_start: formatTime(from),
+  window_end: formatTime(to - 1),
+});
 
 const listWorkflowMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking), scope = { of: { project: here.project.id }, ...branchFilterParameter(asking, here) };
+  const window = reportingWindowParameter(asking),
+    scope = { of: { project: here.project.id }, ...branchFilterParameter(asking, here) };
   const { ledger } = asking.tx;
-  return renderInsightsPage<string, string>(asking, ['insights', scope, queryParameter(asking, 'reporting-window')],
-    (after, limit) => ledger.listRunNames({ ...scope, ...window }, 'name', { ...(after === undefined ? {} : { after }), limit }), (name) => name,
+  return renderInsightsPage<string, string>(
+    asking,
+    ['insights', scope, queryParameter(asking, 'reporting-window')],
+    (after, limit) => ledger.listRunNames({ ...scope, ...window }, 'name', { ...(after === undefined ? {} : { after }), limit }),
+    (name) => name,
     async (names) => {
-      const figures = new Map((await ledger.summarizeRuns({ ...scope, ...window, names }, ['name'], 'all')).map((one) => [one.group.name, one]));
-      return names.map((name) => ({ name, metrics: allMetrics(figures.get(name), window.days), ...renderBounds(window), project_id: here.project.id }));
-    });
+      const figures = new Map(
+        (await ledger.summarizeRuns({ ...scope, ...window, names }, ['name'], 'all')).map((one) => [one.group.name, one]),
+      );
+      return names.map((name) => ({
+        name,
+        metrics: allMetrics(figures.get(name), window.days),
+        ...renderBounds(window),
+        project_id: here.project.id,
+      }));
+    },
+  );
 };
 
 const listWorkflowRuns = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
-  const window = dateRangeParameters(asking), scope = { of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
-  return renderInsightsPage(asking, ['runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
-    (before: number | undefined, limit) => asking.tx.ledger.listRuns({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }), ({ seq }) => seq,
-    (found) => found.map(({ id, branch, seconds, createdAt, stoppedAt, credits, status, isApproval }) => ({
-      id, branch, duration: seconds, created_at: formatTime(createdAt), stopped_at: formatTime(stoppedAt), credits_used: Math.round(credits), status, is_approval: isApproval,
-    })));
+  const window = dateRangeParameters(asking),
+    scope = { of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
+  return renderInsightsPage(
+    asking,
+    ['runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
+    (before: number | undefined, limit) =>
+      asking.tx.ledger.listRuns({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
+    ({ seq }) => seq,
+    (found) =>
+      found.map(({ id, branch, seconds, createdAt, stoppedAt, credits, status, isApproval }) => ({
+        id,
+        branch,
+        duration: seconds,
+        created_at: formatTime(createdAt),
+        stopped_at: formatTime(stoppedAt),
+        credits_used: Math.round(credits),
+        status,
+        is_approval: isApproval,
+      })),
+  );
 };
 
 const summarizeWorkflow = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
-  const window = longestWindow(asking), { now, before } = trendWindows(window);
-  const of = { project: here.project.id }, scope = { of, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
+  const window = longestWindow(asking),
+    { now, before } = trendWindows(window);
+  const of = { project: here.project.id },
+    scope = { of, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
   const { ledger } = asking.tx;
   const figures = async (part: typeof window) => allMetrics((await ledger.summarizeRuns({ ...scope, ...part }, [], 'all'))[0], part.days);
-  const { duration_metrics: _, ...latest } = await figures(now) as Record<string, number>;
-  return ciOk({ metrics: { ...await figures(window), ...renderBounds(window) }, trends: trendMetrics(latest, await figures(before) as Record<string, number>), workflow_names: await ledger.listRunNames({ of, ...window }, 'name', { limit: 5000 }) });
+  const { duration_metrics: _, ...latest } = (await figures(now)) as Record<string, number>;
+  return ciOk({
+    metrics: { ...(await figures(window)), ...renderBounds(window) },
+    trends: trendMetrics(latest, (await figures(before)) as Record<string, number>),
+    workflow_names: await ledger.listRunNames({ of, ...window }, 'name', { limit: 5000 }),
+  });
 };
 
 const listJobMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking), nameContains = queryParameter(asking, 'job-name');
-  const scope = { project: here.project.id, workflow: asking.params['workflow-name']!, ...branchFilterParameter(asking, here), ...(nameContains === undefined ? {} : { nameContains }) };
+  const window = reportingWindowParameter(asking),
+    nameContains = queryParameter(asking, 'job-name');
+  const scope = {
+    project: here.project.id,
+    workflow: asking.params['workflow-name']!,
+    ...branchFilterParameter(asking, here),
+    ...(nameContains === undefined ? {} : { nameContains }),
+  };
   const { ledger } = asking.tx;
-  return renderInsightsPage<string, string>(asking, ['jobs', scope, queryParameter(asking, 'reporting-window')],
-    (after, limit) => ledger.listJobNames({ ...scope, ...window }, { ...(after === undefined ? {} : { after }), limit }), (name) => name,
+  return renderInsightsPage<string, string>(
+    asking,
+    ['jobs', scope, queryParameter(asking, 'reporting-window')],
+    (after, limit) => ledger.listJobNames({ ...scope, ...window }, { ...(after === undefined ? {} : { after }), limit }),
+    (name) => name,
     async (names) => {
       const figures = new Map((await ledger.summarizeJobs({ ...scope, ...window, names }, 'all')).map((one) => [one.group.name, one]));
       return names.map((name) => ({ name, metrics: allMetrics(figures.get(name), window.days), ...renderBounds(window) }));
-    });
+    },
+  );
 };
 
 /** Of the hosted service: the runs of one job. */
 const listJobRuns = async (asking: RequestContext): Promise<RouteResponse> => {
   const here = await requireCiProject(asking);
   const window = dateRangeParameters(asking);
-  const scope = { project: here.project.id, workflow: asking.params['workflow-name']!, names: [asking.params['job-name']!], ...branchFilterParameter(asking, here) };
-  return renderInsightsPage(asking, ['job runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
-    (before: number | undefined, limit) => asking.tx.ledger.listJobs({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }), ({ seq }) => seq,
-    (found) => found.map(({ id, seconds, startedAt, stoppedAt, credits, status }) => ({ id, duration: seconds, started_at: formatTime(startedAt), stopped_at: formatTime(stoppedAt), credits_used: Math.round(credits), status })));
+  const scope = {
+    project: here.project.id,
+    workflow: asking.params['workflow-name']!,
+    names: [asking.params['job-name']!],
+    ...branchFilterParameter(asking, here),
+  };
+  return renderInsightsPage(
+    asking,
+    ['job runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
+    (before: number | undefined, limit) =>
+      asking.tx.ledger.listJobs({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
+    ({ seq }) => seq,
+    (found) =>
+      found.map(({ id, seconds, startedAt, stoppedAt, credits, status }) => ({
+        id,
+        duration: seconds,
+        started_at: formatTime(startedAt),
+        stopped_at: formatTime(stoppedAt),
+        credits_used: Math.round(credits),
+        status,
+      })),
+  );
 };
 
 export const routes = [

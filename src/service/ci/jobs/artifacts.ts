@@ -6,34 +6,63 @@ import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import { requireNumberedJob, requireJob } from '../pipelines/require-pipeline.ts';
 import type { Artifact } from '../pipelines/pipeline-records.ts';
 
-const artifactUrl = ({ scope, body }: StoredRecord<Artifact>, origin: string): string => `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;
+const artifactUrl = ({ scope, body }: StoredRecord<Artifact>, origin: string): string =>
+  `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;
 
 const contentTypes: { readonly [ending: string]: string } = {
-  txt: 'text/plain; charset=utf-8', log: 'text/plain; charset=utf-8', json: 'application/json', xml: 'application/xml', html: 'text/html; charset=utf-8', css: 'text/css', js: 'text/javascript',
-  csv: 'text/csv', md: 'text/markdown', svg: 'image/svg+xml', png: 'image/png', jpg: 'image/jpeg', jpeg: 'image/jpeg', gif: 'image/gif', pdf: 'application/pdf', zip: 'application/zip', gz: 'application/gzip', tar: 'application/x-tar',
+  txt: 'text/plain; charset=utf-8',
+  log: 'text/plain; charset=utf-8',
+  json: 'application/json',
+  xml: 'application/xml',
+  html: 'text/html; charset=utf-8',
+  css: 'text/css',
+  js: 'text/javascript',
+  csv: 'text/csv',
+  md: 'text/markdown',
+  svg: 'image/svg+xml',
+  png: 'image/png',
+  jpg: 'image/jpeg',
+  jpeg: 'image/jpeg',
+  gif: 'image/gif',
+  pdf: 'application/pdf',
+  zip: 'application/zip',
+  gz: 'application/gzip',
+  tar: 'application/x-tar',
 };
-const contentTypeOf = (path: string): string => contentTypes[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
+const contentTypeOf = (path: string): string =>
+  contentTypes[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
 /** To be kept, never to be shown: what a job wrote must not act in the service's own name in a browser. */
 const artifactHeaders = (path: string) => ({
-  'content-type': contentTypeOf(path), 'x-content-type-options': 'nosniff', 'content-security-policy': "default-src 'none'; sandbox",
+  'content-type': contentTypeOf(path),
+  'x-content-type-options': 'nosniff',
+  'content-security-policy': "default-src 'none'; sandbox",
   'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(path.split('/').at(-1)!).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
 });
 
 export const routes = [
   route('GET /project/{project-slug}/{job-number}/artifacts', async (asking) => {
     const { job } = await requireNumberedJob(asking);
-    return renderCiRecords<Artifact>(asking, { kind: 'ci-artifacts', scope: job.id }, (records) => records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, asking.origin) })));
+    return renderCiRecords<Artifact>(asking, { kind: 'ci-artifacts', scope: job.id }, (records) =>
+      records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, asking.origin) })),
+    );
   }),
   /** Where the list points. It takes a token as everything does. */
-  route('GET /output/job/{job-id}/artifacts/{node-index}/{path}', async (asking) => {
-    const { job } = await requireJob(asking);
-    const { 'node-index': node, path } = asking.params as { readonly 'node-index': string; readonly path: string };
-    if (!/^\d{1,6}$/.test(node)) throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(node)}`, parameter: 'node-index' });
-    const artifact = await asking.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
-    if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
-    const { content, file } = artifact.body;
-    const headers = artifactHeaders(path);
-    return file === null ? { status: 200, headers, body: Buffer.from(content ?? '') } : { status: 200, headers, file: { path: file, words: `the content of ${path.slice(0, 100)}` } };
-  }, { atRoot: true }),
+  route(
+    'GET /output/job/{job-id}/artifacts/{node-index}/{path}',
+    async (asking) => {
+      const { job } = await requireJob(asking);
+      const { 'node-index': node, path } = asking.params as { readonly 'node-index': string; readonly path: string };
+      if (!/^\d{1,6}$/.test(node))
+        throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(node)}`, parameter: 'node-index' });
+      const artifact = await asking.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
+      if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
+      const { content, file } = artifact.body;
+      const headers = artifactHeaders(path);
+      return file === null
+        ? { status: 200, headers, body: Buffer.from(content ?? '') }
+        : { status: 200, headers, file: { path: file, words: `the content of ${path.slice(0, 100)}` } };
+    },
+    { atRoot: true },
+  ),
 ];

@@ -12,25 +12,43 @@ export const listJobNodes = async (view: ReadTransaction, job: string): Promise<
   [...(await view.list<JobNode>({ kind: 'ci-job-nodes', scope: job })).records].sort((a, b) => Number(a.key) - Number(b.key));
 
 const renderNode = ({ key, body }: StoredRecord<JobNode>) => ({
-  index: Number(key), status: body.status,
-  steps: body.steps.map(({ name, status, startedAt, stoppedAt, from, to }) => ({ name, status, started_at: startedAt, stopped_at: stoppedAt, from, to })),
+  index: Number(key),
+  status: body.status,
+  steps: body.steps.map(({ name, status, startedAt, stoppedAt, from, to }) => ({
+    name,
+    status,
+    started_at: startedAt,
+    stopped_at: stoppedAt,
+    from,
+    to,
+  })),
 });
 
 /** A job's parallel runs with their steps and what each wrote, secrets hidden; undefined: there is no such job. Reads files, so no unit of work may be open. */
 export const readJobOutput = async (store: Store, job: string): Promise<{ readonly nodes: readonly unknown[] } | undefined> => {
-  const found = await store.read(async (view) => (await view.get('ci-jobs', job) ? listJobNodes(view, job) : undefined));
+  const found = await store.read(async (view) => ((await view.get('ci-jobs', job)) ? listJobNodes(view, job) : undefined));
   if (!found) return undefined;
   const nodes: unknown[] = [];
   for (const node of found) {
     const text = await readLogFile(node.body.file);
-    nodes.push({ ...renderNode(node), steps: node.body.steps.map((step, at) => ({ ...renderNode(node).steps[at], output: text.subarray(step.from, step.to ?? text.length).toString('utf8') })) });
+    nodes.push({
+      ...renderNode(node),
+      steps: node.body.steps.map((step, at) => ({
+        ...renderNode(node).steps[at],
+        output: text.subarray(step.from, step.to ?? text.length).toString('utf8'),
+      })),
+    });
   }
   return { nodes };
 };
 const readLogFile = async (file: string): Promise<Buffer> => {
   try {
     const handle = await open(file, 'r');
-    try { return await handle.readFile(); } finally { await handle.close(); }
+    try {
+      return await handle.readFile();
+    } finally {
+      await handle.close();
+    }
   } catch (error) {
     // Another process's folder, or one that was cleared.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
@@ -41,7 +59,8 @@ const readLogFile = async (file: string): Promise<Buffer> => {
 const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobNode>> => {
   const { job } = await requireJob(asking);
   const index = asking.params['node-index']!;
-  if (!/^\d{1,6}$/.test(index)) throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(index)}`, parameter: 'node-index' });
+  if (!/^\d{1,6}$/.test(index))
+    throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(index)}`, parameter: 'node-index' });
   const node = await asking.tx.getByKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
   if (!node) throw notFound(`the output of the parallel run ${index}`);
   return node;
@@ -49,11 +68,26 @@ const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobN
 
 /** Ours, not the specification's: what jobs wrote that really ran. */
 export const routes = [
-  route('GET /output/job/{job-id}', async (asking) => {
-    const { job } = await requireJob(asking);
-    return ciOk({ items: (await listJobNodes(asking.tx, job.id)).map((node) => ({ ...renderNode(node), url: `${asking.origin}/output/job/${job.id}/${node.key}` })) });
-  }, { atRoot: true }),
-  route('GET /output/job/{job-id}/{node-index}', async (asking) => ({
-    status: 200, headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' }, file: { path: (await requireJobNode(asking)).body.file, words: 'the output' },
-  }), { atRoot: true }),
+  route(
+    'GET /output/job/{job-id}',
+    async (asking) => {
+      const { job } = await requireJob(asking);
+      return ciOk({
+        items: (await listJobNodes(asking.tx, job.id)).map((node) => ({
+          ...renderNode(node),
+          url: `${asking.origin}/output/job/${job.id}/${node.key}`,
+        })),
+      });
+    },
+    { atRoot: true },
+  ),
+  route(
+    'GET /output/job/{job-id}/{node-index}',
+    async (asking) => ({
+      status: 200,
+      headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
+      file: { path: (await requireJobNode(asking)).body.file, words: 'the output' },
+    }),
+    { atRoot: true },
+  ),
 ];

@@ -16,10 +16,16 @@ export const routes = [
   route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
     const { job, project, organization } = await requireNumberedJob(asking);
     const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
-    return ciOk(renderJob(job, {
-      slug: renderProjectSlug({ project, organization }, asking.dialect), project: { id: project.id, name: project.name }, organization: organization.body.name,
-      workflow: workflow?.body.name ?? '', origin: asking.origin, nodes: new Map((await listJobNodes(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
-    }));
+    return ciOk(
+      renderJob(job, {
+        slug: renderProjectSlug({ project, organization }, asking.dialect),
+        project: { id: project.id, name: project.name },
+        organization: organization.body.name,
+        workflow: workflow?.body.name ?? '',
+        origin: asking.origin,
+        nodes: new Map((await listJobNodes(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
+      }),
+    );
   }),
   route('POST /project/{project-slug}/job/{job-number}/cancel', async (asking) => {
     const { job, organization } = await requireNumberedJob(asking);
@@ -36,7 +42,10 @@ export const routes = [
     const { bytes } = await asking.tx.ledger.measureTests(job.id);
     if (!canListTests(job.body, bytes)) return ciOk({ items: [], next_page_token: null });
     return renderCiPage<TestCase & { readonly seq: number }, number>(asking, {
-      listId: `tests of ${job.id}`, cursor: sequenceCursor, positionOf: ({ seq }) => seq, find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+      listId: `tests of ${job.id}`,
+      cursor: sequenceCursor,
+      positionOf: ({ seq }) => seq,
+      find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
       render: (tests) => tests.map(({ seq: _, ...test }) => test),
     });
   }),

@@ -5,10 +5,19 @@ import type { CodeHost } from '../slugs/code-hosts.ts';
 import { createStoreSecret } from '../store-secret.ts';
 import type { CiOrganization, OrganizationSlug } from '../records.ts';
 
-interface CiCreationContext { readonly clock: Clock; newId(prefix: string): string }
+interface CiCreationContext {
+  readonly clock: Clock;
+  newId(prefix: string): string;
+}
 
 /** Gives the organization this slug. Throws KeyTaken when it is another's. */
-export const claimSlug = (tx: Transaction, { newId }: Pick<CiCreationContext, 'newId'>, organization: string, host: CodeHost, name: string): Promise<StoredRecord<OrganizationSlug>> =>
+export const claimSlug = (
+  tx: Transaction,
+  { newId }: Pick<CiCreationContext, 'newId'>,
+  organization: string,
+  host: CodeHost,
+  name: string,
+): Promise<StoredRecord<OrganizationSlug>> =>
   tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
 
 /**
@@ -16,14 +25,28 @@ export const claimSlug = (tx: Transaction, { newId }: Pick<CiCreationContext, 'n
  * opaque slug, and by its name at either code host while nobody else claims that. Throws KeyTaken when the chosen slug is another's.
  */
 export const createCiOrganization = async (
-  tx: Transaction, making: CiCreationContext, { name }: Pick<Organization, 'name'>, chosen: { readonly id?: string; readonly slug?: { readonly host: CodeHost; readonly name: string } } = {},
+  tx: Transaction,
+  making: CiCreationContext,
+  { name }: Pick<Organization, 'name'>,
+  chosen: { readonly id?: string; readonly slug?: { readonly host: CodeHost; readonly name: string } } = {},
 ): Promise<StoredRecord<CiOrganization>> => {
   await createStoreSecret(tx);
-  const organization = await tx.insert<CiOrganization>({ id: chosen.id ?? making.newId('uuid'), kind: 'ci-organizations', scope: '', key: name, name, body: {
-    name, host: chosen.slug?.host ?? 'native', hostName: chosen.slug?.name ?? '', createdAt: making.clock.now().toISOString(),
-  } });
+  const organization = await tx.insert<CiOrganization>({
+    id: chosen.id ?? making.newId('uuid'),
+    kind: 'ci-organizations',
+    scope: '',
+    key: name,
+    name,
+    body: {
+      name,
+      host: chosen.slug?.host ?? 'native',
+      hostName: chosen.slug?.name ?? '',
+      createdAt: making.clock.now().toISOString(),
+    },
+  });
   if (chosen.slug) await claimSlug(tx, making, organization.id, chosen.slug.host, chosen.slug.name);
   for (const host of ['github', 'bitbucket'] as const)
-    if (host !== chosen.slug?.host && !await tx.getByKey('ci-slugs', host, name)) await claimSlug(tx, making, organization.id, host, name);
+    if (host !== chosen.slug?.host && !(await tx.getByKey('ci-slugs', host, name)))
+      await claimSlug(tx, making, organization.id, host, name);
   return organization;
 };

@@ -4,7 +4,8 @@ import { deletePipelines } from '../pipelines/delete-pipelines.ts';
 import { deletePolicies } from '../policies/delete-policies.ts';
 import { deleteUsageExports } from '../usage-exports/delete-exports.ts';
 
-const listIds = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> => (await tx.list({ kind, scope })).records.map(({ id }) => id);
+const listIds = async (tx: Transaction, kind: string, scope: string): Promise<readonly string[]> =>
+  (await tx.list({ kind, scope })).records.map(({ id }) => id);
 const deleteRecords = async (tx: Transaction, kinds: readonly string[], scope: string): Promise<void> => {
   for (const kind of kinds) for (const id of await listIds(tx, kind, scope)) await tx.delete(kind, id);
 };
@@ -21,14 +22,22 @@ const deleteComponent = async (tx: Transaction, id: string): Promise<void> => {
 
 /** With what it holds, what was deployed of it, and the restrictions that let it use a context. */
 export const deleteCiProject = async (tx: Transaction, organization: string, id: string): Promise<void> => {
-  await deleteRecords(tx, ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'], id);
+  await deleteRecords(
+    tx,
+    ['ci-project-variables', 'ci-checkout-keys', 'ci-webhooks', 'ci-definitions', 'ci-triggers', 'ci-deliveries'],
+    id,
+  );
   await deleteSchedules(tx, id);
   await deletePipelines(tx, id);
   await tx.ledger.deleteProject(id);
-  for (const component of (await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })).records) await deleteComponent(tx, component.id);
+  for (const component of (
+    await tx.list<{ project: string }>({ kind: 'ci-components', scope: organization, body: [{ path: 'project', is: id }] })
+  ).records)
+    await deleteComponent(tx, component.id);
   const contexts = await listIds(tx, 'ci-contexts', organization);
   if (contexts.length > 0)
-    for (const one of (await tx.list({ kind: 'ci-context-restrictions', scope: contexts, keys: [`project:${id}`] })).records) await tx.delete('ci-context-restrictions', one.id);
+    for (const one of (await tx.list({ kind: 'ci-context-restrictions', scope: contexts, keys: [`project:${id}`] })).records)
+      await tx.delete('ci-context-restrictions', one.id);
   await tx.delete('ci-projects', id);
 };
 
@@ -41,7 +50,12 @@ export const deleteCiOrganization = async (tx: Transaction, name: string): Promi
   await deletePolicies(tx, organization.id);
   await deleteUsageExports(tx, organization.id);
   for (const id of await listIds(tx, 'ci-resource-classes', organization.id)) await deleteRecords(tx, ['ci-runner-tokens'], id);
-  await deleteRecords(tx, ['ci-environments', 'ci-repositories', 'ci-resource-classes', 'ci-code-host-secrets', 'ci-pull-requests', 'ci-deliveries'], organization.id);
-  for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records) await tx.delete('ci-slugs', slug.id);
+  await deleteRecords(
+    tx,
+    ['ci-environments', 'ci-repositories', 'ci-resource-classes', 'ci-code-host-secrets', 'ci-pull-requests', 'ci-deliveries'],
+    organization.id,
+  );
+  for (const slug of (await tx.list({ kind: 'ci-slugs', body: [{ path: 'organization', is: organization.id }] })).records)
+    await tx.delete('ci-slugs', slug.id);
   await tx.delete('ci-organizations', organization.id);
 };

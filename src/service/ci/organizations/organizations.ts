@@ -14,38 +14,66 @@ import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses
 import type { CiOrganization, OrganizationSlug } from '../records.ts';
 import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
 
-const codeHostMember = { description: 'github, bitbucket or the service\'s own kind', accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined };
+const codeHostMember = {
+  description: "github, bitbucket or the service's own kind",
+  accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined,
+};
 
 const renderOrganization = (asking: RequestContext, organization: StoredRecord<CiOrganization>) => ({
-  id: organization.id, name: organization.body.name, slug: renderOrganizationSlug(organization, asking.dialect), vcs_type: codeHostNames(organization.body.host, asking.dialect).longCode,
+  id: organization.id,
+  name: organization.body.name,
+  slug: renderOrganizationSlug(organization, asking.dialect),
+  vcs_type: codeHostNames(organization.body.host, asking.dialect).longCode,
 });
 
 /** Beyond the specification, for public clients: an organization is one in both services. */
 export const routes = [
-  route('POST /organization', async (asking) => {
-    if (asking.caller.kind !== 'user') throw forbidden('an organization is created with a user\'s token');
-    const { name, vcs_type: kind } = parseCiBody(asking, { name: requiredMember(newOrganizationNameKind), vcs_type: optionalMember(codeHostMember) }) as { readonly name: string; readonly vcs_type?: string };
-    const { tx } = asking;
-    await conflictIfDuplicate(`the organization "${name}" is there already`, createOrganization(tx, asking, { name, email: '', owners: [asking.caller.id] }));
-    const organization = (await tx.getByKey<CiOrganization>('ci-organizations', '', name))!;
-    const host = parseCodeHost(kind ?? 'native')!;
-    if (host === 'native') return ciCreated(renderOrganization(asking, organization));
-    const slug = await tx.getByKey<OrganizationSlug>('ci-slugs', host, name);
-    if (slug?.body.organization !== organization.id) await conflictIfDuplicate(`the slug ${codeHostNames(host, asking.dialect).shortCode}/${name} is another organization's`, claimSlug(tx, asking, organization.id, host, name));
-    return ciCreated(renderOrganization(asking, await tx.update<CiOrganization>(organization, { body: { ...organization.body, host, hostName: name } })));
-  }, { identity: true }),
-  route('GET /organization/{org-slug-or-id}', async (asking) => ciOk(renderOrganization(asking, (await requireOrganizationOfPath(asking)).organization))),
-  route('DELETE /organization/{org-slug-or-id}', async (asking) => {
-    const { organization } = await requireOrganizationOfPath(asking);
-    if (!isOrganizationAdmin(asking, organization)) throw forbidden('an organization is deleted by its owners');
-    const own = await asking.tx.getByKey<Organization>('organizations', '', organization.key);
-    if (!own) throw notFound(`the organization ${organization.id}`);
-    await deleteOrganization(asking.tx, own);
-    return acknowledged('Organization deleted.');
-  }, { identity: true }),
+  route(
+    'POST /organization',
+    async (asking) => {
+      if (asking.caller.kind !== 'user') throw forbidden("an organization is created with a user's token");
+      const { name, vcs_type: kind } = parseCiBody(asking, {
+        name: requiredMember(newOrganizationNameKind),
+        vcs_type: optionalMember(codeHostMember),
+      }) as { readonly name: string; readonly vcs_type?: string };
+      const { tx } = asking;
+      await conflictIfDuplicate(
+        `the organization "${name}" is there already`,
+        createOrganization(tx, asking, { name, email: '', owners: [asking.caller.id] }),
+      );
+      const organization = (await tx.getByKey<CiOrganization>('ci-organizations', '', name))!;
+      const host = parseCodeHost(kind ?? 'native')!;
+      if (host === 'native') return ciCreated(renderOrganization(asking, organization));
+      const slug = await tx.getByKey<OrganizationSlug>('ci-slugs', host, name);
+      if (slug?.body.organization !== organization.id)
+        await conflictIfDuplicate(
+          `the slug ${codeHostNames(host, asking.dialect).shortCode}/${name} is another organization's`,
+          claimSlug(tx, asking, organization.id, host, name),
+        );
+      return ciCreated(
+        renderOrganization(asking, await tx.update<CiOrganization>(organization, { body: { ...organization.body, host, hostName: name } })),
+      );
+    },
+    { identity: true },
+  ),
+  route('GET /organization/{org-slug-or-id}', async (asking) =>
+    ciOk(renderOrganization(asking, (await requireOrganizationOfPath(asking)).organization)),
+  ),
+  route(
+    'DELETE /organization/{org-slug-or-id}',
+    async (asking) => {
+      const { organization } = await requireOrganizationOfPath(asking);
+      if (!isOrganizationAdmin(asking, organization)) throw forbidden('an organization is deleted by its owners');
+      const own = await asking.tx.getByKey<Organization>('organizations', '', organization.key);
+      if (!own) throw notFound(`the organization ${organization.id}`);
+      await deleteOrganization(asking.tx, own);
+      return acknowledged('Organization deleted.');
+    },
+    { identity: true },
+  ),
   /** What a restriction of the type group names. */
   route('GET /organizations/{org_id}/groups', async (asking) => {
     const { id } = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
-    return renderCiList([...await listGroups(asking.tx, id)].map(([group, name]) => ({ id: group, name })));
+    return renderCiList([...(await listGroups(asking.tx, id))].map(([group, name]) => ({ id: group, name })));
   }),
 ];

@@ -5,7 +5,12 @@ import { deriveKey } from '../store-secret.ts';
 
 const signatureBytes = 16;
 const signPosition = async (view: ReadTransaction, list: string, position: Buffer): Promise<Buffer> =>
-  createHmac('sha256', await deriveKey(view, 'page-token')).update(list).update('\0').update(position).digest().subarray(0, signatureBytes);
+  createHmac('sha256', await deriveKey(view, 'page-token'))
+    .update(list)
+    .update('\0')
+    .update(position)
+    .digest()
+    .subarray(0, signatureBytes);
 
 /** Where one page ended, signed for this list alone. */
 export const createPageToken = async (view: ReadTransaction, list: string, position: Buffer): Promise<string> =>
@@ -15,7 +20,14 @@ export const createPageToken = async (view: ReadTransaction, list: string, posit
 export const readPageToken = async (view: ReadTransaction, list: string, token: string): Promise<Buffer> => {
   const bytes = Buffer.from(token, 'base64url');
   const position = bytes.subarray(0, -signatureBytes);
-  const fits = bytes.length > signatureBytes && bytes.toString('base64url') === token && timingSafeEqual(bytes.subarray(-signatureBytes), await signPosition(view, list, position));
-  if (!fits) throw invalidRequest({ detail: 'is not a token of this list; send the next_page_token of the page before, or none for the first page', parameter: 'page-token' });
+  const fits =
+    bytes.length > signatureBytes &&
+    bytes.toString('base64url') === token &&
+    timingSafeEqual(bytes.subarray(-signatureBytes), await signPosition(view, list, position));
+  if (!fits)
+    throw invalidRequest({
+      detail: 'is not a token of this list; send the next_page_token of the page before, or none for the first page',
+      parameter: 'page-token',
+    });
   return position;
 };

@@ -1,14 +1,29 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { objectMember, describeValue, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../requests/read-request.ts';
+import {
+  objectMember,
+  describeValue,
+  invalidRequest,
+  optionalMember,
+  type MemberRule,
+  parseMembers,
+  requiredMember,
+} from '../requests/read-request.ts';
 import type { DefinitionSource, SourceProvider } from '../records.ts';
 import { pathMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
-const externalIdMember = (hosted: boolean) => (hosted
-  ? { description: 'the number that the code host gave the repository, as a string', accepts: (value: unknown) => typeof value === 'string' && /^\d{1,19}$/.test(value) }
-  : { description: 'the id that the code host gave the repository, 1 to 255 characters', accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value) });
+const externalIdMember = (hosted: boolean) =>
+  hosted
+    ? {
+        description: 'the number that the code host gave the repository, as a string',
+        accepts: (value: unknown) => typeof value === 'string' && /^\d{1,19}$/.test(value),
+      }
+    : {
+        description: 'the id that the code host gave the repository, 1 to 255 characters',
+        accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value),
+      };
 
 /** The id in `repo`, as sent at this place. The hosted service takes numbers only. */
 export const parseExternalId = (asking: RequestContext, repo: unknown, pointer: string): string =>
@@ -16,29 +31,50 @@ export const parseExternalId = (asking: RequestContext, repo: unknown, pointer: 
 
 /** 400 unless the provider is the one kind that requests may name here. */
 const requireAppProvider = (asking: RequestContext, provider: unknown, pointer: string): void => {
-  if (provider !== 'codehost_app') throw invalidRequest({ detail: `expected "${sourceProviderName('codehost_app', asking.dialect)}", the one provider that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, asking.dialect) : provider)}`, pointer });
+  if (provider !== 'codehost_app')
+    throw invalidRequest({
+      detail: `expected "${sourceProviderName('codehost_app', asking.dialect)}", the one provider that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, asking.dialect) : provider)}`,
+      pointer,
+    });
 };
 
 /** A whole source as sent: its provider and its repository's id, and for configuration the file. */
-export const parseDefinitionSource = (asking: RequestContext, value: unknown, pointer: '/config_source' | '/checkout_source'): { readonly externalId: string; readonly filePath: string } => {
+export const parseDefinitionSource = (
+  asking: RequestContext,
+  value: unknown,
+  pointer: '/config_source' | '/checkout_source',
+): { readonly externalId: string; readonly filePath: string } => {
   const file: { readonly [name: string]: MemberRule } = pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {};
   const source = parseMembers(value, { provider: requiredMember(stringMember), repo: requiredMember(objectMember), ...file }, pointer);
   requireAppProvider(asking, source['provider'], `${pointer}/provider`);
-  return { externalId: parseExternalId(asking, source['repo'], `${pointer}/repo`), filePath: (source['file_path'] as string | undefined) ?? '' };
+  return {
+    externalId: parseExternalId(asking, source['repo'], `${pointer}/repo`),
+    filePath: (source['file_path'] as string | undefined) ?? '',
+  };
 };
 
 /** Of a definition's configuration only the file changes; what else is sent must be what it is. */
 export const parseConfigFilePath = (asking: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
-  const source: JsonObject = parseMembers(value, { provider: optionalMember(stringMember), repo: optionalMember(objectMember), file_path: optionalMember(pathMember) }, '/config_source');
-  if (source['provider'] !== undefined && source['provider'] !== stored.provider) throw invalidRequest({ detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`, pointer: '/config_source/provider' });
+  const source: JsonObject = parseMembers(
+    value,
+    { provider: optionalMember(stringMember), repo: optionalMember(objectMember), file_path: optionalMember(pathMember) },
+    '/config_source',
+  );
+  if (source['provider'] !== undefined && source['provider'] !== stored.provider)
+    throw invalidRequest({
+      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      pointer: '/config_source/provider',
+    });
   if (source['repo'] !== undefined && parseExternalId(asking, source['repo'], '/config_source/repo') !== stored.externalId)
     throw invalidRequest({ detail: `cannot be changed; it is "${stored.externalId}"`, pointer: '/config_source/repo/external_id' });
   return source['file_path'] as string | undefined;
 };
 
 /** A source as answers tell it. */
-export const renderDefinitionSource = ({ provider, externalId, fullName }: DefinitionSource, asking: RequestContext) =>
-  ({ provider: sourceProviderName(provider, asking.dialect), repo: { full_name: fullName, external_id: externalId } });
+export const renderDefinitionSource = ({ provider, externalId, fullName }: DefinitionSource, asking: RequestContext) => ({
+  provider: sourceProviderName(provider, asking.dialect),
+  repo: { full_name: fullName, external_id: externalId },
+});
 
 /** Definitions of these providers are read one by one, changed and deleted; the others are only listed. */
 export const managedDefinitionProviders: readonly SourceProvider[] = ['codehost_app', 'codehost_dc'];

@@ -11,7 +11,9 @@ export const cancelWorkflow = async (asking: ActorContext, workflow: StoredRecor
   const { id } = await resolveActor(asking, organization);
   await changeWorkflow(asking, workflow, (going) => {
     if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
-    const jobs = new Map([...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]));
+    const jobs = new Map(
+      [...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]),
+    );
     return { jobs, workflow: { ...going.workflow, stop: 'canceled', canceledBy: id } };
   });
 };
@@ -20,13 +22,24 @@ export const cancelWorkflow = async (asking: ActorContext, workflow: StoredRecor
 export const cancelPipeline = async (asking: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
   const { tx, clock } = asking;
   const waits = pipeline.body.movesAt !== null;
-  const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(({ body }) => !isWorkflowOver(body.status));
+  const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(
+    ({ body }) => !isWorkflowOver(body.status),
+  );
   if (!waits && going.length === 0) throw badRequest('the pipeline has nothing under way');
-  for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records) await tx.delete('ci-continuations', id);
+  for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records)
+    await tx.delete('ci-continuations', id);
   for (const workflow of going) await cancelWorkflow(asking, workflow, pipeline.body.organization);
   if (!waits) return;
   await tx.unlink(pendingLink, 'all', pipeline.id);
-  await tx.update<Pipeline>(pipeline, { body: { ...pipeline.body, state: 'errored', errors: [{ type: 'other', message: 'it was canceled before its workflows began' }], movesAt: null, updatedAt: clock.now().toISOString() } });
+  await tx.update<Pipeline>(pipeline, {
+    body: {
+      ...pipeline.body,
+      state: 'errored',
+      errors: [{ type: 'other', message: 'it was canceled before its workflows began' }],
+      movesAt: null,
+      updatedAt: clock.now().toISOString(),
+    },
+  });
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */

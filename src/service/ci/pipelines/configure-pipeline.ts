@@ -13,31 +13,61 @@ import { type Continuation, pendingLink, type Pipeline, type PipelineError } fro
 import { buildPipelineValues } from './pipeline-values.ts';
 
 type ConfigurationText = { readonly text: string } | { readonly missing: string };
-const fetchConfiguration = async ({ from }: Pipeline): Promise<ConfigurationText> => (from.kind === 'text' ? { text: from.text } : from.kind === 'missing' ? { missing: from.message } : readGitFile(from.repository, from.revision, from.file));
+const fetchConfiguration = async ({ from }: Pipeline): Promise<ConfigurationText> =>
+  from.kind === 'text'
+    ? { text: from.text }
+    : from.kind === 'missing'
+      ? { missing: from.message }
+      : readGitFile(from.repository, from.revision, from.file);
 
 const isContinued = ({ from }: Pipeline): boolean => from.kind === 'text' && from.continued;
-const toPipelineError = ({ path, line, column, message }: Told): PipelineError => ({ type: 'config', message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}` });
-
-const loadProject = async (store: Store, pipeline: StoredRecord<Pipeline>): Promise<{ readonly project: StoredRecord<CiProject>; readonly organization: StoredRecord<CiOrganization> } | undefined> => store.read(async (view) => {
-  const [project, organization] = [await view.get<CiProject>('ci-projects', pipeline.scope), await view.get<CiOrganization>('ci-organizations', pipeline.body.organization)];
-  return project && organization && { project, organization };
+const toPipelineError = ({ path, line, column, message }: Told): PipelineError => ({
+  type: 'config',
+  message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
 });
+
+const loadProject = async (
+  store: Store,
+  pipeline: StoredRecord<Pipeline>,
+): Promise<{ readonly project: StoredRecord<CiProject>; readonly organization: StoredRecord<CiOrganization> } | undefined> =>
+  store.read(async (view) => {
+    const [project, organization] = [
+      await view.get<CiProject>('ci-projects', pipeline.scope),
+      await view.get<CiOrganization>('ci-organizations', pipeline.body.organization),
+    ];
+    return project && organization && { project, organization };
+  });
 
 /** A setup is known for one as soon as it is read, and begins a step later. */
 const isPendingSetup = ({ state }: Pipeline, { compiled }: Compilation): boolean => compiled.setup === true && state === 'pending';
 
-const beginWorkflows = async (moving: PipelineContext, seen: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation, judgment: EvaluatedDecision | undefined): Promise<void> => {
+const beginWorkflows = async (
+  moving: PipelineContext,
+  seen: StoredRecord<Pipeline>,
+  project: CiProject,
+  text: string,
+  ready: Compilation,
+  judgment: EvaluatedDecision | undefined,
+): Promise<void> => {
   const { tx, clock, settings, newId } = moving;
   // The moment it was due, however late the clock looked.
   const at = new Date(seen.body.movesAt ?? clock.now());
   const errors = await findStartErrors(moving, seen, project, ready, judgment);
   const { setup, compiledSetup } = seen.body.config;
-  const isSetup = ready.compiled.setup === true, waits = errors.length === 0 && isPendingSetup(seen.body, ready);
-  const pipeline = await tx.update<Pipeline>(seen, { body: {
-    ...seen.body, errors, state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created', updatedAt: at.toISOString(),
-    movesAt: waits ? new Date(at.getTime() + settings.ciStepMilliseconds).toISOString() : null,
-    config: isSetup ? { source: text, compiled: ready.yaml, setup: text, compiledSetup: ready.yaml } : { source: text, compiled: ready.yaml, setup, compiledSetup },
-  } });
+  const isSetup = ready.compiled.setup === true,
+    waits = errors.length === 0 && isPendingSetup(seen.body, ready);
+  const pipeline = await tx.update<Pipeline>(seen, {
+    body: {
+      ...seen.body,
+      errors,
+      state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created',
+      updatedAt: at.toISOString(),
+      movesAt: waits ? new Date(at.getTime() + settings.ciStepMilliseconds).toISOString() : null,
+      config: isSetup
+        ? { source: text, compiled: ready.yaml, setup: text, compiledSetup: ready.yaml }
+        : { source: text, compiled: ready.yaml, setup, compiledSetup },
+    },
+  });
   if (waits) return;
   await tx.unlink(pendingLink, 'all', seen.id);
   if (errors.length > 0) return;
@@ -48,25 +78,48 @@ const beginWorkflows = async (moving: PipelineContext, seen: StoredRecord<Pipeli
   await createWorkflows(moving, pipeline, ready.compiled, at);
 };
 
-const failPipeline = async ({ tx, clock }: PipelineContext, seen: StoredRecord<Pipeline>, errors: readonly PipelineError[], source: string): Promise<void> => {
-  await tx.update<Pipeline>(seen, { body: { ...seen.body, state: 'errored', errors, movesAt: null, updatedAt: clock.now().toISOString(), config: { ...seen.body.config, source } } });
+const failPipeline = async (
+  { tx, clock }: PipelineContext,
+  seen: StoredRecord<Pipeline>,
+  errors: readonly PipelineError[],
+  source: string,
+): Promise<void> => {
+  await tx.update<Pipeline>(seen, {
+    body: {
+      ...seen.body,
+      state: 'errored',
+      errors,
+      movesAt: null,
+      updatedAt: clock.now().toISOString(),
+      config: { ...seen.body.config, source },
+    },
+  });
   await tx.unlink(pendingLink, 'all', seen.id);
 };
 
 /** What became of a configuration that cannot start; undefined: it can. */
 export const compilationErrors = (result: CompiledApart): readonly PipelineError[] | undefined =>
-  ('late' in result ? [{ type: 'timeout', message: result.late }] : 'faults' in result ? result.faults.map(toPipelineError) : undefined);
+  'late' in result ? [{ type: 'timeout', message: result.late }] : 'faults' in result ? result.faults.map(toPipelineError) : undefined;
 
 const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<CompiledApart> =>
   compileApart(text, { parameters: pipeline.parameters, pipelineValues: values, isSetup: !isContinued(pipeline) });
 
 /** Reads and compiles a pipeline's configuration, outside of any unit of work, and begins its workflows in one. */
-export const configurePipeline = async (store: Store, moving: Omit<PipelineContext, 'tx'>, seen: StoredRecord<Pipeline>): Promise<boolean> => {
+export const configurePipeline = async (
+  store: Store,
+  moving: Omit<PipelineContext, 'tx'>,
+  seen: StoredRecord<Pipeline>,
+): Promise<boolean> => {
   const home = await loadProject(store, seen);
-  const values = home ? buildPipelineValues(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: renderProjectSlug(home, 'neutral') }) : {};
+  const values = home
+    ? buildPipelineValues(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: renderProjectSlug(home, 'neutral') })
+    : {};
   const text = seen.body.state === 'setup-pending' ? { text: seen.body.config.setup } : await fetchConfiguration(seen.body);
   const result = 'text' in text ? await compilePipelineConfiguration(text.text, seen.body, values) : undefined;
-  const judgment = home && 'text' in text && result && 'compiled' in result ? await judgeConfiguration(store, moving, seen, home.project.body, text.text, result) : undefined;
+  const judgment =
+    home && 'text' in text && result && 'compiled' in result
+      ? await judgeConfiguration(store, moving, seen, home.project.body, text.text, result)
+      : undefined;
   return store.write(async (tx) => {
     const now = await tx.get<Pipeline>('ci-pipelines', seen.id);
     if (now?.version !== seen.version) return false;

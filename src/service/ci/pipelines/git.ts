@@ -4,30 +4,45 @@ import { limits } from '../configuration/index.ts';
 
 /** What git must not be told by whoever started the service: another repository, an editor, a prompt. */
 const gitEnvironment = (): NodeJS.ProcessEnv => ({
-  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))), GIT_TERMINAL_PROMPT: '0', LC_ALL: 'C',
+  ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
+  GIT_TERMINAL_PROMPT: '0',
+  LC_ALL: 'C',
 });
 /** How long git may take to answer, in milliseconds. */
 const gitTimeout = 5000;
 
 class GitTimeoutError extends Error {
-  constructor(milliseconds: number) { super(`git did not answer within ${milliseconds / 1000} seconds`); }
+  constructor(milliseconds: number) {
+    super(`git did not answer within ${milliseconds / 1000} seconds`);
+  }
 }
 
 /** What git says. One that hangs is ended, and not waited for: something that it started may hold its output open. */
-const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> => new Promise((done, fail) => {
-  const child = execFile('git', ['-C', repository, ...words], { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * limits.text, windowsHide: true }, (error, stdout, stderr) => {
-    clearTimeout(timer);
-    if (error) fail(Object.assign(error, { stderr })); else done(stdout);
+const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> =>
+  new Promise((done, fail) => {
+    const child = execFile(
+      'git',
+      ['-C', repository, ...words],
+      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * limits.text, windowsHide: true },
+      (error, stdout, stderr) => {
+        clearTimeout(timer);
+        if (error) fail(Object.assign(error, { stderr }));
+        else done(stdout);
+      },
+    );
+    child.stdin?.end();
+    const timer = setTimeout(() => {
+      child.kill('SIGKILL');
+      for (const stream of [child.stdout, child.stderr]) stream?.destroy();
+      fail(new GitTimeoutError(milliseconds));
+    }, milliseconds);
   });
-  child.stdin?.end();
-  const timer = setTimeout(() => {
-    child.kill('SIGKILL');
-    for (const stream of [child.stdout, child.stderr]) stream?.destroy();
-    fail(new GitTimeoutError(milliseconds));
-  }, milliseconds);
-});
 
-export interface GitCommit { readonly revision: string; readonly subject: string; readonly body: string }
+export interface GitCommit {
+  readonly revision: string;
+  readonly subject: string;
+  readonly body: string;
+}
 export type GitRef = { readonly branch: string } | { readonly tag: string };
 export const describeRef = (ref: GitRef): string => ('branch' in ref ? `the branch ${ref.branch}` : `the tag ${ref.tag}`);
 
@@ -40,10 +55,17 @@ const describeGitError = (error: unknown): string => {
 export type CommitLookup = GitCommit | { readonly missing: string };
 const findCommit = async (repository: string, name: string, words: string, milliseconds: number): Promise<CommitLookup> => {
   try {
-    const revision = (await runGit(repository, ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`], milliseconds)).trim().split('\n').at(-1)!;
-    const [subject = '', body = ''] = (await runGit(repository, ['show', '--no-patch', '--no-show-signature', '--format=%s%x00%b', revision], milliseconds)).split('\0', 2);
+    const revision = (await runGit(repository, ['rev-parse', '--verify', '--end-of-options', `${name}^{commit}`], milliseconds))
+      .trim()
+      .split('\n')
+      .at(-1)!;
+    const [subject = '', body = ''] = (
+      await runGit(repository, ['show', '--no-patch', '--no-show-signature', '--format=%s%x00%b', revision], milliseconds)
+    ).split('\0', 2);
     return { revision, subject, body: body.trim() };
-  } catch (error) { return { missing: `${words} cannot be read: ${describeGitError(error)}` }; }
+  } catch (error) {
+    return { missing: `${words} cannot be read: ${describeGitError(error)}` };
+  }
 };
 
 /** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Asked outside of the unit of work: the same for all of it. */
@@ -56,8 +78,15 @@ export const readCommit = (outside: ExternalLookup, repository: string, ref: Git
 };
 
 /** A file at a commit, or in a sentence why it cannot be read. `revision` is one that `commitAt` gave. */
-export const readGitFile = async (repository: string, revision: string, file: string, milliseconds = gitTimeout): Promise<{ readonly text: string } | { readonly missing: string }> => {
-  try { return { text: await runGit(repository, ['show', `${revision}:${file}`], milliseconds) }; } catch (error) {
+export const readGitFile = async (
+  repository: string,
+  revision: string,
+  file: string,
+  milliseconds = gitTimeout,
+): Promise<{ readonly text: string } | { readonly missing: string }> => {
+  try {
+    return { text: await runGit(repository, ['show', `${revision}:${file}`], milliseconds) };
+  } catch (error) {
     return { missing: `${file} cannot be read at ${revision}: ${describeGitError(error)}` };
   }
 };

@@ -11,10 +11,15 @@ import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
 export type OriginContext = Pick<RequestContext, 'tx' | 'outside'>;
 type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
-export interface SourceRefs { readonly config: GitRef | undefined; readonly checkout: GitRef | undefined }
+export interface SourceRefs {
+  readonly config: GitRef | undefined;
+  readonly checkout: GitRef | undefined;
+}
 
 const findSourceCommit = ({ outside }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
-  (repository?.path ? readCommit(outside, repository.path, ref) : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' });
+  repository?.path
+    ? readCommit(outside, repository.path, ref)
+    : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' };
 const toCommit = (found: CommitLookup): GitCommit | null => ('revision' in found ? found : null);
 
 const findConfigurationText = async (view: ReadTransaction, project: string): Promise<ConfigOrigin | undefined> => {
@@ -28,25 +33,55 @@ const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: str
 };
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
-export const resolveDefinitionOrigin = async (looking: OriginContext, here: ResolvedProject, { body }: StoredRecord<PipelineDefinition>, refs: SourceRefs): Promise<PipelineOrigin> => {
-  const repository = async (externalId: string) => (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
+export const resolveDefinitionOrigin = async (
+  looking: OriginContext,
+  here: ResolvedProject,
+  { body }: StoredRecord<PipelineDefinition>,
+  refs: SourceRefs,
+): Promise<PipelineOrigin> => {
+  const repository = async (externalId: string) =>
+    (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };
   const commit = toCommit(findSourceCommit(looking, checkout, ref));
   const found = findSourceCommit(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
-  const from: ConfigOrigin = 'revision' in found ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
-    : (config?.path ? undefined : await findConfigurationText(looking.tx, here.project.id)) ?? { kind: 'missing', message: `${body.configSource.fullName}: ${found.missing}` };
-  return { ref, commit, repository: checkout?.path ?? undefined, defaultBranch, from, url: repositoryUrl(here, body.checkoutSource.fullName) };
+  const from: ConfigOrigin =
+    'revision' in found
+      ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
+      : ((config?.path ? undefined : await findConfigurationText(looking.tx, here.project.id)) ?? {
+          kind: 'missing',
+          message: `${body.configSource.fullName}: ${found.missing}`,
+        });
+  return {
+    ref,
+    commit,
+    repository: checkout?.path ?? undefined,
+    defaultBranch,
+    from,
+    url: repositoryUrl(here, body.checkoutSource.fullName),
+  };
 };
 
 /** Without one: by the project's text. */
-export const resolveProjectOrigin = async (looking: OriginContext, here: ResolvedProject, ref: GitRef | undefined): Promise<PipelineOrigin> => {
+export const resolveProjectOrigin = async (
+  looking: OriginContext,
+  here: ResolvedProject,
+  ref: GitRef | undefined,
+): Promise<PipelineOrigin> => {
   const { defaultBranch } = here.project.body;
-  const [definition] = (await looking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })).records;
+  const [definition] = (
+    await looking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })
+  ).records;
   if (definition) return resolveDefinitionOrigin(looking, here, definition, { config: ref, checkout: ref });
   return {
-    ref: ref ?? { branch: defaultBranch }, commit: null, defaultBranch, url: repositoryUrl(here, ''),
-    from: await findConfigurationText(looking.tx, here.project.id) ?? { kind: 'missing', message: 'the project has neither a pipeline definition nor the text of a configuration' },
+    ref: ref ?? { branch: defaultBranch },
+    commit: null,
+    defaultBranch,
+    url: repositoryUrl(here, ''),
+    from: (await findConfigurationText(looking.tx, here.project.id)) ?? {
+      kind: 'missing',
+      message: 'the project has neither a pipeline definition nor the text of a configuration',
+    },
   };
 };

@@ -3,14 +3,19 @@ import { parameterFaults } from '../configuration/index.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import type { PipelineParameters } from './pipeline-records.ts';
 
-const isParameterValue = (value: unknown): boolean => typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
+const isParameterValue = (value: unknown): boolean =>
+  typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
 
 /** What a request gives for the parameters of a pipeline: 400 for what no configuration could take. */
 export const parsePipelineParameters = (value: unknown): PipelineParameters => {
   if (value === undefined) return {};
   if (!isObject(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/parameters' });
   const odd = Object.keys(value).find((name) => !isParameterValue(value[name]));
-  if (odd !== undefined) throw invalidRequest({ detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`, pointer: '/parameters' });
+  if (odd !== undefined)
+    throw invalidRequest({
+      detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`,
+      pointer: '/parameters',
+    });
   const faults = parameterFaults(value);
   if (faults.length > 0) throw invalidRequest(...faults.map((detail) => ({ detail, pointer: '/parameters' })));
   return value as PipelineParameters;

@@ -39,8 +39,13 @@ export interface Pipeline {
   readonly from: ConfigOrigin;
   readonly config: PipelineConfig;
 }
-export interface PipelineParameters { readonly [name: string]: string | number | boolean }
-export interface PipelineError { readonly type: 'config' | 'config-fetch' | 'timeout' | 'permission' | 'other' | 'plan'; readonly message: string }
+export interface PipelineParameters {
+  readonly [name: string]: string | number | boolean;
+}
+export interface PipelineError {
+  readonly type: 'config' | 'config-fetch' | 'timeout' | 'permission' | 'other' | 'plan';
+  readonly message: string;
+}
 export interface Vcs {
   /** As pipeline values tell them. */
   readonly host: string;
@@ -59,7 +64,12 @@ export type ConfigOrigin =
   | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
   | { readonly kind: 'missing'; readonly message: string };
 /** Empty where there is none. */
-export interface PipelineConfig { readonly source: string; readonly compiled: string; readonly setup: string; readonly compiledSetup: string }
+export interface PipelineConfig {
+  readonly source: string;
+  readonly compiled: string;
+  readonly setup: string;
+  readonly compiledSetup: string;
+}
 
 export interface Workflow {
   readonly project: string;
@@ -108,8 +118,12 @@ export interface Job {
   readonly measured?: ResourceUsage;
 }
 
-export interface Continuation { readonly pipeline: string }
-export interface StoredConfiguration { readonly text: string }
+export interface Continuation {
+  readonly pipeline: string;
+}
+export interface StoredConfiguration {
+  readonly text: string;
+}
 /** As a report tells it. */
 export type TestResult = TestCase;
 /** What becomes of a job of this name where nothing really runs. */

@@ -4,7 +4,11 @@ import type { Pipeline } from './pipeline-records.ts';
 type PipelineValueSource = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;
 
 /** What a pipeline's values are, by full name; null: it has none this time. */
-export const buildPipelineValues = (id: string, { number, vcs, trigger, values }: PipelineValueSource, project: { readonly id: string; readonly slug: string; readonly name: string }): PipelineValues => ({
+export const buildPipelineValues = (
+  id: string,
+  { number, vcs, trigger, values }: PipelineValueSource,
+  project: { readonly id: string; readonly slug: string; readonly name: string },
+): PipelineValues => ({
   'pipeline.id': id,
   'pipeline.number': number,
   'pipeline.trigger_source': trigger.type,
@@ -23,7 +27,13 @@ export const buildPipelineValues = (id: string, { number, vcs, trigger, values }
 });
 
 /** As `GET /pipeline/{id}/values` tells them: every one that there is, as text, and the parameters that were sent. */
-export const renderPipelineValues = (values: PipelineValues, { parameters }: Pick<Pipeline, 'parameters'>): { readonly [name: string]: string } => Object.fromEntries(
-  [...Object.entries(values), ...Object.entries(parameters).map(([name, value]) => [`pipeline.parameters.${name}`, value] as const)]
-    .flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
-);
+export const renderPipelineValues = (
+  values: PipelineValues,
+  { parameters }: Pick<Pipeline, 'parameters'>,
+): { readonly [name: string]: string } =>
+  Object.fromEntries(
+    [
+      ...Object.entries(values),
+      ...Object.entries(parameters).map(([name, value]) => [`pipeline.parameters.${name}`, value] as const),
+    ].flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])),
+  );

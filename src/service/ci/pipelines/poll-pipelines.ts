@@ -10,26 +10,41 @@ import { advanceWorkflow } from '../workflows/workflow-timeline.ts';
 
 const isDue = (movesAt: string | null, now: Date): boolean => movesAt !== null && Date.parse(movesAt) <= now.getTime();
 
-const listDuePipelines = (store: Store, now: Date): Promise<readonly StoredRecord<Pipeline>[]> => store.read(async (view) =>
-  (await view.getMany<Pipeline>('ci-pipelines', (await view.listLinks(pendingLink, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => isDue(body.movesAt, now)));
+const listDuePipelines = (store: Store, now: Date): Promise<readonly StoredRecord<Pipeline>[]> =>
+  store.read(async (view) =>
+    (
+      await view.getMany<Pipeline>(
+        'ci-pipelines',
+        (await view.listLinks(pendingLink, { from: 'all' })).map(({ to }) => to),
+      )
+    ).filter(({ body }) => isDue(body.movesAt, now)),
+  );
 
-const listDueWorkflows = (store: Store, now: Date): Promise<readonly string[]> => store.read(async (view) => {
-  const workflows = await view.getMany<Workflow>('ci-workflows', (await view.listLinks(activeLink, { from: 'all' })).map(({ to }) => to));
-  const jobs = await view.getMany<Job>('ci-jobs', workflows.flatMap(({ body }) => body.jobs));
-  const due = new Set(jobs.filter(({ body }) => isDue(body.movesAt, now)).map(({ id }) => id));
-  return workflows.filter(({ body }) => body.jobs.some((id) => due.has(id))).map(({ id }) => id);
-});
+const listDueWorkflows = (store: Store, now: Date): Promise<readonly string[]> =>
+  store.read(async (view) => {
+    const workflows = await view.getMany<Workflow>(
+      'ci-workflows',
+      (await view.listLinks(activeLink, { from: 'all' })).map(({ to }) => to),
+    );
+    const jobs = await view.getMany<Job>(
+      'ci-jobs',
+      workflows.flatMap(({ body }) => body.jobs),
+    );
+    const due = new Set(jobs.filter(({ body }) => isDue(body.movesAt, now)).map(({ id }) => id));
+    return workflows.filter(({ body }) => body.jobs.some((id) => due.has(id))).map(({ id }) => id);
+  });
 
-const advanceDueWorkflow = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
-  const record = await tx.get<Workflow>('ci-workflows', id);
-  const moving = { tx, clock, settings, newId };
-  const held = record && await loadWorkflow(moving, record);
-  if (!held) return false;
-  const next = advanceWorkflow(held.state, now.getTime(), held.execution);
-  if (next === held.state) return false;
-  await rerunAutomatically(moving, await storeGoing(moving, held, next));
-  return true;
-});
+const advanceDueWorkflow = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
+  store.write(async (tx) => {
+    const record = await tx.get<Workflow>('ci-workflows', id);
+    const moving = { tx, clock, settings, newId };
+    const held = record && (await loadWorkflow(moving, record));
+    if (!held) return false;
+    const next = advanceWorkflow(held.state, now.getTime(), held.execution);
+    if (next === held.state) return false;
+    await rerunAutomatically(moving, await storeGoing(moving, held, next));
+    return true;
+  });
 
 /**
  * Moves every pipeline and workflow that is due, as one writer among several; how often one was moved. One that fails holds
@@ -40,12 +55,18 @@ export const advancePipelines = async (store: Store, clock: Clock, settings: Ser
   const failed = new Map<string, unknown>();
   let moved = 0;
   const attempt = async (id: string, work: () => Promise<boolean>): Promise<void> => {
-    try { if (await work()) moved += 1; } catch (error) { failed.set(id, error); }
+    try {
+      if (await work()) moved += 1;
+    } catch (error) {
+      failed.set(id, error);
+    }
   };
   for (let before = -1; before !== moved;) {
     before = moved;
-    for (const one of await listDuePipelines(store, now)) if (!failed.has(one.id)) await attempt(one.id, () => configurePipeline(store, { clock, settings, newId }, one));
-    for (const id of await listDueWorkflows(store, now)) if (!failed.has(id)) await attempt(id, () => advanceDueWorkflow(store, clock, settings, id, now));
+    for (const one of await listDuePipelines(store, now))
+      if (!failed.has(one.id)) await attempt(one.id, () => configurePipeline(store, { clock, settings, newId }, one));
+    for (const id of await listDueWorkflows(store, now))
+      if (!failed.has(id)) await attempt(id, () => advanceDueWorkflow(store, clock, settings, id, now));
   }
   if (failed.size > 0) throw [...failed.values()][0];
   return moved;
@@ -55,5 +76,10 @@ export const advancePipelines = async (store: Store, clock: Clock, settings: Ser
 const pollInterval = 50;
 
 /** Lets pipelines go on until stopped. A failure is told once and tried again at the next beat. */
-export const pollPipelines = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+export const pollPipelines = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (words: string, error: unknown) => void,
+): { stop(): Promise<void> } =>
   startPolling(pollInterval, 'moving the pipelines on', () => advancePipelines(store, clock, settings()), report);

@@ -6,36 +6,68 @@ import type { Job, Pipeline, Workflow } from './pipeline-records.ts';
 export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: RequestContext['dialect']) => ({
   provider_name: codeHostNames(parseCodeHost(host)!, profile).displayName,
   ...(profile === 'hosted' ? { origin_repository_url: url, target_repository_url: url } : {}),
-  ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { tag }), ...(revision === null ? {} : { revision }), ...(commit === null ? {} : { commit }),
+  ...(branch === null ? {} : { branch }),
+  ...(tag === null ? {} : { tag }),
+  ...(revision === null ? {} : { revision }),
+  ...(commit === null ? {} : { commit }),
 });
 
 const triggerParameterPrefix = 'pipeline.trigger_parameters.';
 /** What the trigger brought, below `pipeline.trigger_parameters.`, and the parameters that were sent. */
-const renderTriggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } => Object.fromEntries([
-  ...Object.entries(values ?? {}).flatMap(([name, value]) => (name.startsWith(triggerParameterPrefix) && value !== null ? [[name.slice(triggerParameterPrefix.length), value] as const] : [])), ...Object.entries(parameters),
-].map(([name, value]) => [name, String(value)]));
+const renderTriggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } =>
+  Object.fromEntries(
+    [
+      ...Object.entries(values ?? {}).flatMap(([name, value]) =>
+        name.startsWith(triggerParameterPrefix) && value !== null ? [[name.slice(triggerParameterPrefix.length), value] as const] : [],
+      ),
+      ...Object.entries(parameters),
+    ].map(([name, value]) => [name, String(value)]),
+  );
 
 export const renderPipeline = ({ id, body }: StoredRecord<Pipeline>, slug: string, profile: RequestContext['dialect']) => ({
-  id, errors: body.errors, project_slug: slug, updated_at: body.updatedAt, number: body.number,
+  id,
+  errors: body.errors,
+  project_slug: slug,
+  updated_at: body.updatedAt,
+  number: body.number,
   trigger_parameters: renderTriggerParameters(body),
-  state: body.state, created_at: body.createdAt,
+  state: body.state,
+  created_at: body.createdAt,
   trigger: { type: body.trigger.type, received_at: body.trigger.receivedAt, actor: { login: body.login, avatar_url: null } },
   vcs: renderVcs(body.vcs, profile),
 });
 
 export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug: string) => ({
-  pipeline_id: scope, id, name: body.name, project_slug: slug, status: body.status, started_by: body.startedBy,
-  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }), ...(body.erroredBy === null ? {} : { errored_by: body.erroredBy }),
-  tag: body.tag, pipeline_number: body.pipelineNumber, auto_rerun_number: body.autoRerun, max_auto_reruns: body.maxAutoReruns,
-  created_at: body.createdAt, stopped_at: body.stoppedAt,
+  pipeline_id: scope,
+  id,
+  name: body.name,
+  project_slug: slug,
+  status: body.status,
+  started_by: body.startedBy,
+  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
+  ...(body.erroredBy === null ? {} : { errored_by: body.erroredBy }),
+  tag: body.tag,
+  pipeline_number: body.pipelineNumber,
+  auto_rerun_number: body.autoRerun,
+  max_auto_reruns: body.maxAutoReruns,
+  created_at: body.createdAt,
+  stopped_at: body.stoppedAt,
 });
 
 /** As the list of a workflow's jobs tells it. */
 export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
-  id, ...(body.number === null ? {} : { job_number: body.number }), name: body.name, type: body.type, status: body.status,
-  started_at: body.startedAt, stopped_at: body.stoppedAt, dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []), project_slug: slug,
+  id,
+  ...(body.number === null ? {} : { job_number: body.number }),
+  name: body.name,
+  type: body.type,
+  status: body.status,
+  started_at: body.startedAt,
+  stopped_at: body.stoppedAt,
+  dependencies: body.dependencies.flatMap((name) => ids.get(name) ?? []),
+  project_slug: slug,
   ...(body.type === 'approval' ? { approval_request_id: id } : {}),
-  ...(body.approvedBy === null ? {} : { approved_by: body.approvedBy }), ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
+  ...(body.approvedBy === null ? {} : { approved_by: body.approvedBy }),
+  ...(body.canceledBy === null ? {} : { canceled_by: body.canceledBy }),
 });
 
 export interface JobRenderContext {
@@ -47,20 +79,37 @@ export interface JobRenderContext {
   readonly origin: string;
   readonly nodes: ReadonlyMap<number, string>;
 }
-const durationOf = ({ startedAt, stoppedAt }: Job): number | null => (startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt));
+const durationOf = ({ startedAt, stoppedAt }: Job): number | null =>
+  startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt);
 
 /** Of scripted jobs each run is as its job is. More than that are not told one by one. */
 const maxParallelRuns = 1000;
 const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>
-  (startedAt === null ? [] : Array.from({ length: Math.min(parallelism, maxParallelRuns) }, (_, index) => ({ index, status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status) })));
+  startedAt === null
+    ? []
+    : Array.from({ length: Math.min(parallelism, maxParallelRuns) }, (_, index) => ({
+        index,
+        status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status),
+      }));
 
 /** By its number. `nodes`: the statuses of its parallel runs that there are. `duration` is in milliseconds, null until it is over. */
 export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobRenderContext) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },
   parallel_runs: renderParallelRuns(body, nodes),
-  started_at: body.startedAt, latest_workflow: { id: body.workflow, name: workflow }, name: body.name,
-  executor: { resource_class: body.executor.resourceClass, type: body.executor.type }, parallelism: body.parallelism, status: body.status, number: body.number,
-  pipeline: { id: body.pipeline }, duration: durationOf(body), created_at: body.createdAt, messages: body.messages, contexts: body.contexts.map((name) => ({ name })),
-  organization: { name: organization }, queued_at: body.queuedAt, stopped_at: body.stoppedAt,
+  started_at: body.startedAt,
+  latest_workflow: { id: body.workflow, name: workflow },
+  name: body.name,
+  executor: { resource_class: body.executor.resourceClass, type: body.executor.type },
+  parallelism: body.parallelism,
+  status: body.status,
+  number: body.number,
+  pipeline: { id: body.pipeline },
+  duration: durationOf(body),
+  created_at: body.createdAt,
+  messages: body.messages,
+  contexts: body.contexts.map((name) => ({ name })),
+  organization: { name: organization },
+  queued_at: body.queuedAt,
+  stopped_at: body.stoppedAt,
 });

@@ -8,32 +8,59 @@ import type { PipelineContext } from '../workflows/workflow-snapshot.ts';
 import { isUserInOrganization } from '../contexts/denied-contexts.ts';
 import type { Pipeline, PipelineError } from './pipeline-records.ts';
 
-const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean => compiled.setup === true && !effectiveSettings(project).setup_workflows;
+const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean =>
+  compiled.setup === true && !effectiveSettings(project).setup_workflows;
 
 /** What the policies say of a configuration that would start, asked outside of any unit of work; undefined where nobody wants it judged, or it was. */
-export const judgeConfiguration = async (store: Store, moving: Omit<PipelineContext, 'tx'>, { scope, body }: StoredRecord<Pipeline>, project: CiProject, text: string, ready: Compilation): Promise<EvaluatedDecision | undefined> => {
+export const judgeConfiguration = async (
+  store: Store,
+  moving: Omit<PipelineContext, 'tx'>,
+  { scope, body }: StoredRecord<Pipeline>,
+  project: CiProject,
+  text: string,
+  ready: Compilation,
+): Promise<EvaluatedDecision | undefined> => {
   if (body.state === 'setup-pending' || isForbiddenSetup(project, ready)) return undefined;
   const { branch, tag, url } = body.vcs;
-  return evaluatePipelinePolicies((work) => store.read(work), moving, body.organization, { text, metadata: {
-    project_id: scope, build_number: body.number, vcs: { ...(branch === null ? {} : { branch }), ...(tag === null ? {} : { release_tag: tag }), origin_repository_url: url, target_repository_url: url },
-  } });
+  return evaluatePipelinePolicies((work) => store.read(work), moving, body.organization, {
+    text,
+    metadata: {
+      project_id: scope,
+      build_number: body.number,
+      vcs: {
+        ...(branch === null ? {} : { branch }),
+        ...(tag === null ? {} : { release_tag: tag }),
+        origin_repository_url: url,
+        target_repository_url: url,
+      },
+    },
+  });
 };
 
 /** A schedule goes on when the user that it is attributed to has left; its pipelines do not start. */
 const hasLostScheduleOwner = async (view: ReadTransaction, { organization, startedBy, trigger }: Pipeline): Promise<boolean> => {
   if (trigger.type !== 'scheduled_pipeline') return false;
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
-  return user !== undefined && !await isUserInOrganization(view, user.id, organization);
+  return user !== undefined && !(await isUserInOrganization(view, user.id, organization));
 };
 
 /** What keeps a pipeline from starting although its configuration compiles. The policies' decision is written. */
-export const findStartErrors = async (moving: PipelineContext, { body }: StoredRecord<Pipeline>, project: CiProject, ready: Compilation, judgment: EvaluatedDecision | undefined): Promise<readonly PipelineError[]> => {
-  if (isForbiddenSetup(project, ready)) return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
-  if (await hasLostScheduleOwner(moving.tx, body)) return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
+export const findStartErrors = async (
+  moving: PipelineContext,
+  { body }: StoredRecord<Pipeline>,
+  project: CiProject,
+  ready: Compilation,
+  judgment: EvaluatedDecision | undefined,
+): Promise<readonly PipelineError[]> => {
+  if (isForbiddenSetup(project, ready))
+    return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
+  if (await hasLostScheduleOwner(moving.tx, body))
+    return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
   if (!judgment) return [];
   await saveDecision(moving, judgment);
   if (!isBlockingDecision(judgment)) return [];
   const { hard_failures: failures, reason } = judgment.decision;
-  return failures.length > 0 ? failures.map((one) => ({ type: 'config' as const, message: `the policy rule ${one.rule} refuses this configuration: ${one.reason}` }))
+  return failures.length > 0
+    ? failures.map((one) => ({ type: 'config' as const, message: `the policy rule ${one.rule} refuses this configuration: ${one.reason}` }))
     : [{ type: 'config', message: `the policies could not judge this configuration: ${reason}` }];
 };

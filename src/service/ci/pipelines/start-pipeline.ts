@@ -11,7 +11,10 @@ import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline,
 export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
 
 /** Who asked: a user, or the organization whose token it was. */
-export const resolveActor = async (asking: Pick<RequestContext, 'tx' | 'caller'>, organization: string): Promise<{ readonly id: string; readonly login: string }> => {
+export const resolveActor = async (
+  asking: Pick<RequestContext, 'tx' | 'caller'>,
+  organization: string,
+): Promise<{ readonly id: string; readonly login: string }> => {
   const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
   return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
 };
@@ -37,24 +40,56 @@ export interface PipelineStart {
 const buildVcs = ({ project }: ResolvedProject, { ref, commit, url, defaultBranch, repository }: PipelineStart): Vcs => {
   const branch = 'branch' in ref ? ref.branch : null;
   return {
-    host: codeHostNames(project.body.host, 'neutral').longCode, url, branch, tag: 'tag' in ref ? ref.tag : null, isDefault: branch === defaultBranch,
-    revision: commit?.revision ?? null, commit: commit && { subject: commit.subject, body: commit.body }, ...(repository === undefined ? {} : { repository }),
+    host: codeHostNames(project.body.host, 'neutral').longCode,
+    url,
+    branch,
+    tag: 'tag' in ref ? ref.tag : null,
+    isDefault: branch === defaultBranch,
+    revision: commit?.revision ?? null,
+    commit: commit && { subject: commit.subject, body: commit.body },
+    ...(repository === undefined ? {} : { repository }),
   };
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (asking: ActorContext, here: ResolvedProject, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
+export const startPipeline = async (
+  asking: ActorContext,
+  here: ResolvedProject,
+  starting: PipelineStart,
+): Promise<StoredRecord<Pipeline>> => {
   const { tx, clock, settings, newId } = asking;
   const { project, organization } = here;
   const now = clock.now();
-  const [id, number, actor] = [newId('uuid'), await nextNumber(tx, newId, project.id, 'pipeline'), starting.actor ?? await resolveActor(asking, organization.id)];
-  const pipeline = await tx.insert<Pipeline>({ id, kind: 'ci-pipelines', scope: project.id, key: String(number), name: String(number), body: {
-    organization: organization.id, number, state: 'pending', errors: [], createdAt: now.toISOString(), updatedAt: now.toISOString(),
-    movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
-    trigger: { type: starting.type, receivedAt: now.toISOString() }, startedBy: actor.id, login: actor.login,
-    parameters: starting.parameters, vcs: buildVcs(here, starting), from: starting.from, config: { source: '', compiled: '', setup: '', compiledSetup: '' },
-    ...(starting.values ? { values: starting.values } : {}), ...(starting.withoutSecrets ? { withoutSecrets: true } : {}),
-  } });
+  const [id, number, actor] = [
+    newId('uuid'),
+    await nextNumber(tx, newId, project.id, 'pipeline'),
+    starting.actor ?? (await resolveActor(asking, organization.id)),
+  ];
+  const pipeline = await tx.insert<Pipeline>({
+    id,
+    kind: 'ci-pipelines',
+    scope: project.id,
+    key: String(number),
+    name: String(number),
+    body: {
+      organization: organization.id,
+      number,
+      state: 'pending',
+      errors: [],
+      createdAt: now.toISOString(),
+      updatedAt: now.toISOString(),
+      movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+      trigger: { type: starting.type, receivedAt: now.toISOString() },
+      startedBy: actor.id,
+      login: actor.login,
+      parameters: starting.parameters,
+      vcs: buildVcs(here, starting),
+      from: starting.from,
+      config: { source: '', compiled: '', setup: '', compiledSetup: '' },
+      ...(starting.values ? { values: starting.values } : {}),
+      ...(starting.withoutSecrets ? { withoutSecrets: true } : {}),
+    },
+  });
   await tx.link(pendingLink, 'all', id);
   return pipeline;
 };

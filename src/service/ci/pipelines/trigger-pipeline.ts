@@ -3,7 +3,15 @@ import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { skips } from '../configuration/index.ts';
 import { requireCiProject } from '../projects/require-project.ts';
-import { objectMember, parseCiBody, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../requests/read-request.ts';
+import {
+  objectMember,
+  parseCiBody,
+  invalidRequest,
+  optionalMember,
+  type MemberRule,
+  parseMembers,
+  requiredMember,
+} from '../requests/read-request.ts';
 import { ciCreated, acknowledged } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
 import type { PipelineDefinition } from '../records.ts';
@@ -21,25 +29,45 @@ const continuationLimits = { within: 6 * hour };
 const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 const secretMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
 /** Longer ones are its pipeline's error, like everything else in it. */
-const configurationMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0') };
+const configurationMember = {
+  description: 'the text of a configuration',
+  accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
+};
 
-const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined => (branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined);
+const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined =>
+  branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined;
 
 /** `{branch}` or `{tag}`; undefined where nothing is sent. `more`: what else may be in it. */
 const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: MemberRule } = {}): GitRef | undefined => {
   if (value === undefined) return undefined;
-  const sent = parseMembers(value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as { readonly branch?: string; readonly tag?: string };
+  const sent = parseMembers(value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as {
+    readonly branch?: string;
+    readonly tag?: string;
+  };
   if ((sent.branch === undefined) === (sent.tag === undefined)) throw invalidRequest({ detail: 'expected either branch or tag', pointer });
   return toRef(sent);
 };
 
-const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({ id, state: body.state, number: body.number, created_at: body.createdAt });
+const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({
+  id,
+  state: body.state,
+  number: body.number,
+  created_at: body.createdAt,
+});
 
 /** The one that is named; the project's only one where none is. */
-const requireRequestedDefinition = async (asking: RequestContext, project: string, id: string | undefined): Promise<StoredRecord<PipelineDefinition>> => {
+const requireRequestedDefinition = async (
+  asking: RequestContext,
+  project: string,
+  id: string | undefined,
+): Promise<StoredRecord<PipelineDefinition>> => {
   if (id === undefined) {
     const { records, total } = await asking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project });
-    if (total !== 1) throw invalidRequest({ detail: `is required: expected a UUID; the project has ${total} pipeline definitions`, pointer: '/definition_id' });
+    if (total !== 1)
+      throw invalidRequest({
+        detail: `is required: expected a UUID; the project has ${total} pipeline definitions`,
+        pointer: '/definition_id',
+      });
     return records[0]!;
   }
   const definition = await asking.tx.get<PipelineDefinition>('ci-definitions', id.toLowerCase());
@@ -48,44 +76,102 @@ const requireRequestedDefinition = async (asking: RequestContext, project: strin
 };
 
 export const routes = [
-  route('POST /project/{project-slug}/pipeline', async (asking) => {
-    const here = await requireCiProject(asking);
-    if (here.project.body.host === 'native') throw invalidRequest({ detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run', parameter: 'project-slug' });
-    const body = asking.body === undefined ? {} : parseCiBody(asking, { branch: optionalMember(refMember), tag: optionalMember(refMember), parameters: optionalMember(objectMember) });
-    const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
-    if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
-    const parameters = parsePipelineParameters(body['parameters']);
-    return ciCreated(renderSummary(await startPipeline(asking, here, { ...await resolveProjectOrigin(asking, here, toRef(body)), parameters, type: 'api' })));
-  }, { deprecated: 'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.' }),
+  route(
+    'POST /project/{project-slug}/pipeline',
+    async (asking) => {
+      const here = await requireCiProject(asking);
+      if (here.project.body.host === 'native')
+        throw invalidRequest({
+          detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
+          parameter: 'project-slug',
+        });
+      const body =
+        asking.body === undefined
+          ? {}
+          : parseCiBody(asking, {
+              branch: optionalMember(refMember),
+              tag: optionalMember(refMember),
+              parameters: optionalMember(objectMember),
+            });
+      const { branch, tag } = body as { readonly branch?: string; readonly tag?: string };
+      if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
+      const parameters = parsePipelineParameters(body['parameters']);
+      return ciCreated(
+        renderSummary(
+          await startPipeline(asking, here, { ...(await resolveProjectOrigin(asking, here, toRef(body))), parameters, type: 'api' }),
+        ),
+      );
+    },
+    {
+      deprecated:
+        'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.',
+    },
+  ),
   route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
     const here = await requireCiProject(asking);
-    const body = parseCiBody(asking, { definition_id: optionalMember(uuidMember), config: optionalMember(objectMember), checkout: optionalMember(objectMember), parameters: optionalMember(objectMember) });
+    const body = parseCiBody(asking, {
+      definition_id: optionalMember(uuidMember),
+      config: optionalMember(objectMember),
+      checkout: optionalMember(objectMember),
+      parameters: optionalMember(objectMember),
+    });
     // The hosted service takes a configuration itself, too; an empty one is none.
-    const content: { readonly [name: string]: MemberRule } = asking.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
+    const content: { readonly [name: string]: MemberRule } =
+      asking.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
     const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
     const parameters = parsePipelineParameters(body['parameters']);
-    const origin = await resolveDefinitionOrigin(asking, here, await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined), refs);
+    const origin = await resolveDefinitionOrigin(
+      asking,
+      here,
+      await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined),
+      refs,
+    );
     if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
-    return ciCreated(renderSummary(await startPipeline(asking, here, { ...origin, ...(text ? { from: { kind: 'text', text, continued: false } } : {}), parameters, type: 'api' })));
+    return ciCreated(
+      renderSummary(
+        await startPipeline(asking, here, {
+          ...origin,
+          ...(text ? { from: { kind: 'text', text, continued: false } } : {}),
+          parameters,
+          type: 'api',
+        }),
+      ),
+    );
   }),
   /** Each key once, for some hours. Its pipeline goes on with this configuration. */
-  route('POST /pipeline/continue', async (asking) => {
-    const body = parseCiBody(asking, { 'continuation-key': { ...requiredMember(secretMember), hidden: true }, configuration: { ...requiredMember(configurationMember), hidden: true }, parameters: optionalMember(objectMember) });
-    const parameters = parsePipelineParameters(body['parameters']);
-    const { tx, clock, settings } = asking;
-    const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
-    const pipeline = key && await tx.get<Pipeline>('ci-pipelines', key.body.pipeline);
-    if (!key || pipeline?.body.state !== 'setup') throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
-    const now = clock.now();
-    if (now.getTime() - Date.parse(pipeline.body.createdAt) > continuationLimits.within) throw badRequest(`the pipeline was made more than ${continuationLimits.within / hour} hours ago; it cannot be continued any more`);
-    await tx.delete('ci-continuations', key.id);
-    await tx.update<Pipeline>(pipeline, { body: {
-      ...pipeline.body, state: 'pending', updatedAt: now.toISOString(), movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
-      parameters: { ...pipeline.body.parameters, ...parameters }, from: { kind: 'text', text: body['configuration'] as string, continued: true },
-    } });
-    await tx.link(pendingLink, 'all', pipeline.id);
-    return acknowledged('Accepted.');
-    // The key is what lets somebody in: a setup job has no token.
-  }, { anonymous: true }),
+  route(
+    'POST /pipeline/continue',
+    async (asking) => {
+      const body = parseCiBody(asking, {
+        'continuation-key': { ...requiredMember(secretMember), hidden: true },
+        configuration: { ...requiredMember(configurationMember), hidden: true },
+        parameters: optionalMember(objectMember),
+      });
+      const parameters = parsePipelineParameters(body['parameters']);
+      const { tx, clock, settings } = asking;
+      const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
+      const pipeline = key && (await tx.get<Pipeline>('ci-pipelines', key.body.pipeline));
+      if (!key || pipeline?.body.state !== 'setup')
+        throw new Problem(404, [{ detail: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
+      const now = clock.now();
+      if (now.getTime() - Date.parse(pipeline.body.createdAt) > continuationLimits.within)
+        throw badRequest(`the pipeline was made more than ${continuationLimits.within / hour} hours ago; it cannot be continued any more`);
+      await tx.delete('ci-continuations', key.id);
+      await tx.update<Pipeline>(pipeline, {
+        body: {
+          ...pipeline.body,
+          state: 'pending',
+          updatedAt: now.toISOString(),
+          movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+          parameters: { ...pipeline.body.parameters, ...parameters },
+          from: { kind: 'text', text: body['configuration'] as string, continued: true },
+        },
+      });
+      await tx.link(pendingLink, 'all', pipeline.id);
+      return acknowledged('Accepted.');
+      // The key is what lets somebody in: a setup job has no token.
+    },
+    { anonymous: true },
+  ),
 ];

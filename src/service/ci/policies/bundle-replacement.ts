@@ -1,13 +1,26 @@
 import { Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { booleanMember, objectMember, parseCiBody, describeValue, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  parseCiBody,
+  describeValue,
+  invalidRequest,
+  optionalMember,
+  parseMembers,
+  requiredMember,
+  enumParameter,
+} from '../requests/read-request.ts';
 
 /** Bytes of all policies with their names (2.5 MB). */
 const maxBundleBytes = 2.5 * 1024 * 1024;
 /** Bytes of the request that brings them: JSON writes some characters in six. */
 export const maxReplacementBytes = 6 * maxBundleBytes;
 
-export interface BundleReplacement { readonly dry: boolean; readonly files: { readonly [name: string]: string } }
+export interface BundleReplacement {
+  readonly dry: boolean;
+  readonly files: { readonly [name: string]: string };
+}
 
 const policyTextMember = { description: 'the text of a policy', accepts: (value: unknown) => typeof value === 'string' };
 const isPolicyFileName = (name: string): boolean => name !== '' && name.length <= 255 && !/[\p{Cc}\p{Surrogate}]/u.test(name);
@@ -15,18 +28,28 @@ const isPolicyFileName = (name: string): boolean => name !== '' && name.length <
 /** In the body as the specification has it, or in the query as the hosted service's clients send it. */
 const parseDryRun = (asking: RequestContext, inBody: boolean | undefined): boolean => {
   const inQuery = asking.query.get('dry') === null ? undefined : enumParameter(asking, 'dry', ['true', 'false'], 'false') === 'true';
-  if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery) throw invalidRequest({ detail: `is ${inBody} in the body and ${inQuery} in the query; send one of them`, parameter: 'dry' });
+  if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
+    throw invalidRequest({ detail: `is ${inBody} in the body and ${inQuery} in the query; send one of them`, parameter: 'dry' });
   return inBody ?? inQuery ?? false;
 };
 
 /** What a bundle is to become. 413 for what is larger than a bundle may be. */
 export const parseBundleReplacement = (asking: RequestContext): BundleReplacement => {
-  const { dry, policies } = parseCiBody(asking, { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) }) as { readonly dry?: boolean; readonly policies: { readonly [name: string]: unknown } };
+  const { dry, policies } = parseCiBody(asking, { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) }) as {
+    readonly dry?: boolean;
+    readonly policies: { readonly [name: string]: unknown };
+  };
   const names = Object.keys(policies);
   const odd = names.find((name) => !isPolicyFileName(name));
-  if (odd !== undefined) throw invalidRequest({ detail: `expected names of 1 to 255 characters on one line, ${describeValue(odd)}`, pointer: '/policies' });
-  const files = parseMembers(policies, Object.fromEntries(names.map((name) => [name, requiredMember(policyTextMember)])), '/policies') as BundleReplacement['files'];
+  if (odd !== undefined)
+    throw invalidRequest({ detail: `expected names of 1 to 255 characters on one line, ${describeValue(odd)}`, pointer: '/policies' });
+  const files = parseMembers(
+    policies,
+    Object.fromEntries(names.map((name) => [name, requiredMember(policyTextMember)])),
+    '/policies',
+  ) as BundleReplacement['files'];
   const size = names.reduce((sum, name) => sum + Buffer.byteLength(name) + Buffer.byteLength(files[name]!), 0);
-  if (size > maxBundleBytes) throw new Problem(413, [{ detail: `the policies have ${size} bytes; a bundle has at most ${maxBundleBytes}`, pointer: '/policies' }]);
+  if (size > maxBundleBytes)
+    throw new Problem(413, [{ detail: `the policies have ${size} bytes; a bundle has at most ${maxBundleBytes}`, pointer: '/policies' }]);
   return { dry: parseDryRun(asking, dry), files };
 };

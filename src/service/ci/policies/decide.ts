@@ -2,9 +2,24 @@ import { PolicyError, RegoQueryError } from '../../../../rego/src/errors.ts';
 import type { Bundle } from '../../../../rego/src/compile/compile-modules.ts';
 import type { EvaluationLimits } from '../../../../rego/src/evaluate/evaluation.ts';
 import { query } from '../../../../rego/src/evaluate/query.ts';
-import { compareStrings, entriesOf, getField, fromJson, isArray, isObject, isSet, isString, membersOf, type ObjectValue, type RegoValue } from '../../../../rego/src/values/index.ts';
+import {
+  compareStrings,
+  entriesOf,
+  getField,
+  fromJson,
+  isArray,
+  isObject,
+  isSet,
+  isString,
+  membersOf,
+  type ObjectValue,
+  type RegoValue,
+} from '../../../../rego/src/values/index.ts';
 
-export interface Violation { readonly rule: string; readonly reason: string }
+export interface Violation {
+  readonly rule: string;
+  readonly reason: string;
+}
 export interface Decision {
   readonly status: 'PASS' | 'SOFT_FAIL' | 'HARD_FAIL' | 'ERROR';
   readonly enabled_rules: readonly string[];
@@ -22,7 +37,8 @@ export interface DecisionInput {
   readonly now?: bigint;
 }
 
-const membersOfCollection = (value: RegoValue | undefined): readonly RegoValue[] | undefined => (value === undefined ? [] : isSet(value) ? membersOf(value) : isArray(value) ? value : undefined);
+const membersOfCollection = (value: RegoValue | undefined): readonly RegoValue[] | undefined =>
+  value === undefined ? [] : isSet(value) ? membersOf(value) : isArray(value) ? value : undefined;
 
 /** The rules that a set (or an array) of names names. */
 function enabledRuleNames(org: ObjectValue, switchName: string): ReadonlySet<string> {
@@ -35,20 +51,30 @@ function enabledRuleNames(org: ObjectValue, switchName: string): ReadonlySet<str
 function violationReasons(value: RegoValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (isString(value)) return [value];
-  const listed = isObject(value) ? entriesOf(value).map(([, reason]) => reason) : membersOfCollection(value) ?? [];
+  const listed = isObject(value) ? entriesOf(value).map(([, reason]) => reason) : (membersOfCollection(value) ?? []);
   return listed.filter(isString);
 }
-const sortViolations = (violations: readonly Violation[]): readonly Violation[] => [...violations].sort((left, right) => compareStrings(left.rule + left.reason, right.rule + right.reason));
+const sortViolations = (violations: readonly Violation[]): readonly Violation[] =>
+  [...violations].sort((left, right) => compareStrings(left.rule + left.reason, right.rule + right.reason));
 
 function decideByRules(org: ObjectValue): Decision {
-  const [enabled, hard, both] = [enabledRuleNames(org, 'enable_rule'), enabledRuleNames(org, 'hard_fail'), enabledRuleNames(org, 'enable_hard')];
+  const [enabled, hard, both] = [
+    enabledRuleNames(org, 'enable_rule'),
+    enabledRuleNames(org, 'hard_fail'),
+    enabledRuleNames(org, 'enable_hard'),
+  ];
   const rules = [...new Set([...enabled, ...both])].sort(compareStrings);
   const violations = rules.flatMap((rule) => violationReasons(getField(org, rule)).map((reason) => ({ rule, reason })));
   const isHard = ({ rule }: Violation) => hard.has(rule) || both.has(rule);
-  const [hardFailures, softFailures] = [sortViolations(violations.filter(isHard)), sortViolations(violations.filter((each) => !isHard(each)))];
+  const [hardFailures, softFailures] = [
+    sortViolations(violations.filter(isHard)),
+    sortViolations(violations.filter((each) => !isHard(each))),
+  ];
   return {
     status: hardFailures.length ? 'HARD_FAIL' : softFailures.length ? 'SOFT_FAIL' : 'PASS',
-    enabled_rules: rules, hard_failures: hardFailures, soft_failures: softFailures,
+    enabled_rules: rules,
+    hard_failures: hardFailures,
+    soft_failures: softFailures,
     ...(rules.length ? {} : { reason: 'no rule is enabled' }),
   };
 }
@@ -68,7 +94,12 @@ const noRules = { enabled_rules: [], hard_failures: [], soft_failures: [] };
 export function decide(bundle: Bundle, { input, metadata, limits, now }: DecisionInput): Decision {
   if (bundle.policies.length === 0) return { status: 'PASS', ...noRules, reason: 'there are no policies' };
   try {
-    const { value } = query(bundle, 'data.org', { input, data: { meta: metadata ?? {} }, ...(limits ? { limits } : {}), ...(now === undefined ? {} : { now }) });
+    const { value } = query(bundle, 'data.org', {
+      input,
+      data: { meta: metadata ?? {} },
+      ...(limits ? { limits } : {}),
+      ...(now === undefined ? {} : { now }),
+    });
     return decideByRules(value as ObjectValue);
   } catch (error) {
     if (error instanceof PolicyError || error instanceof RegoQueryError) return { status: 'ERROR', ...noRules, reason: error.message };

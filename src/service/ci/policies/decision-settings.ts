@@ -7,7 +7,9 @@ import { requirePolicyAdmin } from './policy-rights.ts';
 const path = `${policyPath}/decision/settings`;
 
 export const routes = [
-  route(`GET ${path}`, async (asking) => ciOk({ enabled: (await findPolicySet(asking.tx, (await requirePolicyOwner(asking)).id))?.body.enabled ?? false })),
+  route(`GET ${path}`, async (asking) =>
+    ciOk({ enabled: (await findPolicySet(asking.tx, (await requirePolicyOwner(asking)).id))?.body.enabled ?? false }),
+  ),
   route(`PATCH ${path}`, async (asking) => {
     const owner = await requirePolicyOwner(asking);
     requirePolicyAdmin(asking, owner);

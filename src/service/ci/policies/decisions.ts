@@ -16,20 +16,38 @@ const configurationTextMember = { description: 'the text of a configuration', ac
 
 const omitEmptyList = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
 /** The hosted service leaves out what is empty. */
-const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) => (asking.dialect === 'hosted'
-  ? { ...omitEmptyList('enabled_rules', enabled_rules), ...omitEmptyList('hard_failures', hard_failures), ...omitEmptyList('soft_failures', soft_failures), ...(reason === undefined ? {} : { reason }), status }
-  : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status });
+const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) =>
+  asking.dialect === 'hosted'
+    ? {
+        ...omitEmptyList('enabled_rules', enabled_rules),
+        ...omitEmptyList('hard_failures', hard_failures),
+        ...omitEmptyList('soft_failures', soft_failures),
+        ...(reason === undefined ? {} : { reason }),
+        status,
+      }
+    : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status };
 
-const renderDecisionLog = (asking: RequestContext) => ({ id, body }: StoredRecord<DecisionLog>) => ({
-  id, created_at: body.createdAt, decision: renderDecision(asking, body.decision), metadata: body.metadata, policies: body.policies, time_taken_ms: body.timeTaken,
-});
+const renderDecisionLog =
+  (asking: RequestContext) =>
+  ({ id, body }: StoredRecord<DecisionLog>) => ({
+    id,
+    created_at: body.createdAt,
+    decision: renderDecision(asking, body.decision),
+    metadata: body.metadata,
+    policies: body.policies,
+    time_taken_ms: body.timeTaken,
+  });
 
 /** What is asked: 413 for a configuration that is longer than one may be. */
 const parseEvaluationBody = (asking: Pick<RequestContext, 'body'>) => {
-  const { input, metadata } = parseCiBody(asking, { input: requiredMember(configurationTextMember), metadata: optionalMember(objectMember) });
+  const { input, metadata } = parseCiBody(asking, {
+    input: requiredMember(configurationTextMember),
+    metadata: optionalMember(objectMember),
+  });
   const text = input as string;
   const about = parsePolicyMetadata(metadata);
-  if (text.length > limits.text) throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
+  if (text.length > limits.text)
+    throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
   return { text, metadata: about };
 };
 
@@ -48,11 +66,17 @@ export const routes = [
     const set = await findPolicySet(asking.tx, owner);
     return ciOk(set ? (await decisions(set.id)).map(renderDecisionLog(asking)) : []);
   }),
-  route(`POST ${policyPath}/decision`, async (asking) => {
-    await requirePolicyOwner(asking);
-    return ciOk(renderDecision(asking, (await saveDecision(asking, asking.prepared as EvaluatedDecision)).body.decision));
-  }, { prepare }),
+  route(
+    `POST ${policyPath}/decision`,
+    async (asking) => {
+      await requirePolicyOwner(asking);
+      return ciOk(renderDecision(asking, (await saveDecision(asking, asking.prepared as EvaluatedDecision)).body.decision));
+    },
+    { prepare },
+  ),
   route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ciOk(renderDecisionLog(asking)(await requireDecision(asking)))),
   /** The policies as they were when they decided. */
-  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) => ciOk(renderPolicyBundle(await loadPolicyBundle(asking.tx, (await requireDecision(asking)).body.bundle)))),
+  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) =>
+    ciOk(renderPolicyBundle(await loadPolicyBundle(asking.tx, (await requireDecision(asking)).body.bundle))),
+  ),
 ];

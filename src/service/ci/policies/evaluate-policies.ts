@@ -21,7 +21,13 @@ export type PolicyEvaluationResult = { readonly decision: Decision } | { readonl
 export const maxPolicySteps = 300_000;
 const emptyBundle = compileBundle({});
 
-export const createErrorDecision = (reason: string): Decision => ({ status: 'ERROR', enabled_rules: [], hard_failures: [], soft_failures: [], reason: shortenMessage(reason) });
+export const createErrorDecision = (reason: string): Decision => ({
+  status: 'ERROR',
+  enabled_rules: [],
+  hard_failures: [],
+  soft_failures: [],
+  reason: shortenMessage(reason),
+});
 
 const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput, input: unknown, steps: number): Decision => {
   try {
@@ -41,4 +47,6 @@ export const evaluatePolicies = (judged: PolicyEvaluationInput, steps = maxPolic
 
 /** Whether it was not decided for want of so many steps. */
 export const isStepLimitExceeded = (verdict: PolicyEvaluationResult, steps: number): boolean =>
-  'decision' in verdict && verdict.decision.status === 'ERROR' && (verdict.decision.reason ?? '').endsWith(`the evaluation takes more than ${steps} steps`);
+  'decision' in verdict &&
+  verdict.decision.status === 'ERROR' &&
+  (verdict.decision.reason ?? '').endsWith(`the evaluation takes more than ${steps} steps`);

@@ -18,17 +18,23 @@ const integerParameter = (asking: RequestContext, name: string): number | undefi
 
 const dateTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\d{2})?)?$/i;
 /** As records have it. A time without an offset is UTC; a `+` that came unencoded is a space by now. */
-const timeParameter = (asking: RequestContext, name: string): string | undefined => parseParameter(asking, name, 'a date-time such as 2026-05-01T12:00:00Z', (text) => {
-  const spelled = text.replace(' ', '+');
-  if (!dateTime.test(spelled)) return undefined;
-  const time = new Date(/T/i.test(spelled) && !/(Z|[+-]\d{2}:\d{2})$/i.test(spelled) ? `${spelled}Z` : spelled);
-  return Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()) ? undefined : time.toISOString();
-});
+const timeParameter = (asking: RequestContext, name: string): string | undefined =>
+  parseParameter(asking, name, 'a date-time such as 2026-05-01T12:00:00Z', (text) => {
+    const spelled = text.replace(' ', '+');
+    if (!dateTime.test(spelled)) return undefined;
+    const time = new Date(/T/i.test(spelled) && !/(Z|[+-]\d{2}:\d{2})$/i.test(spelled) ? `${spelled}Z` : spelled);
+    return Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()) ? undefined : time.toISOString();
+  });
 
 const parseConditions = (asking: RequestContext): BodyConditions => {
   const found: { path: string; is: string | number }[] = [];
-  const add = (path: string, is: string | number | undefined): void => { if (is !== undefined) found.push({ path, is }); };
-  add('decision.status', parseParameter(asking, 'status', decisionStatuses.join(', '), (text) => decisionStatuses.find((one) => one === text)));
+  const add = (path: string, is: string | number | undefined): void => {
+    if (is !== undefined) found.push({ path, is });
+  };
+  add(
+    'decision.status',
+    parseParameter(asking, 'status', decisionStatuses.join(', '), (text) => decisionStatuses.find((one) => one === text)),
+  );
   add('metadata.vcs.branch', queryParameter(asking, 'branch'));
   add('metadata.project_id', queryParameter(asking, 'project_id'));
   add('metadata.build_number', integerParameter(asking, 'build_number'));
@@ -38,11 +44,22 @@ const parseConditions = (asking: RequestContext): BodyConditions => {
 /** Newest first: at most `ciPageSize` decisions from `offset` on, of those that every parameter of the query lets through. */
 export const parseDecisionQuery = (asking: RequestContext): ((set: string) => Promise<readonly StoredRecord<DecisionLog>[]>) => {
   const body = parseConditions(asking);
-  const [after, before, offset] = [timeParameter(asking, 'after'), timeParameter(asking, 'before'), integerParameter(asking, 'offset') ?? 0];
+  const [after, before, offset] = [
+    timeParameter(asking, 'after'),
+    timeParameter(asking, 'before'),
+    integerParameter(asking, 'offset') ?? 0,
+  ];
   return async (set) => {
     // A record's name is its time: the list by name is one by time, and a time a place in it.
     const named = { ...(after === undefined ? {} : { after }), ...(before === undefined ? {} : { before }) };
     const filter: RecordFilter = { kind: 'ci-policy-decisions', scope: set, named, ...(body.length > 0 ? { body } : {}) };
-    return (await asking.tx.list<DecisionLog>(filter, { offset, limit: asking.settings.ciPageSize, uncounted: true, order: { by: 'name', descending: true } })).records;
+    return (
+      await asking.tx.list<DecisionLog>(filter, {
+        offset,
+        limit: asking.settings.ciPageSize,
+        uncounted: true,
+        order: { by: 'name', descending: true },
+      })
+    ).records;
   };
 };

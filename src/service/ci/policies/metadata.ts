@@ -1,19 +1,49 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
-import { booleanMember, objectMember, describeValue, invalidRequest, type MemberRule, optionalMember, parseMembers } from '../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  describeValue,
+  invalidRequest,
+  type MemberRule,
+  optionalMember,
+  parseMembers,
+} from '../requests/read-request.ts';
 import type { PolicyMetadata } from './policy-records.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
-export const buildNumberMember = { description: 'a whole number from 0 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0 };
+export const buildNumberMember = {
+  description: 'a whole number from 0 on',
+  accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) >= 0,
+};
 
-const metadataMembers: { readonly [name: string]: MemberRule } = { build_number: optionalMember(buildNumberMember), project_id: optionalMember(stringMember), ssh_rerun: optionalMember(booleanMember), vcs: optionalMember(objectMember) };
-const vcsMembers: { readonly [name: string]: MemberRule } = { branch: optionalMember(stringMember), origin_repository_url: optionalMember(stringMember), release_tag: optionalMember(stringMember), target_repository_url: optionalMember(stringMember) };
+const metadataMembers: { readonly [name: string]: MemberRule } = {
+  build_number: optionalMember(buildNumberMember),
+  project_id: optionalMember(stringMember),
+  ssh_rerun: optionalMember(booleanMember),
+  vcs: optionalMember(objectMember),
+};
+const vcsMembers: { readonly [name: string]: MemberRule } = {
+  branch: optionalMember(stringMember),
+  origin_repository_url: optionalMember(stringMember),
+  release_tag: optionalMember(stringMember),
+  target_repository_url: optionalMember(stringMember),
+};
 
 /** Characters of what is said about a configuration, for each decision keeps it. */
 const maxMetadataCharacters = 64 * 1024;
 
 /** What else is in it is as it is: policies may ask for anything of `data.meta`. */
 const parseOpenMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer: string): JsonObject =>
-  parseMembers(value, { ...Object.fromEntries(Object.keys(value as JsonObject).map((name) => [name, optionalMember({ description: 'anything', accepts: () => true })])), ...expected }, pointer);
+  parseMembers(
+    value,
+    {
+      ...Object.fromEntries(
+        Object.keys(value as JsonObject).map((name) => [name, optionalMember({ description: 'anything', accepts: () => true })]),
+      ),
+      ...expected,
+    },
+    pointer,
+  );
 
 /** What is known about the configuration that is judged. */
 export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
@@ -22,6 +52,7 @@ export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   const metadata = parseOpenMembers(value, metadataMembers, '/metadata');
   if (metadata['vcs'] !== undefined) parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
   const size = JSON.stringify(metadata).length;
-  if (size > maxMetadataCharacters) throw invalidRequest({ detail: `has ${size} characters as JSON; it may have ${maxMetadataCharacters}`, pointer: '/metadata' });
+  if (size > maxMetadataCharacters)
+    throw invalidRequest({ detail: `has ${size} characters as JSON; it may have ${maxMetadataCharacters}`, pointer: '/metadata' });
   return metadata;
 };

@@ -5,7 +5,9 @@ import { countValues } from '../configuration/source/count-values.ts';
 import { shortenMessage } from './shorten-message.ts';
 
 /** Whose fault it is that a text is no configuration: it says what is wrong with it. */
-export class PolicyInputError extends Error { override readonly name = 'InputFault'; }
+export class PolicyInputError extends Error {
+  override readonly name = 'InputFault';
+}
 
 /**
  * The text of a configuration as policies see it: null for one that is empty. The limits are those of configurations that
@@ -22,14 +24,17 @@ export const parsePolicyInput = (text: string): unknown => {
   if (documents.length > 1) throw new PolicyInputError(`is to be one document and has ${documents.length}`);
   const value = documents[0]?.value ?? null;
   const size = countValues(value);
-  if (size > limits.values) throw new PolicyInputError(`has ${size} values, every alias written out; a configuration has at most ${limits.values}`);
+  if (size > limits.values)
+    throw new PolicyInputError(`has ${size} values, every alias written out; a configuration has at most ${limits.values}`);
   return value;
 };
 
 /** The text as policies see it, or why it is no configuration: plain data. */
 export type PolicyInputResult = { readonly input: unknown } | { readonly misread: string };
 export const readPolicyInput = (text: string): PolicyInputResult => {
-  try { return { input: parsePolicyInput(text) }; } catch (error) {
+  try {
+    return { input: parsePolicyInput(text) };
+  } catch (error) {
     if (error instanceof PolicyInputError) return { misread: shortenMessage(error.message) };
     throw error;
   }

@@ -4,15 +4,21 @@ import type { Module, Rule } from '../../../../rego/src/syntax/index.ts';
 
 /** The name that a file gives its policy, and where it does. @throws PolicyFault unless the first rule does, once, literally. */
 export function readPolicyName({ file, rules, at }: Module): { name: string; at: Position } {
-  const refuse = (where: Position, reason: string): never => { throw new PolicyError('compile', file, where, reason); };
+  const refuse = (where: Position, reason: string): never => {
+    throw new PolicyError('compile', file, where, reason);
+  };
   const [first] = rules;
   if (!first) return refuse(at, 'a policy begins with `policy_name["…"]`, and this file has no rules');
   if (first.name !== 'policy_name') refuse(first.at, `the first rule of a policy is policy_name, not ${first.name}`);
   const named: readonly Rule[] = rules.filter(({ name }) => name === 'policy_name');
   if (named[1]) refuse(named[1].at, 'policy_name is declared twice in this file');
   const { clause, produces: gives, path } = first;
-  if (gives !== 'member' || path.length || clause.body.length || clause.otherwise) refuse(first.at, 'policy_name is declared as `policy_name["…"]`, without a body');
-  const name = clause.value.term === 'scalar' && typeof clause.value.value === 'string' ? clause.value.value : refuse(clause.value.at, 'policy_name is a literal string');
+  if (gives !== 'member' || path.length || clause.body.length || clause.otherwise)
+    refuse(first.at, 'policy_name is declared as `policy_name["…"]`, without a body');
+  const name =
+    clause.value.term === 'scalar' && typeof clause.value.value === 'string'
+      ? clause.value.value
+      : refuse(clause.value.at, 'policy_name is a literal string');
   if (!/^\w{1,80}$/.test(name)) refuse(clause.value.at, 'policy_name has 1 to 80 letters, digits and underscores');
   return { name, at: first.at };
 }
@@ -25,10 +31,20 @@ const policyNameLine = /^[ \t]*policy_name[ \t]*(?:\[[ \t]*"(\w{1,80})"[ \t]*\]|
  */
 export function findPolicyName(file: string, text: string): string {
   let module: Module | undefined;
-  try { module = parseModule(file, text); } catch (error) { if (!(error instanceof PolicyError)) throw error; }
+  try {
+    module = parseModule(file, text);
+  } catch (error) {
+    if (!(error instanceof PolicyError)) throw error;
+  }
   if (module) return readPolicyName(module).name;
   const found = policyNameLine.exec(text);
   const name = found?.[1] ?? found?.[2];
-  if (name === undefined) throw new PolicyError('compile', file, { line: 1, column: 1 }, 'a policy begins with `policy_name["…"]`, and this file has no such line');
+  if (name === undefined)
+    throw new PolicyError(
+      'compile',
+      file,
+      { line: 1, column: 1 },
+      'a policy begins with `policy_name["…"]`, and this file has no such line',
+    );
   return name;
 }

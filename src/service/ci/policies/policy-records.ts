@@ -28,13 +28,20 @@ export interface PolicyDocument {
   readonly createdBy: string;
 }
 /** In the order of their names. */
-export interface PolicyBundle { readonly documents: readonly PolicyDocument[] }
+export interface PolicyBundle {
+  readonly documents: readonly PolicyDocument[];
+}
 
 export interface PolicyMetadata {
   readonly build_number?: number;
   readonly project_id?: string;
   readonly ssh_rerun?: boolean;
-  readonly vcs?: { readonly branch?: string; readonly origin_repository_url?: string; readonly release_tag?: string; readonly target_repository_url?: string };
+  readonly vcs?: {
+    readonly branch?: string;
+    readonly origin_repository_url?: string;
+    readonly release_tag?: string;
+    readonly target_repository_url?: string;
+  };
   /** Whatever else policies are to see as `data.meta`. */
   readonly [name: string]: unknown;
 }

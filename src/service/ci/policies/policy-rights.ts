@@ -6,5 +6,6 @@ import type { CiOrganization } from '../records.ts';
 
 /** Policies bind everybody in an organization, so only its owners say what they are. */
 export const requirePolicyAdmin = (asking: RequestContext, organization: StoredRecord<CiOrganization>): void => {
-  if (!isOrganizationAdmin(asking, organization)) throw forbidden('policies and their settings are changed by owners of the organization only');
+  if (!isOrganizationAdmin(asking, organization))
+    throw forbidden('policies and their settings are changed by owners of the organization only');
 };

@@ -14,23 +14,36 @@ export const policyPath = '/owner/{ownerID}/context/{context}';
 export const requirePolicyOwner = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const owner = uuidPathParameter(asking, 'ownerID');
   const context = asking.params['context']!;
-  if (context !== policyContext) throw invalidRequest({ detail: `expected ${policyContext}, ${describeValue(context)}`, parameter: 'context' });
+  if (context !== policyContext)
+    throw invalidRequest({ detail: `expected ${policyContext}, ${describeValue(context)}`, parameter: 'context' });
   return requireOrganizationById(asking, owner);
 };
 
 /** Undefined: nobody wrote a policy or a setting yet. */
-export const findPolicySet = (view: ReadTransaction, owner: string): Promise<StoredRecord<PolicySet> | undefined> => view.getByKey<PolicySet>('ci-policy-sets', owner, policyContext);
+export const findPolicySet = (view: ReadTransaction, owner: string): Promise<StoredRecord<PolicySet> | undefined> =>
+  view.getByKey<PolicySet>('ci-policy-sets', owner, policyContext);
 
 /** The set of the owner as `next` says, made when it was not there. */
 export const savePolicySet = async (
-  { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>, owner: string, next: Partial<PolicySet>, there: StoredRecord<PolicySet> | undefined,
-): Promise<StoredRecord<PolicySet>> => (there
-  ? tx.update<PolicySet>(there, { body: { ...there.body, ...next } })
-  : tx.insert<PolicySet>({ id: newId('uuid'), kind: 'ci-policy-sets', scope: owner, key: policyContext, name: policyContext, body: { enabled: false, bundle: null, ...next } }));
+  { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
+  owner: string,
+  next: Partial<PolicySet>,
+  there: StoredRecord<PolicySet> | undefined,
+): Promise<StoredRecord<PolicySet>> =>
+  there
+    ? tx.update<PolicySet>(there, { body: { ...there.body, ...next } })
+    : tx.insert<PolicySet>({
+        id: newId('uuid'),
+        kind: 'ci-policy-sets',
+        scope: owner,
+        key: policyContext,
+        name: policyContext,
+        body: { enabled: false, bundle: null, ...next },
+      });
 
 const emptyBundle: PolicyBundle = { documents: [] };
 export const loadPolicyBundle = async (view: ReadTransaction, id: string | null | undefined): Promise<PolicyBundle> =>
-  (typeof id === 'string' ? (await view.get<PolicyBundle>('ci-policy-bundles', id))?.body ?? emptyBundle : emptyBundle);
+  typeof id === 'string' ? ((await view.get<PolicyBundle>('ci-policy-bundles', id))?.body ?? emptyBundle) : emptyBundle;
 
 export const requireDecision = async (asking: RequestContext): Promise<StoredRecord<DecisionLog>> => {
   const { id: owner } = await requirePolicyOwner(asking);

@@ -1,7 +1,12 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
 /** A pair as SSH has it. The fingerprints are those that `ssh-keygen -l` prints, MD5's without its prefix. */
-export interface KeyPair { readonly publicKey: string; readonly privateKey: string; readonly md5: string; readonly sha256: string }
+export interface KeyPair {
+  readonly publicKey: string;
+  readonly privateKey: string;
+  readonly md5: string;
+  readonly sha256: string;
+}
 
 /** RFC 4251: a string is its length in four bytes and then its bytes. */
 const encodeString = (bytes: Buffer | string): Buffer => {
@@ -32,5 +37,9 @@ export const keyFingerprints = (blob: Buffer): { readonly md5: string; readonly 
 export const generateKeyPair = (algorithm: 'ed25519' | 'rsa', comment: string): KeyPair => {
   const pair = algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 3072 }) : generateKeyPairSync('ed25519');
   const [name, blob] = encodePublicKey(pair.publicKey);
-  return { publicKey: `${name} ${blob.toString('base64')} ${comment}`, privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string, ...keyFingerprints(blob) };
+  return {
+    publicKey: `${name} ${blob.toString('base64')} ${comment}`,
+    privateKey: pair.privateKey.export({ type: 'pkcs8', format: 'pem' }) as string,
+    ...keyFingerprints(blob),
+  };
 };

@@ -2,32 +2,78 @@ import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isOrganizationAdmin } from '../organizations/require-organization.ts';
-import { booleanMember, objectMember, parseCiBody, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  parseCiBody,
+  invalidRequest,
+  optionalMember,
+  type MemberRule,
+  parseMembers,
+  requiredMember,
+} from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import type { CiProject, ProjectSettings } from '../records.ts';
 import { refMember } from '../requests/text-members.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { requireCiProject } from './require-project.ts';
 
-const branchListMember = { description: 'a list of branch names', accepts: (value: unknown): boolean => Array.isArray(value) && value.length <= 100 && value.every((one) => refMember.accepts(one)) };
-const booleanSettings = ['autocancel_builds', 'build_fork_prs', 'build_prs_only', 'disable_ssh', 'forks_receive_secret_env_vars', 'oss', 'set_vcs_status', 'setup_workflows', 'write_settings_requires_admin'] as const;
-const settingRules: { readonly [name: string]: MemberRule } = { ...Object.fromEntries(booleanSettings.map((name) => [name, optionalMember(booleanMember)])), pr_only_branch_overrides: optionalMember(branchListMember) };
+const branchListMember = {
+  description: 'a list of branch names',
+  accepts: (value: unknown): boolean => Array.isArray(value) && value.length <= 100 && value.every((one) => refMember.accepts(one)),
+};
+const booleanSettings = [
+  'autocancel_builds',
+  'build_fork_prs',
+  'build_prs_only',
+  'disable_ssh',
+  'forks_receive_secret_env_vars',
+  'oss',
+  'set_vcs_status',
+  'setup_workflows',
+  'write_settings_requires_admin',
+] as const;
+const settingRules: { readonly [name: string]: MemberRule } = {
+  ...Object.fromEntries(booleanSettings.map((name) => [name, optionalMember(booleanMember)])),
+  pr_only_branch_overrides: optionalMember(branchListMember),
+};
 
 /** What holds for a project: what was chosen, else the defaults. */
 export const effectiveSettings = ({ settings, defaultBranch }: CiProject): ProjectSettings => ({
-  autocancel_builds: false, build_fork_prs: false, build_prs_only: false, disable_ssh: false, forks_receive_secret_env_vars: false, oss: false,
-  set_vcs_status: true, setup_workflows: false, write_settings_requires_admin: false, pr_only_branch_overrides: [defaultBranch], ...settings,
+  autocancel_builds: false,
+  build_fork_prs: false,
+  build_prs_only: false,
+  disable_ssh: false,
+  forks_receive_secret_env_vars: false,
+  oss: false,
+  set_vcs_status: true,
+  setup_workflows: false,
+  write_settings_requires_admin: false,
+  pr_only_branch_overrides: [defaultBranch],
+  ...settings,
 });
 
-export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'body'>, profile: RequestContext['dialect']) =>
-  ({ advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, profile), value])) });
+export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'body'>, profile: RequestContext['dialect']) => ({
+  advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, profile), value])),
+});
 
 /** What of the settings is to change. The hosted service refuses `oss` as it does what it does not know. */
 const parseSettings = (asking: RequestContext, { openSource }: CiProject): Partial<ProjectSettings> => {
   const { oss, ...without } = settingRules;
-  const advanced = parseMembers(parseCiBody(asking, { advanced: requiredMember(objectMember) })['advanced'], asking.dialect === 'hosted' ? without : { ...without, oss: oss! }, '/advanced');
-  if (Object.keys(advanced).length === 0) throw invalidRequest({ detail: `expected at least one of ${Object.keys(settingRules).map((name) => memberName(name, asking.dialect)).join(', ')}`, pointer: '/advanced' });
-  if (advanced['oss'] === true && !openSource) throw invalidRequest({ detail: 'is set on projects whose repository is open source only', pointer: '/advanced/oss' });
+  const advanced = parseMembers(
+    parseCiBody(asking, { advanced: requiredMember(objectMember) })['advanced'],
+    asking.dialect === 'hosted' ? without : { ...without, oss: oss! },
+    '/advanced',
+  );
+  if (Object.keys(advanced).length === 0)
+    throw invalidRequest({
+      detail: `expected at least one of ${Object.keys(settingRules)
+        .map((name) => memberName(name, asking.dialect))
+        .join(', ')}`,
+      pointer: '/advanced',
+    });
+  if (advanced['oss'] === true && !openSource)
+    throw invalidRequest({ detail: 'is set on projects whose repository is open source only', pointer: '/advanced/oss' });
   return advanced as Partial<ProjectSettings>;
 };
 
@@ -38,7 +84,9 @@ export const routes = [
   route(`PATCH ${path}`, async (asking) => {
     const { project, organization } = await requireCiProject(asking);
     if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(asking, organization))
-      throw new Problem(403, [{ detail: 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)' }]);
+      throw new Problem(403, [
+        { detail: 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)' },
+      ]);
     const settings = { ...project.body.settings, ...parseSettings(asking, project.body) };
     return ciOk(renderProjectSettings(await asking.tx.update<CiProject>(project, { body: { ...project.body, settings } }), asking.dialect));
   }),

@@ -3,7 +3,18 @@ import { notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
-import { booleanMember, objectMember, parseCiBody, requiredUuidParameter, uuidPathParameter, invalidRequest, optionalMember, parseMembers, requiredMember, enumParameter } from '../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  parseCiBody,
+  requiredUuidParameter,
+  uuidPathParameter,
+  invalidRequest,
+  optionalMember,
+  parseMembers,
+  requiredMember,
+  enumParameter,
+} from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { seal } from '../store-secret.ts';
 import { isUuid } from '../slugs/short-id.ts';
@@ -12,52 +23,110 @@ import { nameMember, secretValueMember } from '../requests/text-members.ts';
 import { findProjectById } from './require-project.ts';
 
 const webhookEvents = ['workflow-completed', 'job-completed'] as const;
-const webhookEventsMember = { description: `a list of ${webhookEvents.join(' and ')}`, accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)) };
-const urlMember = { description: 'an address that begins with https:// or http://', accepts: (value: unknown) => typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value) };
+const webhookEventsMember = {
+  description: `a list of ${webhookEvents.join(' and ')}`,
+  accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)),
+};
+const urlMember = {
+  description: 'an address that begins with https:// or http://',
+  accepts: (value: unknown) =>
+    typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
+};
 const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Hyphens in both profiles; the secret is never told. */
 const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
-  id, name: body.name, url: body.url, 'verify-tls': body.verifyTls, 'signing-secret': '****', events: body.events, scope: { id: scope, type: 'project' },
-  'created-at': body.createdAt, 'updated-at': body.updatedAt,
+  id,
+  name: body.name,
+  url: body.url,
+  'verify-tls': body.verifyTls,
+  'signing-secret': '****',
+  events: body.events,
+  scope: { id: scope, type: 'project' },
+  'created-at': body.createdAt,
+  'updated-at': body.updatedAt,
 });
 
 const requireWebhook = async (asking: RequestContext): Promise<StoredRecord<Webhook>> => {
   const id = uuidPathParameter(asking, 'webhook-id');
   const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
-  if (!webhook || !await findProjectById(asking, webhook.scope)) throw notFound(`the webhook ${id}`);
+  if (!webhook || !(await findProjectById(asking, webhook.scope))) throw notFound(`the webhook ${id}`);
   return webhook;
 };
 
 const webhookMembers = { name: nameMember, url: urlMember, events: webhookEventsMember, 'verify-tls': booleanMember };
-type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & { readonly 'verify-tls'?: boolean; readonly 'signing-secret'?: string };
+type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & {
+  readonly 'verify-tls'?: boolean;
+  readonly 'signing-secret'?: string;
+};
 
 /** Outbound webhooks of a project: beyond the specification, for public clients. */
 export const routes = [
   route('GET /webhook', async (asking) => {
     const [id] = [requiredUuidParameter(asking, 'scope-id'), enumParameter(asking, 'scope-type', ['project'], 'project')];
-    if (!await findProjectById(asking, id)) throw notFound(`the project ${id}`);
+    if (!(await findProjectById(asking, id))) throw notFound(`the project ${id}`);
     return renderCiRecords<Webhook>(asking, { kind: 'ci-webhooks', scope: id }, (records) => records.map(renderWebhook));
   }),
   route('POST /webhook', async (asking) => {
-    const body = parseCiBody(asking, { ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])), 'signing-secret': { ...requiredMember(secretValueMember), hidden: true }, scope: requiredMember(objectMember) });
-    const scope = parseMembers(body['scope'], { id: requiredMember(projectIdMember), type: requiredMember({ description: 'project', accepts: (value) => value === 'project' }) }, '/scope');
+    const body = parseCiBody(asking, {
+      ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])),
+      'signing-secret': { ...requiredMember(secretValueMember), hidden: true },
+      scope: requiredMember(objectMember),
+    });
+    const scope = parseMembers(
+      body['scope'],
+      { id: requiredMember(projectIdMember), type: requiredMember({ description: 'project', accepts: (value) => value === 'project' }) },
+      '/scope',
+    );
     const project = await findProjectById(asking, (scope['id'] as string).toLowerCase());
     if (!project) throw invalidRequest({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
     const sent = body as Required<WebhookBody>;
     const [id, now] = [asking.newId('uuid'), asking.clock.now().toISOString()];
-    return ciCreated(renderWebhook(await asking.tx.insert<Webhook>({ id, kind: 'ci-webhooks', scope: project.id, key: id, name: sent.name, body: {
-      name: sent.name, url: sent.url, events: sent.events, verifyTls: sent['verify-tls'], sealed: await seal(asking.tx, sent['signing-secret']), createdAt: now, updatedAt: now,
-    } })));
+    return ciCreated(
+      renderWebhook(
+        await asking.tx.insert<Webhook>({
+          id,
+          kind: 'ci-webhooks',
+          scope: project.id,
+          key: id,
+          name: sent.name,
+          body: {
+            name: sent.name,
+            url: sent.url,
+            events: sent.events,
+            verifyTls: sent['verify-tls'],
+            sealed: await seal(asking.tx, sent['signing-secret']),
+            createdAt: now,
+            updatedAt: now,
+          },
+        }),
+      ),
+    );
   }),
   route('GET /webhook/{webhook-id}', async (asking) => ciOk(renderWebhook(await requireWebhook(asking)))),
   route('PUT /webhook/{webhook-id}', async (asking) => {
     const webhook = await requireWebhook(asking);
     if (isObject(asking.body) && Object.keys(asking.body).length === 0) return ciOk(renderWebhook(webhook));
-    const sent = parseCiBody(asking, { ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])), 'signing-secret': { ...optionalMember(secretValueMember), hidden: true } }) as WebhookBody;
-    const { name = webhook.body.name, url = webhook.body.url, events: wanted = webhook.body.events, 'verify-tls': verifyTls = webhook.body.verifyTls, 'signing-secret': secret } = sent;
+    const sent = parseCiBody(asking, {
+      ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
+      'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
+    }) as WebhookBody;
+    const {
+      name = webhook.body.name,
+      url = webhook.body.url,
+      events: wanted = webhook.body.events,
+      'verify-tls': verifyTls = webhook.body.verifyTls,
+      'signing-secret': secret,
+    } = sent;
     const sealed = secret === undefined ? webhook.body.sealed : await seal(asking.tx, secret);
-    return ciOk(renderWebhook(await asking.tx.update<Webhook>(webhook, { name, body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: asking.clock.now().toISOString() } })));
+    return ciOk(
+      renderWebhook(
+        await asking.tx.update<Webhook>(webhook, {
+          name,
+          body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: asking.clock.now().toISOString() },
+        }),
+      ),
+    );
   }),
   route('DELETE /webhook/{webhook-id}', async (asking) => {
     await asking.tx.delete('ci-webhooks', (await requireWebhook(asking)).id);

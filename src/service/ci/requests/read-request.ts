@@ -3,9 +3,16 @@ import { type ErrorObject, Problem } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import { isUuid } from '../slugs/short-id.ts';
 
-interface Validator { readonly description: string; accepts(value: unknown): boolean }
+interface Validator {
+  readonly description: string;
+  accepts(value: unknown): boolean;
+}
 /** A member of a request: what it takes, and whether it may be left out. `hidden`: never repeated in an error. */
-export interface MemberRule { readonly validator: Validator; readonly required?: true; readonly hidden?: true }
+export interface MemberRule {
+  readonly validator: Validator;
+  readonly required?: true;
+  readonly hidden?: true;
+}
 export const requiredMember = (fits: Validator): MemberRule => ({ validator: fits, required: true });
 export const optionalMember = (fits: Validator): MemberRule => ({ validator: fits });
 
@@ -13,10 +20,22 @@ export const objectMember: Validator = { description: 'an object', accepts: isOb
 export const booleanMember: Validator = { description: 'true or false', accepts: (value) => typeof value === 'boolean' };
 
 const describeType = (value: unknown): string =>
-  (value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value === 'object' ? 'an object' : typeof value === 'boolean' ? String(value) : `a ${typeof value}`);
+  value === null
+    ? 'null'
+    : Array.isArray(value)
+      ? 'a list'
+      : typeof value === 'object'
+        ? 'an object'
+        : typeof value === 'boolean'
+          ? String(value)
+          : `a ${typeof value}`;
 /** What was sent instead, in a word or quoted when that is short and no secret. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
-  (typeof value === 'string' && !hidden ? (value.length <= 60 ? `got ${JSON.stringify(value)}` : `got a string of ${[...value].length} characters`) : `got ${describeType(value)}`);
+  typeof value === 'string' && !hidden
+    ? value.length <= 60
+      ? `got ${JSON.stringify(value)}`
+      : `got a string of ${[...value].length} characters`
+    : `got ${describeType(value)}`;
 
 export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => new Problem(400, faults);
 
@@ -24,20 +43,36 @@ const escapePointerStep = (name: string): string => name.replaceAll('~', '~0').r
 
 /** An object's members, each as expected and no other: 400 with every fault, each naming its member. */
 export const parseMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer = ''): JsonObject => {
-  if (!isObject(value)) throw invalidRequest({ detail: pointer === '' ? `expected a JSON object, ${value === undefined ? 'got no body' : describeValue(value)}` : `expected an object, ${describeValue(value)}`, pointer });
-  const faults: ErrorObject[] = Object.keys(value).filter((name) => !Object.hasOwn(expected, name))
-    .map((name) => ({ detail: `is not known here; expected ${Object.keys(expected).join(', ')}`, pointer: `${pointer}/${escapePointerStep(name)}` }));
+  if (!isObject(value))
+    throw invalidRequest({
+      detail:
+        pointer === ''
+          ? `expected a JSON object, ${value === undefined ? 'got no body' : describeValue(value)}`
+          : `expected an object, ${describeValue(value)}`,
+      pointer,
+    });
+  const faults: ErrorObject[] = Object.keys(value)
+    .filter((name) => !Object.hasOwn(expected, name))
+    .map((name) => ({
+      detail: `is not known here; expected ${Object.keys(expected).join(', ')}`,
+      pointer: `${pointer}/${escapePointerStep(name)}`,
+    }));
   for (const [name, { validator: fits, required, hidden }] of Object.entries(expected)) {
     const sent = Object.hasOwn(value, name) ? value[name] : undefined;
     if (sent === undefined ? required : !fits.accepts(sent))
-      faults.push({ detail: sent === undefined ? `is required: expected ${fits.description}` : `expected ${fits.description}, ${describeValue(sent, hidden)}`, pointer: `${pointer}/${name}` });
+      faults.push({
+        detail:
+          sent === undefined ? `is required: expected ${fits.description}` : `expected ${fits.description}, ${describeValue(sent, hidden)}`,
+        pointer: `${pointer}/${name}`,
+      });
   }
   if (faults.length > 0) throw invalidRequest(...faults);
   return value;
 };
 
 /** The request's body. */
-export const parseCiBody = (asking: Pick<RequestContext, 'body'>, expected: { readonly [name: string]: MemberRule }): JsonObject => parseMembers(asking.body, expected);
+export const parseCiBody = (asking: Pick<RequestContext, 'body'>, expected: { readonly [name: string]: MemberRule }): JsonObject =>
+  parseMembers(asking.body, expected);
 
 const uuidExpected = 'expected a UUID';
 /** A UUID of the path, in lower case; 400 for anything else. */
@@ -63,6 +98,7 @@ export const requiredUuidParameter = (asking: RequestContext, name: string): str
 
 export const enumParameter = <const W extends string>(asking: RequestContext, name: string, words: readonly W[], otherwise: W): W => {
   const text = queryParameter(asking, name) ?? otherwise;
-  if (!words.includes(text as W)) throw invalidRequest({ detail: `expected ${words.join(' or ')}, ${describeValue(text)}`, parameter: name });
+  if (!words.includes(text as W))
+    throw invalidRequest({ detail: `expected ${words.join(' or ')}, ${describeValue(text)}`, parameter: name });
   return text as W;
 };

@@ -1,18 +1,50 @@
 /** What the service takes where the specification names no limit. */
 const isStorableText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 const textMemberOf = (least: number, most: number, words: string, also: (value: string) => boolean = () => true) => ({
-  description: words, accepts: (value: unknown): value is string => isStorableText(value) && [...value].length >= least && [...value].length <= most && also(value),
+  description: words,
+  accepts: (value: unknown): value is string =>
+    isStorableText(value) && [...value].length >= least && [...value].length <= most && also(value),
 });
 
 /** Of a context, a definition, an environment: one line. */
-export const nameMember = textMemberOf(1, 255, 'a name of 1 to 255 characters on one line', (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value));
+export const nameMember = textMemberOf(
+  1,
+  255,
+  'a name of 1 to 255 characters on one line',
+  (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value),
+);
 /** Part of a slug. */
-export const projectNameMember = textMemberOf(1, 100, 'a name of 1 to 100 characters on one line, without / and other than . and ..', (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029/]/u.test(value) && !/^\.{1,2}$/.test(value));
+export const projectNameMember = textMemberOf(
+  1,
+  100,
+  'a name of 1 to 100 characters on one line, without / and other than . and ..',
+  (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029/]/u.test(value) && !/^\.{1,2}$/.test(value),
+);
 /** Of a code host: it stands in a slug as it is. */
-export const repositoryNameMember = textMemberOf(1, 100, 'a name of 1 to 100 letters, digits, ., - and _, other than . and ..', (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value));
+export const repositoryNameMember = textMemberOf(
+  1,
+  100,
+  'a name of 1 to 100 letters, digits, ., - and _, other than . and ..',
+  (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value),
+);
 export const textMember = textMemberOf(0, 1000, 'a string of at most 1000 characters');
-export const variableNameMember = textMemberOf(1, 300, 'a name of 1 to 300 letters, digits and _ that does not begin with a digit', (value) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(value));
+export const variableNameMember = textMemberOf(
+  1,
+  300,
+  'a name of 1 to 300 letters, digits and _ that does not begin with a digit',
+  (value) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(value),
+);
 /** Hidden: its words say nothing of it. */
 export const secretValueMember = textMemberOf(0, 32_768, 'a string of at most 32768 characters without NUL');
-export const refMember = textMemberOf(1, 255, 'the name of a branch or tag, 1 to 255 characters without spaces', (value) => !/[\s\p{Cc}]/u.test(value));
-export const pathMember = textMemberOf(1, 1024, 'a path inside the repository, such as .ci/config.yml', (value) => !value.startsWith('/') && !/[\p{Cc}\\]/u.test(value) && !value.split('/').includes('..'));
+export const refMember = textMemberOf(
+  1,
+  255,
+  'the name of a branch or tag, 1 to 255 characters without spaces',
+  (value) => !/[\s\p{Cc}]/u.test(value),
+);
+export const pathMember = textMemberOf(
+  1,
+  1024,
+  'a path inside the repository, such as .ci/config.yml',
+  (value) => !value.startsWith('/') && !/[\p{Cc}\\]/u.test(value) && !value.split('/').includes('..'),
+);

@@ -8,10 +8,24 @@ import { startScheduledPipelines } from './start-scheduled-pipelines.ts';
 const pollIntervals = { schedules: 500, webhooks: 250 };
 
 /** What this part does without being asked: schedules, and what webhooks are told. */
-export const pollSchedulesAndWebhooks = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } => {
+export const pollSchedulesAndWebhooks = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (words: string, error: unknown) => void,
+): { stop(): Promise<void> } => {
   const both = [
-    startPolling(pollIntervals.schedules, 'starting what schedules ask for', () => startScheduledPipelines(store, clock, settings()), report),
+    startPolling(
+      pollIntervals.schedules,
+      'starting what schedules ask for',
+      () => startScheduledPipelines(store, clock, settings()),
+      report,
+    ),
     startPolling(pollIntervals.webhooks, 'sending to webhooks', () => deliverWebhooks(store, clock, settings()), report),
   ];
-  return { stop: async () => { await Promise.all(both.map((one) => one.stop())); } };
+  return {
+    stop: async () => {
+      await Promise.all(both.map((one) => one.stop()));
+    },
+  };
 };

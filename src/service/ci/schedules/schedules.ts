@@ -19,31 +19,47 @@ const systemActor = { id: '00000000-0000-0000-0000-000000000000', login: 'system
 const actorMember = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
 
 const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string) => ({
-  id, name: body.name, description: body.description, timetable: body.timetable, parameters: body.parameters, 'project-slug': slug,
-  actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login }, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
+  id,
+  name: body.name,
+  description: body.description,
+  timetable: body.timetable,
+  parameters: body.parameters,
+  'project-slug': slug,
+  actor: { id: body.actor.id, login: body.actor.login, name: body.actor.system ? 'Scheduled' : body.actor.login },
+  'created-at': body.createdAt,
+  'updated-at': body.updatedAt,
 });
 
 /** Parameters of a schedule: those of its pipelines, and either `branch` or `tag`. */
 const parseScheduleParameters = (value: unknown): PipelineParameters => {
   const parameters = parsePipelineParameters(value);
   const [branch, tag] = [parameters['branch'], parameters['tag']];
-  if ((branch === undefined) === (tag === undefined)) throw invalidRequest({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
-  if (!refMember.accepts(branch ?? tag)) throw invalidRequest({ detail: `expected ${refMember.description}`, pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}` });
+  if ((branch === undefined) === (tag === undefined))
+    throw invalidRequest({ detail: 'expected either branch or tag among them', pointer: '/parameters' });
+  if (!refMember.accepts(branch ?? tag))
+    throw invalidRequest({
+      detail: `expected ${refMember.description}`,
+      pointer: `/parameters/${branch === undefined ? 'tag' : 'branch'}`,
+    });
   return parameters;
 };
 
-const resolveScheduleActor = async (asking: RequestContext, { organization }: ResolvedProject, sent: unknown): Promise<Schedule['actor']> => (sent === 'system' ? systemActor : { ...await resolveActor(asking, organization.id), system: false });
+const resolveScheduleActor = async (asking: RequestContext, { organization }: ResolvedProject, sent: unknown): Promise<Schedule['actor']> =>
+  sent === 'system' ? systemActor : { ...(await resolveActor(asking, organization.id)), system: false };
 
-const requireSchedule = async (asking: RequestContext): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: ResolvedProject }> => {
+const requireSchedule = async (
+  asking: RequestContext,
+): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: ResolvedProject }> => {
   const id = uuidPathParameter(asking, 'schedule-id');
   const schedule = await asking.tx.get<Schedule>('ci-schedules', id);
-  const project = schedule && await findProjectById(asking, schedule.scope);
-  const organization = project && await asking.tx.get<CiOrganization>('ci-organizations', project.scope);
+  const project = schedule && (await findProjectById(asking, schedule.scope));
+  const organization = project && (await asking.tx.get<CiOrganization>('ci-organizations', project.scope));
   if (!schedule || !organization) throw notFound(`the schedule ${id}`);
   return { schedule, here: { project, organization, host: project.body.host } };
 };
 
-const toTimetable = (timetable: unknown): Timetable => Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
+const toTimetable = (timetable: unknown): Timetable =>
+  Object.fromEntries(Object.entries(timetable as JsonObject).filter(([, value]) => value !== undefined)) as unknown as Timetable;
 const collectionPath = '/project/{project-slug}/schedule';
 const schedulePath = '/schedule/{schedule-id}';
 
@@ -51,34 +67,75 @@ const schedulePath = '/schedule/{schedule-id}';
 export const routes = [
   route(`GET ${collectionPath}`, async (asking) => {
     const here = await requireCiProject(asking);
-    return renderCiRecords<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) => records.map((schedule) => renderSchedule(schedule, renderProjectSlug(here, asking.dialect))));
+    return renderCiRecords<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) =>
+      records.map((schedule) => renderSchedule(schedule, renderProjectSlug(here, asking.dialect))),
+    );
   }),
   route(`POST ${collectionPath}`, async (asking) => {
     const here = await requireCiProject(asking);
-    const body = parseCiBody(asking, { name: requiredMember(nameMember), timetable: requiredMember(timetableMember), 'attribution-actor': requiredMember(actorMember), parameters: requiredMember(objectMember), description: optionalMember(textMember) });
+    const body = parseCiBody(asking, {
+      name: requiredMember(nameMember),
+      timetable: requiredMember(timetableMember),
+      'attribution-actor': requiredMember(actorMember),
+      parameters: requiredMember(objectMember),
+      description: optionalMember(textMember),
+    });
     const [id, now, name] = [asking.newId('uuid'), asking.clock.now().toISOString(), body['name'] as string];
-    const schedule = await conflictIfDuplicate(`the project has a schedule "${name}" already`, asking.tx.insert<Schedule>({ id, kind: 'ci-schedules', scope: here.project.id, key: name, name, body: {
-      name, description: (body['description'] as string | undefined) ?? '', timetable: toTimetable(body['timetable']), parameters: parseScheduleParameters(body['parameters']),
-      actor: await resolveScheduleActor(asking, here, body['attribution-actor']), createdAt: now, updatedAt: now, looked: now,
-    } }));
+    const schedule = await conflictIfDuplicate(
+      `the project has a schedule "${name}" already`,
+      asking.tx.insert<Schedule>({
+        id,
+        kind: 'ci-schedules',
+        scope: here.project.id,
+        key: name,
+        name,
+        body: {
+          name,
+          description: (body['description'] as string | undefined) ?? '',
+          timetable: toTimetable(body['timetable']),
+          parameters: parseScheduleParameters(body['parameters']),
+          actor: await resolveScheduleActor(asking, here, body['attribution-actor']),
+          createdAt: now,
+          updatedAt: now,
+          looked: now,
+        },
+      }),
+    );
     await asking.tx.link(scheduledLink, 'all', id);
     return ciCreated(renderSchedule(schedule, renderProjectSlug(here, asking.dialect)));
   }),
-  route(`GET ${schedulePath}`, async (asking) => { const { schedule, here } = await requireSchedule(asking); return ciOk(renderSchedule(schedule, renderProjectSlug(here, asking.dialect))); }),
+  route(`GET ${schedulePath}`, async (asking) => {
+    const { schedule, here } = await requireSchedule(asking);
+    return ciOk(renderSchedule(schedule, renderProjectSlug(here, asking.dialect)));
+  }),
   route(`PATCH ${schedulePath}`, async (asking) => {
     const { schedule, here } = await requireSchedule(asking);
-    const body = isObject(asking.body) && Object.keys(asking.body).length === 0 ? {}
-      : parseCiBody(asking, { name: optionalMember(nameMember), timetable: optionalMember(timetableMember), 'attribution-actor': optionalMember(actorMember), parameters: optionalMember(objectMember), description: optionalMember(textMember) });
+    const body =
+      isObject(asking.body) && Object.keys(asking.body).length === 0
+        ? {}
+        : parseCiBody(asking, {
+            name: optionalMember(nameMember),
+            timetable: optionalMember(timetableMember),
+            'attribution-actor': optionalMember(actorMember),
+            parameters: optionalMember(objectMember),
+            description: optionalMember(textMember),
+          });
     const [now, stored] = [asking.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
     const next: Schedule = {
-      ...stored, name, description: (body['description'] as string | undefined) ?? stored.description, updatedAt: now,
+      ...stored,
+      name,
+      description: (body['description'] as string | undefined) ?? stored.description,
+      updatedAt: now,
       // A new timetable counts from now on: what it would have asked for before is not made up for.
       ...(body['timetable'] === undefined ? {} : { timetable: toTimetable(body['timetable']), looked: now }),
       ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
       ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(asking, here, body['attribution-actor']) }),
     };
-    const changed = await conflictIfDuplicate(`the project has a schedule "${name}" already`, asking.tx.update<Schedule>(schedule, { key: name, name, body: next }));
+    const changed = await conflictIfDuplicate(
+      `the project has a schedule "${name}" already`,
+      asking.tx.update<Schedule>(schedule, { key: name, name, body: next }),
+    );
     return ciOk(renderSchedule(changed, renderProjectSlug(here, asking.dialect)));
   }),
   route(`DELETE ${schedulePath}`, async (asking) => {

@@ -10,32 +10,48 @@ import { runOnce } from '../code-host-events/run-once.ts';
 import { type Schedule, scheduledLink } from '../code-host-events/event-records.ts';
 import { latestDueTime } from './timetable.ts';
 
-const scheduleDueAt = ({ body }: StoredRecord<Schedule>, now: number): number | undefined => latestDueTime(body.timetable, Date.parse(body.looked), now);
+const scheduleDueAt = ({ body }: StoredRecord<Schedule>, now: number): number | undefined =>
+  latestDueTime(body.timetable, Date.parse(body.looked), now);
 
-const listDueSchedules = (store: Store, now: number): Promise<readonly string[]> => store.read(async (view) =>
-  (await view.getMany<Schedule>('ci-schedules', (await view.listLinks(scheduledLink, { from: 'all' })).map(({ to }) => to))).filter((one) => scheduleDueAt(one, now) !== undefined).map(({ id }) => id));
+const listDueSchedules = (store: Store, now: number): Promise<readonly string[]> =>
+  store.read(async (view) =>
+    (
+      await view.getMany<Schedule>(
+        'ci-schedules',
+        (await view.listLinks(scheduledLink, { from: 'all' })).map(({ to }) => to),
+      )
+    )
+      .filter((one) => scheduleDueAt(one, now) !== undefined)
+      .map(({ id }) => id),
+  );
 
-const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: number): Promise<boolean> => withExternalLookups((outside) => store.write(async (tx) => {
-  const schedule = await tx.get<Schedule>('ci-schedules', id);
-  const at = schedule && scheduleDueAt(schedule, now);
-  const project = schedule && await tx.get<CiProject>('ci-projects', schedule.scope);
-  const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
-  if (!schedule || at === undefined || !project || !organization) return false;
-  const acting = { tx, clock, settings, newId, caller: anonymousCaller, outside };
-  const { branch, tag, ...parameters } = schedule.body.parameters;
-  await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
-  // The key of this schedule and minute: of several processes one starts it.
-  const { status } = await runOnce(acting, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
-    const here = { project, organization, host: project.body.host };
-    const { system, ...actor } = schedule.body.actor;
-    await startPipeline(acting, here, {
-      ...await resolveProjectOrigin(acting, here, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) }), parameters, type: 'scheduled_pipeline', actor,
-      values: { 'pipeline.schedule.name': schedule.body.name, 'pipeline.schedule.id': id, 'pipeline.trigger.type': 'schedule' },
-    });
-    return { status: 201, body: null };
-  });
-  return status === 201;
-}));
+const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: number): Promise<boolean> =>
+  withExternalLookups((outside) =>
+    store.write(async (tx) => {
+      const schedule = await tx.get<Schedule>('ci-schedules', id);
+      const at = schedule && scheduleDueAt(schedule, now);
+      const project = schedule && (await tx.get<CiProject>('ci-projects', schedule.scope));
+      const organization = project && (await tx.get<CiOrganization>('ci-organizations', project.scope));
+      if (!schedule || at === undefined || !project || !organization) return false;
+      const acting = { tx, clock, settings, newId, caller: anonymousCaller, outside };
+      const { branch, tag, ...parameters } = schedule.body.parameters;
+      await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
+      // The key of this schedule and minute: of several processes one starts it.
+      const { status } = await runOnce(acting, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
+        const here = { project, organization, host: project.body.host };
+        const { system, ...actor } = schedule.body.actor;
+        await startPipeline(acting, here, {
+          ...(await resolveProjectOrigin(acting, here, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) })),
+          parameters,
+          type: 'scheduled_pipeline',
+          actor,
+          values: { 'pipeline.schedule.name': schedule.body.name, 'pipeline.schedule.id': id, 'pipeline.trigger.type': 'schedule' },
+        });
+        return { status: 201, body: null };
+      });
+      return status === 201;
+    }),
+  );
 
 /** Starts what schedules ask for; how many pipelines that were. What was missed while nobody looked is made up for once, however often it was. */
 export const startScheduledPipelines = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
@@ -43,7 +59,11 @@ export const startScheduledPipelines = async (store: Store, clock: Clock, settin
   const failed: unknown[] = [];
   let started = 0;
   for (const id of await listDueSchedules(store, now)) {
-    try { if (await startScheduledPipeline(store, clock, settings, id, now)) started += 1; } catch (error) { failed.push(error); }
+    try {
+      if (await startScheduledPipeline(store, clock, settings, id, now)) started += 1;
+    } catch (error) {
+      failed.push(error);
+    }
   }
   if (failed.length > 0) throw failed[0];
   return started;

@@ -5,18 +5,29 @@ const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
 const isNumberList = (value: unknown, least: number, most: number): boolean =>
-  Array.isArray(value) && value.length > 0 && value.length <= most + 1 && value.every((one) => Number.isInteger(one) && one >= least && one <= most);
-const isWordList = (value: unknown, known: readonly string[]): boolean => Array.isArray(value) && value.length > 0 && value.length <= known.length && value.every((one) => known.includes(one as string));
+  Array.isArray(value) &&
+  value.length > 0 &&
+  value.length <= most + 1 &&
+  value.every((one) => Number.isInteger(one) && one >= least && one <= most);
+const isWordList = (value: unknown, known: readonly string[]): boolean =>
+  Array.isArray(value) && value.length > 0 && value.length <= known.length && value.every((one) => known.includes(one as string));
 const timetableKeys = ['per-hour', 'hours-of-day', 'days-of-week', 'days-of-month', 'months'];
 
 /** As requests write it. */
 export const timetableMember = {
-  description: 'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
-  accepts: (value: unknown): boolean => isObject(value) && Object.keys(value).every((name) => timetableKeys.includes(name))
-    && Number.isInteger(value['per-hour']) && (value['per-hour'] as number) >= 1 && (value['per-hour'] as number) <= 60 && isNumberList(value['hours-of-day'], 0, 23)
-    && (value['days-of-week'] === undefined) !== (value['days-of-month'] === undefined)
-    && (value['days-of-week'] === undefined || isWordList(value['days-of-week'], dayNames)) && (value['days-of-month'] === undefined || isNumberList(value['days-of-month'], 1, 31))
-    && (value['months'] === undefined || isWordList(value['months'], monthNames)),
+  description:
+    'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
+  accepts: (value: unknown): boolean =>
+    isObject(value) &&
+    Object.keys(value).every((name) => timetableKeys.includes(name)) &&
+    Number.isInteger(value['per-hour']) &&
+    (value['per-hour'] as number) >= 1 &&
+    (value['per-hour'] as number) <= 60 &&
+    isNumberList(value['hours-of-day'], 0, 23) &&
+    (value['days-of-week'] === undefined) !== (value['days-of-month'] === undefined) &&
+    (value['days-of-week'] === undefined || isWordList(value['days-of-week'], dayNames)) &&
+    (value['days-of-month'] === undefined || isNumberList(value['days-of-month'], 1, 31)) &&
+    (value['months'] === undefined || isWordList(value['months'], monthNames)),
 };
 
 const minuteMilliseconds = 60_000;
@@ -24,11 +35,14 @@ const dayMilliseconds = 86_400_000;
 /** The 29th of February is at most eight years away. */
 const maxDays = 8 * 366;
 
-const isScheduledDay = (timetable: Timetable, at: Date): boolean => (timetable.months?.includes(monthNames[at.getUTCMonth()]!) ?? true)
-  && (timetable['days-of-week']?.includes(dayNames[at.getUTCDay()]!) ?? true) && (timetable['days-of-month']?.includes(at.getUTCDate()) ?? true);
+const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
+  (timetable.months?.includes(monthNames[at.getUTCMonth()]!) ?? true) &&
+  (timetable['days-of-week']?.includes(dayNames[at.getUTCDay()]!) ?? true) &&
+  (timetable['days-of-month']?.includes(at.getUTCDate()) ?? true);
 
 /** Minutes of an hour: as many as it says, equally far from each other, the first at the full hour. */
-const minutesOf = (timetable: Timetable): readonly number[] => Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour']));
+const minutesOf = (timetable: Timetable): readonly number[] =>
+  Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour']));
 
 /**
  * The last minute that the timetable names after one time and not after another, in epoch milliseconds; undefined: none. All
@@ -39,11 +53,12 @@ export const latestDueTime = (timetable: Timetable, after: number, until: number
   let midnight = Math.floor(until / dayMilliseconds) * dayMilliseconds;
   for (let looked = 0; looked < maxDays && midnight + dayMilliseconds > after; looked += 1, midnight -= dayMilliseconds) {
     if (!isScheduledDay(timetable, new Date(midnight))) continue;
-    for (const hour of hours) for (const one of minutes) {
-      const at = midnight + (hour * 60 + one) * minuteMilliseconds;
-      if (at <= after) return undefined;
-      if (at <= until) return at;
-    }
+    for (const hour of hours)
+      for (const one of minutes) {
+        const at = midnight + (hour * 60 + one) * minuteMilliseconds;
+        if (at <= after) return undefined;
+        if (at <= until) return at;
+      }
   }
   return undefined;
 };

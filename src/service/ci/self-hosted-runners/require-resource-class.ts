@@ -7,10 +7,16 @@ import type { CiOrganization } from '../records.ts';
 import type { ResourceClass } from './runner-token-records.ts';
 
 const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;
-export const resourceClassMember = { description: 'a namespace and a name, such as acme/linux', accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value) };
+export const resourceClassMember = {
+  description: 'a namespace and a name, such as acme/linux',
+  accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value),
+};
 
 /** A class and the organization whose name its namespace is. */
-export interface ResolvedResourceClass { readonly organization: StoredRecord<CiOrganization>; readonly resourceClass: StoredRecord<ResourceClass> }
+export interface ResolvedResourceClass {
+  readonly organization: StoredRecord<CiOrganization>;
+  readonly resourceClass: StoredRecord<ResourceClass>;
+}
 
 /** The caller's organization of this name: that is what a namespace is here. */
 export const requireNamespace = async (asking: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
@@ -20,13 +26,20 @@ export const requireNamespace = async (asking: RequestContext, namespace: string
 };
 
 /** `acme/linux` taken apart; 400 for what is none. */
-export const parseResourceClassName = (text: string, where: { readonly parameter: string } | { readonly pointer: string }): readonly [namespace: string, name: string] => {
+export const parseResourceClassName = (
+  text: string,
+  where: { readonly parameter: string } | { readonly pointer: string },
+): readonly [namespace: string, name: string] => {
   const found = resourceClassPattern.exec(text);
   if (!found) throw invalidRequest({ detail: `expected ${resourceClassMember.description}, ${describeValue(text)}`, ...where });
   return [found[1]!, found[2]!];
 };
 
-export const requireResourceClassByName = async (asking: RequestContext, text: string, where: { readonly parameter: string } | { readonly pointer: string }): Promise<ResolvedResourceClass> => {
+export const requireResourceClassByName = async (
+  asking: RequestContext,
+  text: string,
+  where: { readonly parameter: string } | { readonly pointer: string },
+): Promise<ResolvedResourceClass> => {
   const [namespace, name] = parseResourceClassName(text, where);
   const organization = await requireNamespace(asking, namespace);
   const found = await asking.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
@@ -36,9 +49,10 @@ export const requireResourceClassByName = async (asking: RequestContext, text: s
 
 export const requireResourceClassById = async (asking: RequestContext, id: string): Promise<ResolvedResourceClass> => {
   const found = await asking.tx.get<ResourceClass>('ci-resource-classes', id);
-  const organization = found && await asking.tx.get<CiOrganization>('ci-organizations', found.scope);
+  const organization = found && (await asking.tx.get<CiOrganization>('ci-organizations', found.scope));
   if (!found || !organization || !isOrganizationMember(asking, organization)) throw notFound(`the resource class ${id}`);
   return { organization, resourceClass: found };
 };
 
-export const resourceClassName = ({ organization, resourceClass: found }: ResolvedResourceClass): string => `${organization.body.name}/${found.key}`;
+export const resourceClassName = ({ organization, resourceClass: found }: ResolvedResourceClass): string =>
+  `${organization.body.name}/${found.key}`;

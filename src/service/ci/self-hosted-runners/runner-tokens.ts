@@ -7,36 +7,72 @@ import { renderCiList } from '../pages/record-page.ts';
 import { queryParameter, parseCiBody, uuidPathParameter, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import { nameMember } from '../requests/text-members.ts';
-import { resourceClassMember, requireResourceClassByName, requireResourceClassById, resourceClassName, type ResolvedResourceClass } from './require-resource-class.ts';
+import {
+  resourceClassMember,
+  requireResourceClassByName,
+  requireResourceClassById,
+  resourceClassName,
+  type ResolvedResourceClass,
+} from './require-resource-class.ts';
 import type { RunnerToken } from './runner-token-records.ts';
 
-const renderRunnerToken = (here: ResolvedResourceClass, { id, body }: StoredRecord<RunnerToken>) => ({ id, resource_class: resourceClassName(here), nickname: body.nickname, created_at: body.createdAt });
+const renderRunnerToken = (here: ResolvedResourceClass, { id, body }: StoredRecord<RunnerToken>) => ({
+  id,
+  resource_class: resourceClassName(here),
+  nickname: body.nickname,
+  created_at: body.createdAt,
+});
 
 const tokenPath = '/api/v3/runner/token';
 
 /** What a machine of one's own would claim jobs with. Told once, kept as a hash. */
 export const routes = [
-  route(`GET ${tokenPath}`, async (asking) => {
-    const name = queryParameter(asking, 'resource-class');
-    if (name === undefined) throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
-    const here = await requireResourceClassByName(asking, name, { parameter: 'resource-class' });
-    return renderCiList((await asking.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: here.resourceClass.id })).records.map((token) => renderRunnerToken(here, token)));
-  }, { atRoot: true }),
-  route(`POST ${tokenPath}`, async (asking) => {
-    const { resource_class: name, nickname } = parseCiBody(asking, { resource_class: requiredMember(resourceClassMember), nickname: requiredMember(nameMember) }) as { readonly resource_class: string; readonly nickname: string };
-    const here = await requireResourceClassByName(asking, name, { pointer: '/resource_class' });
-    const token = generateTokenSecret();
-    const record = await asking.tx.insert<RunnerToken>({
-      id: asking.newId('uuid'), kind: 'ci-runner-tokens', scope: here.resourceClass.id, key: sha256Hex(token), name: nickname, body: { nickname, createdAt: asking.clock.now().toISOString() },
-    });
-    return ciOk({ ...renderRunnerToken(here, record), token });
-  }, { atRoot: true }),
-  route(`DELETE ${tokenPath}/{token-id}`, async (asking) => {
-    const id = uuidPathParameter(asking, 'token-id');
-    const token = await asking.tx.get<RunnerToken>('ci-runner-tokens', id);
-    if (!token) throw notFound(`the token ${id}`);
-    await requireResourceClassById(asking, token.scope);
-    await asking.tx.delete('ci-runner-tokens', id);
-    return acknowledged('Token deleted.');
-  }, { atRoot: true }),
+  route(
+    `GET ${tokenPath}`,
+    async (asking) => {
+      const name = queryParameter(asking, 'resource-class');
+      if (name === undefined)
+        throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
+      const here = await requireResourceClassByName(asking, name, { parameter: 'resource-class' });
+      return renderCiList(
+        (await asking.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: here.resourceClass.id })).records.map((token) =>
+          renderRunnerToken(here, token),
+        ),
+      );
+    },
+    { atRoot: true },
+  ),
+  route(
+    `POST ${tokenPath}`,
+    async (asking) => {
+      const { resource_class: name, nickname } = parseCiBody(asking, {
+        resource_class: requiredMember(resourceClassMember),
+        nickname: requiredMember(nameMember),
+      }) as { readonly resource_class: string; readonly nickname: string };
+      const here = await requireResourceClassByName(asking, name, { pointer: '/resource_class' });
+      const token = generateTokenSecret();
+      const record = await asking.tx.insert<RunnerToken>({
+        id: asking.newId('uuid'),
+        kind: 'ci-runner-tokens',
+        scope: here.resourceClass.id,
+        key: sha256Hex(token),
+        name: nickname,
+        body: { nickname, createdAt: asking.clock.now().toISOString() },
+      });
+      return ciOk({ ...renderRunnerToken(here, record), token });
+    },
+    { atRoot: true },
+  ),
+  route(
+    `DELETE ${tokenPath}/{token-id}`,
+    async (asking) => {
+      const id = uuidPathParameter(asking, 'token-id');
+      const token = await asking.tx.get<RunnerToken>('ci-runner-tokens', id);
+      if (!token) throw notFound(`the token ${id}`);
+      await requireResourceClassById(asking, token.scope);
+      await asking.tx.delete('ci-runner-tokens', id);
+      return acknowledged('Token deleted.');
+    },
+    { atRoot: true },
+  ),
 ];

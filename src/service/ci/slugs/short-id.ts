@@ -7,7 +7,10 @@ export const isUuid = (text: string): boolean => uuidPattern.test(text);
 /** A UUID as opaque slugs spell it: 22 letters and digits. */
 export const encodeShortId = (id: string): string => {
   let [rest, out] = [BigInt(`0x${id.replaceAll('-', '')}`), ''];
-  for (let place = 0; place < 22; place++) { out = alphabet[Number(rest % 58n)]! + out; rest /= 58n; }
+  for (let place = 0; place < 22; place++) {
+    out = alphabet[Number(rest % 58n)]! + out;
+    rest /= 58n;
+  }
   return out;
 };
 

@@ -9,10 +9,16 @@ const inlineLimits = { characters: 32 * 1024, values: 10_000 };
 export type WorkerCompilation = CompilationResult | { readonly late: string };
 
 /** Compiles a configuration in a worker thread, unless that takes but a moment. Never within a unit of work. */
-export const compileInWorker = async (text: string, options: Options = {}, elsewhere: typeof runInWorker<'configuration'> = runInWorker): Promise<WorkerCompilation> => {
+export const compileInWorker = async (
+  text: string,
+  options: Options = {},
+  elsewhere: typeof runInWorker<'configuration'> = runInWorker,
+): Promise<WorkerCompilation> => {
   const known = text.length <= inlineLimits.characters ? await compileWithin(text, options, inlineLimits.values) : undefined;
   if (known) return known;
-  try { return await elsewhere('configuration', { text, options }); } catch (error) {
+  try {
+    return await elsewhere('configuration', { text, options });
+  } catch (error) {
     if (!(error instanceof TaskAbandoned) || error.why === 'crowd') throw error;
     const message = `expected a configuration that can be compiled here: ${error.message}`;
     return error.why === 'time' ? { late: message } : { faults: [{ path: '', line: 1, column: 1, message }], warnings: [] };

@@ -5,7 +5,10 @@ export class TaskAbandoned extends Error {
   override readonly name = 'GivenUp';
   /** `crowd` may go well another time. */
   readonly why: 'time' | 'memory' | 'crowd';
-  constructor(message: string, why: TaskAbandoned['why']) { super(message); this.why = why; }
+  constructor(message: string, why: TaskAbandoned['why']) {
+    super(message);
+    this.why = why;
+  }
 }
 
 export interface ThreadPoolLimits {
@@ -28,13 +31,22 @@ export interface ThreadPool {
 /** What a worker says, once for each job. */
 export type WorkerMessage = { readonly done: unknown } | { readonly failed: string };
 
-interface QueuedTask { readonly task: unknown; resolve(made: unknown): void; reject(error: Error): void }
-interface WorkerSlot { readonly worker: Worker; current: QueuedTask | undefined; timer: NodeJS.Timeout | undefined }
+interface QueuedTask {
+  readonly task: unknown;
+  resolve(made: unknown): void;
+  reject(error: Error): void;
+}
+interface WorkerSlot {
+  readonly worker: Worker;
+  current: QueuedTask | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
 
 const startWorker = (script: URL, memory: number): Worker => {
   const isSource = script.pathname.endsWith('.ts');
   return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : script, {
-    ...(isSource ? { workerData: { script: script.href } } : {}), resourceLimits: { maxOldGenerationSizeMb: memory },
+    ...(isSource ? { workerData: { script: script.href } } : {}),
+    resourceLimits: { maxOldGenerationSizeMb: memory },
   });
 };
 
@@ -53,7 +65,10 @@ export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadP
   };
   const rest = (slot: WorkerSlot): void => {
     slot.worker.unref();
-    slot.timer = setTimeout(() => { lose(slot); void slot.worker.terminate(); }, limits.idle).unref();
+    slot.timer = setTimeout(() => {
+      lose(slot);
+      void slot.worker.terminate();
+    }, limits.idle).unref();
   };
   const begin = (slot: WorkerSlot, asked: QueuedTask): void => {
     clearTimeout(slot.timer);
@@ -74,15 +89,22 @@ export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadP
       const { current } = slot;
       slot.current = undefined;
       clearTimeout(slot.timer);
-      if ('done' in said) current?.resolve(said.done); else current?.reject(new Error(said.failed));
+      if ('done' in said) current?.resolve(said.done);
+      else current?.reject(new Error(said.failed));
       const next = waiting.shift();
-      if (next) begin(slot, next); else rest(slot);
+      if (next) begin(slot, next);
+      else rest(slot);
     });
     slot.worker.on('error', (error: NodeJS.ErrnoException) => {
-      lose(slot)?.reject(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskAbandoned(`it needs more than ${limits.memory} MB`, 'memory') : error);
+      lose(slot)?.reject(
+        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskAbandoned(`it needs more than ${limits.memory} MB`, 'memory') : error,
+      );
       hand();
     });
-    slot.worker.on('exit', (code) => { lose(slot)?.reject(new Error(`a worker thread ended (${code}) before its job was done`)); hand(); });
+    slot.worker.on('exit', (code) => {
+      lose(slot)?.reject(new Error(`a worker thread ended (${code}) before its job was done`));
+      hand();
+    });
     return slot;
   };
   const hand = (): void => {
@@ -94,15 +116,24 @@ export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadP
   };
 
   return {
-    run: (job) => new Promise((answer, fail) => {
-      if (waiting.length >= limits.waiting) { fail(new TaskAbandoned('too many wait already; send it again later', 'crowd')); return; }
-      waiting.push({ task: job, resolve: answer, reject: fail });
-      hand();
-    }),
+    run: (job) =>
+      new Promise((answer, fail) => {
+        if (waiting.length >= limits.waiting) {
+          fail(new TaskAbandoned('too many wait already; send it again later', 'crowd'));
+          return;
+        }
+        waiting.push({ task: job, resolve: answer, reject: fail });
+        hand();
+      }),
     close: async () => {
       isClosed = true;
       const lost = [...waiting.splice(0), ...[...slots].flatMap(({ current }) => current ?? [])];
-      await Promise.all([...slots].map((slot) => { lose(slot); return slot.worker.terminate(); }));
+      await Promise.all(
+        [...slots].map((slot) => {
+          lose(slot);
+          return slot.worker.terminate();
+        }),
+      );
       for (const one of lost) one.reject(new TaskAbandoned('the service ends', 'crowd'));
     },
   };

@@ -13,11 +13,16 @@ export interface WorkerTasks {
 /** The policies of files that compile, or the place and reason of the first fault. */
 export type PolicyCompilation = { readonly policies: readonly Policy[] } | { readonly refused: string };
 export type WorkerTaskName = keyof WorkerTasks;
-export interface WorkerTask<N extends WorkerTaskName = WorkerTaskName> { readonly name: N; readonly given: WorkerTasks[N]['given'] }
+export interface WorkerTask<N extends WorkerTaskName = WorkerTaskName> {
+  readonly name: N;
+  readonly given: WorkerTasks[N]['given'];
+}
 
 /** @throws nothing for what is in the files. */
 export const compilePolicies = (files: { readonly [file: string]: string }): PolicyCompilation => {
-  try { return { policies: compileBundle(files).policies }; } catch (error) {
+  try {
+    return { policies: compileBundle(files).policies };
+  } catch (error) {
     if (error instanceof PolicyFault) return { refused: error.message };
     throw error;
   }
@@ -30,5 +35,7 @@ export const runWorkerTask = async ({ name, given }: WorkerTask): Promise<Worker
     return compileConfiguration(text, options);
   }
   if (name === 'input') return readPolicyInput(given as string);
-  return name === 'policies' ? compilePolicies(given as WorkerTasks['policies']['given']) : evaluatePolicies(given as PolicyEvaluationInput);
+  return name === 'policies'
+    ? compilePolicies(given as WorkerTasks['policies']['given'])
+    : evaluatePolicies(given as PolicyEvaluationInput);
 };

@@ -3,10 +3,14 @@ import type { CodeHostEvent, CodeHostEventType } from '../code-host-events/code-
 
 export type EventPreset = (typeof eventPresets)[number];
 
-const isOfType = (...whats: readonly CodeHostEventType[]) => ({ what }: CodeHostEvent): boolean => whats.includes(what);
+const isOfType =
+  (...whats: readonly CodeHostEventType[]) =>
+  ({ what }: CodeHostEvent): boolean =>
+    whats.includes(what);
 const isPush = isOfType('branch-created', 'branch-updated');
 const isTagPush = isOfType('tag-created');
-const isDefaultBranchPush = (happening: CodeHostEvent): boolean => isPush(happening) && 'branch' in happening.ref && happening.ref.branch === happening.defaultBranch;
+const isDefaultBranchPush = (happening: CodeHostEvent): boolean =>
+  isPush(happening) && 'branch' in happening.ref && happening.ref.branch === happening.defaultBranch;
 const isDraft = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.draft ?? false;
 /** Where merge queues keep what they try. */
 const mergeQueuePrefix = 'gh-readonly-queue/';
@@ -27,9 +31,11 @@ export const presetConditions: { readonly [preset in EventPreset]: (happening: C
   'only-merged-or-closed-prs': isOfType('pr-merged', 'pr-closed'),
   'pr-comment-equals-run-ci': (one) => isOfType('pr-commented')(one) && (commentText(one) === 'run ci' || commentText(one) === '/run ci'),
   'non-draft-pr-opened': (one) => isOfType('pr-opened', 'pr-reopened')(one) && !isDraft(one),
-  'pushes-to-merge-queues': (one) => isOfType('queue-pushed')(one) || (isPush(one) && 'branch' in one.ref && one.ref.branch.startsWith(mergeQueuePrefix)),
+  'pushes-to-merge-queues': (one) =>
+    isOfType('queue-pushed')(one) || (isPush(one) && 'branch' in one.ref && one.ref.branch.startsWith(mergeQueuePrefix)),
 };
 
 /** A trigger without a preset takes every push. */
 export const effectivePreset = (preset: string | null): EventPreset => (preset ?? 'all-pushes') as EventPreset;
-export const matchesPreset = (preset: string | null, happening: CodeHostEvent): boolean => presetConditions[effectivePreset(preset)](happening);
+export const matchesPreset = (preset: string | null, happening: CodeHostEvent): boolean =>
+  presetConditions[effectivePreset(preset)](happening);

@@ -4,26 +4,59 @@ import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
 
 /** Triggers of these hear a host's events. */
 const providersByHost: { readonly [host in CodeHostEvent['host']]: readonly EventProvider[] } = {
-  github: ['codehost_app', 'github_oauth', 'github_server'], bitbucket: ['codehost_dc'], any: ['codehost_app', 'codehost_dc', 'github_oauth', 'github_server'],
+  github: ['codehost_app', 'github_oauth', 'github_server'],
+  bitbucket: ['codehost_dc'],
+  any: ['codehost_app', 'codehost_dc', 'github_oauth', 'github_server'],
 };
 
-export interface SubscribedTrigger { readonly trigger: StoredRecord<CiTrigger>; readonly definition: StoredRecord<PipelineDefinition>; readonly project: StoredRecord<CiProject> }
+export interface SubscribedTrigger {
+  readonly trigger: StoredRecord<CiTrigger>;
+  readonly definition: StoredRecord<PipelineDefinition>;
+  readonly project: StoredRecord<CiProject>;
+}
 
 /** The triggers of an organization that hear of this repository, oldest first. Our own shape may say its name instead of its id. */
-export const findSubscribedTriggers = async (view: ReadTransaction, organization: StoredRecord<CiOrganization>, { host, repository }: CodeHostEvent): Promise<readonly SubscribedTrigger[]> => {
-  const projects = new Map((await view.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map((one) => [one.id, one]));
+export const findSubscribedTriggers = async (
+  view: ReadTransaction,
+  organization: StoredRecord<CiOrganization>,
+  { host, repository }: CodeHostEvent,
+): Promise<readonly SubscribedTrigger[]> => {
+  const projects = new Map(
+    (await view.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map((one) => [one.id, one]),
+  );
   if (projects.size === 0) return [];
-  const found = async (path: string) => (await view.list<CiTrigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
-  const triggers = [...await found('repository.externalId'), ...(host === 'any' ? await found('repository.fullName') : [])].filter(({ body }) => providersByHost[host].includes(body.provider));
-  const definitions = new Map((await view.getMany<PipelineDefinition>('ci-definitions', triggers.map(({ body }) => body.definition))).map((one) => [one.id, one]));
-  return [...new Map(triggers.map((one) => [one.id, one])).values()].sort((a, b) => a.seq - b.seq).flatMap((trigger) => {
-    const [definition, project] = [definitions.get(trigger.body.definition), projects.get(trigger.scope)];
-    return definition && project ? [{ trigger, definition, project }] : [];
-  });
+  const found = async (path: string) =>
+    (await view.list<CiTrigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
+  const triggers = [...(await found('repository.externalId')), ...(host === 'any' ? await found('repository.fullName') : [])].filter(
+    ({ body }) => providersByHost[host].includes(body.provider),
+  );
+  const definitions = new Map(
+    (
+      await view.getMany<PipelineDefinition>(
+        'ci-definitions',
+        triggers.map(({ body }) => body.definition),
+      )
+    ).map((one) => [one.id, one]),
+  );
+  return [...new Map(triggers.map((one) => [one.id, one])).values()]
+    .sort((a, b) => a.seq - b.seq)
+    .flatMap((trigger) => {
+      const [definition, project] = [definitions.get(trigger.body.definition), projects.get(trigger.scope)];
+      return definition && project ? [{ trigger, definition, project }] : [];
+    });
 };
 
 /** With the default branch, from the host or as far as it is known here. */
-export const addDefaultBranch = async (view: ReadTransaction, organization: string, { trigger, project }: SubscribedTrigger, happening: CodeHostEvent): Promise<CodeHostEvent> => {
+export const addDefaultBranch = async (
+  view: ReadTransaction,
+  organization: string,
+  { trigger, project }: SubscribedTrigger,
+  happening: CodeHostEvent,
+): Promise<CodeHostEvent> => {
   const known = await view.getByKey<Repository>('ci-repositories', organization, trigger.body.repository!.externalId);
-  return { ...happening, repository: trigger.body.repository!.externalId, defaultBranch: happening.defaultBranch ?? known?.body.defaultBranch ?? project.body.defaultBranch };
+  return {
+    ...happening,
+    repository: trigger.body.repository!.externalId,
+    defaultBranch: happening.defaultBranch ?? known?.body.defaultBranch ?? project.body.defaultBranch,
+  };
 };

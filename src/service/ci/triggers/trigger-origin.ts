@@ -8,27 +8,47 @@ import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
 
 type EventOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'url' | 'defaultBranch' | 'from'>;
 
-const findRepository = async (view: ReadTransaction, { organization }: ResolvedProject, externalId: string): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
+const findRepository = async (
+  view: ReadTransaction,
+  { organization }: ResolvedProject,
+  externalId: string,
+): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
 
 /** A ref that a trigger names: in full, or a tag where the repository here has that one and no such branch, else a branch. */
 export const resolveRef = ({ outside }: OriginContext, text: string, repository: Repository | undefined): GitRef => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(text) ?? [];
   if (name !== undefined) return kind === 'tags' ? { tag: name } : { branch: name };
-  const isTag = Boolean(repository?.path) && 'missing' in readCommit(outside, repository!.path!, { branch: text }) && 'revision' in readCommit(outside, repository!.path!, { tag: text });
+  const isTag =
+    Boolean(repository?.path) &&
+    'missing' in readCommit(outside, repository!.path!, { branch: text }) &&
+    'revision' in readCommit(outside, repository!.path!, { tag: text });
   return isTag ? { tag: text } : { branch: text };
 };
 
 /** A trigger that brings no refs of its own: its definition at those the trigger names, else at the default branches. */
-export const resolveTriggerOrigin = async (looking: OriginContext, here: ResolvedProject, definition: StoredRecord<PipelineDefinition>, { checkoutRef, configRef }: CiTrigger): Promise<EventOrigin> => {
+export const resolveTriggerOrigin = async (
+  looking: OriginContext,
+  here: ResolvedProject,
+  definition: StoredRecord<PipelineDefinition>,
+  { checkoutRef, configRef }: CiTrigger,
+): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   return resolveDefinitionOrigin(looking, here, definition, {
-    config: configRef === null ? undefined : resolveRef(looking, configRef, await findRepository(looking.tx, here, configSource.externalId)),
-    checkout: checkoutRef === null ? undefined : resolveRef(looking, checkoutRef, await findRepository(looking.tx, here, checkoutSource.externalId)),
+    config:
+      configRef === null ? undefined : resolveRef(looking, configRef, await findRepository(looking.tx, here, configSource.externalId)),
+    checkout:
+      checkoutRef === null
+        ? undefined
+        : resolveRef(looking, checkoutRef, await findRepository(looking.tx, here, checkoutSource.externalId)),
   });
 };
 
 /** What the repository here tells of a commit that the event only names. */
-const findCommitMessage = ({ outside }: OriginContext, repository: Repository | undefined, { ref, revision, commit }: CodeHostEvent): CodeHostEvent['commit'] => {
+const findCommitMessage = (
+  { outside }: OriginContext,
+  repository: Repository | undefined,
+  { ref, revision, commit }: CodeHostEvent,
+): CodeHostEvent['commit'] => {
   if (commit || !repository?.path || revision === null) return commit;
   const found = readCommit(outside, repository.path, ref);
   return 'revision' in found && found.revision === revision ? { subject: found.subject, body: found.body } : null;
@@ -38,21 +58,35 @@ const findCommitMessage = ({ outside }: OriginContext, repository: Repository | 
  * Where the pipeline of an event takes its code and configuration: from the event where it is about their repository, else at the
  * trigger's refs. A branch that is gone has neither: both come from the default branch.
  */
-export const resolveEventOrigin = async (looking: OriginContext, here: ResolvedProject, { definition, trigger }: { readonly definition: StoredRecord<PipelineDefinition>; readonly trigger: CiTrigger }, happening: CodeHostEvent): Promise<EventOrigin> => {
+export const resolveEventOrigin = async (
+  looking: OriginContext,
+  here: ResolvedProject,
+  { definition, trigger }: { readonly definition: StoredRecord<PipelineDefinition>; readonly trigger: CiTrigger },
+  happening: CodeHostEvent,
+): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   const isOf = ({ externalId }: { readonly externalId: string }): boolean => externalId === trigger.repository?.externalId;
   const gone = happening.what === 'branch-deleted' || happening.what === 'tag-deleted';
   const place: GitRef | undefined = gone ? undefined : happening.ref;
-  const [config, checkout] = [await findRepository(looking.tx, here, configSource.externalId), await findRepository(looking.tx, here, checkoutSource.externalId)];
-  const named = (text: string | null, repository: Repository | undefined): GitRef | undefined => (text === null ? undefined : resolveRef(looking, text, repository));
+  const [config, checkout] = [
+    await findRepository(looking.tx, here, configSource.externalId),
+    await findRepository(looking.tx, here, checkoutSource.externalId),
+  ];
+  const named = (text: string | null, repository: Repository | undefined): GitRef | undefined =>
+    text === null ? undefined : resolveRef(looking, text, repository);
   const origin = await resolveDefinitionOrigin(looking, here, definition, {
-    config: isOf(configSource) ? place : named(trigger.configRef, config), checkout: isOf(checkoutSource) ? place : named(trigger.checkoutRef, checkout),
+    config: isOf(configSource) ? place : named(trigger.configRef, config),
+    checkout: isOf(checkoutSource) ? place : named(trigger.checkoutRef, checkout),
   });
   const { revision } = happening;
   if (gone || revision === null) return origin;
   return {
     ...origin,
-    ...(isOf(checkoutSource) ? { commit: { revision, ...(findCommitMessage(looking, checkout, happening) ?? { subject: '', body: '' }) } } : {}),
-    ...(isOf(configSource) && config?.path ? { from: { kind: 'file' as const, repository: config.path, revision, file: configSource.filePath } } : {}),
+    ...(isOf(checkoutSource)
+      ? { commit: { revision, ...(findCommitMessage(looking, checkout, happening) ?? { subject: '', body: '' }) } }
+      : {}),
+    ...(isOf(configSource) && config?.path
+      ? { from: { kind: 'file' as const, repository: config.path, revision, file: configSource.filePath } }
+      : {}),
   };
 };

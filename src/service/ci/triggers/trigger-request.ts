@@ -1,6 +1,16 @@
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
-import { booleanMember, objectMember, parseCiBody, describeValue, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  parseCiBody,
+  describeValue,
+  invalidRequest,
+  optionalMember,
+  type MemberRule,
+  parseMembers,
+  requiredMember,
+} from '../requests/read-request.ts';
 import type { EventProvider, CiTrigger } from '../records.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
@@ -11,34 +21,57 @@ const stringMember = { description: 'a string', accepts: (value: unknown) => typ
 
 /** What both create and update take besides the event source. */
 const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: string]: MemberRule } => ({
-  event_preset: optionalMember({ description: `one of ${eventPresetsOf(profile).join(', ')}`, accepts: (value) => eventPresetsOf(profile).includes(value as string) }),
-  checkout_ref: optionalMember(refMember), config_ref: optionalMember(refMember), event_name: optionalMember(textMember), disabled: optionalMember(booleanMember),
+  event_preset: optionalMember({
+    description: `one of ${eventPresetsOf(profile).join(', ')}`,
+    accepts: (value) => eventPresetsOf(profile).includes(value as string),
+  }),
+  checkout_ref: optionalMember(refMember),
+  config_ref: optionalMember(refMember),
+  event_name: optionalMember(textMember),
+  disabled: optionalMember(booleanMember),
 });
 
 type TriggerOptions = Pick<CiTrigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
 /** What is not sent stays as it was. */
 const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerOptions => ({
-  eventPreset: (body['event_preset'] as string | undefined) ?? before.eventPreset, checkoutRef: (body['checkout_ref'] as string | undefined) ?? before.checkoutRef,
-  configRef: (body['config_ref'] as string | undefined) ?? before.configRef, eventName: (body['event_name'] as string | undefined) ?? before.eventName,
+  eventPreset: (body['event_preset'] as string | undefined) ?? before.eventPreset,
+  checkoutRef: (body['checkout_ref'] as string | undefined) ?? before.checkoutRef,
+  configRef: (body['config_ref'] as string | undefined) ?? before.configRef,
+  eventName: (body['event_name'] as string | undefined) ?? before.eventName,
   disabled: (body['disabled'] as boolean | undefined) ?? before.disabled,
 });
 
-const parseSender = (webhook: unknown): string => parseMembers(webhook, { sender: requiredMember(nameMember) }, '/event_source/webhook')['sender'] as string;
+const parseSender = (webhook: unknown): string =>
+  parseMembers(webhook, { sender: requiredMember(nameMember) }, '/event_source/webhook')['sender'] as string;
 
 /** A new trigger as sent: the source's provider decides which of `repo` and `webhook` it needs and which it must not have. */
-export const parseTriggerCreation = (asking: RequestContext): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
+export const parseTriggerCreation = (
+  asking: RequestContext,
+): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
   const body = parseCiBody(asking, { event_source: requiredMember(objectMember), ...optionMembers(asking) });
-  const source = parseMembers(body['event_source'], { provider: requiredMember(stringMember), repo: optionalMember(objectMember), webhook: optionalMember(objectMember) }, '/event_source');
+  const source = parseMembers(
+    body['event_source'],
+    { provider: requiredMember(stringMember), repo: optionalMember(objectMember), webhook: optionalMember(objectMember) },
+    '/event_source',
+  );
   const provider = source['provider'] as EventProvider;
   const shown = (one: string): string => sourceProviderName(one, asking.dialect);
   const possible = creatableTriggerProviders(asking.dialect);
-  if (!possible.includes(provider)) throw invalidRequest({ detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(shown(provider))}`, pointer: '/event_source/provider' });
-  const [needed, barred] = provider === 'webhook' ? ['webhook', 'repo'] as const : ['repo', 'webhook'] as const;
-  if (source[barred] !== undefined) throw invalidRequest({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
-  if (source[needed] === undefined) throw invalidRequest({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
-  if (provider === 'github_oauth' && body['disabled'] !== undefined) throw invalidRequest({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
+  if (!possible.includes(provider))
+    throw invalidRequest({
+      detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(shown(provider))}`,
+      pointer: '/event_source/provider',
+    });
+  const [needed, barred] = provider === 'webhook' ? (['webhook', 'repo'] as const) : (['repo', 'webhook'] as const);
+  if (source[barred] !== undefined)
+    throw invalidRequest({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
+  if (source[needed] === undefined)
+    throw invalidRequest({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
+  if (provider === 'github_oauth' && body['disabled'] !== undefined)
+    throw invalidRequest({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
-    ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }), provider,
+    ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }),
+    provider,
     externalId: provider === 'webhook' ? null : parseExternalId(asking, source['repo'], '/event_source/repo'),
     sender: provider === 'webhook' ? parseSender(source['webhook']) : null,
   };
@@ -49,10 +82,21 @@ export const parseTriggerUpdate = (asking: RequestContext, stored: CiTrigger): C
   const body = parseCiBody(asking, { event_source: optionalMember(objectMember), ...optionMembers(asking) });
   const changed: CiTrigger = { ...stored, ...mergeTriggerOptions(body, stored) };
   if (body['event_source'] === undefined) return changed;
-  const source = parseMembers(body['event_source'], { provider: optionalMember(stringMember), webhook: optionalMember(objectMember) }, '/event_source');
+  const source = parseMembers(
+    body['event_source'],
+    { provider: optionalMember(stringMember), webhook: optionalMember(objectMember) },
+    '/event_source',
+  );
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
-    throw invalidRequest({ detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`, pointer: '/event_source/provider' });
+    throw invalidRequest({
+      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      pointer: '/event_source/provider',
+    });
   if (source['webhook'] === undefined) return changed;
-  if (!stored.webhook) throw invalidRequest({ detail: `does not go with the provider "${sourceProviderName(stored.provider, asking.dialect)}"`, pointer: '/event_source/webhook' });
+  if (!stored.webhook)
+    throw invalidRequest({
+      detail: `does not go with the provider "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      pointer: '/event_source/webhook',
+    });
   return { ...changed, webhook: { ...stored.webhook, sender: parseSender(source['webhook']) } };
 };

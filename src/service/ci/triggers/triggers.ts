@@ -16,11 +16,14 @@ import { parseTriggerCreation, parseTriggerUpdate } from './trigger-request.ts';
 /** Stands for the secret of a webhook's address in every answer but the first. */
 const redactedSecret = '**REDACTED**';
 
-const dropEmpty = (values: { readonly [name: string]: unknown }): object => Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
+const dropEmpty = (values: { readonly [name: string]: unknown }): object =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 
 /** Members that a trigger has nothing for are left out, `disabled` when it is not. */
 const renderTrigger = (asking: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({
-  id, ...dropEmpty({ event_name: body.eventName }), created_at: body.createdAt,
+  id,
+  ...dropEmpty({ event_name: body.eventName }),
+  created_at: body.createdAt,
   event_source: {
     provider: sourceProviderName(body.provider, asking.dialect),
     ...(body.repository ? { repo: { full_name: body.repository.fullName, external_id: body.repository.externalId } } : {}),
@@ -29,7 +32,9 @@ const renderTrigger = (asking: RequestContext, { id, body }: StoredRecord<CiTrig
   ...dropEmpty({ event_preset: body.eventPreset, checkout_ref: body.checkoutRef, config_ref: body.configRef, disabled: body.disabled }),
 });
 
-const requireTrigger = async (asking: RequestContext): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition }> => {
+const requireTrigger = async (
+  asking: RequestContext,
+): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition }> => {
   const { project } = await requireProjectById(asking);
   const id = uuidPathParameter(asking, 'trigger_id');
   const trigger = await asking.tx.get<CiTrigger>('ci-triggers', id);
@@ -37,7 +42,9 @@ const requireTrigger = async (asking: RequestContext): Promise<{ readonly trigge
   const { provider, definition } = trigger.body;
   const known = managedTriggerProviders(asking.dialect);
   if (!known.includes(provider))
-    throw invalidRequest({ detail: `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, asking.dialect)).join(', ')}; its is "${sourceProviderName(provider, asking.dialect)}"` });
+    throw invalidRequest({
+      detail: `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, asking.dialect)).join(', ')}; its is "${sourceProviderName(provider, asking.dialect)}"`,
+    });
   return { trigger, definition: (await asking.tx.get<PipelineDefinition>('ci-definitions', definition))!.body };
 };
 
@@ -52,22 +59,35 @@ const triggerPath = '/projects/{project_id}/triggers/{trigger_id}';
 export const routes = [
   route(`GET ${collectionPath}`, async (asking) => {
     const { definition, project } = await requirePipelineDefinition(asking);
-    const { records } = await asking.tx.list<CiTrigger>({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] });
+    const { records } = await asking.tx.list<CiTrigger>({
+      kind: 'ci-triggers',
+      scope: project.id,
+      body: [{ path: 'definition', is: definition.id }],
+    });
     return renderCiList(records.map((trigger) => renderTrigger(asking, trigger)));
   }),
   route(`POST ${collectionPath}`, async (asking) => {
     const { definition, project, organization } = await requirePipelineDefinition(asking);
     const [{ provider: app }, possible] = [definition.body.configSource, triggerableDefinitionProviders(asking.dialect)];
-    if (!possible.includes(app)) throw invalidRequest({ detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${sourceProviderName(one, asking.dialect)}"`).join(', ')}; this one's is "${sourceProviderName(app, asking.dialect)}"` });
+    if (!possible.includes(app))
+      throw invalidRequest({
+        detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${sourceProviderName(one, asking.dialect)}"`).join(', ')}; this one's is "${sourceProviderName(app, asking.dialect)}"`,
+      });
     const { externalId, sender, ...sent } = parseTriggerCreation(asking);
     const id = asking.newId('uuid');
     const body: CiTrigger = {
-      ...sent, definition: definition.id, createdAt: asking.clock.now().toISOString(),
+      ...sent,
+      definition: definition.id,
+      createdAt: asking.clock.now().toISOString(),
       repository: externalId === null ? null : { externalId, fullName: await resolveRepositoryName(asking.tx, organization, externalId) },
       webhook: sender === null ? null : { sender, secret: randomBytes(24).toString('base64url') },
     };
     throwIfInvalidTrigger(asking, body, definition.body);
-    const { created_at: createdAt, ...answer } = renderTrigger(asking, await asking.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }), body.webhook?.secret);
+    const { created_at: createdAt, ...answer } = renderTrigger(
+      asking,
+      await asking.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }),
+      body.webhook?.secret,
+    );
     // The hosted service tells when it was made only afterwards.
     return ciOk(asking.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
   }),

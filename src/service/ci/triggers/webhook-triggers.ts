@@ -25,15 +25,28 @@ const bodyValueName = 'pipeline.trigger_parameters.webhook.body';
 /** Members of a body by dotted path, as far as configurations can name them: no list of thousands, no text of a kilobyte. */
 const collectValues = (value: unknown, name: string, found: Map<string, string | number | boolean>, depth = 0): void => {
   if (found.size >= valueLimits.most || depth > valueLimits.depth || !/^[\w.-]+$/.test(name)) return;
-  if (typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value)) || (typeof value === 'string' && value.length <= valueLimits.characters)) found.set(name, value);
-  else if (Array.isArray(value)) value.slice(0, valueLimits.most).forEach((one, index) => { collectValues(one, `${name}.${index}`, found, depth + 1); });
+  if (
+    typeof value === 'boolean' ||
+    (typeof value === 'number' && Number.isSafeInteger(value)) ||
+    (typeof value === 'string' && value.length <= valueLimits.characters)
+  )
+    found.set(name, value);
+  else if (Array.isArray(value))
+    value.slice(0, valueLimits.most).forEach((one, index) => {
+      collectValues(one, `${name}.${index}`, found, depth + 1);
+    });
   else if (isObject(value)) for (const [member, one] of Object.entries(value)) collectValues(one, `${name}.${member}`, found, depth + 1);
 };
 
 /** What pipelines may read of a body: its text, and where that is JSON what is in it. */
 export const buildBodyValues = (text: string): PipelineValues => {
   const found = new Map<string, string | number | boolean>();
-  if (/^\s*[{[]/.test(text)) try { collectValues(JSON.parse(text), bodyValueName, found); } catch (error) { if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */ }
+  if (/^\s*[{[]/.test(text))
+    try {
+      collectValues(JSON.parse(text), bodyValueName, found);
+    } catch (error) {
+      if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */
+    }
   return { ...Object.fromEntries(found), [bodyValueName]: text };
 };
 
@@ -42,13 +55,17 @@ const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredReco
   const { id } = asking.params;
   const trigger = isUuid(id!) ? await asking.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
   const secret = asking.query.get('secret');
-  if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret)) throw notFound('a webhook with this id and secret');
+  if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret))
+    throw notFound('a webhook with this id and secret');
   return trigger;
 };
 
-const loadTriggerTarget = async ({ tx }: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
+const loadTriggerTarget = async (
+  { tx }: RequestContext<Transaction>,
+  trigger: StoredRecord<CiTrigger>,
+): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
   const project = await tx.get<CiProject>('ci-projects', trigger.scope);
-  const organization = project && await tx.get<CiOrganization>('ci-organizations', project.scope);
+  const organization = project && (await tx.get<CiOrganization>('ci-organizations', project.scope));
   const definition = await tx.get<PipelineDefinition>('ci-definitions', trigger.body.definition);
   if (!project || !organization || !definition) throw notFound('what this webhook starts');
   return { project, organization, definition, host: project.body.host };
@@ -60,17 +77,31 @@ const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigg
   const { definition, ...here } = await loadTriggerTarget(asking, trigger);
   const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
   if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
-  return ciCreated(renderPipelineSummary(await startPipeline(asking, here, {
-    ...origin, parameters: {}, type: 'webhook', values: { ...buildTriggerValues(trigger.id, trigger.body), ...buildBodyValues(text) }, actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
-  })));
+  return ciCreated(
+    renderPipelineSummary(
+      await startPipeline(asking, here, {
+        ...origin,
+        parameters: {},
+        type: 'webhook',
+        values: { ...buildTriggerValues(trigger.id, trigger.body), ...buildBodyValues(text) },
+        actor: { id: here.organization.id, login: trigger.body.webhook!.sender },
+      }),
+    ),
+  );
 };
 
 /** Where a webhook trigger's address points. */
 export const routes = [
-  route('POST /hooks/{id}', async (asking) => {
-    const trigger = await requireWebhookTrigger(asking);
-    if (trigger.body.disabled) return acknowledged('No pipeline was started: the trigger is disabled.');
-    const delivery = readDeliveryId(asking);
-    return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () => startTriggeredPipeline(asking, trigger));
-  }, { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes }),
+  route(
+    'POST /hooks/{id}',
+    async (asking) => {
+      const trigger = await requireWebhookTrigger(asking);
+      if (trigger.body.disabled) return acknowledged('No pipeline was started: the trigger is disabled.');
+      const delivery = readDeliveryId(asking);
+      return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () =>
+        startTriggeredPipeline(asking, trigger),
+      );
+    },
+    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes },
+  ),
 ];

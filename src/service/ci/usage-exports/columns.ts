@@ -15,7 +15,8 @@ const formatDay = (time: string | number): string => new Date(time).toISOString(
 const formatYesNo = (value: boolean): string => (value ? 'Y' : 'N');
 const formatNumber = (value: number | null): string => (value === null ? '' : String(value));
 const formatZero = (): string => '0';
-const operatingSystem = ({ executor, resourceClass }: JobRun): string => (executor === 'macos' ? 'macos' : /^windows\b/.test(resourceClass) ? 'windows' : 'linux');
+const operatingSystem = ({ executor, resourceClass }: JobRun): string =>
+  executor === 'macos' ? 'macos' : /^windows\b/.test(resourceClass) ? 'windows' : 'linux';
 
 /** The columns of the specification, in its order. Days and moments are UTC; what is not known is empty. */
 export const usageColumns: readonly (readonly [name: string, of: (row: UsageRow) => string])[] = [
@@ -60,7 +61,12 @@ export const usageColumns: readonly (readonly [name: string, of: (row: UsageRow)
   ['max_ram_utilization_pct', ({ job }) => formatNumber(job.maxRam)],
   ['compute_credits', ({ job }) => String(job.credits)],
   // The service bills computing alone.
-  ['dlc_credits', formatZero], ['user_credits', formatZero], ['storage_credits', formatZero], ['network_credits', formatZero],
-  ['lease_credits', formatZero], ['lease_overage_credits', formatZero], ['ipranges_credits', formatZero],
+  ['dlc_credits', formatZero],
+  ['user_credits', formatZero],
+  ['storage_credits', formatZero],
+  ['network_credits', formatZero],
+  ['lease_credits', formatZero],
+  ['lease_overage_credits', formatZero],
+  ['ipranges_credits', formatZero],
   ['total_credits', ({ job }) => String(job.credits)],
 ];

@@ -8,12 +8,22 @@ const header = renderCsvLine(usageColumns.map(([name]) => name));
 /** A gzipped file that is packed while it is written, in zlib's own threads. */
 const createGzipFile = () => {
   const [gzip, packed] = [createGzip(), [] as Buffer[]];
-  gzip.on('data', (chunk: Buffer) => { packed.push(chunk); });
+  gzip.on('data', (chunk: Buffer) => {
+    packed.push(chunk);
+  });
   const over = once(gzip, 'end');
   return {
-    write: async (text: string): Promise<void> => { if (!gzip.write(text)) await once(gzip, 'drain'); },
-    end: async (): Promise<Buffer> => { gzip.end(); await over; return Buffer.concat(packed); },
-    stop: (): void => { gzip.destroy(); },
+    write: async (text: string): Promise<void> => {
+      if (!gzip.write(text)) await once(gzip, 'drain');
+    },
+    end: async (): Promise<Buffer> => {
+      gzip.end();
+      await over;
+      return Buffer.concat(packed);
+    },
+    stop: (): void => {
+      gzip.destroy();
+    },
   };
 };
 
@@ -39,5 +49,7 @@ export async function* renderCsvParts(lots: AsyncIterable<readonly UsageRow[]>, 
       if (part) await part.write(text);
     }
     if (part) yield await part.end();
-  } finally { part?.stop(); }
+  } finally {
+    part?.stop();
+  }
 }

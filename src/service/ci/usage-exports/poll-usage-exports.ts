@@ -8,19 +8,31 @@ import { readUsageRows } from './usage-rows.ts';
 import { pendingExportLink, type UsageExport, type UsagePart } from './usage-export-records.ts';
 
 /** Bytes of one file before it is packed, files of one export, and how long they are kept. */
-export interface UsageLimits { readonly partBytes: number; readonly maxParts: number; readonly retentionMilliseconds: number }
+export interface UsageLimits {
+  readonly partBytes: number;
+  readonly maxParts: number;
+  readonly retentionMilliseconds: number;
+}
 export const usageLimits: UsageLimits = { partBytes: 8 * 1024 * 1024, maxParts: 500, retentionMilliseconds: 36 * 3_600_000 };
 
-const listDueExports = (store: Store, now: Date): Promise<readonly StoredRecord<UsageExport>[]> => store.read(async (view) =>
-  (await view.getMany<UsageExport>('ci-usage-exports', (await view.listLinks(pendingExportLink, { from: 'all' })).map(({ to }) => to))).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()));
+const listDueExports = (store: Store, now: Date): Promise<readonly StoredRecord<UsageExport>[]> =>
+  store.read(async (view) =>
+    (
+      await view.getMany<UsageExport>(
+        'ci-usage-exports',
+        (await view.listLinks(pendingExportLink, { from: 'all' })).map(({ to }) => to),
+      )
+    ).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()),
+  );
 
 /** Becomes `next` unless somebody else moved it meanwhile. */
-const updateIfUnchanged = (store: Store, seen: StoredRecord<UsageExport>, next: Partial<UsageExport>): Promise<boolean> => store.write(async (tx) => {
-  const now = await tx.get<UsageExport>('ci-usage-exports', seen.id);
-  if (now?.version !== seen.version) return false;
-  await tx.update<UsageExport>(now, { body: { ...now.body, ...next } });
-  return true;
-});
+const updateIfUnchanged = (store: Store, seen: StoredRecord<UsageExport>, next: Partial<UsageExport>): Promise<boolean> =>
+  store.write(async (tx) => {
+    const now = await tx.get<UsageExport>('ci-usage-exports', seen.id);
+    if (now?.version !== seen.version) return false;
+    await tx.update<UsageExport>(now, { body: { ...now.body, ...next } });
+    return true;
+  });
 const deleteParts = async (store: Store, ids: readonly string[]): Promise<void> => {
   for (const id of ids) await store.write((tx) => tx.delete('ci-usage-parts', id));
 };
@@ -32,21 +44,44 @@ const writeExport = async (store: Store, seen: StoredRecord<UsageExport>, end: s
   try {
     for await (const content of renderCsvParts(readUsageRows(store, seen.body), limits.partBytes)) {
       if (parts.length === limits.maxParts)
-        return await updateIfUnchanged(store, seen, { state: 'failed', movesAt: end, errorReason: `the export has more than ${limits.maxParts} files of ${limits.partBytes} bytes; ask for a shorter time` });
+        return await updateIfUnchanged(store, seen, {
+          state: 'failed',
+          movesAt: end,
+          errorReason: `the export has more than ${limits.maxParts} files of ${limits.partBytes} bytes; ask for a shorter time`,
+        });
       const id = newId('uuid');
       parts.push(id);
-      await store.write((tx) => tx.insert<UsagePart>({ id, kind: 'ci-usage-parts', scope: seen.id, key: id, name: '', body: { content: content.toString('base64') } }));
+      await store.write((tx) =>
+        tx.insert<UsagePart>({
+          id,
+          kind: 'ci-usage-parts',
+          scope: seen.id,
+          key: id,
+          name: '',
+          body: { content: content.toString('base64') },
+        }),
+      );
     }
     isWritten = await updateIfUnchanged(store, seen, { state: 'completed', movesAt: end, parts });
     return isWritten;
-  } finally { if (!isWritten) await deleteParts(store, parts); }
+  } finally {
+    if (!isWritten) await deleteParts(store, parts);
+  }
 };
 
-const advanceExport = async (store: Store, clock: Clock, settings: ServiceSettings, seen: StoredRecord<UsageExport>, limits: UsageLimits): Promise<boolean> => {
+const advanceExport = async (
+  store: Store,
+  clock: Clock,
+  settings: ServiceSettings,
+  seen: StoredRecord<UsageExport>,
+  limits: UsageLimits,
+): Promise<boolean> => {
   const from = Date.parse(seen.body.movesAt);
   const { state } = seen.body;
-  if (state === 'created') return updateIfUnchanged(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStepMilliseconds).toISOString() });
-  if (state === 'processing') return writeExport(store, seen, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
+  if (state === 'created')
+    return updateIfUnchanged(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStepMilliseconds).toISOString() });
+  if (state === 'processing')
+    return writeExport(store, seen, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
   return store.write((tx) => deleteUsageExport(tx, seen.id));
 };
 
@@ -58,7 +93,11 @@ export const advanceUsageExports = async (store: Store, clock: Clock, settings: 
     before = moved;
     for (const one of await listDueExports(store, clock.now())) {
       if (failed.has(one.id)) continue;
-      try { if (await advanceExport(store, clock, settings, one, limits)) moved += 1; } catch (error) { failed.set(one.id, error); }
+      try {
+        if (await advanceExport(store, clock, settings, one, limits)) moved += 1;
+      } catch (error) {
+        failed.set(one.id, error);
+      }
     }
   }
   if (failed.size > 0) throw [...failed.values()][0];
@@ -69,5 +108,10 @@ export const advanceUsageExports = async (store: Store, clock: Clock, settings: 
 const pollInterval = 100;
 
 /** Lets exports go on until stopped. A failure is told once and tried again at the next beat. */
-export const pollUsageExports = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
+export const pollUsageExports = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (words: string, error: unknown) => void,
+): { stop(): Promise<void> } =>
   startPolling(pollInterval, 'writing the usage exports', () => advanceUsageExports(store, clock, settings()), report);

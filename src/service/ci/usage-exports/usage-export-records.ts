@@ -23,6 +23,8 @@ export interface UsageExport {
   readonly errorReason: string | null;
 }
 /** A gzipped CSV file, in base64. */
-export interface UsagePart { readonly content: string }
+export interface UsagePart {
+  readonly content: string;
+}
 
 export const pendingExportLink = 'ci-exporting';

@@ -8,7 +8,11 @@ import type { UsageExport } from './usage-export-records.ts';
 /** Rows that are read at once, some milliseconds of work: whoever asks meanwhile waits no longer. */
 const rowsPerRead = 100;
 
-interface UsageLookups { readonly organizations: Map<string, UsageRow['organization']>; readonly projects: Map<string, UsageRow['project']>; readonly users: Map<string, boolean> }
+interface UsageLookups {
+  readonly organizations: Map<string, UsageRow['organization']>;
+  readonly projects: Map<string, UsageRow['project']>;
+  readonly users: Map<string, boolean>;
+}
 
 const deletedRecord = { name: '', createdAt: new Date(0).toISOString() };
 const findCached = async <T>(known: Map<string, T>, id: string, find: () => Promise<T>): Promise<T> => {
@@ -21,18 +25,38 @@ const findCached = async <T>(known: Map<string, T>, id: string, find: () => Prom
 
 const findUsageProject = async (view: ReadTransaction, id: string): Promise<UsageRow['project']> => {
   const project = await view.get<CiProject>('ci-projects', id);
-  return { name: project?.body.name ?? '', createdAt: project?.body.createdAt ?? deletedRecord.createdAt, lastFinishedAt: await view.ledger.findLastStop(id) };
+  return {
+    name: project?.body.name ?? '',
+    createdAt: project?.body.createdAt ?? deletedRecord.createdAt,
+    lastFinishedAt: await view.ledger.findLastStop(id),
+  };
 };
 
-const createUsageRow = async (view: ReadTransaction, memory: UsageLookups, { job, run }: Pick<UsageRow, 'job' | 'run'>): Promise<UsageRow> => ({
-  job, run,
-  organization: await findCached(memory.organizations, job.organization, async () => (await view.get<CiOrganization>('ci-organizations', job.organization))?.body ?? deletedRecord),
+const createUsageRow = async (
+  view: ReadTransaction,
+  memory: UsageLookups,
+  { job, run }: Pick<UsageRow, 'job' | 'run'>,
+): Promise<UsageRow> => ({
+  job,
+  run,
+  organization: await findCached(
+    memory.organizations,
+    job.organization,
+    async () => (await view.get<CiOrganization>('ci-organizations', job.organization))?.body ?? deletedRecord,
+  ),
   project: await findCached(memory.projects, job.project, () => findUsageProject(view, job.project)),
-  isUser: await findCached(memory.users, run.startedBy, async () => await view.count({ kind: 'users', scope: '', body: [{ path: 'uuid', is: run.startedBy }] }) > 0),
+  isUser: await findCached(
+    memory.users,
+    run.startedBy,
+    async () => (await view.count({ kind: 'users', scope: '', body: [{ path: 'uuid', is: run.startedBy }] })) > 0,
+  ),
 });
 
 /** Every job run of an export that ran on a machine, organization by organization as they stopped, some at a time, each lot of one snapshot. */
-export async function* readUsageRows(store: Store, { organizations, start, end }: Pick<UsageExport, 'organizations' | 'start' | 'end'>): AsyncGenerator<readonly UsageRow[]> {
+export async function* readUsageRows(
+  store: Store,
+  { organizations, start, end }: Pick<UsageExport, 'organizations' | 'start' | 'end'>,
+): AsyncGenerator<readonly UsageRow[]> {
   const memory: UsageLookups = { organizations: new Map(), projects: new Map(), users: new Map() };
   for (const organization of organizations) {
     const filter = { organization, from: Date.parse(start), to: Date.parse(end) };
@@ -41,7 +65,8 @@ export async function* readUsageRows(store: Store, { organizations, start, end }
         const found = await view.ledger.listJobRuns(filter, { limit: rowsPerRead, ...(after ? { after } : {}) });
         [after, isOver] = [found.at(-1)?.job, found.length < rowsPerRead];
         const made: UsageRow[] = [];
-        for (const one of found) if (one.job.type === 'build' && one.job.startedAt !== null) made.push(await createUsageRow(view, memory, one));
+        for (const one of found)
+          if (one.job.type === 'build' && one.job.startedAt !== null) made.push(await createUsageRow(view, memory, one));
         return made;
       });
       if (rows.length > 0) yield rows;

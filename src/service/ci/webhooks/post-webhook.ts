@@ -19,26 +19,54 @@ export type WebhookResult = { readonly status: number } | { readonly failed: str
 const privateAddressMessage = 'its address is of this machine or of a private network, where webhooks are not sent (--ci-private-webhooks)';
 
 /** Names are judged by the addresses that are then connected to: one that resolves to another address the next time is judged again. */
-const lookupPublicAddress = (hostname: string, options: LookupOptions, done: (error: Error | null, address: string | LookupAddress[], family?: number) => void): void => {
+const lookupPublicAddress = (
+  hostname: string,
+  options: LookupOptions,
+  done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
+): void => {
   lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    if (error) { done(error, []); return; }
-    if (!areAllPublicAddresses(found)) { done(new Error(privateAddressMessage), []); return; }
-    if (options.all) done(null, found); else done(null, found[0]!.address, found[0]!.family);
+    if (error) {
+      done(error, []);
+      return;
+    }
+    if (!areAllPublicAddresses(found)) {
+      done(new Error(privateAddressMessage), []);
+      return;
+    }
+    if (options.all) done(null, found);
+    else done(null, found[0]!.address, found[0]!.family);
   });
 };
 
 /** Sends once, follows nothing, reads no answer but its status. */
-export const postWebhook = ({ url, headers, body, verifyTls, anywhere, timeout }: WebhookRequest): Promise<WebhookResult> => new Promise((done) => {
-  const target = new URL(url);
-  const host = target.hostname.replace(/^\[|\]$/g, '');
-  if (!anywhere && isIP(host) !== 0 && !isPublicAddress(host)) { done({ failed: privateAddressMessage }); return; }
-  const options = {
-    method: 'POST', headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) }, agent: false as const, ...(anywhere ? {} : { lookup: lookupPublicAddress as never }),
-  };
-  const sending = target.protocol === 'https:' ? secure(target, { ...options, rejectUnauthorized: verifyTls }) : plain(target, options);
-  const late = setTimeout(() => { sending.destroy(new Error(`no answer within ${timeout} milliseconds`)); }, timeout);
-  const end = (sent: WebhookResult): void => { clearTimeout(late); done(sent); };
-  sending.on('response', (response) => { end({ status: response.statusCode ?? 0 }); response.destroy(); });
-  sending.on('error', (error: NodeJS.ErrnoException) => { end({ failed: (error.code ?? error.message).slice(0, 200) }); });
-  sending.end(body);
-});
+export const postWebhook = ({ url, headers, body, verifyTls, anywhere, timeout }: WebhookRequest): Promise<WebhookResult> =>
+  new Promise((done) => {
+    const target = new URL(url);
+    const host = target.hostname.replace(/^\[|\]$/g, '');
+    if (!anywhere && isIP(host) !== 0 && !isPublicAddress(host)) {
+      done({ failed: privateAddressMessage });
+      return;
+    }
+    const options = {
+      method: 'POST',
+      headers: { ...headers, 'content-length': String(Buffer.byteLength(body)) },
+      agent: false as const,
+      ...(anywhere ? {} : { lookup: lookupPublicAddress as never }),
+    };
+    const sending = target.protocol === 'https:' ? secure(target, { ...options, rejectUnauthorized: verifyTls }) : plain(target, options);
+    const late = setTimeout(() => {
+      sending.destroy(new Error(`no answer within ${timeout} milliseconds`));
+    }, timeout);
+    const end = (sent: WebhookResult): void => {
+      clearTimeout(late);
+      done(sent);
+    };
+    sending.on('response', (response) => {
+      end({ status: response.statusCode ?? 0 });
+      response.destroy();
+    });
+    sending.on('error', (error: NodeJS.ErrnoException) => {
+      end({ failed: (error.code ?? error.message).slice(0, 200) });
+    });
+    sending.end(body);
+  });

@@ -3,10 +3,35 @@ import { BlockList, isIP } from 'node:net';
 /** Addresses of this machine and of networks that outsiders do not reach (RFC 6890). */
 const privateNetworks = new BlockList();
 for (const [address, bits] of [
-  ['0.0.0.0', 8], ['10.0.0.0', 8], ['100.64.0.0', 10], ['127.0.0.0', 8], ['169.254.0.0', 16], ['172.16.0.0', 12], ['192.0.0.0', 24], ['192.0.2.0', 24], ['192.168.0.0', 16],
-  ['198.18.0.0', 15], ['198.51.100.0', 24], ['203.0.113.0', 24], ['224.0.0.0', 4], ['240.0.0.0', 4],
-] as const) privateNetworks.addSubnet(address, bits, 'ipv4');
-for (const [address, bits] of [['::', 128], ['::1', 128], ['64:ff9b::', 96], ['100::', 64], ['2001:db8::', 32], ['2002::', 16], ['fc00::', 7], ['fe80::', 10], ['fec0::', 10], ['ff00::', 8]] as const) privateNetworks.addSubnet(address, bits, 'ipv6');
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.0.0.0', 24],
+  ['192.0.2.0', 24],
+  ['192.168.0.0', 16],
+  ['198.18.0.0', 15],
+  ['198.51.100.0', 24],
+  ['203.0.113.0', 24],
+  ['224.0.0.0', 4],
+  ['240.0.0.0', 4],
+] as const)
+  privateNetworks.addSubnet(address, bits, 'ipv4');
+for (const [address, bits] of [
+  ['::', 128],
+  ['::1', 128],
+  ['64:ff9b::', 96],
+  ['100::', 64],
+  ['2001:db8::', 32],
+  ['2002::', 16],
+  ['fc00::', 7],
+  ['fe80::', 10],
+  ['fec0::', 10],
+  ['ff00::', 8],
+] as const)
+  privateNetworks.addSubnet(address, bits, 'ipv6');
 
 /** Whether an address may be sent to by anybody: none of this machine, of a private network, or of no network at all. */
 export const isPublicAddress = (address: string): boolean => {
@@ -17,4 +42,5 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /** Whether a name that leads to these addresses may be sent to: one that leads to none, or to a private one as well, may not. */
-export const areAllPublicAddresses = (found: readonly { readonly address: string }[]): boolean => found.length > 0 && found.every(({ address }) => isPublicAddress(address));
+export const areAllPublicAddresses = (found: readonly { readonly address: string }[]): boolean =>
+  found.length > 0 && found.every(({ address }) => isPublicAddress(address));

@@ -11,25 +11,50 @@ const maxDeliveries = 100;
 const deleteOldDeliveries = async ({ tx }: Pick<PipelineContext, 'tx'>, project: string): Promise<void> => {
   const total = await tx.count({ kind: 'ci-outbox', scope: project });
   if (total <= maxDeliveries) return;
-  const { records } = await tx.list<WebhookDelivery>({ kind: 'ci-outbox', scope: project }, { offset: 0, limit: total - maxDeliveries, uncounted: true });
+  const { records } = await tx.list<WebhookDelivery>(
+    { kind: 'ci-outbox', scope: project },
+    { offset: 0, limit: total - maxDeliveries, uncounted: true },
+  );
   for (const { id, body } of records) if (body.state !== 'waiting') await tx.delete('ci-outbox', id);
 };
 
 /** What has just ended is to be told to the project's webhooks. In the transaction in which it ended; sent later, by the clock. */
-export const queueWebhookDeliveries = async (moving: Pick<PipelineContext, 'tx' | 'newId'>, ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] }): Promise<void> => {
+export const queueWebhookDeliveries = async (
+  moving: Pick<PipelineContext, 'tx' | 'newId'>,
+  ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] },
+): Promise<void> => {
   const { tx, newId } = moving;
   const over = [
-    ...ended.jobs.filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run').map(({ id, body }) => ({ type: 'job-completed' as const, subject: id, status: body.status, at: body.stoppedAt })),
-    ...(ended.workflow && isWorkflowOver(ended.workflow.body.status) ? [{ type: 'workflow-completed' as const, subject: ended.workflow.id, status: ended.workflow.body.status, at: ended.workflow.body.stoppedAt }] : []),
+    ...ended.jobs
+      .filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run')
+      .map(({ id, body }) => ({ type: 'job-completed' as const, subject: id, status: body.status, at: body.stoppedAt })),
+    ...(ended.workflow && isWorkflowOver(ended.workflow.body.status)
+      ? [
+          {
+            type: 'workflow-completed' as const,
+            subject: ended.workflow.id,
+            status: ended.workflow.body.status,
+            at: ended.workflow.body.stoppedAt,
+          },
+        ]
+      : []),
   ];
   if (over.length === 0) return;
   const webhooks = (await tx.list<Webhook>({ kind: 'ci-webhooks', scope: ended.project })).records;
-  for (const webhook of webhooks) for (const { type, subject, status, at } of over) {
-    const key = `${webhook.id}:${type}:${subject}`;
-    if (!webhook.body.events.includes(type) || at === null || await tx.getByKey('ci-outbox', ended.project, key)) continue;
-    const id = newId('uuid');
-    await tx.insert<WebhookDelivery>({ id, kind: 'ci-outbox', scope: ended.project, key, name: '', body: { webhook: webhook.id, type, subject, status, happenedAt: at, state: 'waiting', attempts: 0, dueAt: at, answer: null } });
-    await tx.link(outboxLink, 'all', id);
-  }
+  for (const webhook of webhooks)
+    for (const { type, subject, status, at } of over) {
+      const key = `${webhook.id}:${type}:${subject}`;
+      if (!webhook.body.events.includes(type) || at === null || (await tx.getByKey('ci-outbox', ended.project, key))) continue;
+      const id = newId('uuid');
+      await tx.insert<WebhookDelivery>({
+        id,
+        kind: 'ci-outbox',
+        scope: ended.project,
+        key,
+        name: '',
+        body: { webhook: webhook.id, type, subject, status, happenedAt: at, state: 'waiting', attempts: 0, dueAt: at, answer: null },
+      });
+      await tx.link(outboxLink, 'all', id);
+    }
   if (webhooks.length > 0) await deleteOldDeliveries(moving, ended.project);
 };

@@ -11,9 +11,22 @@ export const routes = [
   route('GET /webhook/{webhook-id}/deliveries', async (asking) => {
     const id = uuidPathParameter(asking, 'webhook-id');
     const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
-    if (!webhook || !await findProjectById(asking, webhook.scope)) throw notFound(`the webhook ${id}`);
-    return renderCiRecords<WebhookDelivery>(asking, { kind: 'ci-outbox', scope: webhook.scope, body: [{ path: 'webhook', is: id }] }, (records) => records.map(({ id: delivery, body }) => ({
-      id: delivery, type: body.type, subject: body.subject, happened_at: body.happenedAt, state: body.state, attempts: body.attempts, next_attempt_at: body.state === 'waiting' ? body.dueAt : null, answer: body.answer,
-    })), { newestFirst: true });
+    if (!webhook || !(await findProjectById(asking, webhook.scope))) throw notFound(`the webhook ${id}`);
+    return renderCiRecords<WebhookDelivery>(
+      asking,
+      { kind: 'ci-outbox', scope: webhook.scope, body: [{ path: 'webhook', is: id }] },
+      (records) =>
+        records.map(({ id: delivery, body }) => ({
+          id: delivery,
+          type: body.type,
+          subject: body.subject,
+          happened_at: body.happenedAt,
+          state: body.state,
+          attempts: body.attempts,
+          next_attempt_at: body.state === 'waiting' ? body.dueAt : null,
+          answer: body.answer,
+        })),
+      { newestFirst: true },
+    );
   }),
 ];

@@ -6,14 +6,24 @@ import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
 import { type WorkflowState, advanceWorkflow, settleWorkflow } from './workflow-timeline.ts';
 
 /** Changes a workflow by what a request asks or a job that ran tells, and everything that follows from it at once. */
-export const changeWorkflow = async (asking: PipelineContext, workflow: StoredRecord<Workflow>, change: (going: WorkflowState, now: number, held: WorkflowSnapshot) => WorkflowState): Promise<void> => {
+export const changeWorkflow = async (
+  asking: PipelineContext,
+  workflow: StoredRecord<Workflow>,
+  change: (going: WorkflowState, now: number, held: WorkflowSnapshot) => WorkflowState,
+): Promise<void> => {
   const held = await loadWorkflow(asking, workflow);
   if (!held) throw notFound(`the workflow ${workflow.id}`);
   const now = asking.clock.now().getTime();
   // What was due before the request comes first, whether or not the clock looked meanwhile.
   const going = change(advanceWorkflow(held.state, now, held.execution), now, held);
-  await rerunAutomatically(asking, await saveWorkflow(asking, held, advanceWorkflow(settleWorkflow(going, now, held.execution), now, held.execution)));
+  await rerunAutomatically(
+    asking,
+    await saveWorkflow(asking, held, advanceWorkflow(settleWorkflow(going, now, held.execution), now, held.execution)),
+  );
 };
 
 /** With another job in the place of the one of this name. */
-export const replaceJob = ({ workflow, jobs }: WorkflowState, job: Job): WorkflowState => ({ workflow, jobs: new Map([...jobs, [job.name, job]]) });
+export const replaceJob = ({ workflow, jobs }: WorkflowState, job: Job): WorkflowState => ({
+  workflow,
+  jobs: new Map([...jobs, [job.name, job]]),
+});

@@ -7,7 +7,11 @@ export type RerunSelection = 'all' | 'failed' | ReadonlySet<string>;
 
 /** The names of the jobs that run again: the wanted ones, and whatever requires one of them. */
 export const selectRerunJobs = (jobs: readonly StoredRecord<Job>[], wanted: RerunSelection): ReadonlySet<string> => {
-  const names = new Set(jobs.filter(({ id, body }) => (wanted === 'all' ? true : wanted === 'failed' ? body.status !== 'success' : wanted.has(id))).map(({ body }) => body.name));
+  const names = new Set(
+    jobs
+      .filter(({ id, body }) => (wanted === 'all' ? true : wanted === 'failed' ? body.status !== 'success' : wanted.has(id)))
+      .map(({ body }) => body.name),
+  );
   for (let before = -1; before !== names.size;) {
     before = names.size;
     for (const { body } of jobs) if (body.dependencies.some((name) => names.has(name))) names.add(body.name);
@@ -15,11 +19,26 @@ export const selectRerunJobs = (jobs: readonly StoredRecord<Job>[], wanted: Reru
   return names;
 };
 
-const blockedJobFields = { status: 'blocked', number: null, messages: [], approvedBy: null, canceledBy: null, movesAt: null, queuedAt: null, startedAt: null, stoppedAt: null } as const;
+const blockedJobFields = {
+  status: 'blocked',
+  number: null,
+  messages: [],
+  approvedBy: null,
+  canceledBy: null,
+  movesAt: null,
+  queuedAt: null,
+  startedAt: null,
+  stoppedAt: null,
+} as const;
 
 /** A new workflow of the same pipeline, begun by nothing yet; jobs that do not run again are kept as they ended. */
 export const createRerun = async (
-  { tx, newId }: Pick<PipelineContext, 'tx' | 'newId'>, workflow: StoredRecord<Workflow>, old: readonly StoredRecord<Job>[], names: ReadonlySet<string>, by: Pick<Workflow, 'startedBy' | 'autoRerun'>, at: Date,
+  { tx, newId }: Pick<PipelineContext, 'tx' | 'newId'>,
+  workflow: StoredRecord<Workflow>,
+  old: readonly StoredRecord<Job>[],
+  names: ReadonlySet<string>,
+  by: Pick<Workflow, 'startedBy' | 'autoRerun'>,
+  at: Date,
 ): Promise<StoredRecord<Workflow>> => {
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
@@ -31,11 +50,34 @@ export const createRerun = async (
     }
     const fresh = newId('uuid');
     jobs.push(fresh);
-    await tx.insert<Job>({ id: fresh, kind: 'ci-jobs', scope: job.scope, key: fresh, name: job.name, body: { ...job.body, ...blockedJobFields, workflow: id, createdAt } });
+    await tx.insert<Job>({
+      id: fresh,
+      kind: 'ci-jobs',
+      scope: job.scope,
+      key: fresh,
+      name: job.name,
+      body: { ...job.body, ...blockedJobFields, workflow: id, createdAt },
+    });
   }
-  const next = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: workflow.scope, key: id, name: workflow.name, body: {
-    ...workflow.body, ...by, status: 'running', canceledBy: null, erroredBy: null, rerun: workflow.body.rerun + 1, stop: null, jobs, createdAt, stoppedAt: null,
-  } });
+  const next = await tx.insert<Workflow>({
+    id,
+    kind: 'ci-workflows',
+    scope: workflow.scope,
+    key: id,
+    name: workflow.name,
+    body: {
+      ...workflow.body,
+      ...by,
+      status: 'running',
+      canceledBy: null,
+      erroredBy: null,
+      rerun: workflow.body.rerun + 1,
+      stop: null,
+      jobs,
+      createdAt,
+      stoppedAt: null,
+    },
+  });
   await tx.link(activeLink, 'all', id);
   return next;
 };

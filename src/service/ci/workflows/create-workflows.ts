@@ -5,35 +5,98 @@ import type { Job, Pipeline, Workflow } from '../pipelines/pipeline-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
 const executorOf = (job: Configuration['jobs'][string] | undefined): Job['executor'] => ({
-  type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker', resourceClass: job?.resource_class ?? 'medium',
+  type: job?.machine ? 'machine' : job?.macos ? 'macos' : 'docker',
+  resourceClass: job?.resource_class ?? 'medium',
 });
 
-const insertJob = async ({ tx, newId }: PipelineContext, pipeline: StoredRecord<Pipeline>, workflow: string, { name, type, contexts, dependencies, requires }: PlannedJob, configuration: Configuration, createdAt: string): Promise<string> => {
+const insertJob = async (
+  { tx, newId }: PipelineContext,
+  pipeline: StoredRecord<Pipeline>,
+  workflow: string,
+  { name, type, contexts, dependencies, requires }: PlannedJob,
+  configuration: Configuration,
+  createdAt: string,
+): Promise<string> => {
   const [id, job] = [newId('uuid'), Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name] : undefined];
-  await tx.insert<Job>({ id, kind: 'ci-jobs', scope: pipeline.scope, key: id, name, body: {
-    pipeline: pipeline.id, workflow, name, type, status: 'blocked', number: null, contexts, dependencies, requires,
-    executor: executorOf(job), parallelism: job?.parallelism ?? 1, messages: [], approvedBy: null, canceledBy: null,
-    movesAt: null, createdAt, queuedAt: null, startedAt: null, stoppedAt: null,
-  } });
+  await tx.insert<Job>({
+    id,
+    kind: 'ci-jobs',
+    scope: pipeline.scope,
+    key: id,
+    name,
+    body: {
+      pipeline: pipeline.id,
+      workflow,
+      name,
+      type,
+      status: 'blocked',
+      number: null,
+      contexts,
+      dependencies,
+      requires,
+      executor: executorOf(job),
+      parallelism: job?.parallelism ?? 1,
+      messages: [],
+      approvedBy: null,
+      canceledBy: null,
+      movesAt: null,
+      createdAt,
+      queuedAt: null,
+      startedAt: null,
+      stoppedAt: null,
+    },
+  });
   return id;
 };
 
-const createWorkflow = async (moving: PipelineContext, pipeline: StoredRecord<Pipeline>, planned: PlannedWorkflow, configuration: Configuration, at: Date): Promise<void> => {
+const createWorkflow = async (
+  moving: PipelineContext,
+  pipeline: StoredRecord<Pipeline>,
+  planned: PlannedWorkflow,
+  configuration: Configuration,
+  at: Date,
+): Promise<void> => {
   const { tx, newId } = moving;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
   for (const job of planned.jobs) jobs.push(await insertJob(moving, pipeline, id, job, configuration, createdAt));
-  const record = await tx.insert<Workflow>({ id, kind: 'ci-workflows', scope: pipeline.id, key: id, name: planned.name, body: {
-    project: pipeline.scope, pipelineNumber: pipeline.body.number, name: planned.name, status: 'running', tag: configuration.setup ? 'setup' : null, startedBy: pipeline.body.startedBy,
-    canceledBy: null, erroredBy: null, rerun: 0, autoRerun: 0, maxAutoReruns: planned.maxAutoReruns, stop: null, jobs, createdAt, stoppedAt: null,
-  } });
+  const record = await tx.insert<Workflow>({
+    id,
+    kind: 'ci-workflows',
+    scope: pipeline.id,
+    key: id,
+    name: planned.name,
+    body: {
+      project: pipeline.scope,
+      pipelineNumber: pipeline.body.number,
+      name: planned.name,
+      status: 'running',
+      tag: configuration.setup ? 'setup' : null,
+      startedBy: pipeline.body.startedBy,
+      canceledBy: null,
+      erroredBy: null,
+      rerun: 0,
+      autoRerun: 0,
+      maxAutoReruns: planned.maxAutoReruns,
+      stop: null,
+      jobs,
+      createdAt,
+      stoppedAt: null,
+    },
+  });
   const held = await loadWorkflow(moving, record);
   // The clock takes the steps that are due already.
   if (held) await saveWorkflow(moving, held, settleWorkflow(held.state, at.getTime(), held.execution));
 };
 
 /** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */
-export const createWorkflows = async (moving: PipelineContext, pipeline: StoredRecord<Pipeline>, configuration: Configuration, at: Date): Promise<void> => {
+export const createWorkflows = async (
+  moving: PipelineContext,
+  pipeline: StoredRecord<Pipeline>,
+  configuration: Configuration,
+  at: Date,
+): Promise<void> => {
   const { branch, tag } = pipeline.body.vcs;
-  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined })) if (one.jobs.length > 0) await createWorkflow(moving, pipeline, one, configuration, at);
+  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined }))
+    if (one.jobs.length > 0) await createWorkflow(moving, pipeline, one, configuration, at);
 };

@@ -9,7 +9,14 @@ export const rerunAutomatically = async (moving: PipelineContext, workflow: Stor
   const { status, autoRerun, maxAutoReruns, startedBy, stoppedAt } = workflow.body;
   if (status !== 'failed' || autoRerun >= maxAutoReruns || stoppedAt === null) return;
   const jobs = await moving.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
-  const next = await createRerun(moving, workflow, jobs, selectRerunJobs(jobs, 'failed'), { startedBy, autoRerun: autoRerun + 1 }, new Date(stoppedAt));
+  const next = await createRerun(
+    moving,
+    workflow,
+    jobs,
+    selectRerunJobs(jobs, 'failed'),
+    { startedBy, autoRerun: autoRerun + 1 },
+    new Date(stoppedAt),
+  );
   const held = await loadWorkflow(moving, next);
   if (held) await saveWorkflow(moving, held, settleWorkflow(held.state, Date.parse(stoppedAt), held.execution));
 };

@@ -10,11 +10,19 @@ import { resolveActor } from '../pipelines/start-pipeline.ts';
 import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
 
 const rerunLimits = { reruns: 100, days: 90 };
-const uuidListMember = { description: 'a list of UUIDs', accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)) };
+const uuidListMember = {
+  description: 'a list of UUIDs',
+  accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)),
+};
 
 const parseRerunSelection = (asking: RequestContext): RerunSelection => {
   if (asking.body === undefined) return 'all';
-  const { from_failed: failed, jobs } = parseCiBody(asking, { enable_ssh: optionalMember(booleanMember), from_failed: optionalMember(booleanMember), jobs: optionalMember(uuidListMember), sparse_tree: optionalMember(booleanMember) }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
+  const { from_failed: failed, jobs } = parseCiBody(asking, {
+    enable_ssh: optionalMember(booleanMember),
+    from_failed: optionalMember(booleanMember),
+    jobs: optionalMember(uuidListMember),
+    sparse_tree: optionalMember(booleanMember),
+  }) as { readonly from_failed?: boolean; readonly jobs?: readonly string[] };
   if (failed && jobs) throw invalidRequest({ detail: 'from_failed and jobs exclude each other' });
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };
@@ -23,19 +31,31 @@ const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecor
   const { status, rerun, createdAt } = workflow.body;
   if (!isWorkflowOver(status)) throw badRequest(`the workflow is ${status}; one that is over is run again`);
   if (rerun >= rerunLimits.reruns) throw badRequest(`the workflow was run again ${rerunLimits.reruns} times; no more is possible`);
-  if (now.getTime() - Date.parse(createdAt) > rerunLimits.days * 86_400_000) throw badRequest(`the workflow is older than ${rerunLimits.days} days`);
+  if (now.getTime() - Date.parse(createdAt) > rerunLimits.days * 86_400_000)
+    throw badRequest(`the workflow is older than ${rerunLimits.days} days`);
   if (wanted === 'failed' && status === 'success') throw badRequest('no job of the workflow failed');
   const stranger = typeof wanted === 'string' ? undefined : [...wanted].find((id) => !jobs.some((job) => job.id === id));
   if (stranger !== undefined) throw invalidRequest({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
 };
 
 /** A rerun that somebody asks for; the id of the new workflow. */
-export const rerunWorkflow = async (asking: RequestContext<Transaction>, workflow: StoredRecord<Workflow>, organization: string): Promise<string> => {
+export const rerunWorkflow = async (
+  asking: RequestContext<Transaction>,
+  workflow: StoredRecord<Workflow>,
+  organization: string,
+): Promise<string> => {
   const [wanted, now] = [parseRerunSelection(asking), asking.clock.now()];
   const old = await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   checkRerun(workflow, old, wanted, now);
   const { id: startedBy } = await resolveActor(asking, organization);
-  const next = await createRerun(asking, workflow, old, selectRerunJobs(old, wanted), { startedBy, autoRerun: workflow.body.autoRerun }, now);
+  const next = await createRerun(
+    asking,
+    workflow,
+    old,
+    selectRerunJobs(old, wanted),
+    { startedBy, autoRerun: workflow.body.autoRerun },
+    now,
+  );
   await changeWorkflow(asking, next, (going) => going);
   return next.id;
 };

@@ -13,11 +13,22 @@ import type { WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
 
 /** What pipelines are moved in. */
-export interface PipelineContext { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings; newId(prefix: string): string }
+export interface PipelineContext {
+  readonly tx: Transaction;
+  readonly clock: Clock;
+  readonly settings: ServiceSettings;
+  newId(prefix: string): string;
+}
 
 type JobOutcomes = ReadonlyMap<string, JobOutcome>;
 /** A workflow with the records of its jobs, and what says how they go on. */
-export interface WorkflowSnapshot { readonly record: StoredRecord<Workflow>; readonly jobs: readonly StoredRecord<Job>[]; readonly state: WorkflowState; readonly execution: JobExecution; readonly scripts: JobOutcomes }
+export interface WorkflowSnapshot {
+  readonly record: StoredRecord<Workflow>;
+  readonly jobs: readonly StoredRecord<Job>[];
+  readonly state: WorkflowState;
+  readonly execution: JobExecution;
+  readonly scripts: JobOutcomes;
+}
 
 const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promise<JobOutcomes> => {
   const { records } = await tx.list<JobOutcome>({ kind: 'ci-job-outcomes', scope: ['', project] });
@@ -25,14 +36,30 @@ const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promis
 };
 
 /** Of these contexts, those that the pipeline may not use, and why. */
-export const findDeniedContextsOfPipeline = async ({ tx }: Pick<PipelineContext, 'tx'>, pipeline: StoredRecord<Pipeline>, contexts: ReadonlySet<string>): Promise<ReadonlyMap<string, string>> => {
+export const findDeniedContextsOfPipeline = async (
+  { tx }: Pick<PipelineContext, 'tx'>,
+  pipeline: StoredRecord<Pipeline>,
+  contexts: ReadonlySet<string>,
+): Promise<ReadonlyMap<string, string>> => {
   if (contexts.size === 0) return new Map();
-  if (pipeline.body.withoutSecrets) return new Map([...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]));
+  if (pipeline.body.withoutSecrets)
+    return new Map(
+      [...contexts].map((name) => [name, `the context ${name} is not for pipelines of forks (forks_receive_secret_env_vars)`]),
+    );
   const project = await tx.get<CiProject>('ci-projects', pipeline.scope);
   const organization = await tx.get<CiOrganization>('ci-organizations', pipeline.body.organization);
   if (!project || !organization) return new Map([...contexts].map((name) => [name, 'the project is not there any more']));
-  const values = buildPipelineValues(pipeline.id, pipeline.body, { id: project.id, name: project.name, slug: renderProjectSlug({ project, organization }, 'neutral') });
-  return findDeniedContexts(tx, contexts, { organization: organization.id, project: project.id, startedBy: pipeline.body.startedBy, values });
+  const values = buildPipelineValues(pipeline.id, pipeline.body, {
+    id: project.id,
+    name: project.name,
+    slug: renderProjectSlug({ project, organization }, 'neutral'),
+  });
+  return findDeniedContexts(tx, contexts, {
+    organization: organization.id,
+    project: project.id,
+    startedBy: pipeline.body.startedBy,
+    values,
+  });
 };
 
 /** Reads a workflow as it is now; undefined: its pipeline is gone. */
@@ -40,34 +67,61 @@ export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord
   const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
   const jobs = await moving.tx.getMany<Job>('ci-jobs', record.body.jobs);
-  const [scripts, refusals] = [await loadJobOutcomes(moving, pipeline.scope), await findDeniedContextsOfPipeline(moving, pipeline, new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))))];
+  const [scripts, refusals] = [
+    await loadJobOutcomes(moving, pipeline.scope),
+    await findDeniedContextsOfPipeline(
+      moving,
+      pipeline,
+      new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))),
+    ),
+  ];
   const contextsOf = new Map(jobs.map(({ body }) => [body.name, body.contexts]));
   return {
-    record, jobs, scripts, state: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
+    record,
+    jobs,
+    scripts,
+    state: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
     execution: {
-      step: moving.settings.ciStepMilliseconds, runs: moving.settings.runsJobs === true, outcome: (name) => scripts.get(name)?.outcome ?? 'success',
+      step: moving.settings.ciStepMilliseconds,
+      runs: moving.settings.runsJobs === true,
+      outcome: (name) => scripts.get(name)?.outcome ?? 'success',
       lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStepMilliseconds,
-      refusal: (name) => contextsOf.get(name)!.map((context) => refusals.get(context)).find((reason) => reason !== undefined),
+      refusal: (name) =>
+        contextsOf
+          .get(name)!
+          .map((context) => refusals.get(context))
+          .find((reason) => reason !== undefined),
     },
   };
 };
 
 /** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
-export const saveWorkflow = async ({ tx, newId }: PipelineContext, { record, jobs, scripts }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'scripts'>, next: WorkflowState): Promise<StoredRecord<Workflow>> => {
-  const changed = jobs.filter(({ body }) => next.jobs.get(body.name) !== body)
+export const saveWorkflow = async (
+  { tx, newId }: PipelineContext,
+  { record, jobs, scripts }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'scripts'>,
+  next: WorkflowState,
+): Promise<StoredRecord<Workflow>> => {
+  const changed = jobs
+    .filter(({ body }) => next.jobs.get(body.name) !== body)
     .sort((a, b) => ((next.jobs.get(a.body.name)!.queuedAt ?? '') < (next.jobs.get(b.body.name)!.queuedAt ?? '') ? -1 : 1));
   const ended: StoredRecord<Job>[] = [];
   for (const job of changed) {
     const body = next.jobs.get(job.body.name)!;
     const number = body.number ?? (body.queuedAt === null ? null : await nextNumber(tx, newId, job.scope, 'job'));
     const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
-    if (body.status === 'queued' && body.movesAt === null) await tx.link(queueLink, 'all', job.id); else if (job.body.status === 'queued') await tx.unlink(queueLink, 'all', job.id);
+    if (body.status === 'queued' && body.movesAt === null) await tx.link(queueLink, 'all', job.id);
+    else if (job.body.status === 'queued') await tx.unlink(queueLink, 'all', job.id);
     await recordScriptedResults(tx, newId, job, stored, scripts.get(body.name));
     if (isJobOver(body.status)) ended.push(stored);
   }
-  if (isWorkflowOver(next.workflow.status)) await tx.unlink(activeLink, 'all', record.id); else await tx.link(activeLink, 'all', record.id);
+  if (isWorkflowOver(next.workflow.status)) await tx.unlink(activeLink, 'all', record.id);
+  else await tx.link(activeLink, 'all', record.id);
   const stored = next.workflow === record.body ? record : await tx.update<Workflow>(record, { body: next.workflow });
-  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status)) await recordWorkflowRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
-  await queueWebhookDeliveries({ tx, newId }, { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended });
+  if (isWorkflowOver(next.workflow.status) && !isWorkflowOver(record.body.status))
+    await recordWorkflowRun(tx, stored, await tx.getMany<Job>('ci-jobs', stored.body.jobs));
+  await queueWebhookDeliveries(
+    { tx, newId },
+    { project: record.body.project, workflow: stored === record ? undefined : stored, jobs: ended },
+  );
   return stored;
 };

@@ -24,7 +24,9 @@ export const routes = [
     const { workflow, ...home } = await requireWorkflow(asking);
     const slug = renderProjectSlug(home, asking.dialect);
     const ids = new Map((await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
-    return renderCiRecords<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) => records.map((one) => renderJobListItem(one, ids, slug)));
+    return renderCiRecords<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) =>
+      records.map((one) => renderJobListItem(one, ids, slug)),
+    );
   }),
   route('POST /workflow/{id}/rerun', async (asking) => {
     const { workflow, organization } = await requireWorkflow(asking);

@@ -5,13 +5,19 @@ import type { DocumentFormat } from '../../../dialects/index.ts';
 /** `asked`: what a request may say; `answered`: what a document shows, of which none must be there. */
 export type MessageSide = 'asked' | 'answered';
 
-interface SchemaTree { [member: string]: SchemaTree | { readonly schema: JsonSchema; readonly needed: boolean } }
-const isLeaf = (node: SchemaTree[string]): node is { readonly schema: JsonSchema; readonly needed: boolean } => 'schema' in node && 'needed' in node;
+interface SchemaTree {
+  [member: string]: SchemaTree | { readonly schema: JsonSchema; readonly needed: boolean };
+}
+const isLeaf = (node: SchemaTree[string]): node is { readonly schema: JsonSchema; readonly needed: boolean } =>
+  'schema' in node && 'needed' in node;
 
 const insertSchema = (tree: SchemaTree, path: readonly string[], schema: JsonSchema, needed: boolean): void => {
   const [first, ...rest] = path as [string, ...string[]];
-  if (rest.length === 0) { tree[first] ??= { schema, needed }; return; }
-  const below = tree[first] ??= {};
+  if (rest.length === 0) {
+    tree[first] ??= { schema, needed };
+    return;
+  }
+  const below = (tree[first] ??= {});
   if (!isLeaf(below)) insertSchema(below, rest, schema, needed);
 };
 
@@ -19,7 +25,8 @@ const toObjectSchema = (tree: SchemaTree): JsonSchema => {
   const members = Object.entries(tree);
   const needed = members.filter(([, node]) => (isLeaf(node) ? node.needed : hasRequired(node))).map(([name]) => name);
   return {
-    type: 'object', properties: Object.fromEntries(members.map(([name, node]) => [name, isLeaf(node) ? node.schema : toObjectSchema(node)])),
+    type: 'object',
+    properties: Object.fromEntries(members.map(([name, node]) => [name, isLeaf(node) ? node.schema : toObjectSchema(node)])),
     ...(needed.length > 0 ? { required: needed } : {}),
   };
 };
@@ -41,8 +48,10 @@ const describeKind = (dialect: DocumentFormat, kind: AttributeKind, side: Messag
 const describeAttribute = (dialect: DocumentFormat, attribute: Attribute, side: MessageSide): JsonSchema => {
   const schema = describeKind(dialect, attribute.kind, side);
   return {
-    ...(attribute.mode === 'required' && side === 'asked' ? schema : allowNull(schema)), description: attribute.doc,
-    ...(attribute.mode === 'computed' ? { readOnly: true } : {}), ...(attribute.secret || attribute.writeOnly ? { writeOnly: true } : {}),
+    ...(attribute.mode === 'required' && side === 'asked' ? schema : allowNull(schema)),
+    description: attribute.doc,
+    ...(attribute.mode === 'computed' ? { readOnly: true } : {}),
+    ...(attribute.secret || attribute.writeOnly ? { writeOnly: true } : {}),
     ...(attribute.deprecated === undefined ? {} : { deprecated: true }),
   };
 };
@@ -51,12 +60,20 @@ const describeMembers = (dialect: DocumentFormat, members: Attributes, side: Mes
   const tree: SchemaTree = {};
   for (const [name, member] of Object.entries(members)) {
     if (side === 'asked' && member.mode === 'computed') continue;
-    insertSchema(tree, typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)], describeAttribute(dialect, member, side), side === 'asked' && member.mode === 'required');
+    insertSchema(
+      tree,
+      typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)],
+      describeAttribute(dialect, member, side),
+      side === 'asked' && member.mode === 'required',
+    );
   }
   return toObjectSchema(tree);
 };
 
-const describeLinkage = (type: string): JsonSchema => ({ type: ['object', 'null'], properties: { type: { type: 'string', const: type }, id: { type: 'string' } } });
+const describeLinkage = (type: string): JsonSchema => ({
+  type: ['object', 'null'],
+  properties: { type: { type: 'string', const: type }, id: { type: 'string' } },
+});
 
 /** What a declaration says of a document on the wire: its members, without the type and what stands around it. */
 export const buildDocumentSchema = (dialect: DocumentFormat, attributes: Attributes, row: string, side: MessageSide): JsonSchema => {
@@ -64,14 +81,23 @@ export const buildDocumentSchema = (dialect: DocumentFormat, attributes: Attribu
   const tree: SchemaTree = {};
   const root = dialect.root === null ? [] : [dialect.root];
   for (const [name, attribute] of Object.entries(attributes)) {
-    if (attribute.local || (attribute.pathParameter && side === 'asked') || inPath.includes(name) || name === 'id' || (side === 'asked' && attribute.mode === 'computed')) continue;
+    if (
+      attribute.local ||
+      (attribute.pathParameter && side === 'asked') ||
+      inPath.includes(name) ||
+      name === 'id' ||
+      (side === 'asked' && attribute.mode === 'computed')
+    )
+      continue;
     const { at } = attribute;
     const schema = describeAttribute(dialect, attribute, side);
     const needed = side === 'asked' && attribute.mode === 'required';
-    if (at === undefined || typeof at === 'string') insertSchema(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
+    if (at === undefined || typeof at === 'string')
+      insertSchema(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
     else if (at.place === 'byForm') for (const path of [at.uuid, at.slug]) insertSchema(tree, [...root, ...path.split('.')], schema, false);
     else if (at.place === 'toOne') insertSchema(tree, ['relationships', at.relationship, 'data'], describeLinkage(at.type), needed);
-    else if (at.place === 'toMany') insertSchema(tree, ['relationships', at.relationship, 'data'], { type: 'array', items: { type: 'object' } }, needed);
+    else if (at.place === 'toMany')
+      insertSchema(tree, ['relationships', at.relationship, 'data'], { type: 'array', items: { type: 'object' } }, needed);
   }
   return toObjectSchema(tree);
 };

@@ -12,14 +12,21 @@ const withoutParameterNames = (path: string): string => path.replaceAll(/\{[^}]+
 const listPathParameters = (path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
 
 const describeParameter = (name: string) => ({
-  name, in: 'path', required: true, schema: { type: 'string' },
+  name,
+  in: 'path',
+  required: true,
+  schema: { type: 'string' },
   ...(name === 'project-slug' ? { description: 'Three segments, such as gh/acme/web; its slashes may be percent-encoded.' } : {}),
 });
 
 const securitySchemes = {
   workspaces: { schemes: { token: { type: 'http', scheme: 'bearer' } }, any: [{ token: [] }] },
   ci: {
-    schemes: { header: { type: 'apiKey', in: 'header', name: 'Ci-Token' }, basic: { type: 'http', scheme: 'basic', description: 'The token as the name, no password.' }, bearer: { type: 'http', scheme: 'bearer' } },
+    schemes: {
+      header: { type: 'apiKey', in: 'header', name: 'Ci-Token' },
+      basic: { type: 'http', scheme: 'basic', description: 'The token as the name, no password.' },
+      bearer: { type: 'http', scheme: 'bearer' },
+    },
     any: [{ header: [] }, { basic: [] }, { bearer: [] }],
   },
 } as const;
@@ -28,15 +35,29 @@ const describeOperation = (surface: ApiDefinition, route: Route, method: string,
   const name = nameOperation(route, method);
   const asked = bodies.requestSchema(name);
   const takes = method === 'POST' || method === 'PATCH' || method === 'PUT' || (method === 'DELETE' && path.includes('/relationships/'));
-  const mediaTypes = route.binaryBody ? ['application/octet-stream'] : [surface.mediaType, ...(route.plainJson && surface.mediaType !== 'application/json' ? ['application/json'] : [])];
+  const mediaTypes = route.binaryBody
+    ? ['application/octet-stream']
+    : [surface.mediaType, ...(route.plainJson && surface.mediaType !== 'application/json' ? ['application/json'] : [])];
   const { schema: answered, list } = bodies.responseBody(name);
   return {
-    operationId: buildOperationId(method, path.slice(route.atRoot ? 0 : surface.basePath.length)), summary: name, tags: [pickTag(path.slice(route.atRoot ? 0 : surface.basePath.length))],
+    operationId: buildOperationId(method, path.slice(route.atRoot ? 0 : surface.basePath.length)),
+    summary: name,
+    tags: [pickTag(path.slice(route.atRoot ? 0 : surface.basePath.length))],
     ...(route.deprecated === undefined ? {} : { deprecated: true, description: route.deprecated }),
     ...(route.anonymous ? { security: [] } : {}),
     ...(list ? { parameters: list } : {}),
-    ...(takes ? { requestBody: { ...(asked ? { required: true } : {}), content: Object.fromEntries(mediaTypes.map((type) => [type, route.binaryBody ? {} : { schema: asked ?? {} }])) } } : {}),
-    responses: { '2XX': { description: 'Done.', ...(answered ? { content: { [surface.mediaType]: { schema: answered } } } : {}) }, ...referenceErrorResponses(route.anonymous === true) },
+    ...(takes
+      ? {
+          requestBody: {
+            ...(asked ? { required: true } : {}),
+            content: Object.fromEntries(mediaTypes.map((type) => [type, route.binaryBody ? {} : { schema: asked ?? {} }])),
+          },
+        }
+      : {}),
+    responses: {
+      '2XX': { description: 'Done.', ...(answered ? { content: { [surface.mediaType]: { schema: answered } } } : {}) },
+      ...referenceErrorResponses(route.anonymous === true),
+    },
   };
 };
 
@@ -50,17 +71,31 @@ export const renderOpenApi = (surface: ApiDefinition, declared: readonly Resourc
     // Two paths that differ in their parameters' names alone are one.
     const known = paths.get(withoutParameterNames(own)) ?? { path: own, operations: {} };
     paths.set(withoutParameterNames(own), known);
-    for (const method of methods.split('|')) known.operations[method.toLowerCase()] = describeOperation(surface, route, method, known.path, bodies);
+    for (const method of methods.split('|'))
+      known.operations[method.toLowerCase()] = describeOperation(surface, route, method, known.path, bodies);
   }
   const { schemes, any } = securitySchemes[surface.name];
   return {
-    openapi: '3.1.0', jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
-    info: { title: surface.name === 'ci' ? 'Slipway: the CI service' : 'Slipway: the workspace service', version, license: { name: 'MIT', identifier: 'MIT' } },
-    servers: [{ url: server }], security: any,
-    paths: Object.fromEntries([...paths.values()].sort((a, b) => (a.path < b.path ? -1 : 1)).map(({ path, operations }) =>
-      [path, { ...(path.includes('{') ? { parameters: listPathParameters(path).map(describeParameter) } : {}), ...operations }])),
+    openapi: '3.1.0',
+    jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
+    info: {
+      title: surface.name === 'ci' ? 'Slipway: the CI service' : 'Slipway: the workspace service',
+      version,
+      license: { name: 'MIT', identifier: 'MIT' },
+    },
+    servers: [{ url: server }],
+    security: any,
+    paths: Object.fromEntries(
+      [...paths.values()]
+        .sort((a, b) => (a.path < b.path ? -1 : 1))
+        .map(({ path, operations }) => [
+          path,
+          { ...(path.includes('{') ? { parameters: listPathParameters(path).map(describeParameter) } : {}), ...operations },
+        ]),
+    ),
     components: {
-      securitySchemes: schemes, responses: renderErrorResponses(surface.mediaType),
+      securitySchemes: schemes,
+      responses: renderErrorResponses(surface.mediaType),
       schemas: { Error: errorSchemas[surface.name], ...bodies.schemas },
     },
   };

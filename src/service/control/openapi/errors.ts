@@ -1,29 +1,66 @@
 /** What a service says when it refuses, as its specification spells it. */
 export const errorSchemas = {
   workspaces: {
-    type: 'object', required: ['errors'], properties: {
+    type: 'object',
+    required: ['errors'],
+    properties: {
       errors: {
-        type: 'array', items: {
-          type: 'object', required: ['status', 'title'], properties: {
-            status: { type: 'string' }, title: { type: 'string' }, detail: { type: 'string' },
+        type: 'array',
+        items: {
+          type: 'object',
+          required: ['status', 'title'],
+          properties: {
+            status: { type: 'string' },
+            title: { type: 'string' },
+            detail: { type: 'string' },
             source: { type: 'object', properties: { pointer: { type: 'string' }, parameter: { type: 'string' } } },
           },
         },
       },
     },
   },
-  ci: { type: 'object', properties: { message: { type: 'string' }, error: { type: 'string', description: 'Instead of `message`, where policies speak in the hosted profile.' } } },
+  ci: {
+    type: 'object',
+    properties: {
+      message: { type: 'string' },
+      error: { type: 'string', description: 'Instead of `message`, where policies speak in the hosted profile.' },
+    },
+  },
 } as const;
 
 const errorDescriptions: readonly (readonly [status: string, description: string])[] = [
-  ['400', 'The request cannot be taken.'], ['401', 'No token, or one that is not valid.'], ['403', 'The caller may see it and not do this to it.'],
-  ['404', 'It is not there, or not for this caller.'], ['409', 'Something there stands in its way.'], ['429', 'More requests than a caller may make in a second.'], ['default', 'Any other refusal.'],
+  ['400', 'The request cannot be taken.'],
+  ['401', 'No token, or one that is not valid.'],
+  ['403', 'The caller may see it and not do this to it.'],
+  ['404', 'It is not there, or not for this caller.'],
+  ['409', 'Something there stands in its way.'],
+  ['429', 'More requests than a caller may make in a second.'],
+  ['default', 'Any other refusal.'],
 ];
-const rateLimitHeaders = { 'Retry-After': { schema: { type: 'string' } }, 'X-RateLimit-Limit': { schema: { type: 'string' } }, 'X-RateLimit-Remaining': { schema: { type: 'string' } }, 'X-RateLimit-Reset': { schema: { type: 'string' } } };
+const rateLimitHeaders = {
+  'Retry-After': { schema: { type: 'string' } },
+  'X-RateLimit-Limit': { schema: { type: 'string' } },
+  'X-RateLimit-Remaining': { schema: { type: 'string' } },
+  'X-RateLimit-Reset': { schema: { type: 'string' } },
+};
 
 const nameResponse = (status: string): string => (status === 'default' ? 'Refused' : `Refused${status}`);
 
 /** `components.responses` of a service, and how operations refer to them. */
-export const renderErrorResponses = (mediaType: string) => Object.fromEntries(errorDescriptions.map(([status, description]) =>
-  [nameResponse(status), { description, ...(status === '429' ? { headers: rateLimitHeaders } : {}), content: { [mediaType]: { schema: { $ref: '#/components/schemas/Error' } } } }]));
-export const referenceErrorResponses = (open: boolean) => Object.fromEntries(errorDescriptions.filter(([status]) => !(open && status === '401')).map(([status]) => [status, { $ref: `#/components/responses/${nameResponse(status)}` }]));
+export const renderErrorResponses = (mediaType: string) =>
+  Object.fromEntries(
+    errorDescriptions.map(([status, description]) => [
+      nameResponse(status),
+      {
+        description,
+        ...(status === '429' ? { headers: rateLimitHeaders } : {}),
+        content: { [mediaType]: { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    ]),
+  );
+export const referenceErrorResponses = (open: boolean) =>
+  Object.fromEntries(
+    errorDescriptions
+      .filter(([status]) => !(open && status === '401'))
+      .map(([status]) => [status, { $ref: `#/components/responses/${nameResponse(status)}` }]),
+  );

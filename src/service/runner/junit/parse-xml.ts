@@ -11,16 +11,21 @@ const maxDepth = 100;
 const knownEntities: { readonly [name: string]: string } = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
 
 const decodeCharacter = (code: number): string => {
-  if (!(code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10FFFF)) || (code >= 0xD800 && code <= 0xDFFF)) throw new XmlFault('a character is named that XML does not have');
+  if (!(code === 9 || code === 10 || code === 13 || (code >= 32 && code <= 0x10ffff)) || (code >= 0xd800 && code <= 0xdfff))
+    throw new XmlFault('a character is named that XML does not have');
   return String.fromCodePoint(code);
 };
 /** The entities that XML itself has, and characters by number; nobody can declare others. */
-const decodeEntities = (text: string): string => (text.includes('&') ? text.replaceAll(/&([^;&\s]{1,32});|&/g, (_, name: string | undefined) => {
-  const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name ?? '');
-  if (number) return decodeCharacter(number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16));
-  if (name === undefined || !Object.hasOwn(knownEntities, name)) throw new XmlFault(name === undefined ? 'an & stands alone' : `the entity &${name}; is not known`);
-  return knownEntities[name]!;
-}) : text);
+const decodeEntities = (text: string): string =>
+  text.includes('&')
+    ? text.replaceAll(/&([^;&\s]{1,32});|&/g, (_, name: string | undefined) => {
+        const number = /^#(?:x([0-9a-f]{1,6})|(\d{1,7}))$/i.exec(name ?? '');
+        if (number) return decodeCharacter(number[1] === undefined ? Number(number[2]) : Number.parseInt(number[1], 16));
+        if (name === undefined || !Object.hasOwn(knownEntities, name))
+          throw new XmlFault(name === undefined ? 'an & stands alone' : `the entity &${name}; is not known`);
+        return knownEntities[name]!;
+      })
+    : text;
 
 const findEnd = (text: string, mark: string, from: number): number => {
   const at = text.indexOf(mark, from);
@@ -38,7 +43,10 @@ const readName = (text: string, at: number): string => {
 const attributePattern = /\s+([A-Za-z_:\u0080-\uFFFF][\w:.\u0080-\uFFFF-]*)\s*=\s*(?:"([^"<]*)"|'([^'<]*)')/y;
 const endPattern = /\s*(\/?)>/y;
 
-const readTag = (text: string, at: number): { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly closed: boolean; readonly end: number } => {
+const readTag = (
+  text: string,
+  at: number,
+): { readonly name: string; readonly attributes: ReadonlyMap<string, string>; readonly closed: boolean; readonly end: number } => {
   const name = readName(text, at);
   const attributes = new Map<string, string>();
   for (let from = at + name.length; ;) {
@@ -90,7 +98,8 @@ export function* parseXml(text: string): Generator<XmlPart> {
       if (open.length === 0 && ++roots > 1) throw new XmlFault('a second outermost element stands there');
       if (open.length >= maxDepth) throw new XmlFault(`elements nest deeper than ${maxDepth}`);
       yield { kind: 'open', name, attributes };
-      if (closed) yield { kind: 'close', name }; else open.push(name);
+      if (closed) yield { kind: 'close', name };
+      else open.push(name);
       at = end;
     }
   }

@@ -12,7 +12,13 @@ const countStates = (texts: readonly Buffer[]): number => texts.reduce((sum, { l
 
 export const buildAutomaton = (texts: readonly Buffer[]): Automaton => {
   const size = countStates(texts);
-  const [child, sibling, fail, depth, found] = [new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size), new Int32Array(size)];
+  const [child, sibling, fail, depth, found] = [
+    new Int32Array(size),
+    new Int32Array(size),
+    new Int32Array(size),
+    new Int32Array(size),
+    new Int32Array(size),
+  ];
   const byteOf = new Uint8Array(size);
   let count = 1;
   const below = (state: number, byte: number): number => {

@@ -37,7 +37,8 @@ export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
         const from = at;
         const is = hidden[at] === 1;
         while (at < count && (hidden[at] === 1) === is) at++;
-        if (!is) parts.push(held.subarray(from, at)); else if (!inside) parts.push(maskText);
+        if (!is) parts.push(held.subarray(from, at));
+        else if (!inside) parts.push(maskText);
         inside = is;
       }
       held = held.subarray(count);
@@ -47,7 +48,10 @@ export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
     /** Where the so many last bytes that are no ends of lines begin. */
     const back = (bytes: number): number => {
       let at = held.length;
-      for (let left = bytes; left > 0;) { at--; if (!isLineBreak(held[at]!)) left--; }
+      for (let left = bytes; left > 0;) {
+        at--;
+        if (!isLineBreak(held[at]!)) left--;
+      }
       return at;
     };
     return {
@@ -71,7 +75,12 @@ export const createMasks = (secrets: readonly string[]): (() => OutputMask) => {
         }
         return release(back(automaton.depth(state)));
       },
-      end() { state = 0; const rest = release(held.length); inside = false; return rest; },
+      end() {
+        state = 0;
+        const rest = release(held.length);
+        inside = false;
+        return rest;
+      },
     };
   };
 };

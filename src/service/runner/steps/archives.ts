@@ -11,8 +11,19 @@ const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
 export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {
   const file = join(node.keep.folder.archives, `${node.keep.newId()}.tar.gz`);
   const half = `${file}.part`;
-  const words = ['/bin/sh', '-c', 'ulimit -f "$1"; file=$2; shift 2; exec tar -czf "$file" -- "$@"', 'pack', maxBlocks, half, ...paths.map((path) => `./${path}`)];
-  if (await runCommand(node, { words, folder }) !== 'success') { await rm(half, { force: true }); return undefined; }
+  const words = [
+    '/bin/sh',
+    '-c',
+    'ulimit -f "$1"; file=$2; shift 2; exec tar -czf "$file" -- "$@"',
+    'pack',
+    maxBlocks,
+    half,
+    ...paths.map((path) => `./${path}`),
+  ];
+  if ((await runCommand(node, { words, folder })) !== 'success') {
+    await rm(half, { force: true });
+    return undefined;
+  }
   await rename(half, file);
   return { file, size: (await stat(file)).size };
 };

@@ -8,23 +8,40 @@ import { type StepResult, type StepContext, resolveJobPath, toOptionalText } fro
 import { listFiles, openRegularFile } from '../list-files.ts';
 
 /** How much of them the parallel runs of a job have kept. */
-export interface ArtifactUsage { count: number; bytes: number }
+export interface ArtifactUsage {
+  count: number;
+  bytes: number;
+}
 
 const copyArtifact = async (from: string, to: string, room: number): Promise<number | undefined> => {
   const open = await openRegularFile(from);
   if (!open) return undefined;
   // No further than it was when it was looked at: something may still be writing to it.
-  if (open.size > room) { await open.handle.close(); return undefined; }
-  if (open.size === 0) { await open.handle.close(); createWriteStream(to, { mode: 0o600 }).end(); return 0; }
+  if (open.size > room) {
+    await open.handle.close();
+    return undefined;
+  }
+  if (open.size === 0) {
+    await open.handle.close();
+    createWriteStream(to, { mode: 0o600 }).end();
+    return 0;
+  }
   await pipeline(open.handle.createReadStream({ end: open.size - 1 }), createWriteStream(to, { mode: 0o600 }));
   return open.size;
 };
 
 /** `store_artifacts`: a file, or every file of a folder, under the path it has there or `destination`. */
-export const storeArtifacts = async (node: StepContext, kept: ArtifactUsage, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
+export const storeArtifacts = async (
+  node: StepContext,
+  kept: ArtifactUsage,
+  given: { readonly [key: string]: unknown },
+): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
   const files = await listFiles(place).catch(() => undefined);
-  if (!files) { await node.log.writeLine(`Nothing is at ${place}.`); return 'success'; }
+  if (!files) {
+    await node.log.writeLine(`Nothing is at ${place}.`);
+    return 'success';
+  }
   const destination = (toOptionalText(given['destination']) ?? '').replaceAll(/^[./]+|\/+$/g, '');
   const folder = join(node.keep.folder.artifacts, node.described.job.id, String(node.index));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -32,10 +49,17 @@ export const storeArtifacts = async (node: StepContext, kept: ArtifactUsage, giv
   for (const { file, path } of files) {
     const name = [destination, path].filter((part) => part !== '').join('/') || basename(place);
     const room = Math.min(runnerLimits.artifact, runnerLimits.artifacts - kept.bytes);
-    if (kept.count >= runnerLimits.artifactCount) { await node.log.writeLine(`More than ${runnerLimits.artifactCount} artifacts are not kept.`); break; }
+    if (kept.count >= runnerLimits.artifactCount) {
+      await node.log.writeLine(`More than ${runnerLimits.artifactCount} artifacts are not kept.`);
+      break;
+    }
     const to = join(folder, String(kept.count++));
     const size = isArtifactPath(name) ? await copyArtifact(file, to, room) : undefined;
-    if (size === undefined) { await rm(to, { force: true }); await node.log.writeLine(`${name.slice(0, 200)} is not kept: it is larger than ${room} bytes, or no plain file.`); continue; }
+    if (size === undefined) {
+      await rm(to, { force: true });
+      await node.log.writeLine(`${name.slice(0, 200)} is not kept: it is larger than ${room} bytes, or no plain file.`);
+      continue;
+    }
     kept.bytes += size;
     await node.keep.saveArtifact(node.described.job.id, { path: name, node: node.index, size, file: to });
     stored++;

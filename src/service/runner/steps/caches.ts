@@ -7,9 +7,21 @@ import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
 type StepParameters = { readonly [key: string]: unknown };
 
 const resolveCacheKey = async (node: StepContext, template: string): Promise<string | undefined> => {
-  const { pipeline: { body: { vcs } }, job } = node.described;
+  const {
+    pipeline: {
+      body: { vcs },
+    },
+    job,
+  } = node.described;
   try {
-    return await renderCacheKey(template, { folder: node.folder, environment: node.environment, branch: vcs.branch ?? vcs.tag ?? '', revision: vcs.revision ?? '', number: String(job.body.number), now: node.keep.now() });
+    return await renderCacheKey(template, {
+      folder: node.folder,
+      environment: node.environment,
+      branch: vcs.branch ?? vcs.tag ?? '',
+      revision: vcs.revision ?? '',
+      number: String(job.body.number),
+      now: node.keep.now(),
+    });
   } catch (error) {
     if (!(error instanceof CacheKeyFault)) throw error;
     await node.log.writeLine(`${error.message}.`);
@@ -22,12 +34,21 @@ export const saveCache = async (node: StepContext, given: StepParameters): Promi
   const key = await resolveCacheKey(node, String(given['key']));
   if (key === undefined) return 'failed';
   const { project } = node.described;
-  if ((await node.keep.findCache(project.id, key))?.key === key) { await node.log.writeLine(`There is a cache ${key} already; it stays.`); return 'success'; }
+  if ((await node.keep.findCache(project.id, key))?.key === key) {
+    await node.log.writeLine(`There is a cache ${key} already; it stays.`);
+    return 'success';
+  }
   const places = toTextList(given['paths']).map((path) => resolveJobPath(node, path));
   const outside = places.find((place) => findRelativePath(node.home, place) === undefined);
-  if (outside !== undefined) { await node.log.writeLine(`${outside} is outside of the job's own folder; what is cached lies in it.`); return 'failed'; }
+  if (outside !== undefined) {
+    await node.log.writeLine(`${outside} is outside of the job's own folder; what is cached lies in it.`);
+    return 'failed';
+  }
   const there = places.filter((place) => existsSync(place)).map((place) => findRelativePath(node.home, place)!);
-  if (there.length === 0) { await node.log.writeLine('Nothing of it is there; no cache was made.'); return 'success'; }
+  if (there.length === 0) {
+    await node.log.writeLine('Nothing of it is there; no cache was made.');
+    return 'success';
+  }
   const archive = await packArchive(node, node.home, there);
   if (!archive) return 'failed';
   const isNew = await node.keep.saveCache(project.id, key, archive);
@@ -42,7 +63,10 @@ export const restoreCache = async (node: StepContext, given: StepParameters): Pr
     const key = await resolveCacheKey(node, template);
     if (key === undefined) continue;
     const found = await node.keep.findCache(node.described.project.id, key);
-    if (!found || !existsSync(found.body.file)) { await node.log.writeLine(`There is no cache ${key}.`); continue; }
+    if (!found || !existsSync(found.body.file)) {
+      await node.log.writeLine(`There is no cache ${key}.`);
+      continue;
+    }
     await node.log.writeLine(`The cache ${found.key} is restored.`);
     return unpackArchive(node, found.body, node.home);
   }

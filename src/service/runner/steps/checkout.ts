@@ -13,10 +13,16 @@ git log -1 --format='%H %s'`;
 export const runCheckoutStep = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
   const { repository, revision, branch } = node.described.pipeline.body.vcs;
   if (repository === undefined || revision === null) {
-    await node.log.writeLine('There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.');
+    await node.log.writeLine(
+      'There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.',
+    );
     return 'failed';
   }
   const folder = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
   await mkdir(folder, { recursive: true });
-  return runCommand(node, { words: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''], folder, environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' } });
+  return runCommand(node, {
+    words: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''],
+    folder,
+    environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' },
+  });
 };

@@ -9,12 +9,20 @@ import { storeTestResults, type TestUsage } from './tests.ts';
 import { attachWorkspace, persistToWorkspace } from './workspaces.ts';
 
 /** What the parallel runs of a job have used up together. */
-export interface JobUsage { readonly artifacts: ArtifactUsage; readonly tests: TestUsage }
+export interface JobUsage {
+  readonly artifacts: ArtifactUsage;
+  readonly tests: TestUsage;
+}
 export const createJobUsage = (): JobUsage => ({ artifacts: { count: 0, bytes: 0 }, tests: { bytes: 0, count: 0 } });
 
 const stepNames: { readonly [type: string]: string } = {
-  checkout: 'Check out code', save_cache: 'Save a cache', restore_cache: 'Restore a cache', store_artifacts: 'Keep artifacts', store_test_results: 'Read test results',
-  persist_to_workspace: 'Persist to the workspace', attach_workspace: 'Attach the workspace',
+  checkout: 'Check out code',
+  save_cache: 'Save a cache',
+  restore_cache: 'Restore a cache',
+  store_artifacts: 'Keep artifacts',
+  store_test_results: 'Read test results',
+  persist_to_workspace: 'Persist to the workspace',
+  attach_workspace: 'Attach the workspace',
 };
 
 /** What a step is called: as its configuration says, else by what it does. */
@@ -34,14 +42,23 @@ export const stepConditionOf = (step: StepConfig): 'on_success' | 'on_fail' | 'a
 export const performStep = async (node: StepContext, used: JobUsage, step: StepConfig): Promise<StepResult> => {
   const [type, given] = splitStep(step);
   switch (type) {
-    case 'run': case 'deploy': return runShellStep(node, given);
-    case 'checkout': return runCheckoutStep(node, given);
-    case 'save_cache': return saveCache(node, given);
-    case 'restore_cache': return restoreCache(node, given);
-    case 'persist_to_workspace': return persistToWorkspace(node, given);
-    case 'attach_workspace': return attachWorkspace(node, given);
-    case 'store_artifacts': return storeArtifacts(node, used.artifacts, given);
-    case 'store_test_results': return storeTestResults(node, used.tests, given);
+    case 'run':
+    case 'deploy':
+      return runShellStep(node, given);
+    case 'checkout':
+      return runCheckoutStep(node, given);
+    case 'save_cache':
+      return saveCache(node, given);
+    case 'restore_cache':
+      return restoreCache(node, given);
+    case 'persist_to_workspace':
+      return persistToWorkspace(node, given);
+    case 'attach_workspace':
+      return attachWorkspace(node, given);
+    case 'store_artifacts':
+      return storeArtifacts(node, used.artifacts, given);
+    case 'store_test_results':
+      return storeTestResults(node, used.tests, given);
     default:
       await node.log.writeLine(`Left out: ${withoutEffect.get(type) ?? `${type} is no step that runs here`}.`);
       return 'success';

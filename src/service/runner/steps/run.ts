@@ -11,7 +11,7 @@ type StepParameters = { readonly [key: string]: unknown };
 
 /** The shell that a configuration names, in words; bash where there is one. */
 const resolveShell = (said: string | undefined): readonly string[] =>
-  (said?.trim() ? said.trim().split(/\s+/) : existsSync('/bin/bash') ? ['/bin/bash', '-eo', 'pipefail'] : ['/bin/sh', '-e']);
+  said?.trim() ? said.trim().split(/\s+/) : existsSync('/bin/bash') ? ['/bin/bash', '-eo', 'pipefail'] : ['/bin/sh', '-e'];
 
 let scriptCount = 0;
 
@@ -21,11 +21,21 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
   await writeFile(file, toOptionalText(given['command']) ?? '', { mode: 0o600 });
   const folder = resolveJobPath(node, toOptionalText(given['working_directory']) ?? '.');
   await mkdir(folder, { recursive: true });
-  const environment = Object.fromEntries(Object.entries((given['environment'] ?? {}) as StepParameters).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
+  const environment = Object.fromEntries(
+    Object.entries((given['environment'] ?? {}) as StepParameters).flatMap(([name, value]) =>
+      value === null ? [] : [[name, String(value)]],
+    ),
+  );
   const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell), file];
   if (given['background'] === true) {
-    const running = startProcess({ words, folder, environment: { ...node.environment, ...environment } }, (chunk) => node.log.writeOutput(chunk), true);
-    node.background.add(() => { running.stop(0); });
+    const running = startProcess(
+      { words, folder, environment: { ...node.environment, ...environment } },
+      (chunk) => node.log.writeOutput(chunk),
+      true,
+    );
+    node.background.add(() => {
+      running.stop(0);
+    });
     return 'success';
   }
   const most = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, runnerLimits.reruns);
@@ -33,6 +43,8 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
     const ended = await runCommand(node, { words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
     if (ended !== 'failed' || again >= most || node.signal.aborted) return ended;
     await node.log.writeLine(`[it is run again: ${again + 1} of ${most}]`);
-    await pause(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(() => undefined);
+    await pause(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(
+      () => undefined,
+    );
   }
 };

@@ -7,12 +7,19 @@ import { type StepResult, type StepContext, resolveJobPath, toOptionalText } fro
 import { listFiles, openRegularFile } from '../list-files.ts';
 
 /** How much of them the parallel runs of a job have read. */
-export interface TestUsage { bytes: number; count: number }
+export interface TestUsage {
+  bytes: number;
+  count: number;
+}
 
 const readReport = async (file: string): Promise<string | undefined> => {
   const open = await openRegularFile(file);
   if (!open) return undefined;
-  try { return open.size > runnerLimits.report ? undefined : await open.handle.readFile('utf8'); } finally { await open.handle.close(); }
+  try {
+    return open.size > runnerLimits.report ? undefined : await open.handle.readFile('utf8');
+  } finally {
+    await open.handle.close();
+  }
 };
 
 /** Others get their turn while a long report is read. */
@@ -27,21 +34,33 @@ const collectTests = async (report: string, room: number): Promise<readonly Test
 };
 
 /** `store_test_results`: the JUnit reports at a place. What cannot be read is told and left out. */
-export const storeTestResults = async (node: StepContext, told: TestUsage, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
+export const storeTestResults = async (
+  node: StepContext,
+  told: TestUsage,
+  given: { readonly [key: string]: unknown },
+): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
   const files = (await listFiles(place).catch(() => [])).filter(({ file }) => file.endsWith('.xml'));
   if (files.length === 0) await node.log.writeLine(`No report (*.xml) is at ${place}.`);
   for (const { file, path } of files) {
     const name = path === '' ? file : path;
     const report = await readReport(file);
-    if (report === undefined) { await node.log.writeLine(`${name} is not read: it is larger than ${runnerLimits.report} bytes, or no plain file.`); continue; }
+    if (report === undefined) {
+      await node.log.writeLine(`${name} is not read: it is larger than ${runnerLimits.report} bytes, or no plain file.`);
+      continue;
+    }
     told.bytes += Buffer.byteLength(report);
-    if (told.bytes > runnerLimits.tests) { await node.log.writeLine(`The reports of this job are larger than ${runnerLimits.tests} bytes together; no more are read.`); break; }
+    if (told.bytes > runnerLimits.tests) {
+      await node.log.writeLine(`The reports of this job are larger than ${runnerLimits.tests} bytes together; no more are read.`);
+      break;
+    }
     try {
       const tests = await collectTests(report, runnerLimits.testCount - told.count);
       told.count += tests.length;
       await node.keep.saveTests(node.described.job, tests);
-      await node.log.writeLine(`${name}: ${tests.length} tests, ${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`);
+      await node.log.writeLine(
+        `${name}: ${tests.length} tests, ${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`,
+      );
     } catch (error) {
       if (!(error instanceof XmlFault)) throw error;
       await node.log.writeLine(`${name} is no JUnit report: ${error.message}.`);

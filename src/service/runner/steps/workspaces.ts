@@ -8,22 +8,42 @@ import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
 const globCharacters = /[*?[]/;
 /** A shell's pattern as a regular expression that takes linear time; `*` stops at a slash, `**` does not. */
 const compileGlob = (glob: string): RE2JS | undefined => {
-  const source = glob.replaceAll(/\*\*\/?|\*|\?|\[\^?[^\]/]+\]|[\\^$.|+(){}[\]]/g, (part) => (part.startsWith('**') ? '.*' : part === '*' ? '[^/]*' : part === '?' ? '[^/]' : part.length > 1 ? part.replaceAll('\\', '\\\\') : `\\${part}`));
-  try { return RE2JS.compile(`^(?:${source})$`); } catch { return undefined; }
+  const source = glob.replaceAll(/\*\*\/?|\*|\?|\[\^?[^\]/]+\]|[\\^$.|+(){}[\]]/g, (part) =>
+    part.startsWith('**')
+      ? '.*'
+      : part === '*'
+        ? '[^/]*'
+        : part === '?'
+          ? '[^/]'
+          : part.length > 1
+            ? part.replaceAll('\\', '\\\\')
+            : `\\${part}`,
+  );
+  try {
+    return RE2JS.compile(`^(?:${source})$`);
+  } catch {
+    return undefined;
+  }
 };
 
 /** What of a folder a pattern names: whole folders as well. */
 const findMatches = async (root: string, glob: string): Promise<readonly string[]> => {
   const pattern = compileGlob(glob);
   const [found, folders, looked]: [string[], string[], { count: number }] = [[], [''], { count: 0 }];
-  for (let folder = folders.pop(); folder !== undefined && pattern; folder = folders.pop()) for await (const entry of await opendir(join(root, folder))) {
-    if (++looked.count > runnerLimits.entries) return found;
-    const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
-    if (pattern.matches(path)) found.push(path); else if (entry.isDirectory()) folders.push(path);
-  }
+  for (let folder = folders.pop(); folder !== undefined && pattern; folder = folders.pop())
+    for await (const entry of await opendir(join(root, folder))) {
+      if (++looked.count > runnerLimits.entries) return found;
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
+      if (pattern.matches(path)) found.push(path);
+      else if (entry.isDirectory()) folders.push(path);
+    }
   return found;
 };
-const exists = (place: string): Promise<boolean> => lstat(place).then(() => true, () => false);
+const exists = (place: string): Promise<boolean> =>
+  lstat(place).then(
+    () => true,
+    () => false,
+  );
 
 /** `persist_to_workspace`: a layer that later jobs of the workflow attach. */
 export const persistToWorkspace = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
@@ -31,9 +51,15 @@ export const persistToWorkspace = async (node: StepContext, given: { readonly [k
   const paths: string[] = [];
   for (const path of toTextList(given['paths'])) {
     const below = findRelativePath(root, join(root, path));
-    if (below === undefined) { await node.log.writeLine(`${path} leads out of ${root}.`); return 'failed'; }
-    const all = globCharacters.test(below) ? await findMatches(root, below) : await exists(join(root, below)) ? [below] : [];
-    if (all.length === 0) { await node.log.writeLine(`Nothing is at ${path} in ${root}.`); return 'failed'; }
+    if (below === undefined) {
+      await node.log.writeLine(`${path} leads out of ${root}.`);
+      return 'failed';
+    }
+    const all = globCharacters.test(below) ? await findMatches(root, below) : (await exists(join(root, below))) ? [below] : [];
+    if (all.length === 0) {
+      await node.log.writeLine(`Nothing is at ${path} in ${root}.`);
+      return 'failed';
+    }
     paths.push(...all);
   }
   const archive = await packArchive(node, root, paths);
@@ -56,6 +82,9 @@ export const attachWorkspace = async (node: StepContext, given: { readonly [key:
   const folder = resolveJobPath(node, toOptionalText(given['at']) ?? '.');
   const layers = await node.keep.listLayers(listRequiredJobs(node));
   if (layers.length === 0) await node.log.writeLine('No job before this one persisted anything.');
-  for (const { body } of layers) { const ended = await unpackArchive(node, body, folder); if (ended !== 'success') return ended; }
+  for (const { body } of layers) {
+    const ended = await unpackArchive(node, body, folder);
+    if (ended !== 'success') return ended;
+  }
   return 'success';
 };

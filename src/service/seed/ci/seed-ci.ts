@@ -14,11 +14,19 @@ import { seedPolicies } from './seed-policies.ts';
 import { seedCiProjects } from './seed-projects.ts';
 
 /** The organization was founded without knowing what the file says of it in service 2: here it is founded as said. */
-const prepareCiOrganization = async ({ tx, clock, organization }: SeedContext, { id, slug }: CiSeed): Promise<StoredRecord<CiOrganization>> => {
+const prepareCiOrganization = async (
+  { tx, clock, organization }: SeedContext,
+  { id, slug }: CiSeed,
+): Promise<StoredRecord<CiOrganization>> => {
   if (!id && !slug) return (await tx.getByKey<CiOrganization>('ci-organizations', '', organization))!;
   await deleteCiOrganization(tx, organization);
   const [code, name] = (slug ?? '/').split('/') as [string, string];
-  return createCiOrganization(tx, { clock, newId }, { name: organization }, { ...(id ? { id } : {}), ...(slug ? { slug: { host: parseCodeHost(code) as CodeHost, name } } : {}) });
+  return createCiOrganization(
+    tx,
+    { clock, newId },
+    { name: organization },
+    { ...(id ? { id } : {}), ...(slug ? { slug: { host: parseCodeHost(code) as CodeHost, name } } : {}) },
+  );
 };
 
 /** What an organization holds in service 2, in the order in which things refer to each other. */

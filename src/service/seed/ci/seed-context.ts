@@ -11,10 +11,19 @@ export type CiSeed = NonNullable<SeedOrganization['ci']>;
 export type CiSeedEntry<K extends keyof CiSeed> = Extract<NonNullable<CiSeed[K]>, readonly unknown[]>[number];
 
 /** Where planting is, in service 2. */
-export interface CiSeedContext extends SeedContext { readonly ciOrganization: StoredRecord<CiOrganization> }
+export interface CiSeedContext extends SeedContext {
+  readonly ciOrganization: StoredRecord<CiOrganization>;
+}
 
 /** What a request to service 2 would make: its answer's body. */
-export const invokeCiRoute = async (at: CiSeedContext, row: string, params: { readonly [name: string]: string }, body: unknown, id?: string | null, prepared?: unknown): Promise<{ readonly id: string }> =>
+export const invokeCiRoute = async (
+  at: CiSeedContext,
+  row: string,
+  params: { readonly [name: string]: string },
+  body: unknown,
+  id?: string | null,
+  prepared?: unknown,
+): Promise<{ readonly id: string }> =>
   (await invokeRoute({ ...at, routes }, row, params, body, id ?? undefined, prepared)).body as { readonly id: string };
 
 const findIdByName = async (at: CiSeedContext, kind: string, name: string, what: string): Promise<string> => {
@@ -22,7 +31,8 @@ const findIdByName = async (at: CiSeedContext, kind: string, name: string, what:
   return requireId(new Map(record ? [[name, record.id]] : []), name, what);
 };
 export const findProjectId = (at: CiSeedContext, name: string): Promise<string> => findIdByName(at, 'ci-projects', name, 'CI project');
-export const findEnvironmentId = (at: CiSeedContext, name: string): Promise<string> => findIdByName(at, 'ci-environments', name, 'environment');
+export const findEnvironmentId = (at: CiSeedContext, name: string): Promise<string> =>
+  findIdByName(at, 'ci-environments', name, 'environment');
 export const findGroupId = async (at: CiSeedContext, name: string): Promise<string> => {
   const team = await at.tx.getByKey<Team>('teams', at.organization, name);
   return name === 'All members' ? at.ciOrganization.id : groupId(requireId(new Map(team ? [[name, team.id]] : []), name, 'team'));

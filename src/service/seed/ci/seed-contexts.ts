@@ -2,13 +2,23 @@ import { forEachEntry, type ReportSeedError } from '../entries.ts';
 import { invokeCiRoute, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
 
 const resolveRestrictionValue = async (at: CiSeedContext, type: string, value: string): Promise<string> =>
-  (type === 'project' ? findProjectId(at, value) : type === 'group' ? findGroupId(at, value) : value);
+  type === 'project' ? findProjectId(at, value) : type === 'group' ? findGroupId(at, value) : value;
 
 export const seedContexts = (at: CiSeedContext, given: CiSeed, tell: ReportSeedError): Promise<void> =>
   forEachEntry(given.contexts, 'contexts', tell, async (context) => {
     const { id } = await invokeCiRoute(at, 'POST /context', {}, { name: context.name, owner: { id: at.ciOrganization.id } }, context.id);
     for (const [name, value] of Object.entries(context.variables ?? {}))
-      await invokeCiRoute(at, 'PUT /context/{context-id}/environment-variable/{env-var-name}', { 'context-id': id, 'env-var-name': name }, { value });
+      await invokeCiRoute(
+        at,
+        'PUT /context/{context-id}/environment-variable/{env-var-name}',
+        { 'context-id': id, 'env-var-name': name },
+        { value },
+      );
     for (const { restriction_type: type, restriction_value: value } of context.restrictions ?? [])
-      await invokeCiRoute(at, 'POST /context/{context_id}/restrictions', { context_id: id }, { restriction_type: type, restriction_value: await resolveRestrictionValue(at, type, value) });
+      await invokeCiRoute(
+        at,
+        'POST /context/{context_id}/restrictions',
+        { context_id: id },
+        { restriction_type: type, restriction_value: await resolveRestrictionValue(at, type, value) },
+      );
   });

@@ -8,16 +8,28 @@ const policiesPath = '/owner/{ownerID}/context/{context}';
 
 /** An Open Policy Agent is not asked while a seed is planted: what it would refuse is told by the first decision. */
 const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: string]: string }): readonly Policy[] => {
-  try { return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies; } catch (error) {
+  try {
+    return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies;
+  } catch (error) {
     throw error instanceof PolicyFault ? unprocessable(error.message) : error;
   }
 };
 
 /** Policies, and whether pipelines are judged by them. */
-export const seedPolicies = async (at: CiSeedContext, { policies, judge_pipelines: enabled }: CiSeed, tell: ReportSeedError): Promise<void> => {
+export const seedPolicies = async (
+  at: CiSeedContext,
+  { policies, judge_pipelines: enabled }: CiSeed,
+  tell: ReportSeedError,
+): Promise<void> => {
   const params = { ownerID: at.ciOrganization.id, context: 'config' };
   try {
-    if (policies) await invokeCiRoute(at, `POST ${policiesPath}/policy-bundle`, params, { policies }, undefined, { dry: false, policies: parsePolicies(at, policies) });
-  } catch (error) { tell(['policies'], error); }
+    if (policies)
+      await invokeCiRoute(at, `POST ${policiesPath}/policy-bundle`, params, { policies }, undefined, {
+        dry: false,
+        policies: parsePolicies(at, policies),
+      });
+  } catch (error) {
+    tell(['policies'], error);
+  }
   if (enabled !== null && enabled !== undefined) await invokeCiRoute(at, `PATCH ${policiesPath}/decision/settings`, params, { enabled });
 };

@@ -6,26 +6,39 @@ import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables,
 /** Rows of one question: enough to be quick, few enough to be held beside everything else. */
 const batchSize = 1000;
 
-export const createQueryRunner = (session: SqlSession) => (query: Compilable): Promise<readonly SqlRow[]> => {
-  const { sql: text, parameters } = query.compile();
-  return session.query(text, parameters);
-};
+export const createQueryRunner =
+  (session: SqlSession) =>
+  (query: Compilable): Promise<readonly SqlRow[]> => {
+    const { sql: text, parameters } = query.compile();
+    return session.query(text, parameters);
+  };
 
 export const createArchiveReader = (dialect: SqlDialect, session: SqlSession): ArchiveReader => {
   const { db } = dialect;
   const ask = createQueryRunner(session);
   async function* portionsOf(table: ArchivedTable): AsyncGenerator<ArchivePortion> {
     for (let after = -1; ;) {
-      const rows = await ask(db.selectFrom(table as 'records').selectAll().where('seq', '>', after).orderBy('seq').limit(batchSize));
+      const rows = await ask(
+        db
+          .selectFrom(table as 'records')
+          .selectAll()
+          .where('seq', '>', after)
+          .orderBy('seq')
+          .limit(batchSize),
+      );
       if (rows.length > 0) yield { table, rows };
       if (rows.length < batchSize) return;
       after = rows.at(-1)!.seq as number;
     }
   }
   return {
-    async* portions() { for (const table of archivedTables) yield* portionsOf(table); },
+    async *portions() {
+      for (const table of archivedTables) yield* portionsOf(table);
+    },
     listColumns: async (table) => (await session.query(dialect.columnsQuery, [table])).map(({ name }) => name as string),
-    listSnapshots: async () => (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name')))
-      .map(({ content }) => JSON.parse(content as string) as Snapshot),
+    listSnapshots: async () =>
+      (await ask(db.selectFrom('snapshots').select('content').where('part', '=', sql.lit(0)).orderBy('name'))).map(
+        ({ content }) => JSON.parse(content as string) as Snapshot,
+      ),
   };
 };

@@ -6,7 +6,10 @@ export const archivedTables = ['records', 'links', ...ledgerTables] as const;
 export type ArchivedTable = (typeof archivedTables)[number];
 
 /** Rows of one table as they are stored: texts, numbers and null by column. */
-export interface ArchivePortion { readonly table: ArchivedTable; readonly rows: readonly SqlRow[] }
+export interface ArchivePortion {
+  readonly table: ArchivedTable;
+  readonly rows: readonly SqlRow[];
+}
 
 export interface Snapshot {
   readonly name: string;

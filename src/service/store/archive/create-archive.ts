@@ -18,7 +18,12 @@ export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive
     const step = Math.max(1, Math.floor(maxValues / columns.length));
     for (let at = 0; at < rows.length; at += step) {
       const tuples = rows.slice(at, at + step).map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
-      await ask({ compile: () => sql`insert into ${sql.table(`${dialect.schemaPrefix}${table}`)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(dialect.insertOverride)} values ${sql.join(tuples)}`.compile(db) });
+      await ask({
+        compile: () =>
+          sql`insert into ${sql.table(`${dialect.schemaPrefix}${table}`)} (${sql.join(columns.map((column) => sql.ref(column)))}) ${sql.raw(dialect.insertOverride)} values ${sql.join(tuples)}`.compile(
+            db,
+          ),
+      });
     }
   };
   /** Rows that speak of the same columns go together. */
@@ -26,7 +31,7 @@ export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive
     const groups = new Map<string, SqlRow[]>();
     for (const row of rows) {
       const key = Object.keys(row).sort().join();
-      groups.set(key, [...groups.get(key) ?? [], row]);
+      groups.set(key, [...(groups.get(key) ?? []), row]);
     }
     return [...groups.values()];
   };
@@ -43,10 +48,13 @@ export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive
     return count;
   };
 
-  const forget: Archive['deleteSnapshot'] = async (name) => (await ask(db.deleteFrom('snapshots').where('name', '=', name).returning('part'))).length > 0;
+  const forget: Archive['deleteSnapshot'] = async (name) =>
+    (await ask(db.deleteFrom('snapshots').where('name', '=', name).returning('part'))).length > 0;
 
   return {
-    ...view, replace, deleteSnapshot: forget,
+    ...view,
+    replace,
+    deleteSnapshot: forget,
     async saveSnapshot(name, at) {
       await forget(name);
       let [part, rows] = [0, 0];
@@ -60,7 +68,9 @@ export const createArchive = (dialect: SqlDialect, session: SqlSession): Archive
     },
     async restoreSnapshot(name) {
       const content = async (part: number): Promise<string | undefined> =>
-        (await ask(db.selectFrom('snapshots').select('content').where('name', '=', name).where('part', '=', part)))[0]?.content as string | undefined;
+        (await ask(db.selectFrom('snapshots').select('content').where('name', '=', name).where('part', '=', part)))[0]?.content as
+          | string
+          | undefined;
       const about = await content(0);
       if (about === undefined) return undefined;
       async function* portions(): AsyncGenerator<ArchivePortion> {

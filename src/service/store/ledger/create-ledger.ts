@@ -1,7 +1,16 @@
 import { createHash } from 'node:crypto';
 import { sql, type Compilable } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import { type JobRun, type Ledger, type LedgerRow, type LedgerTable, ledgerTables, type TestCase, type TestOrigin, type WorkflowRun } from './ledger.ts';
+import {
+  type JobRun,
+  type Ledger,
+  type LedgerRow,
+  type LedgerTable,
+  ledgerTables,
+  type TestCase,
+  type TestOrigin,
+  type WorkflowRun,
+} from './ledger.ts';
 import { computeStreak } from './streaks.ts';
 import { toJobRow, toRunRow, toMillicredits } from './tables.ts';
 import { runQuery } from './run-query.ts';
@@ -14,11 +23,16 @@ const batchSize = 200;
 const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const hashTest = ({ project, workflow, jobName }: TestOrigin, { classname, name }: TestCase): string =>
-  createHash('sha256').update(JSON.stringify([project, workflow, jobName, classname, name])).digest('base64url').slice(0, 22);
+  createHash('sha256')
+    .update(JSON.stringify([project, workflow, jobName, classname, name]))
+    .digest('base64url')
+    .slice(0, 22);
 
 export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger => {
   const { db } = dialect;
-  const does = async (query: Compilable): Promise<void> => { await runQuery(session, query); };
+  const does = async (query: Compilable): Promise<void> => {
+    await runQuery(session, query);
+  };
   const insert = async (table: LedgerTable, rows: readonly LedgerRow[]): Promise<void> => {
     for (let at = 0; at < rows.length; at += batchSize) await does(db.insertInto(table).values(rows.slice(at, at + batchSize) as never));
   };
@@ -29,7 +43,7 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
       const row = toJobRow(job);
       const line = { table: 'job_runs', project: row.project, workflow: row.workflow, name: row.name, branch: row.branch } as const;
       // What never began is in no line.
-      rows.push(row.started_at === null ? { ...row } : { ...row, ...await computeStreak(dialect, session, line, row) });
+      rows.push(row.started_at === null ? { ...row } : { ...row, ...(await computeStreak(dialect, session, line, row)) });
     }
     await insert('job_runs', rows);
   };
@@ -37,24 +51,61 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
   return {
     ...createLedgerReader(dialect, session),
     async addRun(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]) {
-      const there = jobs.length === 0 ? [] : await runQuery(session, db.selectFrom('job_runs as j').select('j.id').where(dialect.isAnyOf(sql.ref('j.id'), jobs.map(({ id }) => id))));
+      const there =
+        jobs.length === 0
+          ? []
+          : await runQuery(
+              session,
+              db
+                .selectFrom('job_runs as j')
+                .select('j.id')
+                .where(
+                  dialect.isAnyOf(
+                    sql.ref('j.id'),
+                    jobs.map(({ id }) => id),
+                  ),
+                ),
+            );
       const known = new Set(there.map(({ id }) => id));
       const own = jobs.filter(({ id }) => !known.has(id));
       const row = toRunRow({ ...run, credits: own.reduce((sum, { credits }) => sum + toMillicredits(credits), 0) / 1000 });
-      const streak = await computeStreak(dialect, session, { table: 'workflow_runs', project: row.project, name: row.name, branch: row.branch }, row);
+      const streak = await computeStreak(
+        dialect,
+        session,
+        { table: 'workflow_runs', project: row.project, name: row.name, branch: row.branch },
+        row,
+      );
       await insert('workflow_runs', [{ ...row, ...streak }]);
       await addJobs(own);
     },
     async addTests(place, tests) {
-      await insert('test_results', tests.map((test) => ({
-        job: place.job, project: place.project, test: hashTest(place, test), revision: place.revision, at: place.at, failed: test.result === 'failure' || test.result === 'error' ? 1 : 0,
-        name: replaceUnstorable(test.name), classname: replaceUnstorable(test.classname), result: test.result, message: replaceUnstorable(test.message), run_time: test.run_time, file: replaceUnstorable(test.file), source: replaceUnstorable(test.source),
-      })));
+      await insert(
+        'test_results',
+        tests.map((test) => ({
+          job: place.job,
+          project: place.project,
+          test: hashTest(place, test),
+          revision: place.revision,
+          at: place.at,
+          failed: test.result === 'failure' || test.result === 'error' ? 1 : 0,
+          name: replaceUnstorable(test.name),
+          classname: replaceUnstorable(test.classname),
+          result: test.result,
+          message: replaceUnstorable(test.message),
+          run_time: test.run_time,
+          file: replaceUnstorable(test.file),
+          source: replaceUnstorable(test.source),
+        })),
+      );
     },
     async deleteProject(project) {
       for (const table of ledgerTables) await does(db.deleteFrom(table).where(sql.ref('project'), '=', project));
     },
     // In the order in which they were told, behind what is there: places are given anew.
-    insertRows: (table, rows) => insert(table, rows.map(({ seq, ...row }) => row)),
+    insertRows: (table, rows) =>
+      insert(
+        table,
+        rows.map(({ seq, ...row }) => row),
+      ),
   };
 };

@@ -36,43 +36,97 @@ export interface Sums {
   readonly lastStop: number | null;
 }
 /** A percentile is the least value that so many of a hundred do not exceed; the median of an even number is the mean of the two in the middle. */
-export interface Percentiles { readonly median: number; readonly p95: number }
-export interface FigureGroup { readonly project?: string; readonly name?: string; readonly branch?: string; /** When its day or hour begins. */ readonly bucket?: number }
-export interface Figures extends Sums { readonly group: FigureGroup; readonly secondsRanks: Percentiles | null; readonly creditsRanks: Percentiles | null }
+export interface Percentiles {
+  readonly median: number;
+  readonly p95: number;
+}
+export interface FigureGroup {
+  readonly project?: string;
+  readonly name?: string;
+  readonly branch?: string;
+  /** When its day or hour begins. */ readonly bucket?: number;
+}
+export interface Figures extends Sums {
+  readonly group: FigureGroup;
+  readonly secondsRanks: Percentiles | null;
+  readonly creditsRanks: Percentiles | null;
+}
 
 /** What is counted beside the sums. */
 export type FigureDepth = 'sums' | 'durations' | 'all';
 
 export type Bucket = readonly [bucket: number, name: string];
-export interface BucketPage { readonly after?: Bucket; readonly limit: number }
-export interface NamePage { readonly after?: string; readonly limit: number }
+export interface BucketPage {
+  readonly after?: Bucket;
+  readonly limit: number;
+}
+export interface NamePage {
+  readonly after?: string;
+  readonly limit: number;
+}
 
 export interface RunListItem {
-  readonly seq: number; readonly id: string; readonly branch: string | null; readonly pipelineNumber: number; readonly status: string; readonly seconds: number; readonly credits: number;
-  readonly createdAt: number; readonly stoppedAt: number; readonly isApproval: boolean;
+  readonly seq: number;
+  readonly id: string;
+  readonly branch: string | null;
+  readonly pipelineNumber: number;
+  readonly status: string;
+  readonly seconds: number;
+  readonly credits: number;
+  readonly createdAt: number;
+  readonly stoppedAt: number;
+  readonly isApproval: boolean;
 }
-export interface JobListItem { readonly seq: number; readonly id: string; readonly status: string; readonly seconds: number; readonly credits: number; readonly startedAt: number; readonly stoppedAt: number }
+export interface JobListItem {
+  readonly seq: number;
+  readonly id: string;
+  readonly status: string;
+  readonly seconds: number;
+  readonly credits: number;
+  readonly startedAt: number;
+  readonly stoppedAt: number;
+}
 
 export interface TestFigures {
   /** One test of one job of one workflow. */
-  readonly test: string; readonly name: string; readonly classname: string; readonly file: string; readonly source: string; readonly jobName: string;
-  readonly runs: number; readonly failures: number;
+  readonly test: string;
+  readonly name: string;
+  readonly classname: string;
+  readonly file: string;
+  readonly source: string;
+  readonly jobName: string;
+  readonly runs: number;
+  readonly failures: number;
   /** Seconds. */
   readonly p95: number;
 }
 export interface FlakyTest {
-  readonly test: string; readonly name: string; readonly classname: string; readonly file: string; readonly source: string;
+  readonly test: string;
+  readonly name: string;
+  readonly classname: string;
+  readonly file: string;
+  readonly source: string;
   /** Failures in commits in which it passed, too, and the seconds that they took. */
-  readonly failures: number; readonly seconds: number;
+  readonly failures: number;
+  readonly seconds: number;
   /** Where it failed last. */
-  readonly jobName: string; readonly jobNumber: number | null; readonly workflow: string; readonly run: string; readonly runCreatedAt: number; readonly pipelineNumber: number;
+  readonly jobName: string;
+  readonly jobNumber: number | null;
+  readonly workflow: string;
+  readonly run: string;
+  readonly runCreatedAt: number;
+  readonly pipelineNumber: number;
 }
 
 /** The questions of the insights: counted by the database, whichever it is. */
 export interface LedgerFigures {
   summarizeRuns(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], depth: FigureDepth): Promise<readonly Figures[]>;
   /** The same groups with the ranks of their seconds. */
-  addPercentiles(filter: RunFilter, by: readonly ('project' | 'name' | 'branch')[], figures: readonly Figures[]): Promise<readonly Figures[]>;
+  addPercentiles(
+    filter: RunFilter,
+    by: readonly ('project' | 'name' | 'branch')[],
+    figures: readonly Figures[],
+  ): Promise<readonly Figures[]>;
   /** `bucket`: milliseconds of a day or an hour; groups are of a name and a bucket then. */
   summarizeJobs(filter: JobFilter, depth: FigureDepth, bucket?: number): Promise<readonly Figures[]>;
   /** As jobFigures, of whole workflows. */
@@ -89,7 +143,11 @@ export interface LedgerFigures {
   /** How many results of each kind runs have. */
   testCounts(runs: readonly string[]): Promise<readonly { readonly run: string; readonly result: string; readonly count: number }[]>;
   /** Tests of these runs (skipped ones left out), and of how many these are the first. */
-  testFigures(runs: readonly string[], order: 'failures' | 'p95', limit: number): Promise<{ readonly tests: readonly TestFigures[]; readonly total: number }>;
+  testFigures(
+    runs: readonly string[],
+    order: 'failures' | 'p95',
+    limit: number,
+  ): Promise<{ readonly tests: readonly TestFigures[]; readonly total: number }>;
   /** Those of a project that failed in the window in a commit in which they passed, too; the most flaky first. */
   flaky(project: string, from: number, to: number): Promise<readonly FlakyTest[]>;
 }

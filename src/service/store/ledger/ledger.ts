@@ -41,7 +41,12 @@ export interface WorkflowRun {
 }
 
 /** Percentages of what the machine had; null: too short to be measured. */
-export interface ResourceUsage { readonly medianCpu: number | null; readonly maxCpu: number | null; readonly medianRam: number | null; readonly maxRam: number | null }
+export interface ResourceUsage {
+  readonly medianCpu: number | null;
+  readonly maxCpu: number | null;
+  readonly medianRam: number | null;
+  readonly maxRam: number | null;
+}
 
 export interface JobRun extends ResourceUsage {
   /** The job's id. A job that a rerun kept stays with the run in which it ran. */
@@ -81,22 +86,35 @@ export interface TestCase {
   readonly source: string;
 }
 /** In which job, of which commit, and when it was told. */
-export interface TestOrigin { readonly job: string; readonly workflow: string; readonly jobName: string; readonly project: string; readonly revision: string | null; readonly at: number }
+export interface TestOrigin {
+  readonly job: string;
+  readonly workflow: string;
+  readonly jobName: string;
+  readonly project: string;
+  readonly revision: string | null;
+  readonly at: number;
+}
 
 /** A row with its place in the order of writing. */
 export type Sequenced<T> = T & { readonly seq: number };
-export interface LedgerPage { readonly after?: number; readonly limit: number }
+export interface LedgerPage {
+  readonly after?: number;
+  readonly limit: number;
+}
 export type JobRunCursor = Pick<Sequenced<JobRun>, 'stoppedAt' | 'seq'>;
 
 export const ledgerTables = ['workflow_runs', 'job_runs', 'test_results'] as const;
-export type LedgerTable = typeof ledgerTables[number];
+export type LedgerTable = (typeof ledgerTables)[number];
 /** A row as it is stored: for copies of the whole store. */
 export type LedgerRow = Readonly<Record<string, string | number | null>>;
 
 export interface LedgerReader extends LedgerFigures {
   findRun(id: string): Promise<WorkflowRun | undefined>;
   /** Job runs of an organization that stopped from `from` on and before `to`, in the order in which they stopped (those of one moment as they were written), behind a place, each with its workflow run. */
-  listJobRuns(filter: { readonly organization: string; readonly from: number; readonly to: number }, part: { readonly after?: JobRunCursor; readonly limit: number }): Promise<readonly { readonly job: Sequenced<JobRun>; readonly run: WorkflowRun }[]>;
+  listJobRuns(
+    filter: { readonly organization: string; readonly from: number; readonly to: number },
+    part: { readonly after?: JobRunCursor; readonly limit: number },
+  ): Promise<readonly { readonly job: Sequenced<JobRun>; readonly run: WorkflowRun }[]>;
   /** When a run of a project ended last. */
   findLastStop(project: string): Promise<number | null>;
   /** A job's test results in the order of the report. */

@@ -3,30 +3,90 @@ import { ledgerTables } from './ledger.ts';
 type Column = readonly [name: string, type: 'text' | 'integer' | 'number', absent?: 'null'];
 
 const runColumns: readonly Column[] = [
-  ['id', 'text'], ['organization', 'text'], ['project', 'text'], ['pipeline', 'text'], ['pipeline_number', 'integer'], ['pipeline_created_at', 'integer'], ['trigger', 'text'],
-  ['started_by', 'text'], ['login', 'text'], ['vcs_host', 'text'], ['vcs_url', 'text'], ['branch', 'text'], ['tag', 'text', 'null'], ['revision', 'text', 'null'],
-  ['name', 'text'], ['status', 'text'], ['created_at', 'integer'], ['first_queued_at', 'integer', 'null'], ['first_started_at', 'integer', 'null'], ['stopped_at', 'integer'],
-  ['seconds', 'integer'], ['millicredits', 'integer'], ['is_approval', 'integer'], ['rerun', 'integer'], ['broken_since', 'integer', 'null'], ['recovery', 'integer', 'null'],
+  ['id', 'text'],
+  ['organization', 'text'],
+  ['project', 'text'],
+  ['pipeline', 'text'],
+  ['pipeline_number', 'integer'],
+  ['pipeline_created_at', 'integer'],
+  ['trigger', 'text'],
+  ['started_by', 'text'],
+  ['login', 'text'],
+  ['vcs_host', 'text'],
+  ['vcs_url', 'text'],
+  ['branch', 'text'],
+  ['tag', 'text', 'null'],
+  ['revision', 'text', 'null'],
+  ['name', 'text'],
+  ['status', 'text'],
+  ['created_at', 'integer'],
+  ['first_queued_at', 'integer', 'null'],
+  ['first_started_at', 'integer', 'null'],
+  ['stopped_at', 'integer'],
+  ['seconds', 'integer'],
+  ['millicredits', 'integer'],
+  ['is_approval', 'integer'],
+  ['rerun', 'integer'],
+  ['broken_since', 'integer', 'null'],
+  ['recovery', 'integer', 'null'],
 ];
 const jobColumns: readonly Column[] = [
-  ['id', 'text'], ['run', 'text'], ['organization', 'text'], ['project', 'text'], ['workflow', 'text'], ['branch', 'text'], ['name', 'text'], ['number', 'integer', 'null'],
-  ['type', 'text'], ['status', 'text'], ['created_at', 'integer'], ['queued_at', 'integer', 'null'], ['started_at', 'integer', 'null'], ['stopped_at', 'integer'], ['seconds', 'integer'],
-  ['resource_class', 'text'], ['executor', 'text'], ['parallelism', 'integer'], ['millicredits', 'integer'],
-  ['median_cpu', 'number', 'null'], ['max_cpu', 'number', 'null'], ['median_ram', 'number', 'null'], ['max_ram', 'number', 'null'], ['broken_since', 'integer', 'null'], ['recovery', 'integer', 'null'],
+  ['id', 'text'],
+  ['run', 'text'],
+  ['organization', 'text'],
+  ['project', 'text'],
+  ['workflow', 'text'],
+  ['branch', 'text'],
+  ['name', 'text'],
+  ['number', 'integer', 'null'],
+  ['type', 'text'],
+  ['status', 'text'],
+  ['created_at', 'integer'],
+  ['queued_at', 'integer', 'null'],
+  ['started_at', 'integer', 'null'],
+  ['stopped_at', 'integer'],
+  ['seconds', 'integer'],
+  ['resource_class', 'text'],
+  ['executor', 'text'],
+  ['parallelism', 'integer'],
+  ['millicredits', 'integer'],
+  ['median_cpu', 'number', 'null'],
+  ['max_cpu', 'number', 'null'],
+  ['median_ram', 'number', 'null'],
+  ['max_ram', 'number', 'null'],
+  ['broken_since', 'integer', 'null'],
+  ['recovery', 'integer', 'null'],
 ];
 const testColumns: readonly Column[] = [
-  ['job', 'text'], ['project', 'text'], ['test', 'text'], ['revision', 'text', 'null'], ['at', 'integer'], ['failed', 'integer'],
-  ['name', 'text'], ['classname', 'text'], ['result', 'text'], ['message', 'text'], ['run_time', 'number'], ['file', 'text'], ['source', 'text'],
+  ['job', 'text'],
+  ['project', 'text'],
+  ['test', 'text'],
+  ['revision', 'text', 'null'],
+  ['at', 'integer'],
+  ['failed', 'integer'],
+  ['name', 'text'],
+  ['classname', 'text'],
+  ['result', 'text'],
+  ['message', 'text'],
+  ['run_time', 'number'],
+  ['file', 'text'],
+  ['source', 'text'],
 ];
 const tableColumns = { workflow_runs: runColumns, job_runs: jobColumns, test_results: testColumns };
 
-const columnTypes = { sqlite: { text: 'text', integer: 'integer', number: 'real' }, postgres: { text: 'text collate "C"', integer: 'bigint', number: 'double precision' } };
+const columnTypes = {
+  sqlite: { text: 'text', integer: 'integer', number: 'real' },
+  postgres: { text: 'text collate "C"', integer: 'bigint', number: 'double precision' },
+};
 const keyColumns = { sqlite: 'seq integer primary key autoincrement', postgres: 'seq bigint generated always as identity primary key' };
 
-const createTables = (engine: 'sqlite' | 'postgres'): readonly string[] => ledgerTables.map((table) => {
-  const all = tableColumns[table].map(([name, type, absent]) => `"${name}" ${columnTypes[engine][type]}${absent ? '' : ' not null'}${name === 'id' ? ' unique' : ''}`);
-  return `create table ${engine === 'postgres' ? 'slipway.' : ''}${table} (${[keyColumns[engine], ...all].join(', ')})${engine === 'sqlite' ? ' strict' : ''}`;
-});
+const createTables = (engine: 'sqlite' | 'postgres'): readonly string[] =>
+  ledgerTables.map((table) => {
+    const all = tableColumns[table].map(
+      ([name, type, absent]) => `"${name}" ${columnTypes[engine][type]}${absent ? '' : ' not null'}${name === 'id' ? ' unique' : ''}`,
+    );
+    return `create table ${engine === 'postgres' ? 'slipway.' : ''}${table} (${[keyColumns[engine], ...all].join(', ')})${engine === 'sqlite' ? ' strict' : ''}`;
+  });
 
 /** What a question over a window reads is in the index itself: it scans a stretch of it and no table. */
 const createIndexes = (schema: string): readonly string[] => [
@@ -51,4 +111,7 @@ const createIndexes = (schema: string): readonly string[] => [
 ];
 
 /** Schema version 2. It was released: what it makes never changes. */
-export const ledgerMigration = { sqlite: [...createTables('sqlite'), ...createIndexes('')], postgres: [...createTables('postgres'), ...createIndexes('slipway.')] };
+export const ledgerMigration = {
+  sqlite: [...createTables('sqlite'), ...createIndexes('')],
+  postgres: [...createTables('postgres'), ...createIndexes('slipway.')],
+};

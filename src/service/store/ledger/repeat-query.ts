@@ -7,7 +7,9 @@ const batchSize = 100;
 
 class Placeholder {
   readonly name: string;
-  constructor(name: string) { this.name = name; }
+  constructor(name: string) {
+    this.name = name;
+  }
 }
 
 /**
@@ -15,16 +17,20 @@ class Placeholder {
  * its text is put together from copies: building a hundred took longer than the database does. The texts repeat, so they stay prepared.
  */
 export const repeatQuery = async <T extends object, R>(
-  session: SqlSession, all: readonly T[], question: (hole: (name: keyof T & string) => RawBuilder<unknown>) => Compilable<unknown>,
+  session: SqlSession,
+  all: readonly T[],
+  question: (hole: (name: keyof T & string) => RawBuilder<unknown>) => Compilable<unknown>,
 ): Promise<readonly R[]> => {
   if (all.length === 0) return [];
   const { sql: text, parameters } = question((name) => sql`${new Placeholder(name)}`).compile();
-  const valuesOf = (one: T): readonly unknown[] => parameters.map((value) => (value instanceof Placeholder ? (one as Record<string, unknown>)[value.name] : value));
-  const copy = (index: number): string => (index === 0 ? text : text.replace(/\$(\d+)/g, (_whole, number) => `$${Number(number) + index * parameters.length}`));
+  const valuesOf = (one: T): readonly unknown[] =>
+    parameters.map((value) => (value instanceof Placeholder ? (one as Record<string, unknown>)[value.name] : value));
+  const copy = (index: number): string =>
+    index === 0 ? text : text.replace(/\$(\d+)/g, (_whole, number) => `$${Number(number) + index * parameters.length}`);
   const found: SqlRow[] = [];
   for (let at = 0; at < all.length; at += batchSize) {
     const some = all.slice(at, at + batchSize);
-    found.push(...await session.query(some.map((_one, index) => copy(index)).join(' union all '), some.flatMap(valuesOf)));
+    found.push(...(await session.query(some.map((_one, index) => copy(index)).join(' union all '), some.flatMap(valuesOf))));
   }
   return found as unknown as readonly R[];
 };

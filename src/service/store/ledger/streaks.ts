@@ -5,9 +5,17 @@ import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 export type RunSequence =
   | { readonly table: 'workflow_runs'; readonly project: string; readonly name: string; readonly branch: string }
   | { readonly table: 'job_runs'; readonly project: string; readonly workflow: string; readonly name: string; readonly branch: string };
-interface EndedRun { readonly status: string; readonly stopped_at: number }
-interface Streak { readonly broken_since: number | null; readonly recovery: number | null }
-interface StreakEntry extends EndedRun, Streak { readonly seq: number }
+interface EndedRun {
+  readonly status: string;
+  readonly stopped_at: number;
+}
+interface Streak {
+  readonly broken_since: number | null;
+  readonly recovery: number | null;
+}
+interface StreakEntry extends EndedRun, Streak {
+  readonly seq: number;
+}
 
 /** Neither repaired anything nor broke it. */
 const neutralStatuses = new Set(['canceled', 'not_run']);
@@ -15,7 +23,9 @@ const neutralStatuses = new Set(['canceled', 'not_run']);
 const continueStreak = (before: Pick<Streak, 'broken_since'> | undefined, { status, stopped_at: at }: EndedRun): Streak => {
   const since = before?.broken_since ?? null;
   if (neutralStatuses.has(status)) return { broken_since: since, recovery: null };
-  return status === 'success' ? { broken_since: null, recovery: since === null ? null : at - since } : { broken_since: since ?? at, recovery: null };
+  return status === 'success'
+    ? { broken_since: null, recovery: since === null ? null : at - since }
+    : { broken_since: since ?? at, recovery: null };
 };
 
 const selectEntries = ({ db }: SqlDialect, line: RunSequence) => {
@@ -37,10 +47,16 @@ export const computeStreak = async (dialect: SqlDialect, session: SqlSession, li
   const streak = continueStreak(before, ended);
   // One that ended before others that are written: what follows from it is set right, up to where it is so already.
   let last: Pick<Streak, 'broken_since'> = streak;
-  for (const entry of await ask(selectEntries(dialect, line).where('stopped_at', '>', ended.stopped_at).orderBy('stopped_at').orderBy('seq'))) {
+  for (const entry of await ask(
+    selectEntries(dialect, line).where('stopped_at', '>', ended.stopped_at).orderBy('stopped_at').orderBy('seq'),
+  )) {
     const next = continueStreak(last, entry);
     if (next.broken_since === entry.broken_since && next.recovery === entry.recovery) break;
-    const { sql: text, parameters } = dialect.db.updateTable(line.table).set({ broken_since: next.broken_since, recovery: next.recovery }).where('seq', '=', entry.seq).compile();
+    const { sql: text, parameters } = dialect.db
+      .updateTable(line.table)
+      .set({ broken_since: next.broken_since, recovery: next.recovery })
+      .where('seq', '=', entry.seq)
+      .compile();
     await session.query(text, parameters);
     last = next;
   }

@@ -9,7 +9,9 @@ const concurrentCreationCodes = new Set(['42P06', '42P07', '42710', '23505']);
 
 /** Looks before it makes: `if not exists` asks for the right to create even where nothing is to be created. */
 const createMetaTable = async (client: pg.PoolClient): Promise<void> => {
-  const { rows: [found] } = await client.query<{ meta: string | null }>(`select to_regclass('slipway.meta') as meta`);
+  const {
+    rows: [found],
+  } = await client.query<{ meta: string | null }>(`select to_regclass('slipway.meta') as meta`);
   if (found?.meta) return;
   await client.query('create schema if not exists slipway');
   await client.query('create table if not exists slipway.meta (key text primary key, value text not null)');
@@ -17,13 +19,17 @@ const createMetaTable = async (client: pg.PoolClient): Promise<void> => {
 
 /** Brings the database to this release's schema. Several processes may start at once: one migrates, the others wait and find it done. */
 export const migratePostgres = async (client: pg.PoolClient, where: string): Promise<void> => {
-  await withRetries({ attempts: 10, maxDelay: () => 50, isRetryable: (error) => concurrentCreationCodes.has(readSqlState(error)) }, () => createMetaTable(client));
+  await withRetries({ attempts: 10, maxDelay: () => 50, isRetryable: (error) => concurrentCreationCodes.has(readSqlState(error)) }, () =>
+    createMetaTable(client),
+  );
   const version = async () => {
-    const { rows: [row] } = await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`);
+    const {
+      rows: [row],
+    } = await client.query<{ value: string }>(`select value from slipway.meta where key = 'schema'`);
     return Number(row?.value ?? 0);
   };
   // Most starts find everything done and need no lock.
-  if (await version() === schemaVersion) return;
+  if ((await version()) === schemaVersion) return;
   await client.query('begin');
   try {
     await client.query('lock table slipway.meta in access exclusive mode');

@@ -29,15 +29,27 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
 
   const speaking = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new StoreUnavailable('the store is closed');
-    try { return await work(); } catch (error) { throw toStoreFailure(error, where); }
+    try {
+      return await work();
+    } catch (error) {
+      throw toStoreFailure(error, where);
+    }
   };
   const writes = createGroupCommit(createPostgresGroups(pool), { acquire: async () => {}, release: () => {} });
-  const patience: RetryPolicy = { attempts: 5, maxDelay: (n) => 4 * 2 ** n, isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord };
+  const patience: RetryPolicy = {
+    attempts: 5,
+    maxDelay: (n) => 4 * 2 ** n,
+    isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord,
+  };
 
   try {
     await speaking(async () => {
       const client = await pool.connect();
-      try { await migratePostgres(client, where); } finally { client.release(); }
+      try {
+        await migratePostgres(client, where);
+      } finally {
+        client.release();
+      }
     });
   } catch (error) {
     await pool.end();
@@ -45,14 +57,22 @@ export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Prom
   }
   return {
     shared: true,
-    read: (work) => speaking(() => runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session)))),
-    write: (work) => speaking(() => withRetries(patience, () => writes.write((session) => work(createTransaction(postgresDialect, preparedStatements, session))))),
-    clear: () => speaking(() => writes.write(async (session) => {
-      for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
-    })),
-    close: () => closed ??= (async () => {
-      while (writes.busy()) await new Promise(setImmediate);
-      await pool.end();
-    })(),
+    read: (work) =>
+      speaking(() => runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session)))),
+    write: (work) =>
+      speaking(() =>
+        withRetries(patience, () => writes.write((session) => work(createTransaction(postgresDialect, preparedStatements, session)))),
+      ),
+    clear: () =>
+      speaking(() =>
+        writes.write(async (session) => {
+          for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
+        }),
+      ),
+    close: () =>
+      (closed ??= (async () => {
+        while (writes.busy()) await new Promise(setImmediate);
+        await pool.end();
+      })()),
   };
 };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 
-const jsonType = 114, bigintType = 20;
+const jsonType = 114,
+  bigintType = 20;
 
 /** Documents stay text (the rows are read the same way in both engines); seq and counts are numbers. */
 const findTypeParser = (type: number, format?: 'text' | 'binary'): unknown => {
@@ -17,7 +18,12 @@ export const describeDatabase = (url: string): string => {
 
 export const createPool = (url: string, size: number): pg.Pool => {
   const pool = new pg.Pool({
-    connectionString: url, max: size, types, connectionTimeoutMillis: 5000, keepAlive: true, application_name: 'slipway',
+    connectionString: url,
+    max: size,
+    types,
+    connectionTimeoutMillis: 5000,
+    keepAlive: true,
+    application_name: 'slipway',
     // A process that froze while it was the writer would stop all others.
     idle_in_transaction_session_timeout: 30_000,
   });

@@ -19,25 +19,28 @@ export const createPostgresSession = (client: pg.PoolClient): UnitSession => {
     try {
       return (await client.query({ text, values: values as unknown[], name })).rows;
     } catch (error) {
-      throw broken ??= error;
+      throw (broken ??= error);
     }
   };
   return {
     query: (text, values, name) => inTurn(() => rows(text, values, name)),
-    queryUnlessDuplicate: (text, values, name) => inTurn(async () => {
-      await rows('savepoint taken', []);
-      try {
-        const found = await rows(text, values, name);
-        await rows('release savepoint taken', []);
-        return found;
-      } catch (error) {
-        if (readSqlState(error) !== uniqueViolation) throw error;
-        broken = undefined;
-        await rows('rollback to savepoint taken', []);
-        return undefined;
-      }
-    }),
+    queryUnlessDuplicate: (text, values, name) =>
+      inTurn(async () => {
+        await rows('savepoint taken', []);
+        try {
+          const found = await rows(text, values, name);
+          await rows('release savepoint taken', []);
+          return found;
+        } catch (error) {
+          if (readSqlState(error) !== uniqueViolation) throw error;
+          broken = undefined;
+          await rows('rollback to savepoint taken', []);
+          return undefined;
+        }
+      }),
     failure: () => broken,
-    end() { over = true; },
+    end() {
+      over = true;
+    },
   };
 };

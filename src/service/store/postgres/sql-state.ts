@@ -18,10 +18,12 @@ const messages: readonly (readonly [test: RegExp, sentence: string])[] = [
 ];
 
 /** The driver has no code for these. */
-const lostConnection = /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
+const lostConnection =
+  /^(Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|Client was closed)/;
 
 export const toStoreFailure = (error: unknown, where: string): unknown => {
-  const code = readSqlState(error), message = error instanceof Error ? error.message : '';
+  const code = readSqlState(error),
+    message = error instanceof Error ? error.message : '';
   if (code === '53100') return new StorageFull(where);
   const known = messages.find(([test]) => test.test(code));
   if (known) return new StoreUnavailable(`${where} ${known[1]} (${code})`, { cause: error });

@@ -4,7 +4,11 @@ import type { CommitGroup } from '../group-commit.ts';
 import { createPostgresSession } from './postgres-session.ts';
 
 /** A connection that cannot even roll back is not given to the next unit. */
-const rollBack = (client: pg.PoolClient): Promise<boolean> => client.query('rollback').then(() => true, () => false);
+const rollBack = (client: pg.PoolClient): Promise<boolean> =>
+  client.query('rollback').then(
+    () => true,
+    () => false,
+  );
 
 /** Questions about one snapshot, beside all writes. */
 export const runReadUnit = async <T>(pool: pg.Pool, work: (session: SqlSession) => Promise<T>): Promise<T> => {
@@ -37,14 +41,22 @@ export const createPostgresGroups = (pool: pg.Pool) => async (): Promise<CommitG
   try {
     await client.query(beginWriteSql);
   } catch (error) {
-    client.release(!await rollBack(client));
+    client.release(!(await rollBack(client)));
     throw error;
   }
   return {
     // The savepoint is set already, with the step before: a round trip saved for each unit.
-    async beginUnit() { return createPostgresSession(client); },
-    async releaseUnit() { await client.query('release savepoint unit; savepoint unit'); },
-    rollbackUnit: () => client.query('rollback to savepoint unit').then(() => true, () => false),
+    async beginUnit() {
+      return createPostgresSession(client);
+    },
+    async releaseUnit() {
+      await client.query('release savepoint unit; savepoint unit');
+    },
+    rollbackUnit: () =>
+      client.query('rollback to savepoint unit').then(
+        () => true,
+        () => false,
+      ),
     async commit() {
       await client.query('commit');
       client.release();

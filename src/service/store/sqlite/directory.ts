@@ -5,16 +5,24 @@ import { StorageFull, StoreUnavailable } from '../failures.ts';
 const pidFilePath = (directory: string): string => join(directory, 'slipway.pid');
 
 const reasons: Readonly<Record<string, string>> = {
-  EEXIST: 'it is a file, not a directory', ENOTDIR: 'a part of the path is a file', EACCES: 'permission denied', EPERM: 'permission denied',
-  EROFS: 'the file system is read-only', ELOOP: 'too many symbolic links', ENAMETOOLONG: 'the name is too long',
-  ENOENT: 'no directory can be made there', EISDIR: 'slipway.db in it is a directory',
+  EEXIST: 'it is a file, not a directory',
+  ENOTDIR: 'a part of the path is a file',
+  EACCES: 'permission denied',
+  EPERM: 'permission denied',
+  EROFS: 'the file system is read-only',
+  ELOOP: 'too many symbolic links',
+  ENAMETOOLONG: 'the name is too long',
+  ENOENT: 'no directory can be made there',
+  EISDIR: 'slipway.db in it is a directory',
 };
 
 /** With its parents. Node's own recursion never ends where a file system takes no directories at all, as below /proc. */
 const makeDirectory = (directory: string): void => {
   const parent = dirname(directory);
   if (parent !== directory && !existsSync(parent)) makeDirectory(parent);
-  try { mkdirSync(directory, { mode: 0o700 }); } catch (error) {
+  try {
+    mkdirSync(directory, { mode: 0o700 });
+  } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(directory).isDirectory()) throw error;
   }
 };
@@ -33,7 +41,9 @@ export const prepareDirectory = (directory: string): string => {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'EEXIST' && existsSync(file)) return file;
     if (code === 'ENOSPC' || code === 'EDQUOT') throw new StorageFull(directory);
-    throw new StoreUnavailable(`cannot use the data directory ${directory}: ${reasons[code] ?? (error as Error).message}`, { cause: error });
+    throw new StoreUnavailable(`cannot use the data directory ${directory}: ${reasons[code] ?? (error as Error).message}`, {
+      cause: error,
+    });
   }
 };
 

@@ -25,7 +25,8 @@ const lockTimeout = 1000;
 const releaseDirectory = (connection: SqliteConnection, directory: string): void => {
   removePidFile(directory);
   try {
-    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema']) connection.execute(step);
+    for (const step of ['pragma journal_mode = delete', 'pragma locking_mode = normal', 'select 1 from sqlite_schema'])
+      connection.execute(step);
   } catch (error) {
     // No room to move the log into the data file: it stays beside it, complete, and the next start finds it.
     if (!(error instanceof StorageFull)) throw error;
@@ -70,20 +71,27 @@ export const openSqlite = (target: SqliteTarget): Store => {
   const known = createRowCache(preparedStatements);
   const writes = createGroupCommit(createSqliteGroups(connection, known), turn);
   let closed: Promise<void> | undefined;
-  const open = (): void => { if (closed) throw new StoreUnavailable('the store is closed'); };
+  const open = (): void => {
+    if (closed) throw new StoreUnavailable('the store is closed');
+  };
 
   return {
     async read(work) {
       open();
       return turn.read(async () => {
         const session = createSqliteSession(connection, known, false);
-        try { return await work(createReadTransaction(sqliteDialect, preparedStatements, session)); } finally { session.end(); }
+        try {
+          return await work(createReadTransaction(sqliteDialect, preparedStatements, session));
+        } finally {
+          session.end();
+        }
       });
     },
     async write(work) {
       open();
-      return withRetries({ attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord },
-        () => writes.write((session) => work(createTransaction(sqliteDialect, preparedStatements, session))));
+      return withRetries({ attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord }, () =>
+        writes.write((session) => work(createTransaction(sqliteDialect, preparedStatements, session))),
+      );
     },
     async clear() {
       open();
@@ -91,10 +99,12 @@ export const openSqlite = (target: SqliteTarget): Store => {
         for (const table of archivedTables) await session.query(`delete from ${table}`, []);
       });
     },
-    close: () => closed ??= (async () => {
-      do await new Promise(setImmediate); while (writes.busy() || turn.isBusy());
-      if ('directory' in target) releaseDirectory(connection, target.directory);
-      connection.close();
-    })(),
+    close: () =>
+      (closed ??= (async () => {
+        do await new Promise(setImmediate);
+        while (writes.busy() || turn.isBusy());
+        if ('directory' in target) releaseDirectory(connection, target.directory);
+        connection.close();
+      })()),
   };
 };

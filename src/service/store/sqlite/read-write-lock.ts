@@ -25,7 +25,10 @@ export const createReadWriteLock = (): ReadWriteLock => {
     },
     async acquire() {
       held = true;
-      if (reading > 0) await new Promise<void>((go) => { writer = go; });
+      if (reading > 0)
+        await new Promise<void>((go) => {
+          writer = go;
+        });
       writer = undefined;
     },
     release() {

@@ -44,12 +44,22 @@ export const openConnection = (file: string, where: string): SqliteConnection =>
   };
 
   const speaking = <T>(work: () => T): T => {
-    try { return work(); } catch (error) { throw toStoreFailure(error, where); }
+    try {
+      return work();
+    } catch (error) {
+      throw toStoreFailure(error, where);
+    }
   };
   return {
     query: (sql, values = []) => speaking(() => prepared(sql).all(values) as SqlRow[]),
-    execute: (sql) => speaking(() => { database.exec(sql); }),
+    execute: (sql) =>
+      speaking(() => {
+        database.exec(sql);
+      }),
     isInTransaction: () => database.inTransaction,
-    close: () => { kept.clear(); database.close(); },
+    close: () => {
+      kept.clear();
+      database.close();
+    },
   };
 };

@@ -15,7 +15,9 @@ const renderJsonPath = (path: readonly string[]) => sql.lit(`$${path.map((name) 
 
 export const sqliteDialect: SqlDialect = {
   db,
-  schemaPrefix: '', columnsQuery: 'select name from pragma_table_info(?) order by cid', insertOverride: '',
+  schemaPrefix: '',
+  columnsQuery: 'select name from pragma_table_info(?) order by cid',
+  insertOverride: '',
   // AUTOINCREMENT goes on after the largest it has seen, whoever chose it.
   resetSequence: () => [],
   // One parameter however long the list: one prepared statement, and no limit on variables.

@@ -28,7 +28,9 @@ export const createSqliteSession = (connection: SqliteConnection, known: RowCach
       }
     },
     failure: () => broken,
-    end() { over = true; },
+    end() {
+      over = true;
+    },
   };
 };
 
@@ -39,14 +41,18 @@ export const createSqliteGroups = (connection: SqliteConnection, known: RowCache
       connection.execute('savepoint unit');
       return createSqliteSession(connection, known, true);
     },
-    async releaseUnit() { connection.execute('release unit'); },
+    async releaseUnit() {
+      connection.execute('release unit');
+    },
     async rollbackUnit() {
       known.clear();
       if (!connection.isInTransaction()) return false;
       connection.execute('rollback to unit; release unit');
       return true;
     },
-    async commit() { connection.execute('commit'); },
+    async commit() {
+      connection.execute('commit');
+    },
     async rollback() {
       known.clear();
       if (connection.isInTransaction()) connection.execute('rollback');

@@ -5,20 +5,36 @@ const apiPath = '/api/v2/';
 
 /** What clients of the hosted service look at first (wire profiles, section 3). */
 export const routes = [
-  route('GET /.well-known/terraform.json', async () => ({
-    status: 200, headers: { 'content-type': 'application/json' },
-    body: {
-      'tfe.v2': apiPath, 'tfe.v2.1': apiPath, 'tfe.v2.2': apiPath, 'state.v2': apiPath, 'modules.v1': '/api/registry/v1/modules/',
-      'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
-    },
-  }), { atRoot: true, anonymous: true }),
+  route(
+    'GET /.well-known/terraform.json',
+    async () => ({
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: {
+        'tfe.v2': apiPath,
+        'tfe.v2.1': apiPath,
+        'tfe.v2.2': apiPath,
+        'state.v2': apiPath,
+        'modules.v1': '/api/registry/v1/modules/',
+        'login.v1': { client: clientId, grant_types: ['authz_code'], authz: authorizationPath, token: tokenPath, ports: loginPorts },
+      },
+    }),
+    { atRoot: true, anonymous: true },
+  ),
 
   // Clients set their pace by this limit, and end themselves where it is no number; 0 is none.
-  route('GET /ping', async ({ settings }) => ({
-    status: 204,
-    headers: {
-      'tfp-api-version': '2.6', 'x-ratelimit-limit': String(settings.rateLimit),
-      ...(settings.edition === 'hosted' ? { 'tfp-appname': 'HCP Terraform' } : { 'x-tfe-version': '1.0.0', 'x-tfe-current-version': '1.0.0' }),
-    },
-  }), { anonymous: true }),
+  route(
+    'GET /ping',
+    async ({ settings }) => ({
+      status: 204,
+      headers: {
+        'tfp-api-version': '2.6',
+        'x-ratelimit-limit': String(settings.rateLimit),
+        ...(settings.edition === 'hosted'
+          ? { 'tfp-appname': 'HCP Terraform' }
+          : { 'x-tfe-version': '1.0.0', 'x-tfe-current-version': '1.0.0' }),
+      },
+    }),
+    { anonymous: true },
+  ),
 ];

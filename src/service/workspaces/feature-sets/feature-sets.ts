@@ -11,17 +11,28 @@ type PlanTier = ServiceSettings['tier'];
 const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
   { tier: 'free', name: 'Free', description: 'Without no-code provisioning and health assessments.' },
   { tier: 'standard', name: 'Standard', description: 'With no-code provisioning.' },
-  { tier: 'plus', name: 'Plus', description: 'Everything, as on the hosted service\'s Business plan.' },
+  { tier: 'plus', name: 'Plus', description: "Everything, as on the hosted service's Business plan." },
 ];
 
 const toFeatureSetId = (tier: PlanTier): string => `fs-${tier}`;
-const renderFeatureSet = (asking: RequestContext) => ({ tier, name, description }: typeof planTiers[number]): ResourceObject => ({
-  id: toFeatureSetId(tier), type: 'feature-sets',
-  attributes: {
-    identifier: tier, name, description, 'is-current': tier === asking.settings.tier, 'is-free-tier': tier === 'free', cost: 0,
-    'private-module-registry': true, 'vcs-integrations': true, 'no-code-provisioning': tier !== 'free', assessments: tier === 'plus',
-  },
-});
+const renderFeatureSet =
+  (asking: RequestContext) =>
+  ({ tier, name, description }: (typeof planTiers)[number]): ResourceObject => ({
+    id: toFeatureSetId(tier),
+    type: 'feature-sets',
+    attributes: {
+      identifier: tier,
+      name,
+      description,
+      'is-current': tier === asking.settings.tier,
+      'is-free-tier': tier === 'free',
+      cost: 0,
+      'private-module-registry': true,
+      'vcs-integrations': true,
+      'no-code-provisioning': tier !== 'free',
+      assessments: tier === 'plus',
+    },
+  });
 
 const listFeatureSets = async (asking: RequestContext): Promise<RouteResponse> => {
   const q = (asking.query.get('q') ?? '').toLowerCase();
@@ -39,10 +50,18 @@ const subscribe = async (asking: RequestContext): Promise<RouteResponse> => {
   const pointer = '/data/relationships/feature-set/data/id';
   if (!wanted) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);
   if (wanted.tier !== asking.settings.tier)
-    throw unprocessable(`every organization of this service is on the plan tier "${asking.settings.tier}"; start it with --tier ${wanted.tier}`, pointer);
+    throw unprocessable(
+      `every organization of this service is on the plan tier "${asking.settings.tier}"; start it with --tier ${wanted.tier}`,
+      pointer,
+    );
   return createdDocument({
-    id: `sub-${id.slice('org-'.length)}`, type: 'subscriptions', attributes: { 'is-active': true, 'is-public-free-tier': wanted.tier === 'free', 'end-at': null },
-    relationships: { organization: { data: { id: body.name, type: 'organizations' } }, 'feature-set': { data: { id: toFeatureSetId(wanted.tier), type: 'feature-sets' } } },
+    id: `sub-${id.slice('org-'.length)}`,
+    type: 'subscriptions',
+    attributes: { 'is-active': true, 'is-public-free-tier': wanted.tier === 'free', 'end-at': null },
+    relationships: {
+      organization: { data: { id: body.name, type: 'organizations' } },
+      'feature-set': { data: { id: toFeatureSetId(wanted.tier), type: 'feature-sets' } },
+    },
   });
 };
 

@@ -9,11 +9,16 @@ import { authorizationPath, tokenPath } from './paths.ts';
 import { parseForm, parseLoginRequest } from './parse-login-request.ts';
 
 /** Kind `login-codes`, key the hash of the code. It is good once, and for five minutes. */
-interface LoginCode { readonly user: string; readonly challenge: string; readonly redirect: string; readonly until: string }
+interface LoginCode {
+  readonly user: string;
+  readonly challenge: string;
+  readonly redirect: string;
+  readonly until: string;
+}
 const codeLifetime = 5 * 60_000;
 
 const requirePerson = ({ caller }: RequestContext): string => {
-  if (caller.kind !== 'user') throw forbidden('a person logs in: this needs a user\'s token, and this one is a team\'s or an organization\'s');
+  if (caller.kind !== 'user') throw forbidden("a person logs in: this needs a user's token, and this one is a team's or an organization's");
   return caller.id;
 };
 
@@ -22,8 +27,13 @@ const showConsent = async (asking: RequestContext): Promise<RouteResponse> => {
   requirePerson(asking);
   const { redirect } = parseLoginRequest(asking.query);
   return renderHtmlForm({
-    title: 'Log in a command-line program', action: authorizationPath, hidden: asking.query, button: 'Give it a token',
-    notes: [`A program that listens at ${redirect} asks for an API token of ${asking.caller.name}. Give it one only if you have just started it yourself.`],
+    title: 'Log in a command-line program',
+    action: authorizationPath,
+    hidden: asking.query,
+    button: 'Give it a token',
+    notes: [
+      `A program that listens at ${redirect} asks for an API token of ${asking.caller.name}. Give it one only if you have just started it yourself.`,
+    ],
   });
 };
 
@@ -32,15 +42,25 @@ const giveConsent = async (asking: RequestContext<Transaction>): Promise<RouteRe
   const code = generateTokenSecret();
   const id = asking.newId('code');
   const until = new Date(asking.clock.now().getTime() + codeLifetime).toISOString();
-  await asking.tx.insert<LoginCode>({ id, kind: 'login-codes', scope: '', key: sha256Hex(code), name: '', body: { user: requirePerson(asking), challenge, redirect, until } });
+  await asking.tx.insert<LoginCode>({
+    id,
+    kind: 'login-codes',
+    scope: '',
+    key: sha256Hex(code),
+    name: '',
+    body: { user: requirePerson(asking), challenge, redirect, until },
+  });
   const back = new URL(redirect);
   back.searchParams.set('code', code);
   if (state !== '') back.searchParams.set('state', state);
   return { status: 303, headers: { location: back.href, 'cache-control': 'no-store' } };
 };
 
-const createOauthError = (error: string, description: string): RouteResponse =>
-  ({ status: 400, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: { error, error_description: description } });
+const createOauthError = (error: string, description: string): RouteResponse => ({
+  status: 400,
+  headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+  body: { error, error_description: description },
+});
 
 /** The code for a token (RFC 6749, 4.1.3). A code that is tried is spent. */
 const exchangeCode = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -50,12 +70,18 @@ const exchangeCode = async (asking: RequestContext<Transaction>): Promise<RouteR
   if (!record) return createOauthError('invalid_grant', 'there is no such code, or it was used already');
   await asking.tx.delete('login-codes', record.id);
   const { user, challenge, redirect, until } = record.body;
-  const proof = createHash('sha256').update(sent.get('code_verifier') ?? '').digest('base64url');
+  const proof = createHash('sha256')
+    .update(sent.get('code_verifier') ?? '')
+    .digest('base64url');
   if (proof !== challenge || sent.get('redirect_uri') !== redirect || asking.clock.now() >= new Date(until))
     return createOauthError('invalid_grant', 'the code is over, or it was given to another program');
   const secret = generateTokenSecret();
   await createApiToken(asking.tx, asking, { secret, owner: { kind: 'user', id: user }, description: 'terraform login' });
-  return { status: 200, headers: { 'content-type': 'application/json', 'cache-control': 'no-store' }, body: { access_token: secret, token_type: 'bearer' } };
+  return {
+    status: 200,
+    headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+    body: { access_token: secret, token_type: 'bearer' },
+  };
 };
 
 /** `terraform login`: an authorization code with proof of possession, for people with a browser. */

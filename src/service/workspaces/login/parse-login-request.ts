@@ -2,7 +2,11 @@ import { badRequest } from '../../http/problem.ts';
 import { clientId } from './paths.ts';
 
 /** What a client asks a person for (RFC 6749, 4.1.1, with RFC 7636). */
-export interface LoginRequest { readonly redirect: string; readonly state: string; readonly challenge: string }
+export interface LoginRequest {
+  readonly redirect: string;
+  readonly state: string;
+  readonly challenge: string;
+}
 
 const isLoopbackRedirect = (text: string): boolean => {
   if (!URL.canParse(text)) return false;
@@ -13,7 +17,9 @@ const isLoopbackRedirect = (text: string): boolean => {
 /** 400 unless it is a command-line client of this machine that can prove later that it was the one who asked. */
 export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
   const said = (name: string): string => form.get(name) ?? '';
-  const need = (fits: boolean, name: string, expected: string): void => { if (!fits) throw badRequest(`expected ${expected}`, name); };
+  const need = (fits: boolean, name: string, expected: string): void => {
+    if (!fits) throw badRequest(`expected ${expected}`, name);
+  };
   need(said('client_id') === clientId, 'client_id', clientId);
   need(said('response_type') === 'code', 'response_type', 'code');
   need(said('code_challenge_method') === 'S256', 'code_challenge_method', 'S256');
@@ -23,4 +29,5 @@ export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
   return { redirect: said('redirect_uri'), state: said('state'), challenge: said('code_challenge') };
 };
 
-export const parseForm = (body: unknown): URLSearchParams => new URLSearchParams(body instanceof Uint8Array ? new TextDecoder().decode(body) : '');
+export const parseForm = (body: unknown): URLSearchParams =>
+  new URLSearchParams(body instanceof Uint8Array ? new TextDecoder().decode(body) : '');

@@ -6,21 +6,35 @@ import type { ModuleVariable, StoredRegistryModule } from '../registry/stored.ts
 import { requireNoCodeModule } from './require-no-code-module.ts';
 import type { StoredVariableOption } from './stored.ts';
 
-const renderModuleVariable = (module: string, version: string, options: readonly StoredVariableOption[]) => (variable: ModuleVariable): ResourceObject => ({
-  id: `modvar-${module.slice('mod-'.length)}-${version}-${variable.name}`, type: 'registry-module-variables',
-  attributes: {
-    name: variable.name, type: variable.type, description: variable.description ?? '', required: variable.required, sensitive: variable.sensitive ?? false,
-    // The hosted service tells options as text.
-    options: (options.find(({ name }) => name === variable.name)?.options ?? []).map((one) => (typeof one === 'string' ? one : JSON.stringify(one))), 'has-global': false,
-  },
-});
+const renderModuleVariable =
+  (module: string, version: string, options: readonly StoredVariableOption[]) =>
+  (variable: ModuleVariable): ResourceObject => ({
+    id: `modvar-${module.slice('mod-'.length)}-${version}-${variable.name}`,
+    type: 'registry-module-variables',
+    attributes: {
+      name: variable.name,
+      type: variable.type,
+      description: variable.description ?? '',
+      required: variable.required,
+      sensitive: variable.sensitive ?? false,
+      // The hosted service tells options as text.
+      options: (options.find(({ name }) => name === variable.name)?.options ?? []).map((one) =>
+        typeof one === 'string' ? one : JSON.stringify(one),
+      ),
+      'has-global': false,
+    },
+  });
 
 /** What a workspace of a no-code module is asked for: beyond the specification, for public clients. */
 export const routes = [
   route('GET /no-code-modules/{id}/versions/{version}/module-variables', async (asking) => {
-    const { body: { module, options } } = await requireNoCodeModule(asking, false);
+    const {
+      body: { module, options },
+    } = await requireNoCodeModule(asking, false);
     const wanted = asking.params['version']!;
-    const found = (await asking.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(({ version }) => version === wanted);
+    const found = (await asking.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(
+      ({ version }) => version === wanted,
+    );
     if (!found) throw notFound(`the version ${wanted} of the module`);
     return okDocuments(found.variables.map(renderModuleVariable(module, wanted, options)));
   }),

@@ -6,35 +6,60 @@ import { validateVariable } from '../variables/variables.ts';
 import type { StoredVariableOption } from './stored.ts';
 
 /** One variable of a request: its attributes with the defaults of spec 1, and where it stands. */
-export interface ParsedModuleVariable { readonly attributes: JsonObject; readonly pointer: string }
+export interface ParsedModuleVariable {
+  readonly attributes: JsonObject;
+  readonly pointer: string;
+}
 /** What the variables of a request are judged by; `there`: those that the workspace has already. */
-export interface ModuleVariableRules { readonly version: ModuleVersion; readonly options: readonly StoredVariableOption[]; readonly existing: readonly StoredVariable[] }
+export interface ModuleVariableRules {
+  readonly version: ModuleVersion;
+  readonly options: readonly StoredVariableOption[];
+  readonly existing: readonly StoredVariable[];
+}
 
 const renderValue = (value: unknown): string => JSON.stringify(value) ?? 'nothing';
 
 /** A value as the module's variable would read it: text is text, anything else is code or JSON. */
-const isAllowedValue = (option: StoredVariableOption, value: string): boolean => option.options.some((allowed) => {
-  if (typeof allowed === 'string') return allowed === value;
-  try { return JSON.stringify(JSON.parse(value)) === JSON.stringify(allowed); } catch { return String(allowed) === value; }
-});
+const isAllowedValue = (option: StoredVariableOption, value: string): boolean =>
+  option.options.some((allowed) => {
+    if (typeof allowed === 'string') return allowed === value;
+    try {
+      return JSON.stringify(JSON.parse(value)) === JSON.stringify(allowed);
+    } catch {
+      return String(allowed) === value;
+    }
+  });
 
-const validateModuleVariable = ({ attributes, pointer: at }: ParsedModuleVariable, { version, options, existing: there }: ModuleVariableRules): ErrorObject[] => {
+const validateModuleVariable = (
+  { attributes, pointer: at }: ParsedModuleVariable,
+  { version, options, existing: there }: ModuleVariableRules,
+): ErrorObject[] => {
   const { key, value, category, sensitive } = attributes as Partial<StoredVariable>;
   const pointer = `${at}/attributes`;
   const old = there.find((one) => one.key === key && one.category === category);
-  if (old?.sensitive && sensitive === false) return [{ detail: `the variable "${key}" is sensitive and stays so`, pointer: `${pointer}/sensitive` }];
+  if (old?.sensitive && sensitive === false)
+    return [{ detail: `the variable "${key}" is sensitive and stays so`, pointer: `${pointer}/sensitive` }];
   if (category === 'env') return [];
   if (version.variables.length > 0 && !version.variables.some(({ name }) => name === key))
-    return [{ detail: `version ${version.version} of the module has no variable "${key}"; it has ${version.variables.map(({ name }) => name).join(', ')}`, pointer: `${pointer}/key` }];
+    return [
+      {
+        detail: `version ${version.version} of the module has no variable "${key}"; it has ${version.variables.map(({ name }) => name).join(', ')}`,
+        pointer: `${pointer}/key`,
+      },
+    ];
   const option = options.find(({ name }) => name === key);
   return option && !isAllowedValue(option, value ?? '')
-    ? [{ detail: `the value of "${key}" must be one of ${option.options.map(renderValue).join(', ')}`, pointer: `${pointer}/value` }] : [];
+    ? [{ detail: `the value of "${key}" must be one of ${option.options.map(renderValue).join(', ')}`, pointer: `${pointer}/value` }]
+    : [];
 };
 
 const buildVariableKey = ({ attributes: { key, category } }: ParsedModuleVariable): string => `${String(category)}:${String(key)}`;
 
 /** `sensitive` has its default only where nothing is there that it could uncover. */
-const applyDefaults = ({ attributes, pointer }: DocumentEntry): ParsedModuleVariable => ({ attributes: { ...attributes, value: attributes['value'] ?? '', hcl: attributes['hcl'] ?? false }, pointer });
+const applyDefaults = ({ attributes, pointer }: DocumentEntry): ParsedModuleVariable => ({
+  attributes: { ...attributes, value: attributes['value'] ?? '', hcl: attributes['hcl'] ?? false },
+  pointer,
+});
 
 /** The `vars` of a request, judged by the module's variables and options. */
 export const parseModuleVariables = (relationships: JsonObject, measure: ModuleVariableRules): readonly ParsedModuleVariable[] => {
@@ -43,11 +68,21 @@ export const parseModuleVariables = (relationships: JsonObject, measure: ModuleV
   const sent = entries.map(applyDefaults);
   const twins = sent.filter((one, index) => sent.findIndex((other) => buildVariableKey(other) === buildVariableKey(one)) < index);
   throwIfInvalid([
-    ...twins.map(({ attributes, pointer }) => ({ detail: `the variable "${String(attributes['key'])}" is sent twice`, pointer: `${pointer}/attributes/key` })),
+    ...twins.map(({ attributes, pointer }) => ({
+      detail: `the variable "${String(attributes['key'])}" is sent twice`,
+      pointer: `${pointer}/attributes/key`,
+    })),
     ...sent.flatMap((one) => validateModuleVariable(one, measure)),
   ]);
-  const given = new Set([...measure.existing, ...sent.map(({ attributes }) => attributes as unknown as StoredVariable)].filter(({ category }) => category === 'infra').map(({ key }) => key));
-  throwIfInvalid(measure.version.variables.filter(({ name, required }) => required && !given.has(name))
-    .map(({ name }) => ({ detail: `the module's variable "${name}" needs a value`, pointer: '/data/relationships/vars' })));
+  const given = new Set(
+    [...measure.existing, ...sent.map(({ attributes }) => attributes as unknown as StoredVariable)]
+      .filter(({ category }) => category === 'infra')
+      .map(({ key }) => key),
+  );
+  throwIfInvalid(
+    measure.version.variables
+      .filter(({ name, required }) => required && !given.has(name))
+      .map(({ name }) => ({ detail: `the module's variable "${name}" needs a value`, pointer: '/data/relationships/vars' })),
+  );
   return sent;
 };

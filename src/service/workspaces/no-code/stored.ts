@@ -1,5 +1,10 @@
 /** The allowed values of one variable: a document of its own, `ncvaropt-…`. */
-export interface StoredVariableOption { readonly id: string; readonly name: string; readonly type: string; readonly options: readonly unknown[] }
+export interface StoredVariableOption {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly options: readonly unknown[];
+}
 
 /** The body of a record of kind `no-code-modules`: scope the organization, key the registry module's id, so that one is offered once. */
 export interface StoredNoCodeModule {

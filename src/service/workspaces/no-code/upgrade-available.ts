@@ -5,30 +5,45 @@ import type { NoCodeOrigin, StoredWorkspace } from '../workspaces/stored.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 
 /** What a workspace that is made or upgraded now runs: `private/acme/vpc/aws/1.2.0`. */
-export const resolveUpgradeTarget = (module: StoredRegistryModule, pin: string | null): Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> => {
+export const resolveUpgradeTarget = (
+  module: StoredRegistryModule,
+  pin: string | null,
+): Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> => {
   const { version } = resolveModuleVersion(module, pin)!;
   return { sourceModuleId: `${buildModuleKey(module)}/${version}`, moduleVersion: version };
 };
 
 /** Tells every workspace of the module's offer whether the offer has moved on since it was made or upgraded. */
-export const markUpgradesAvailable = async (tx: Transaction, module: { readonly id: string; readonly scope: string; readonly body: StoredRegistryModule }): Promise<void> => {
+export const markUpgradesAvailable = async (
+  tx: Transaction,
+  module: { readonly id: string; readonly scope: string; readonly body: StoredRegistryModule },
+): Promise<void> => {
   const offer = await tx.getByKey<StoredNoCodeModule>('no-code-modules', module.scope, module.id);
   if (!offer) return;
   const target = resolveUpgradeTarget(module.body, offer.body.versionPin).sourceModuleId;
-  const { records } = await tx.list<StoredWorkspace>({ kind: 'workspaces', scope: module.scope, body: [{ path: 'noCode.module', is: offer.id }] });
+  const { records } = await tx.list<StoredWorkspace>({
+    kind: 'workspaces',
+    scope: module.scope,
+    body: [{ path: 'noCode.module', is: offer.id }],
+  });
   for (const workspace of records) {
     const noCode = workspace.body.noCode!;
     const upgradeAvailable = noCode.sourceModuleId !== target;
-    if (noCode.upgradeAvailable !== upgradeAvailable) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, noCode: { ...noCode, upgradeAvailable } } });
+    if (noCode.upgradeAvailable !== upgradeAvailable)
+      await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, noCode: { ...noCode, upgradeAvailable } } });
   }
 };
 
 /** A workspace that was upgraded to `reached`; the offer may have moved on while it was. */
-export const applyUpgrade = async (view: ReadTransaction, workspace: StoredWorkspace, reached: Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> | undefined): Promise<StoredWorkspace> => {
+export const applyUpgrade = async (
+  view: ReadTransaction,
+  workspace: StoredWorkspace,
+  reached: Pick<NoCodeOrigin, 'sourceModuleId' | 'moduleVersion'> | undefined,
+): Promise<StoredWorkspace> => {
   const { noCode } = workspace;
   if (!noCode || !reached) return workspace;
   const offer = await view.get<StoredNoCodeModule>('no-code-modules', noCode.module);
-  const module = offer && await view.get<StoredRegistryModule>('registry-modules', offer.body.module);
+  const module = offer && (await view.get<StoredRegistryModule>('registry-modules', offer.body.module));
   const target = module ? resolveUpgradeTarget(module.body, offer.body.versionPin).sourceModuleId : reached.sourceModuleId;
   return { ...workspace, noCode: { ...noCode, ...reached, upgradeAvailable: target !== reached.sourceModuleId } };
 };

@@ -21,30 +21,59 @@ import type { StoredNoCodeModule } from './stored.ts';
 import { resolveUpgradeTarget } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
-const renderUpgrade = (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, { id, body }: StoredRecord<StoredRun>): ResourceObject => ({
-  id, type: 'workspace-upgrade',
+const renderUpgrade = (
+  asking: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  { id, body }: StoredRecord<StoredRun>,
+): ResourceObject => ({
+  id,
+  type: 'workspace-upgrade',
   attributes: { status: body.status, 'plan-url': `${asking.origin}${buildRunPath(workspace.scope, workspace.body.name, id)}` },
   relationships: { workspace: { data: { id: workspace.id, type: 'workspaces' } } },
 });
 
 /** The workspace of the path, made of the no-code module of the path. */
-const requireNoCodeWorkspace = async (asking: RequestContext, parameter: string, right: WorkspaceRight): Promise<{ offer: StoredRecord<StoredNoCodeModule>; workspace: StoredRecord<StoredWorkspace> }> => {
+const requireNoCodeWorkspace = async (
+  asking: RequestContext,
+  parameter: string,
+  right: WorkspaceRight,
+): Promise<{ offer: StoredRecord<StoredNoCodeModule>; workspace: StoredRecord<StoredWorkspace> }> => {
   const offer = await requireNoCodeModule(asking, false, 'no_code_module_id');
   const workspace = await asking.tx.get<StoredWorkspace>('workspaces', asking.params[parameter]!);
-  if (workspace?.body.noCode?.module !== offer.id) throw notFound(`the workspace ${asking.params[parameter]} of the no-code module ${offer.id}`);
+  if (workspace?.body.noCode?.module !== offer.id)
+    throw notFound(`the workspace ${asking.params[parameter]} of the no-code module ${offer.id}`);
   await requireWorkspaceRight(asking, right, workspace);
   return { offer, workspace };
 };
 
 const changesVariable = (there: readonly StoredVariable[], attributes: { readonly [name: string]: unknown }): boolean => {
   const old = there.find(({ key, category }) => key === attributes['key'] && category === attributes['category']);
-  return old === undefined || (['value', 'hcl', 'sensitive', 'description'] as const).some((name) => attributes[name] !== undefined && (attributes[name] ?? '') !== (old[name] ?? ''));
+  return (
+    old === undefined ||
+    (['value', 'hcl', 'sensitive', 'description'] as const).some(
+      (name) => attributes[name] !== undefined && (attributes[name] ?? '') !== (old[name] ?? ''),
+    )
+  );
 };
 
 /** Starting the upgrade that is under way is no other upgrade: whoever lost its answer gets it again. */
-const findActiveUpgrade = async (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, aim: RunGoal): Promise<StoredRecord<StoredRun> | undefined> => {
-  const { records: [running] } = await asking.tx.list<StoredRun>({ kind: 'runs', scope: workspace.id, body: [{ path: 'active', is: true }, { path: 'kind', is: 'upgrade' }] });
-  if (running && JSON.stringify(running.body.aim) !== JSON.stringify(aim)) throw conflict(`the upgrade ${running.id} is under way: it is ${running.body.status}; confirm or discard it first`);
+const findActiveUpgrade = async (
+  asking: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  aim: RunGoal,
+): Promise<StoredRecord<StoredRun> | undefined> => {
+  const {
+    records: [running],
+  } = await asking.tx.list<StoredRun>({
+    kind: 'runs',
+    scope: workspace.id,
+    body: [
+      { path: 'active', is: true },
+      { path: 'kind', is: 'upgrade' },
+    ],
+  });
+  if (running && JSON.stringify(running.body.aim) !== JSON.stringify(aim))
+    throw conflict(`the upgrade ${running.id} is under way: it is ${running.body.status}; confirm or discard it first`);
   return running;
 };
 
@@ -56,22 +85,33 @@ const startUpgrade = async (asking: RequestContext<Transaction>): Promise<RouteR
   const version = resolveModuleVersion(module, offer.body.versionPin)!;
   const target = resolveUpgradeTarget(module, offer.body.versionPin);
   const there = (await listVariables(asking.tx, workspace.id)).map(({ body }) => body);
-  const variables = parseModuleVariables(relationships, { version, options: offer.body.options, existing: there }).map(({ attributes }) => attributes);
+  const variables = parseModuleVariables(relationships, { version, options: offer.body.options, existing: there }).map(
+    ({ attributes }) => attributes,
+  );
   const aim: RunGoal = { module: target, variables, resources: version.resources };
   const running = await findActiveUpgrade(asking, workspace, aim);
   if (running) return okDocument(renderUpgrade(asking, workspace, running));
   if (workspace.body.lock) throw conflict('the workspace is locked; an upgrade cannot start');
   const moves = target.sourceModuleId !== workspace.body.noCode!.sourceModuleId || variables.some((one) => changesVariable(there, one));
   const run = await startRun(asking, workspace, {
-    kind: 'upgrade', message: `Upgrade to version ${version.version}`, isDestroy: false, autoApply: false, aim, outcome: moves ? 'success' : 'no-changes',
+    kind: 'upgrade',
+    message: `Upgrade to version ${version.version}`,
+    isDestroy: false,
+    autoApply: false,
+    aim,
+    outcome: moves ? 'success' : 'no-changes',
   });
   return okDocument(renderUpgrade(asking, workspace, run));
 };
 
-const requireUpgrade = async (asking: RequestContext, right: WorkspaceRight): Promise<{ workspace: StoredRecord<StoredWorkspace>; run: StoredRecord<StoredRun> }> => {
+const requireUpgrade = async (
+  asking: RequestContext,
+  right: WorkspaceRight,
+): Promise<{ workspace: StoredRecord<StoredWorkspace>; run: StoredRecord<StoredRun> }> => {
   const { workspace } = await requireNoCodeWorkspace(asking, 'workspace_id', right);
   const run = await asking.tx.get<StoredRun>('runs', asking.params['id']!);
-  if (run?.body.workspace !== workspace.id || run.body.kind !== 'upgrade') throw notFound(`the upgrade ${asking.params['id']} of the workspace ${workspace.id}`);
+  if (run?.body.workspace !== workspace.id || run.body.kind !== 'upgrade')
+    throw notFound(`the upgrade ${asking.params['id']} of the workspace ${workspace.id}`);
   return { workspace, run };
 };
 

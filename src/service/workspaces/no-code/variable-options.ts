@@ -6,8 +6,13 @@ import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
 import type { StoredNoCodeModule, StoredVariableOption } from './stored.ts';
 
-export const renderVariableOption = (offer: StoredRecord<StoredNoCodeModule>, { id, name, type, options }: StoredVariableOption): ResourceObject => ({
-  id, type: 'variable-options', attributes: { 'variable-name': name, 'variable-type': type, options },
+export const renderVariableOption = (
+  offer: StoredRecord<StoredNoCodeModule>,
+  { id, name, type, options }: StoredVariableOption,
+): ResourceObject => ({
+  id,
+  type: 'variable-options',
+  attributes: { 'variable-name': name, 'variable-type': type, options },
   relationships: { 'no-code-allowed-module': { data: { id: offer.id, type: 'no-code-modules' } } },
 });
 
@@ -15,29 +20,60 @@ const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined
   const at = `${entry.pointer}/attributes`;
   const { 'variable-name': name, 'variable-type': type, options } = entry.attributes;
   const faults: ErrorObject[] = [];
-  if ((creating || name !== undefined) && (typeof name !== 'string' || name === '')) faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
-  if ((creating || type !== undefined) && (typeof type !== 'string' || type === '')) faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
-  if ((creating || options !== undefined) && !Array.isArray(options)) faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
+  if ((creating || name !== undefined) && (typeof name !== 'string' || name === ''))
+    faults.push({ detail: 'expected the name of a variable', pointer: `${at}/variable-name` });
+  if ((creating || type !== undefined) && (typeof type !== 'string' || type === ''))
+    faults.push({ detail: 'expected the type of the variable', pointer: `${at}/variable-type` });
+  if ((creating || options !== undefined) && !Array.isArray(options))
+    faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
   if (typeof name === 'string' && version && version.variables.length > 0 && !version.variables.some((one) => one.name === name))
-    faults.push({ detail: `version ${version.version} of the module has no variable "${name}"; it has ${version.variables.map((one) => one.name).join(', ')}`, pointer: `${at}/variable-name` });
+    faults.push({
+      detail: `version ${version.version} of the module has no variable "${name}"; it has ${version.variables.map((one) => one.name).join(', ')}`,
+      pointer: `${at}/variable-name`,
+    });
   return faults;
 };
 
 /** Entries of `variable-options`: with an id that option set is replaced, without it is new. One without values restricts nothing and goes. */
-export const parseVariableOptions = (asking: RequestContext, before: readonly StoredVariableOption[], entries: readonly DocumentEntry[], version: ModuleVersion | undefined): readonly StoredVariableOption[] => {
-  throwIfInvalid(entries.flatMap((entry) => [
-    ...validateOption(entry, version, entry.id === undefined),
-    ...(entry.id !== undefined && !before.some((one) => one.id === entry.id) ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }] : []),
-  ]));
+export const parseVariableOptions = (
+  asking: RequestContext,
+  before: readonly StoredVariableOption[],
+  entries: readonly DocumentEntry[],
+  version: ModuleVersion | undefined,
+): readonly StoredVariableOption[] => {
+  throwIfInvalid(
+    entries.flatMap((entry) => [
+      ...validateOption(entry, version, entry.id === undefined),
+      ...(entry.id !== undefined && !before.some((one) => one.id === entry.id)
+        ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }]
+        : []),
+    ]),
+  );
   const sent = entries.map(({ id, attributes }): StoredVariableOption => {
-    const { 'variable-name': name, 'variable-type': type, options } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
+    const {
+      'variable-name': name,
+      'variable-type': type,
+      options,
+    } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
     const old = before.find((one) => one.id === id);
     return { id: old?.id ?? asking.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
   });
-  const next = [...before.map((old) => sent.findLast((one) => one.id === old.id) ?? old), ...sent.filter((one) => !before.some((old) => old.id === one.id))];
-  throwIfInvalid(sent.flatMap((one, index) => {
-    const twin = next.find((other) => other.name === one.name && other.id !== one.id);
-    return twin ? [{ detail: `the variable "${one.name}" has options already: ${twin.id}`, pointer: `${entries[index]!.pointer}/attributes/variable-name` }] : [];
-  }));
+  const next = [
+    ...before.map((old) => sent.findLast((one) => one.id === old.id) ?? old),
+    ...sent.filter((one) => !before.some((old) => old.id === one.id)),
+  ];
+  throwIfInvalid(
+    sent.flatMap((one, index) => {
+      const twin = next.find((other) => other.name === one.name && other.id !== one.id);
+      return twin
+        ? [
+            {
+              detail: `the variable "${one.name}" has options already: ${twin.id}`,
+              pointer: `${entries[index]!.pointer}/attributes/variable-name`,
+            },
+          ]
+        : [];
+    }),
+  );
   return next.filter((one) => one.options.length > 0);
 };

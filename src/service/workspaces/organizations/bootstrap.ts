@@ -7,50 +7,127 @@ import { randomBytes } from 'node:crypto';
 import type { StoredProject } from '../stored.ts';
 
 /** How things that every organization begins with come to be; used by its endpoints, the first start and the seed. */
-interface CreationContext { readonly clock: Clock; newId(prefix: string): string }
+interface CreationContext {
+  readonly clock: Clock;
+  newId(prefix: string): string;
+}
 
-export const createProject = (tx: Transaction, { clock, newId }: CreationContext, organization: string, project: Partial<StoredProject> & { readonly name: string }): Promise<StoredRecord<StoredProject>> => {
+export const createProject = (
+  tx: Transaction,
+  { clock, newId }: CreationContext,
+  organization: string,
+  project: Partial<StoredProject> & { readonly name: string },
+): Promise<StoredRecord<StoredProject>> => {
   const now = clock.now().toISOString();
   const id = newId('prj');
-  return tx.insert<StoredProject>({ id, kind: 'projects', scope: organization, key: project.name, name: project.name, body: {
-    description: '', defaultExecutionMode: null, defaultAgentPool: null, autoDestroyActivityDuration: null, tags: [],
-    createdAt: now, updatedAt: now, ...project, organization,
-  } });
+  return tx.insert<StoredProject>({
+    id,
+    kind: 'projects',
+    scope: organization,
+    key: project.name,
+    name: project.name,
+    body: {
+      description: '',
+      defaultExecutionMode: null,
+      defaultAgentPool: null,
+      autoDestroyActivityDuration: null,
+      tags: [],
+      createdAt: now,
+      updatedAt: now,
+      ...project,
+      organization,
+    },
+  });
 };
 
 export const createTeam = async (
-  tx: Transaction, { clock, newId }: CreationContext, organization: string, team: { readonly name: string; readonly access?: readonly OrganizationRight[]; readonly owners?: boolean },
-): Promise<StoredRecord<Team>> => tx.insert<Team>({ id: newId('team'), kind: 'teams', scope: organization, key: team.name, name: team.name, body: {
-  name: team.name, organization, access: team.access ?? [], owners: team.owners ?? false, createdAt: clock.now().toISOString(),
-} });
+  tx: Transaction,
+  { clock, newId }: CreationContext,
+  organization: string,
+  team: { readonly name: string; readonly access?: readonly OrganizationRight[]; readonly owners?: boolean },
+): Promise<StoredRecord<Team>> =>
+  tx.insert<Team>({
+    id: newId('team'),
+    kind: 'teams',
+    scope: organization,
+    key: team.name,
+    name: team.name,
+    body: {
+      name: team.name,
+      organization,
+      access: team.access ?? [],
+      owners: team.owners ?? false,
+      createdAt: clock.now().toISOString(),
+    },
+  });
 
-export const createUser = (tx: Transaction, { clock, newId }: CreationContext, user: { readonly name: string; readonly email?: string }): Promise<StoredRecord<User>> =>
-  tx.insert<User>({ id: newId('user'), kind: 'users', scope: '', key: user.name, name: user.name, body: {
-    name: user.name, email: user.email ?? '', createdAt: clock.now().toISOString(), uuid: newId('uuid'),
-  } });
+export const createUser = (
+  tx: Transaction,
+  { clock, newId }: CreationContext,
+  user: { readonly name: string; readonly email?: string },
+): Promise<StoredRecord<User>> =>
+  tx.insert<User>({
+    id: newId('user'),
+    kind: 'users',
+    scope: '',
+    key: user.name,
+    name: user.name,
+    body: {
+      name: user.name,
+      email: user.email ?? '',
+      createdAt: clock.now().toISOString(),
+      uuid: newId('uuid'),
+    },
+  });
 
 export const generateTokenSecret = (): string => `slipway-${randomBytes(32).toString('base64url')}`;
 
 /** Remembers the hash; the secret itself is told once, by the caller of this. */
 export const createApiToken = async (
-  tx: Transaction, { clock, newId }: CreationContext, token: { readonly secret: string; readonly owner: ApiToken['owner']; readonly description?: string; readonly expiresAt?: string | null },
-): Promise<StoredRecord<ApiToken>> => tx.insert<ApiToken>({ id: newId('at'), kind: 'tokens', scope: '', key: sha256Hex(token.secret), name: token.description ?? '', body: {
-  owner: token.owner, description: token.description ?? '', createdAt: clock.now().toISOString(), expiresAt: token.expiresAt ?? null,
-} });
+  tx: Transaction,
+  { clock, newId }: CreationContext,
+  token: { readonly secret: string; readonly owner: ApiToken['owner']; readonly description?: string; readonly expiresAt?: string | null },
+): Promise<StoredRecord<ApiToken>> =>
+  tx.insert<ApiToken>({
+    id: newId('at'),
+    kind: 'tokens',
+    scope: '',
+    key: sha256Hex(token.secret),
+    name: token.description ?? '',
+    body: {
+      owner: token.owner,
+      description: token.description ?? '',
+      createdAt: clock.now().toISOString(),
+      expiresAt: token.expiresAt ?? null,
+    },
+  });
 
 /** An organization, in both services, with its default project and its team of owners. */
 export const createOrganization = async (
-  tx: Transaction, making: CreationContext,
-  given: Pick<Organization, 'name' | 'email'> & Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
+  tx: Transaction,
+  making: CreationContext,
+  given: Pick<Organization, 'name' | 'email'> &
+    Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
 ): Promise<StoredRecord<Organization>> => {
   const { owners, ...rest } = given;
   // The key would refuse it, too, but only after that of the default project, in whose name nobody recognizes it.
   if (await tx.getByKey('organizations', '', given.name)) throw new DuplicateKey('organizations', '', given.name);
   const project = await createProject(tx, making, given.name, { name: 'Default Project' });
-  const organization = await tx.insert<Organization>({ id: making.newId('org'), kind: 'organizations', scope: '', key: given.name, name: given.name, body: {
-    createdAt: making.clock.now().toISOString(), defaultProject: project.id, defaultExecutionMode: 'remote', defaultAgentPool: null,
-    settings: { workspaceAdminsForceDelete: null, assessmentsEnforced: null }, ...rest,
-  } });
+  const organization = await tx.insert<Organization>({
+    id: making.newId('org'),
+    kind: 'organizations',
+    scope: '',
+    key: given.name,
+    name: given.name,
+    body: {
+      createdAt: making.clock.now().toISOString(),
+      defaultProject: project.id,
+      defaultExecutionMode: 'remote',
+      defaultAgentPool: null,
+      settings: { workspaceAdminsForceDelete: null, assessmentsEnforced: null },
+      ...rest,
+    },
+  });
   await createCiOrganization(tx, making, organization.body);
   const team = await createTeam(tx, making, given.name, { name: 'owners', owners: true });
   for (const user of owners) {

@@ -8,7 +8,18 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
   const { name } = organization.body;
   const workspaces = await tx.count({ kind: 'workspaces', scope: name });
   if (workspaces > 0) throw conflict(`the organization still has ${workspaces} workspaces; delete them first`);
-  for (const kind of ['varsets', 'projects', 'teams', 'ssh-keys', 'agent-pools', 'oauth-clients', 'registry-modules', 'no-code-modules', 'global-vars', 'tags'])
+  for (const kind of [
+    'varsets',
+    'projects',
+    'teams',
+    'ssh-keys',
+    'agent-pools',
+    'oauth-clients',
+    'registry-modules',
+    'no-code-modules',
+    'global-vars',
+    'tags',
+  ])
     for (const record of (await tx.list({ kind, scope: name })).records) {
       for (const below of ['vars', 'oauth-tokens'])
         for (const child of (await tx.list({ kind: below, scope: record.id })).records) await tx.delete(below, child.id);

@@ -13,14 +13,24 @@ const showWorkspacePage = async (asking: RequestContext): Promise<RouteResponse>
   const home = await loadWorkspaceParents(asking, scope, body.project);
   const { currentRun, lock } = body;
   return renderHtmlPage({
-    title: `Workspace ${body.name}`, json: `/api/v2/organizations/${scope}/workspaces/${body.name}`,
+    title: `Workspace ${body.name}`,
+    json: `/api/v2/organizations/${scope}/workspaces/${body.name}`,
     rows: [
-      ['ID', id], ['Organization', scope], ['Project', body.project],
+      ['ID', id],
+      ['Organization', scope],
+      ['Project', body.project],
       ['Description', String(body.attributes['description'] ?? '')],
-      ['Runs happen', resolveExecution(body.attributes, home).mode], ['Engine', body.attributes['engine-version']],
+      ['Runs happen', resolveExecution(body.attributes, home).mode],
+      ['Engine', body.attributes['engine-version']],
       ['Locked', lock === null ? 'no' : `by the ${lock.holder.kind} ${lock.holder.id}${lock.reason === '' ? '' : `: ${lock.reason}`}`],
-      ['Resources', String(body.resourceCount)], ['Last change', body.latestChangeAt],
-      ['Current run', currentRun === null ? 'none' : { text: `${currentRun.id}, ${currentRun.status}`, href: buildRunPath(scope, body.name, currentRun.id) }],
+      ['Resources', String(body.resourceCount)],
+      ['Last change', body.latestChangeAt],
+      [
+        'Current run',
+        currentRun === null
+          ? 'none'
+          : { text: `${currentRun.id}, ${currentRun.status}`, href: buildRunPath(scope, body.name, currentRun.id) },
+      ],
     ],
     notes: [],
   });
@@ -37,13 +47,19 @@ const showRunPage = async (asking: RequestContext): Promise<RouteResponse> => {
   if (run?.body.workspace !== workspace.id) throw notFound(`the run ${asking.params['run_id']} of the workspace "${workspace.body.name}"`);
   const { message, status, reached, isDestroy } = run.body;
   return renderHtmlPage({
-    title: `Run ${run.id}`, json: `/api/v2/runs/${run.id}`,
+    title: `Run ${run.id}`,
+    json: `/api/v2/runs/${run.id}`,
     rows: [
       ['Workspace', { text: workspace.body.name, href: buildWorkspacePath(workspace.scope, workspace.body.name) }],
-      ['Message', message], ['Destroys', isDestroy ? 'yes' : 'no'], ['Status', status],
+      ['Message', message],
+      ['Destroys', isDestroy ? 'yes' : 'no'],
+      ['Status', status],
       ...Object.entries(reached).map(([name, at]) => [`Since ${name}`, at] as const),
     ],
-    notes: [...renderNextSteps(run), 'No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.'],
+    notes: [
+      ...renderNextSteps(run),
+      'No engine runs in this service: there is no plan to look at, and a run goes through its statuses by the clock.',
+    ],
   });
 };
 

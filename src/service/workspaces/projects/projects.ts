@@ -8,7 +8,13 @@ import type { Organization } from '../../access/records.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { createProject } from '../organizations/bootstrap.ts';
-import { requireOrganizationRight, requireProjectRight, requireOrganization, getProjectRights, listReadableProjects } from '../../access/permissions.ts';
+import {
+  requireOrganizationRight,
+  requireProjectRight,
+  requireOrganization,
+  getProjectRights,
+  listReadableProjects,
+} from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
 import type { StoredProject } from '../stored.ts';
 import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
@@ -19,14 +25,23 @@ export const renderProject = async (asking: RequestContext, project: StoredRecor
   const { id, body } = project;
   const rights = await getProjectRights(asking, project);
   return {
-    id, type: 'projects',
+    id,
+    type: 'projects',
     attributes: {
-      name: body.name, description: body.description, 'created-at': body.createdAt, 'updated-at': body.updatedAt,
+      name: body.name,
+      description: body.description,
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
       'workspace-count': await countProjectWorkspaces(asking.tx, id),
-      'default-execution-mode': body.defaultExecutionMode, 'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
+      'default-execution-mode': body.defaultExecutionMode,
+      'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
       permissions: {
-        'can-read': rights.has('read'), 'can-update': rights.has('update'), 'can-destroy': rights.has('destroy'),
-        'can-create-workspace': rights.has('create-workspace'), 'can-move-workspace': rights.has('move-workspace'), 'can-manage-variable-sets': rights.has('manage-varsets'),
+        'can-read': rights.has('read'),
+        'can-update': rights.has('update'),
+        'can-destroy': rights.has('destroy'),
+        'can-create-workspace': rights.has('create-workspace'),
+        'can-move-workspace': rights.has('move-workspace'),
+        'can-manage-variable-sets': rights.has('manage-varsets'),
       },
     },
     relationships: {
@@ -49,26 +64,49 @@ export const requireProject = async (asking: RequestContext, parameter = 'projec
 };
 
 const attributeTypes = {
-  name: 'text!', description: 'text', 'default-execution-mode': 'text?', 'default-agent-pool-id': 'text?', 'auto-destroy-activity-duration': 'text?',
+  name: 'text!',
+  description: 'text',
+  'default-execution-mode': 'text?',
+  'default-agent-pool-id': 'text?',
+  'auto-destroy-activity-duration': 'text?',
 } as const;
 
-const validateProject = async (asking: RequestContext, organization: string, attributes: JsonObject, creating: boolean): Promise<ErrorObject[]> => {
+const validateProject = async (
+  asking: RequestContext,
+  organization: string,
+  attributes: JsonObject,
+  creating: boolean,
+): Promise<ErrorObject[]> => {
   const faults = validateTypes(attributes, attributeTypes, creating);
   if (faults.length > 0) return faults;
   const at = (name: string): string => `/data/attributes/${name}`;
-  const { name, 'default-execution-mode': mode, 'default-agent-pool-id': pool, 'auto-destroy-activity-duration': duration } = attributes as { readonly [name: string]: string | null | undefined };
-  if (typeof name === 'string' && !/^[A-Za-z0-9 _-]{1,90}$/.test(name)) faults.push({ detail: 'expected 1 to 90 letters, digits, spaces, - and _', pointer: at('name') });
-  if (mode && !['remote', 'local', 'agent'].includes(mode)) faults.push({ detail: `expected remote, local or agent, got "${mode}"`, pointer: at('default-execution-mode') });
-  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== organization) faults.push({ detail: 'expected an agent pool of this organization', pointer: at('default-agent-pool-id') });
-  if (duration && !/^[1-9][0-9]{0,3}[dh]$/.test(duration)) faults.push({ detail: 'expected a duration such as 14d or 12h', pointer: at('auto-destroy-activity-duration') });
+  const {
+    name,
+    'default-execution-mode': mode,
+    'default-agent-pool-id': pool,
+    'auto-destroy-activity-duration': duration,
+  } = attributes as { readonly [name: string]: string | null | undefined };
+  if (typeof name === 'string' && !/^[A-Za-z0-9 _-]{1,90}$/.test(name))
+    faults.push({ detail: 'expected 1 to 90 letters, digits, spaces, - and _', pointer: at('name') });
+  if (mode && !['remote', 'local', 'agent'].includes(mode))
+    faults.push({ detail: `expected remote, local or agent, got "${mode}"`, pointer: at('default-execution-mode') });
+  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== organization)
+    faults.push({ detail: 'expected an agent pool of this organization', pointer: at('default-agent-pool-id') });
+  if (duration && !/^[1-9][0-9]{0,3}[dh]$/.test(duration))
+    faults.push({ detail: 'expected a duration such as 14d or 12h', pointer: at('auto-destroy-activity-duration') });
   return faults;
 };
 
 const applyProjectAttributes = (attributes: JsonObject, old: Partial<StoredProject>): Partial<StoredProject> => {
-  const take = <K extends keyof StoredProject>(member: K, name: string): Partial<StoredProject> => (attributes[name] === undefined ? {} : { [member]: attributes[name] });
+  const take = <K extends keyof StoredProject>(member: K, name: string): Partial<StoredProject> =>
+    attributes[name] === undefined ? {} : { [member]: attributes[name] };
   return {
-    ...old, ...take('name', 'name'), ...take('description', 'description'), ...take('defaultExecutionMode', 'default-execution-mode'),
-    ...take('defaultAgentPool', 'default-agent-pool-id'), ...take('autoDestroyActivityDuration', 'auto-destroy-activity-duration'),
+    ...old,
+    ...take('name', 'name'),
+    ...take('description', 'description'),
+    ...take('defaultExecutionMode', 'default-execution-mode'),
+    ...take('defaultAgentPool', 'default-agent-pool-id'),
+    ...take('autoDestroyActivityDuration', 'auto-destroy-activity-duration'),
   };
 };
 
@@ -78,20 +116,33 @@ export const routes = [
     const ids = await listReadableProjects(asking, body.name);
     const q = asking.query.get('q');
     const names = asking.query.get('filter[names]');
-    return listResources<StoredProject>(asking, {
-      kind: 'projects', scope: body.name, ...(ids ? { ids } : {}), ...(q ? { nameContains: q } : {}), ...(names ? { keys: names.split(',') } : {}),
-    }, (records) => Promise.all(records.map((record) => renderProject(asking, record))), { order: { by: 'name' } });
+    return listResources<StoredProject>(
+      asking,
+      {
+        kind: 'projects',
+        scope: body.name,
+        ...(ids ? { ids } : {}),
+        ...(q ? { nameContains: q } : {}),
+        ...(names ? { keys: names.split(',') } : {}),
+      },
+      (records) => Promise.all(records.map((record) => renderProject(asking, record))),
+      { order: { by: 'name' } },
+    );
   }),
   route('GET /projects/{project_id}', async (asking) => okDocument(await renderProject(asking, await requireProject(asking)))),
 
   route('POST /organizations/{organization_name}/projects', async (asking) => {
-    const { body: { name: organization } } = await requireOrganization(asking);
+    const {
+      body: { name: organization },
+    } = await requireOrganization(asking);
     requireOrganizationRight(asking, organization, 'manage-projects', `the organization "${organization}"`);
     const { attributes, relationships } = parseDocument(asking, 'projects');
     const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [];
-    throwIfInvalid([...await validateProject(asking, organization, attributes, true), ...validateTagBindings(tags)]);
+    throwIfInvalid([...(await validateProject(asking, organization, attributes, true)), ...validateTagBindings(tags)]);
     const project = await createProject(asking.tx, asking, organization, {
-      ...applyProjectAttributes(attributes, {}), name: attributes['name'] as string, tags: parseTagBindings(tags, [], asking.clock.now().toISOString()),
+      ...applyProjectAttributes(attributes, {}),
+      name: attributes['name'] as string,
+      tags: parseTagBindings(tags, [], asking.clock.now().toISOString()),
     });
     return createdDocument(await renderProject(asking, project));
   }),
@@ -101,9 +152,14 @@ export const routes = [
     await requireProjectRight(asking, 'update', project);
     const { attributes, relationships } = parseDocument(asking, 'projects');
     const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
-    throwIfInvalid([...await validateProject(asking, project.scope, attributes, false), ...validateTagBindings(tags ?? [])]);
+    throwIfInvalid([...(await validateProject(asking, project.scope, attributes, false)), ...validateTagBindings(tags ?? [])]);
     const now = asking.clock.now().toISOString();
-    const body = { ...project.body, ...applyProjectAttributes(attributes, {}), updatedAt: now, ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}) };
+    const body = {
+      ...project.body,
+      ...applyProjectAttributes(attributes, {}),
+      updatedAt: now,
+      ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}),
+    };
     const next = await asking.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
     if (tags) await indexProjectTags(asking.tx, next);
     return okDocument(await renderProject(asking, next));
@@ -113,7 +169,8 @@ export const routes = [
     const project = await requireProject(asking);
     await requireProjectRight(asking, 'destroy', project);
     const organization = await asking.tx.getByKey<Organization>('organizations', '', project.scope);
-    if (organization?.body.defaultProject === project.id) throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
+    if (organization?.body.defaultProject === project.id)
+      throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
     const workspaces = await countProjectWorkspaces(asking.tx, project.id);
     if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
     await deleteProjectVariableSets(asking.tx, project);

@@ -12,18 +12,28 @@ import { indexProjectTags } from '../tags/effective-tags.ts';
 import { mergeTagBindings, parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
 
 /** A binding is no record of its own; its id follows from where it hangs. */
-export const buildBindingId = (prefix: string, target: string, key: string): string => `${prefix}-${sha256Hex(`${target} ${key}`).slice(0, 16)}`;
+export const buildBindingId = (prefix: string, target: string, key: string): string =>
+  `${prefix}-${sha256Hex(`${target} ${key}`).slice(0, 16)}`;
 
-const renderBindings = (project: StoredRecord<StoredProject>): readonly ResourceObject[] => project.body.tags.map((tag) => ({
-  id: buildBindingId('tb', project.id, tag.key), type: 'tag-bindings', attributes: { key: tag.key, value: tag.value, 'created-at': tag.createdAt },
-  links: { target: `/api/v2/projects/${project.id}` },
-}));
+const renderBindings = (project: StoredRecord<StoredProject>): readonly ResourceObject[] =>
+  project.body.tags.map((tag) => ({
+    id: buildBindingId('tb', project.id, tag.key),
+    type: 'tag-bindings',
+    attributes: { key: tag.key, value: tag.value, 'created-at': tag.createdAt },
+    links: { target: `/api/v2/projects/${project.id}` },
+  }));
 
 export const routes = [
   route('GET /projects/{project_id}/tag-bindings', async (asking) => okDocuments(renderBindings(await requireProject(asking)))),
   route('GET /projects/{project_id}/effective-tag-bindings', async (asking) => {
     const project = await requireProject(asking);
-    return okDocuments(project.body.tags.map((tag) => ({ id: buildBindingId('etb', project.id, tag.key), type: 'effective-tag-bindings', attributes: { key: tag.key, value: tag.value } })));
+    return okDocuments(
+      project.body.tags.map((tag) => ({
+        id: buildBindingId('etb', project.id, tag.key),
+        type: 'effective-tag-bindings',
+        attributes: { key: tag.key, value: tag.value },
+      })),
+    );
   }),
   route('PATCH /projects/{project_id}/tag-bindings', async (asking) => {
     const project = await requireProject(asking);
@@ -32,7 +42,9 @@ export const routes = [
     throwIfInvalid(validateTagBindings(entries));
     const now = asking.clock.now().toISOString();
     const tags = mergeTagBindings(project.body.tags, parseTagBindings(entries, project.body.tags, now));
-    throwIfInvalid(tags.length > 10 ? [{ detail: `expected at most 10 tags, got ${tags.length} together with the present ones`, pointer: '/data' }] : []);
+    throwIfInvalid(
+      tags.length > 10 ? [{ detail: `expected at most 10 tags, got ${tags.length} together with the present ones`, pointer: '/data' }] : [],
+    );
     const next = await asking.tx.update<StoredProject>(project, { body: { ...project.body, tags, updatedAt: now } });
     await indexProjectTags(asking.tx, next);
     return okDocuments(renderBindings(next));

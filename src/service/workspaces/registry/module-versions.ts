@@ -14,16 +14,28 @@ export const buildPackageAddress = (asking: Pick<RequestContext, 'origin'>, modu
   `${asking.origin}/api/v2/registry-modules/${module}/versions/${version}/package/${secret}`;
 
 const renderModuleVersion = (asking: RequestContext, module: string, version: ModuleVersion): ResourceObject => ({
-  id: `modver-${module.slice('mod-'.length)}-${version.version}`, type: 'registry-module-versions',
-  attributes: { version: version.version, status: version.status, variables: version.variables, resources: version.resources, 'created-at': version.createdAt },
+  id: `modver-${module.slice('mod-'.length)}-${version.version}`,
+  type: 'registry-module-versions',
+  attributes: {
+    version: version.version,
+    status: version.status,
+    variables: version.variables,
+    resources: version.resources,
+    'created-at': version.createdAt,
+  },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },
-  ...(version.status === 'pending' && version.secret !== undefined ? { links: { upload: buildPackageAddress(asking, module, version) } } : {}),
+  ...(version.status === 'pending' && version.secret !== undefined
+    ? { links: { upload: buildPackageAddress(asking, module, version) } }
+    : {}),
 });
 
 const validateModuleVariables = (variables: unknown, pointer: string): ErrorObject[] => {
   if (!Array.isArray(variables)) return [{ detail: 'expected a list of {"name", "type", "required"}', pointer }];
   return variables.flatMap((one: unknown, index) =>
-    (isObject(one) && typeof one['name'] === 'string' && one['name'] !== '' ? [] : [{ detail: 'expected {"name", "type", "required"}', pointer: `${pointer}/${index}` }]));
+    isObject(one) && typeof one['name'] === 'string' && one['name'] !== ''
+      ? []
+      : [{ detail: 'expected {"name", "type", "required"}', pointer: `${pointer}/${index}` }],
+  );
 };
 
 /**
@@ -32,12 +44,21 @@ const validateModuleVariables = (variables: unknown, pointer: string): ErrorObje
  */
 export const parseModuleVersion = (attributes: JsonObject, now: string, pointer: string): ModuleVersion => {
   const { version, variables = [], resources = 0 } = attributes;
-  if (!isModuleVersion(version)) throw unprocessable(`expected a version such as 1.2.0, got ${JSON.stringify(version ?? null)}`, `${pointer}/version`);
+  if (!isModuleVersion(version))
+    throw unprocessable(`expected a version such as 1.2.0, got ${JSON.stringify(version ?? null)}`, `${pointer}/version`);
   throwIfInvalid(validateModuleVariables(variables, `${pointer}/variables`));
   if (!Number.isInteger(resources) || (resources as number) < 0) throw unprocessable('expected a whole number', `${pointer}/resources`);
   return {
-    version, status: 'ok', resources: resources as number, createdAt: now,
-    variables: (variables as readonly Partial<ModuleVariable>[]).map((one) => ({ ...one, name: one.name!, type: one.type ?? 'string', required: one.required ?? one.default === undefined })),
+    version,
+    status: 'ok',
+    resources: resources as number,
+    createdAt: now,
+    variables: (variables as readonly Partial<ModuleVariable>[]).map((one) => ({
+      ...one,
+      name: one.name!,
+      type: one.type ?? 'string',
+      required: one.required ?? one.default === undefined,
+    })),
   };
 };
 
@@ -48,9 +69,14 @@ const addModuleVersion = async (asking: RequestContext<Transaction>): Promise<Ro
   const said = parseModuleVersion(attributes, now, '/data/attributes');
   // A client of the hosted service knows nothing of variables that are said: it uploads the files, and waits until the version is there.
   const waits = asking.dialect === 'hosted' && attributes['variables'] === undefined;
-  const version: ModuleVersion = waits ? { ...said, status: 'pending', secret: asking.newId('x').slice(2) + asking.newId('x').slice(2) } : said;
-  if (module.body.versions.some((one) => one.version === version.version)) throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
-  const next = await asking.tx.update<StoredRegistryModule>(module, { body: { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now } });
+  const version: ModuleVersion = waits
+    ? { ...said, status: 'pending', secret: asking.newId('x').slice(2) + asking.newId('x').slice(2) }
+    : said;
+  if (module.body.versions.some((one) => one.version === version.version))
+    throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
+  const next = await asking.tx.update<StoredRegistryModule>(module, {
+    body: { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now },
+  });
   await markUpgradesAvailable(asking.tx, next);
   return createdDocument(renderModuleVersion(asking, module.id, version));
 };
@@ -66,11 +92,24 @@ const requireModuleVersion = (asking: RequestContext, versions: readonly ModuleV
 const deleteModuleVersion = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(asking, true);
   const { version } = requireModuleVersion(asking, module.body.versions);
-  if (await asking.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id], body: [{ path: 'versionPin', is: version }] }) > 0)
+  if (
+    (await asking.tx.count({
+      kind: 'no-code-modules',
+      scope: module.scope,
+      keys: [module.id],
+      body: [{ path: 'versionPin', is: version }],
+    })) > 0
+  )
     throw conflict(`no-code workspaces are made of version ${version}; pin the no-code module to another first`);
   const bytes = await asking.tx.getByKey('module-packages', module.id, version);
   if (bytes) await asking.tx.delete('module-packages', bytes.id);
-  const next = await asking.tx.update<StoredRegistryModule>(module, { body: { ...module.body, versions: module.body.versions.filter((one) => one.version !== version), updatedAt: asking.clock.now().toISOString() } });
+  const next = await asking.tx.update<StoredRegistryModule>(module, {
+    body: {
+      ...module.body,
+      versions: module.body.versions.filter((one) => one.version !== version),
+      updatedAt: asking.clock.now().toISOString(),
+    },
+  });
   await markUpgradesAvailable(asking.tx, next);
   return noContent;
 };

@@ -4,7 +4,10 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { markUpgradesAvailable } from '../no-code/upgrade-available.ts';
 import type { StoredModulePackage, ModuleVersion, StoredRegistryModule } from './stored.ts';
 
-interface PackageTarget { readonly module: StoredRecord<StoredRegistryModule>; readonly version: ModuleVersion }
+interface PackageTarget {
+  readonly module: StoredRecord<StoredRegistryModule>;
+  readonly version: ModuleVersion;
+}
 
 /** By the secret in its address. */
 const requirePackage = async (asking: RequestContext): Promise<PackageTarget> => {
@@ -18,11 +21,24 @@ const requirePackage = async (asking: RequestContext): Promise<PackageTarget> =>
 const uploadPackage = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { module, version } = await requirePackage(asking);
   const { body } = asking;
-  if (!(body instanceof Uint8Array) || body[0] !== 0x1f || body[1] !== 0x8b) throw unprocessable('expected the module\'s files as a gzipped tar archive');
+  if (!(body instanceof Uint8Array) || body[0] !== 0x1f || body[1] !== 0x8b)
+    throw unprocessable("expected the module's files as a gzipped tar archive");
   if (version.status === 'ok') throw unprocessable(`version ${version.version} has its files already; add another version`);
-  await asking.tx.insert<StoredModulePackage>({ id: asking.newId('modpkg'), kind: 'module-packages', scope: module.id, key: version.version, name: '', body: { base64: Buffer.from(body).toString('base64') } });
+  await asking.tx.insert<StoredModulePackage>({
+    id: asking.newId('modpkg'),
+    kind: 'module-packages',
+    scope: module.id,
+    key: version.version,
+    name: '',
+    body: { base64: Buffer.from(body).toString('base64') },
+  });
   const versions = module.body.versions.map((one): ModuleVersion => (one.version === version.version ? { ...one, status: 'ok' } : one));
-  await markUpgradesAvailable(asking.tx, await asking.tx.update<StoredRegistryModule>(module, { body: { ...module.body, versions, updatedAt: asking.clock.now().toISOString() } }));
+  await markUpgradesAvailable(
+    asking.tx,
+    await asking.tx.update<StoredRegistryModule>(module, {
+      body: { ...module.body, versions, updatedAt: asking.clock.now().toISOString() },
+    }),
+  );
   return { status: 200 };
 };
 

@@ -5,11 +5,18 @@ import { buildPackageAddress } from './module-versions.ts';
 import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stored.ts';
 
 /** A private module's namespace is its organization; a public one is any that an organization of the caller's has. */
-const requireModuleByName = async (asking: RequestContext, registry: StoredRegistryModule['registryName']): Promise<StoredRecord<StoredRegistryModule>> => {
+const requireModuleByName = async (
+  asking: RequestContext,
+  registry: StoredRegistryModule['registryName'],
+): Promise<StoredRecord<StoredRegistryModule>> => {
   const { namespace, name, provider } = asking.params;
   const mine = asking.caller.memberships.map(({ organization }) => organization);
   for (const organization of registry === 'private' ? mine.filter((one) => one === namespace) : mine) {
-    const found = await asking.tx.getByKey<StoredRegistryModule>('registry-modules', organization, `${registry}/${namespace}/${name}/${provider}`);
+    const found = await asking.tx.getByKey<StoredRegistryModule>(
+      'registry-modules',
+      organization,
+      `${registry}/${namespace}/${name}/${provider}`,
+    );
     if (found) return found;
   }
   throw notFound(`the module ${namespace}/${name}/${provider}`);
@@ -23,23 +30,44 @@ const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, wanted?
 
 const jsonResponse = (body: unknown): RouteResponse => ({ status: 200, headers: { 'content-type': 'application/json' }, body });
 
-const renderInput = ({ name, type, required, default: otherwise, description }: ModuleVariable) =>
-  ({ name, type, description: description ?? '', default: required ? '' : JSON.stringify(otherwise ?? null), required });
+const renderInput = ({ name, type, required, default: otherwise, description }: ModuleVariable) => ({
+  name,
+  type,
+  description: description ?? '',
+  default: required ? '' : JSON.stringify(otherwise ?? null),
+  required,
+});
 
 const emptyParts = { outputs: [], dependencies: [], provider_dependencies: [], resources: [] } as const;
 
 /** What there is to know of one version; only its inputs were told. */
 const renderDetails = ({ id, body }: StoredRecord<StoredRegistryModule>, { version, variables, createdAt }: ModuleVersion) => ({
-  id: `${body.namespace}/${body.name}/${body.provider}/${version}`, owner: '', namespace: body.namespace, name: body.name, version, provider: body.provider,
-  description: '', source: body.source?.identifier ?? '', tag: '', published_at: createdAt, downloads: 0, verified: false, module_id: id,
-  root: { path: '', name: body.name, readme: '', empty: false, inputs: variables.map(renderInput), ...emptyParts }, submodules: [], examples: [],
-  providers: [body.provider], versions: body.versions.filter(({ status }) => status === 'ok').map((one) => one.version),
+  id: `${body.namespace}/${body.name}/${body.provider}/${version}`,
+  owner: '',
+  namespace: body.namespace,
+  name: body.name,
+  version,
+  provider: body.provider,
+  description: '',
+  source: body.source?.identifier ?? '',
+  tag: '',
+  published_at: createdAt,
+  downloads: 0,
+  verified: false,
+  module_id: id,
+  root: { path: '', name: body.name, readme: '', empty: false, inputs: variables.map(renderInput), ...emptyParts },
+  submodules: [],
+  examples: [],
+  providers: [body.provider],
+  versions: body.versions.filter(({ status }) => status === 'ok').map((one) => one.version),
 });
 
-const showDetails = (registry: StoredRegistryModule['registryName']) => async (asking: RequestContext): Promise<RouteResponse> => {
-  const module = await requireModuleByName(asking, registry);
-  return jsonResponse(renderDetails(module, listReadyVersions(module, asking.params['version'])[0]!));
-};
+const showDetails =
+  (registry: StoredRegistryModule['registryName']) =>
+  async (asking: RequestContext): Promise<RouteResponse> => {
+    const module = await requireModuleByName(asking, registry);
+    return jsonResponse(renderDetails(module, listReadyVersions(module, asking.params['version'])[0]!));
+  };
 
 const download = async (asking: RequestContext): Promise<RouteResponse> => {
   const module = await requireModuleByName(asking, 'private');
@@ -48,14 +76,28 @@ const download = async (asking: RequestContext): Promise<RouteResponse> => {
   return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(asking, module.id, version)}?archive=tar.gz` } };
 };
 
-const [privatePath, publicPath] = ['/api/registry/v1/modules/{namespace}/{name}/{provider}', '/api/registry/public/v1/modules/{namespace}/{name}/{provider}'];
+const [privatePath, publicPath] = [
+  '/api/registry/v1/modules/{namespace}/{name}/{provider}',
+  '/api/registry/public/v1/modules/{namespace}/{name}/{provider}',
+];
 
 /** The engine's module registry protocol, and what clients of the hosted service read of a version. */
 export const routes = [
-  route(`GET ${privatePath}/versions`, async (asking) => {
-    const module = await requireModuleByName(asking, 'private');
-    return jsonResponse({ modules: [{ source: `${module.body.namespace}/${module.body.name}/${module.body.provider}`, versions: listReadyVersions(module).map(({ version }) => ({ version })) }] });
-  }, { atRoot: true }),
+  route(
+    `GET ${privatePath}/versions`,
+    async (asking) => {
+      const module = await requireModuleByName(asking, 'private');
+      return jsonResponse({
+        modules: [
+          {
+            source: `${module.body.namespace}/${module.body.name}/${module.body.provider}`,
+            versions: listReadyVersions(module).map(({ version }) => ({ version })),
+          },
+        ],
+      });
+    },
+    { atRoot: true },
+  ),
   route(`GET ${privatePath}/{version}`, showDetails('private'), { atRoot: true }),
   route(`GET ${privatePath}/{version}/download`, download, { atRoot: true }),
   route(`GET ${publicPath}/{version}`, showDetails('public'), { atRoot: true }),

@@ -9,21 +9,40 @@ import type { StoredRecord, Transaction, ReadTransaction } from '../../store/sto
 import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
 import { buildModuleKey, type ModuleSource, type StoredRegistryModule } from './stored.ts';
 
-const buildModulePath = (body: StoredRegistryModule): string => `/api/v2/organizations/${body.organization}/registry-modules/${buildModuleKey(body)}`;
+const buildModulePath = (body: StoredRegistryModule): string =>
+  `/api/v2/organizations/${body.organization}/registry-modules/${buildModuleKey(body)}`;
 
 /** A repository, in the specification's words. */
 const renderSource = ({ identifier, displayIdentifier, oauthTokenId, installationId, branch, tags }: ModuleSource) => ({
-  identifier, 'display-identifier': displayIdentifier, 'oauth-token-id': oauthTokenId, 'codehost-app-installation-id': installationId, branch: branch ?? '', tags,
+  identifier,
+  'display-identifier': displayIdentifier,
+  'oauth-token-id': oauthTokenId,
+  'codehost-app-installation-id': installationId,
+  branch: branch ?? '',
+  tags,
 });
 
-export const renderRegistryModule = async (tx: ReadTransaction, { id, body }: StoredRecord<StoredRegistryModule>): Promise<ResourceObject> => {
+export const renderRegistryModule = async (
+  tx: ReadTransaction,
+  { id, body }: StoredRecord<StoredRegistryModule>,
+): Promise<ResourceObject> => {
   const offers = await tx.list({ kind: 'no-code-modules', scope: body.organization, keys: [id] });
   return {
-    id, type: 'registry-modules',
+    id,
+    type: 'registry-modules',
     attributes: {
-      name: body.name, namespace: body.namespace, provider: body.provider, 'registry-name': body.registryName, status: body.versions.some(({ status }) => status === 'ok') ? 'setup_complete' : 'pending',
-      'version-statuses': body.versions.map(({ version, status }) => ({ version, status })), 'no-code': offers.total > 0,
-      'created-at': body.createdAt, 'updated-at': body.updatedAt, ...(body.source ? { 'vcs-repo': renderSource(body.source), 'publishing-mechanism': body.source.branch === null ? 'git_tag' : 'branch' } : {}),
+      name: body.name,
+      namespace: body.namespace,
+      provider: body.provider,
+      'registry-name': body.registryName,
+      status: body.versions.some(({ status }) => status === 'ok') ? 'setup_complete' : 'pending',
+      'version-statuses': body.versions.map(({ version, status }) => ({ version, status })),
+      'no-code': offers.total > 0,
+      'created-at': body.createdAt,
+      'updated-at': body.updatedAt,
+      ...(body.source
+        ? { 'vcs-repo': renderSource(body.source), 'publishing-mechanism': body.source.branch === null ? 'git_tag' : 'branch' }
+        : {}),
     },
     relationships: {
       organization: { data: { id: body.organization, type: 'organizations' } },
@@ -36,53 +55,100 @@ export const renderRegistryModule = async (tx: ReadTransaction, { id, body }: St
 /** The module of the path, by `{id}` or by its names. */
 export const requireRegistryModule = async (asking: RequestContext, managing = false): Promise<StoredRecord<StoredRegistryModule>> => {
   const { id, organization_name: organization, registry_name: registryName, namespace, name, provider } = asking.params;
-  const found = id === undefined
-    ? await asking.tx.getByKey<StoredRegistryModule>('registry-modules', organization!, `${registryName}/${namespace}/${name}/${provider}`)
-    : await asking.tx.get<StoredRegistryModule>('registry-modules', id);
-  return requireMemberRecord(asking, found, `the registry module ${id ?? `${namespace}/${name}/${provider}`}`, managing && 'manage-modules');
+  const found =
+    id === undefined
+      ? await asking.tx.getByKey<StoredRegistryModule>(
+          'registry-modules',
+          organization!,
+          `${registryName}/${namespace}/${name}/${provider}`,
+        )
+      : await asking.tx.get<StoredRegistryModule>('registry-modules', id);
+  return requireMemberRecord(
+    asking,
+    found,
+    `the registry module ${id ?? `${namespace}/${name}/${provider}`}`,
+    managing && 'manage-modules',
+  );
 };
 
 /** A module without versions; 422 for what is no name, or taken. */
-export const insertRegistryModule = async (asking: RequestContext<Transaction>, given: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'>, pointer = ''): Promise<StoredRecord<StoredRegistryModule>> => {
+export const insertRegistryModule = async (
+  asking: RequestContext<Transaction>,
+  given: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'>,
+  pointer = '',
+): Promise<StoredRecord<StoredRegistryModule>> => {
   const now = asking.clock.now().toISOString();
   const body: StoredRegistryModule = { ...given, versions: [], createdAt: now, updatedAt: now };
-  throwIfInvalid((['namespace', 'name', 'provider'] as const).filter((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(body[part]))
-    .map((part) => ({ detail: `"${body[part]}" is no name: expected 1 to 64 letters, digits, - and _`, pointer: pointer || `/data/attributes/${part}` })));
+  throwIfInvalid(
+    (['namespace', 'name', 'provider'] as const)
+      .filter((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(body[part]))
+      .map((part) => ({
+        detail: `"${body[part]}" is no name: expected 1 to 64 letters, digits, - and _`,
+        pointer: pointer || `/data/attributes/${part}`,
+      })),
+  );
   const key = buildModuleKey(body);
-  if (await asking.tx.getByKey('registry-modules', body.organization, key)) throw unprocessable(`the module ${key} has already been taken`, pointer || '/data/attributes/name');
-  return asking.tx.insert<StoredRegistryModule>({ id: asking.newId('mod'), kind: 'registry-modules', scope: body.organization, key, name: body.name, body });
+  if (await asking.tx.getByKey('registry-modules', body.organization, key))
+    throw unprocessable(`the module ${key} has already been taken`, pointer || '/data/attributes/name');
+  return asking.tx.insert<StoredRegistryModule>({
+    id: asking.newId('mod'),
+    kind: 'registry-modules',
+    scope: body.organization,
+    key,
+    name: body.name,
+    body,
+  });
 };
 
 const createRegistryModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { body: { name: organization } } = await requireOrganization(asking);
+  const {
+    body: { name: organization },
+  } = await requireOrganization(asking);
   requireOrganizationRight(asking, organization, 'manage-modules', `the organization "${organization}"`);
   const { attributes } = parseDocument(asking, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text' }, true));
   const registryName = (attributes['registry-name'] ?? 'private') as StoredRegistryModule['registryName'];
   if (!['private', 'public'].includes(registryName)) throw unprocessable('expected private or public', '/data/attributes/registry-name');
-  return createdDocument(await renderRegistryModule(asking.tx, await insertRegistryModule(asking, {
-    organization, registryName, namespace: (attributes['namespace'] as string | undefined) ?? organization, name: attributes['name'] as string, provider: attributes['provider'] as string,
-  })));
+  return createdDocument(
+    await renderRegistryModule(
+      asking.tx,
+      await insertRegistryModule(asking, {
+        organization,
+        registryName,
+        namespace: (attributes['namespace'] as string | undefined) ?? organization,
+        name: attributes['name'] as string,
+        provider: attributes['provider'] as string,
+      }),
+    ),
+  );
 };
 
 const deleteRegistryModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const module = await requireRegistryModule(asking, true);
-  if (await asking.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id] }) > 0)
+  if ((await asking.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id] })) > 0)
     throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');
-  for (const { id } of (await asking.tx.list({ kind: 'module-packages', scope: module.id })).records) await asking.tx.delete('module-packages', id);
+  for (const { id } of (await asking.tx.list({ kind: 'module-packages', scope: module.id })).records)
+    await asking.tx.delete('module-packages', id);
   await asking.tx.delete('registry-modules', module.id);
   return noContent;
 };
 
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
-const showRegistryModule = async (asking: RequestContext): Promise<RouteResponse> => okDocument(await renderRegistryModule(asking.tx, await requireRegistryModule(asking)));
+const showRegistryModule = async (asking: RequestContext): Promise<RouteResponse> =>
+  okDocument(await renderRegistryModule(asking.tx, await requireRegistryModule(asking)));
 
 export const routes = [
   route('POST /organizations/{organization_name}/registry-modules', createRegistryModule),
   route('GET /organizations/{organization_name}/registry-modules', async (asking) => {
-    const { body: { name: scope } } = await requireOrganization(asking);
+    const {
+      body: { name: scope },
+    } = await requireOrganization(asking);
     const nameContains = asking.query.get('q');
-    return listResources<StoredRegistryModule>(asking, { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}) }, (records) => Promise.all(records.map((one) => renderRegistryModule(asking.tx, one))));
+    return listResources<StoredRegistryModule>(
+      asking,
+      { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}) },
+      (records) => Promise.all(records.map((one) => renderRegistryModule(asking.tx, one))),
+    );
   }),
   route('GET /registry-modules/show/{id}', showRegistryModule),
   route('GET /registry-modules/{id}', showRegistryModule),

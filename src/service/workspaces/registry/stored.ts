@@ -1,5 +1,12 @@
 /** An input of a module, as its configuration declares it. */
-export interface ModuleVariable { readonly name: string; readonly type: string; readonly required: boolean; readonly default?: unknown; readonly description?: string; readonly sensitive?: boolean }
+export interface ModuleVariable {
+  readonly name: string;
+  readonly type: string;
+  readonly required: boolean;
+  readonly default?: unknown;
+  readonly description?: string;
+  readonly sensitive?: boolean;
+}
 
 export interface ModuleVersion {
   /** `1.2.0` */
@@ -14,10 +21,19 @@ export interface ModuleVersion {
 }
 
 /** The repository that a module is published from. No code host is asked: its versions come another way. */
-export interface ModuleSource { readonly identifier: string; readonly displayIdentifier: string; readonly oauthTokenId: string | null; readonly installationId: string | null; readonly branch: string | null; readonly tags: boolean }
+export interface ModuleSource {
+  readonly identifier: string;
+  readonly displayIdentifier: string;
+  readonly oauthTokenId: string | null;
+  readonly installationId: string | null;
+  readonly branch: string | null;
+  readonly tags: boolean;
+}
 
 /** The body of a record of kind `module-packages`: scope the module's id, key the version. */
-export interface StoredModulePackage { readonly base64: string }
+export interface StoredModulePackage {
+  readonly base64: string;
+}
 
 /** The body of a record of kind `registry-modules`: scope the organization, key `registry/namespace/name/provider`. */
 export interface StoredRegistryModule {
@@ -33,4 +49,5 @@ export interface StoredRegistryModule {
   readonly updatedAt: string;
 }
 
-export const buildModuleKey = (of: Pick<StoredRegistryModule, 'registryName' | 'namespace' | 'name' | 'provider'>): string => `${of.registryName}/${of.namespace}/${of.name}/${of.provider}`;
+export const buildModuleKey = (of: Pick<StoredRegistryModule, 'registryName' | 'namespace' | 'name' | 'provider'>): string =>
+  `${of.registryName}/${of.namespace}/${of.name}/${of.provider}`;

@@ -14,10 +14,38 @@ const repositoryPointer = '/data/attributes/vcs-repo';
 const parseModuleSource = (attributes: JsonObject): ModuleSource => {
   const repository = attributes['vcs-repo'];
   if (!isObject(repository)) throw unprocessable('expected an object that names a repository', repositoryPointer);
-  throwIfInvalid(validateTypes(repository, { identifier: 'text!', 'display-identifier': 'text', 'oauth-token-id': 'text?', 'codehost-app-installation-id': 'text?', branch: 'text?', tags: 'flag' }, true, repositoryPointer));
-  const { identifier, 'display-identifier': shown, 'oauth-token-id': token, 'codehost-app-installation-id': installation, branch, tags } = repository as { readonly [name: string]: any };
+  throwIfInvalid(
+    validateTypes(
+      repository,
+      {
+        identifier: 'text!',
+        'display-identifier': 'text',
+        'oauth-token-id': 'text?',
+        'codehost-app-installation-id': 'text?',
+        branch: 'text?',
+        tags: 'flag',
+      },
+      true,
+      repositoryPointer,
+    ),
+  );
+  const {
+    identifier,
+    'display-identifier': shown,
+    'oauth-token-id': token,
+    'codehost-app-installation-id': installation,
+    branch,
+    tags,
+  } = repository as { readonly [name: string]: any };
   if (!token && !installation) throw unprocessable('expected oauth-token-id or codehost-app-installation-id', repositoryPointer);
-  return { identifier, displayIdentifier: shown ?? identifier, oauthTokenId: token ?? null, installationId: installation ?? null, branch: branch || null, tags: tags ?? !branch };
+  return {
+    identifier,
+    displayIdentifier: shown ?? identifier,
+    oauthTokenId: token ?? null,
+    installationId: installation ?? null,
+    branch: branch || null,
+    tags: tags ?? !branch,
+  };
 };
 
 /** `acme/terraform-aws-vpc` is the module `vpc` of the provider `aws`: so repositories of modules are called. */
@@ -25,7 +53,11 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
   const found = /(?:^|\/)terraform-([A-Za-z0-9]+)-([A-Za-z0-9_-]+)$/.exec(source.identifier);
   const name = (attributes['name'] as string | undefined) ?? found?.[2];
   const provider = (attributes['module-provider'] ?? attributes['provider'] ?? found?.[1]) as string | undefined;
-  if (!name || !provider) throw unprocessable(`"${source.identifier}" does not say what module it is: expected a repository called terraform-<provider>-<name>, or name and provider`, `${repositoryPointer}/identifier`);
+  if (!name || !provider)
+    throw unprocessable(
+      `"${source.identifier}" does not say what module it is: expected a repository called terraform-<provider>-<name>, or name and provider`,
+      `${repositoryPointer}/identifier`,
+    );
   return { name, provider };
 };
 
@@ -34,7 +66,11 @@ const publishModule = async (asking: RequestContext<Transaction>, organization: 
   const { attributes } = parseDocument(asking, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text', provider: 'text', 'module-provider': 'text' }, false));
   const source = parseModuleSource(attributes);
-  const module = await insertRegistryModule(asking, { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source }, `${repositoryPointer}/identifier`);
+  const module = await insertRegistryModule(
+    asking,
+    { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source },
+    `${repositoryPointer}/identifier`,
+  );
   return createdDocument(await renderRegistryModule(asking.tx, module));
 };
 
@@ -42,14 +78,17 @@ const publishModule = async (asking: RequestContext<Transaction>, organization: 
 const findTokenOrganization = async (asking: RequestContext): Promise<string> => {
   const { oauthTokenId } = parseModuleSource(parseDocument(asking, 'registry-modules').attributes);
   const token = oauthTokenId === null ? undefined : await asking.tx.get<StoredOauthToken>('oauth-tokens', oauthTokenId);
-  const client = token && await asking.tx.get<StoredOauthClient>('oauth-clients', token.body.client);
-  if (!client || !hasOrganizationRight(asking, client.scope, 'manage-modules')) throw unprocessable(`"${oauthTokenId ?? ''}" is no connection of an organization of yours`, `${repositoryPointer}/oauth-token-id`);
+  const client = token && (await asking.tx.get<StoredOauthClient>('oauth-clients', token.body.client));
+  if (!client || !hasOrganizationRight(asking, client.scope, 'manage-modules'))
+    throw unprocessable(`"${oauthTokenId ?? ''}" is no connection of an organization of yours`, `${repositoryPointer}/oauth-token-id`);
   return client.scope;
 };
 
 /** Modules that are published from a repository. No code host is asked: the module waits without versions until somebody adds one. */
 export const routes = [
-  route('POST /organizations/{organization_name}/registry-modules/vcs', async (asking) => publishModule(asking, (await requireOrganization(asking)).body.name)),
+  route('POST /organizations/{organization_name}/registry-modules/vcs', async (asking) =>
+    publishModule(asking, (await requireOrganization(asking)).body.name),
+  ),
   route('POST /registry-modules', async (asking) => publishModule(asking, await findTokenOrganization(asking)), {
     deprecated: 'POST /registry-modules is deprecated: Use POST /organizations/{organization_name}/registry-modules/vcs.',
   }),

@@ -7,13 +7,18 @@ const splitVersion = (version: string): readonly [readonly number[], string] => 
 
 /** Newer first; a pre-release is older than its release, `rc.10` newer than `rc.9`. */
 export const compareNewestFirst = (a: Pick<ModuleVersion, 'version'>, b: Pick<ModuleVersion, 'version'>): number => {
-  const [left, leftPre] = splitVersion(a.version), [right, rightPre] = splitVersion(b.version);
-  for (let i = 0; i < 3; i++) { const by = (right[i] ?? 0) - (left[i] ?? 0); if (by !== 0) return by; }
+  const [left, leftPre] = splitVersion(a.version),
+    [right, rightPre] = splitVersion(b.version);
+  for (let i = 0; i < 3; i++) {
+    const by = (right[i] ?? 0) - (left[i] ?? 0);
+    if (by !== 0) return by;
+  }
   if (leftPre === '' || rightPre === '') return Number(rightPre === '') - Number(leftPre === '');
   return rightPre.localeCompare(leftPre, 'en', { numeric: true });
 };
 
-export const isModuleVersion = (text: unknown): text is string => typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/.test(text);
+export const isModuleVersion = (text: unknown): text is string =>
+  typeof text === 'string' && /^\d{1,9}\.\d{1,9}\.\d{1,9}(-[0-9A-Za-z.-]{1,64})?$/.test(text);
 
 /** The latest that is ready: a pre-release only where there is no release. */
 const findLatest = ({ versions }: StoredRegistryModule): ModuleVersion | undefined => {
@@ -23,4 +28,4 @@ const findLatest = ({ versions }: StoredRegistryModule): ModuleVersion | undefin
 
 /** The version that a pin means, when it is ready; the latest without one. */
 export const resolveModuleVersion = (module: StoredRegistryModule, pin: string | null): ModuleVersion | undefined =>
-  (pin === null ? findLatest(module) : module.versions.find(({ version, status }) => version === pin && status === 'ok'));
+  pin === null ? findLatest(module) : module.versions.find(({ version, status }) => version === pin && status === 'ok');

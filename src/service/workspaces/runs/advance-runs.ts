@@ -5,20 +5,28 @@ import { saveRun } from './save-run.ts';
 import { activeRunsLink, type StoredRun } from './stored.ts';
 import { advanceRunStatus } from './timeline.ts';
 
-const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<StoredRun>[]> => store.read(async (view) => {
-  const links = await view.listLinks(activeRunsLink, { from: 'all' });
-  const active = links.length === 0 ? [] : await view.getMany<StoredRun>('runs', links.map(({ to }) => to));
-  return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
-});
+const listDueRuns = (store: Store, now: Date): Promise<readonly StoredRecord<StoredRun>[]> =>
+  store.read(async (view) => {
+    const links = await view.listLinks(activeRunsLink, { from: 'all' });
+    const active =
+      links.length === 0
+        ? []
+        : await view.getMany<StoredRun>(
+            'runs',
+            links.map(({ to }) => to),
+          );
+    return active.filter(({ body }) => body.movesAt !== null && Date.parse(body.movesAt) <= now.getTime());
+  });
 
 /** Whether this call moved it: one that another process moved meanwhile is left as it is. */
-const advanceRun = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> => store.write(async (tx) => {
-  const run = await tx.get<StoredRun>('runs', id);
-  const next = run && advanceRunStatus(run.body, now, settings);
-  if (!run || !next || next === run.body) return false;
-  await saveRun({ tx, clock, settings }, run, next);
-  return true;
-});
+const advanceRun = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
+  store.write(async (tx) => {
+    const run = await tx.get<StoredRun>('runs', id);
+    const next = run && advanceRunStatus(run.body, now, settings);
+    if (!run || !next || next === run.body) return false;
+    await saveRun({ tx, clock, settings }, run, next);
+    return true;
+  });
 
 /**
  * Moves every run that is due, and those that these let go, as one writer among several; how often a run was moved. One that
@@ -32,7 +40,11 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
     const due = (await listDueRuns(store, now)).filter(({ id }) => !failed.has(id));
     if (due.length === 0) break;
     for (const { id } of due) {
-      try { if (await advanceRun(store, clock, settings, id, now)) moved += 1; } catch (error) { failed.set(id, error); }
+      try {
+        if (await advanceRun(store, clock, settings, id, now)) moved += 1;
+      } catch (error) {
+        failed.set(id, error);
+      }
     }
   }
   if (failed.size > 0) throw [...failed.values()][0];
@@ -43,5 +55,9 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
 const pollInterval = 50;
 
 /** Lets runs go on until stopped. A failure is told once and tried again at the next beat. */
-export const startRunPolling = (store: Store, clock: Clock, settings: () => ServiceSettings, report: (words: string, error: unknown) => void): { stop(): Promise<void> } =>
-  startPolling(pollInterval, 'moving the runs on', () => advanceRuns(store, clock, settings()), report);
+export const startRunPolling = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (words: string, error: unknown) => void,
+): { stop(): Promise<void> } => startPolling(pollInterval, 'moving the runs on', () => advanceRuns(store, clock, settings()), report);

@@ -16,12 +16,22 @@ import { confirmableStatuses, type StoredRun, type RunStatus } from './stored.ts
 import { enterRunStatus } from './timeline.ts';
 
 const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
-  id, type: 'runs',
+  id,
+  type: 'runs',
   attributes: {
-    status: body.status, message: body.message, 'is-destroy': body.isDestroy, 'auto-apply': body.autoApply, 'created-at': body.createdAt,
-    'has-changes': body.reached['planned'] !== undefined, source: 'tfe-api',
+    status: body.status,
+    message: body.message,
+    'is-destroy': body.isDestroy,
+    'auto-apply': body.autoApply,
+    'created-at': body.createdAt,
+    'has-changes': body.reached['planned'] !== undefined,
+    source: 'tfe-api',
     'status-timestamps': Object.fromEntries(Object.entries(body.reached).map(([status, at]) => [`${status.replaceAll('_', '-')}-at`, at])),
-    actions: { 'is-confirmable': confirmableStatuses.has(body.status), 'is-discardable': confirmableStatuses.has(body.status), 'is-cancelable': body.active && !confirmableStatuses.has(body.status) },
+    actions: {
+      'is-confirmable': confirmableStatuses.has(body.status),
+      'is-discardable': confirmableStatuses.has(body.status),
+      'is-cancelable': body.active && !confirmableStatuses.has(body.status),
+    },
   },
   relationships: { workspace: { data: { id: body.workspace, type: 'workspaces' } } },
   links: { self: `/api/v2/runs/${id}` },
@@ -31,7 +41,7 @@ export { renderRun as renderRun };
 
 export const requireRun = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
   const run = await asking.tx.get<StoredRun>('runs', asking.params['run_id']!);
-  const workspace = run && await asking.tx.get<StoredWorkspace>('workspaces', run.body.workspace);
+  const workspace = run && (await asking.tx.get<StoredWorkspace>('workspaces', run.body.workspace));
   if (!run || !workspace) throw notFound(`the run ${asking.params['run_id']}`);
   await requireWorkspaceRight(asking, right, workspace);
   return run;
@@ -47,21 +57,33 @@ const createRun = async (asking: RequestContext<Transaction>): Promise<RouteResp
   if (!workspace) throw notFound(`the workspace ${named.id}`);
   const isDestroy = attributes['is-destroy'] === true;
   await requireWorkspaceRight(asking, isDestroy ? 'queue-destroy' : 'queue-run', workspace);
-  const { body: { attributes: chosen } } = workspace;
-  if (isDestroy && chosen['allow-destroy-plan'] === false) throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
+  const {
+    body: { attributes: chosen },
+  } = workspace;
+  if (isDestroy && chosen['allow-destroy-plan'] === false)
+    throw unprocessable('allow-destroy-plan of this workspace is false', '/data/attributes/is-destroy');
   if (workspace.body.lock) throw conflict('the workspace is locked; a run cannot start');
-  return createdDocument(renderRun(await startRun(asking, workspace, {
-    kind: 'plain', message: (attributes['message'] as string | null | undefined) ?? '', isDestroy, aim: {},
-    autoApply: (attributes['auto-apply'] as boolean | undefined) ?? chosen['auto-apply'] === true,
-  })));
+  return createdDocument(
+    renderRun(
+      await startRun(asking, workspace, {
+        kind: 'plain',
+        message: (attributes['message'] as string | null | undefined) ?? '',
+        isDestroy,
+        aim: {},
+        autoApply: (attributes['auto-apply'] as boolean | undefined) ?? chosen['auto-apply'] === true,
+      }),
+    ),
+  );
 };
 
-const createRunAction = (status: RunStatus, when: (run: StoredRun) => boolean, words: string) => async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const run = await requireRun(asking, 'queue-apply');
-  if (!when(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${words}`);
-  await saveRun(asking, run, enterRunStatus(run.body, status, asking.clock.now(), asking.settings));
-  return { status: 202 };
-};
+const createRunAction =
+  (status: RunStatus, when: (run: StoredRun) => boolean, words: string) =>
+  async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const run = await requireRun(asking, 'queue-apply');
+    if (!when(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${words}`);
+    await saveRun(asking, run, enterRunStatus(run.body, status, asking.clock.now(), asking.settings));
+    return { status: 202 };
+  };
 
 /** As far as a user of the other endpoints needs them: what they do follows a script, no engine runs (docs/service.md). */
 export const routes = [
@@ -69,9 +91,23 @@ export const routes = [
   route('GET /runs/{run_id}', async (asking) => okDocument(renderRun(await requireRun(asking, 'read-run')))),
   route('GET /workspaces/{workspace_id}/runs', async (asking) => {
     const { id } = await requireWorkspace(asking, 'read-run');
-    return listResources<StoredRun>(asking, { kind: 'runs', scope: id }, async (records) => records.map(renderRun), { order: { by: 'seq', descending: true } });
+    return listResources<StoredRun>(asking, { kind: 'runs', scope: id }, async (records) => records.map(renderRun), {
+      order: { by: 'seq', descending: true },
+    });
   }),
-  route('POST /runs/{run_id}/actions/apply', createRunAction('confirmed', ({ status }) => confirmableStatuses.has(status), 'applied'), { plainJson: true }),
-  route('POST /runs/{run_id}/actions/discard', createRunAction('discarded', ({ status }) => confirmableStatuses.has(status), 'discarded'), { plainJson: true }),
-  route('POST /runs/{run_id}/actions/cancel', createRunAction('canceled', ({ status, active }) => active && !confirmableStatuses.has(status), 'canceled'), { plainJson: true }),
+  route(
+    'POST /runs/{run_id}/actions/apply',
+    createRunAction('confirmed', ({ status }) => confirmableStatuses.has(status), 'applied'),
+    { plainJson: true },
+  ),
+  route(
+    'POST /runs/{run_id}/actions/discard',
+    createRunAction('discarded', ({ status }) => confirmableStatuses.has(status), 'discarded'),
+    { plainJson: true },
+  ),
+  route(
+    'POST /runs/{run_id}/actions/cancel',
+    createRunAction('canceled', ({ status, active }) => active && !confirmableStatuses.has(status), 'canceled'),
+    { plainJson: true },
+  ),
 ];

@@ -9,11 +9,16 @@ import { activeRunsLink, finalStatuses, type StoredRun } from './stored.ts';
 import { releaseRun } from './timeline.ts';
 
 /** What a run is moved in. */
-export interface RunContext { readonly tx: Transaction; readonly clock: Clock; readonly settings: ServiceSettings }
+export interface RunContext {
+  readonly tx: Transaction;
+  readonly clock: Clock;
+  readonly settings: ServiceSettings;
+}
 
-const updateAverage = (before: number, runs: number, milliseconds: number): number => Math.round((before * runs + milliseconds) / (runs + 1));
+const updateAverage = (before: number, runs: number, milliseconds: number): number =>
+  Math.round((before * runs + milliseconds) / (runs + 1));
 const measureDuration = ({ reached }: StoredRun, from: string, to: string): number =>
-  (reached[from] && reached[to] ? Date.parse(reached[to]) - Date.parse(reached[from]) : 0);
+  reached[from] && reached[to] ? Date.parse(reached[to]) - Date.parse(reached[from]) : 0;
 
 export const toCurrentRun = (id: string, { status, createdAt }: StoredRun): CurrentRun => ({ id, status, createdAt });
 
@@ -23,12 +28,17 @@ const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: Stored
   if (!finalStatuses.has(run.status)) return { ...workspace, currentRun };
   const applied = run.status === 'applied';
   return {
-    ...workspace, currentRun,
+    ...workspace,
+    currentRun,
     runFailures: workspace.runFailures + (run.status === 'errored' ? 1 : 0),
     runsCount: workspace.runsCount + 1,
     planDurationAverage: updateAverage(workspace.planDurationAverage, workspace.runsCount, measureDuration(run, 'planning', 'planned')),
-    applyDurationAverage: applied ? updateAverage(workspace.applyDurationAverage, workspace.runsCount, measureDuration(run, 'applying', 'applied')) : workspace.applyDurationAverage,
-    ...(applied ? { latestChangeAt: run.reached['applied']!, resourceCount: run.isDestroy ? 0 : run.aim.resources ?? workspace.resourceCount } : {}),
+    applyDurationAverage: applied
+      ? updateAverage(workspace.applyDurationAverage, workspace.runsCount, measureDuration(run, 'applying', 'applied'))
+      : workspace.applyDurationAverage,
+    ...(applied
+      ? { latestChangeAt: run.reached['applied']!, resourceCount: run.isDestroy ? 0 : (run.aim.resources ?? workspace.resourceCount) }
+      : {}),
   };
 };
 
@@ -36,14 +46,17 @@ const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: Stored
 const setVariables = async ({ tx, clock }: RunContext, workspace: string, run: StoredRun): Promise<void> => {
   for (const attributes of run.aim.variables ?? []) {
     const there = await tx.getByKey<StoredVariable>('vars', workspace, `${String(attributes['category'])}:${String(attributes['key'])}`);
-    if (there) await updateVariable(tx, { newId }, there, { ...attributes, sensitive: there.body.sensitive || attributes['sensitive'] === true });
+    if (there)
+      await updateVariable(tx, { newId }, there, { ...attributes, sensitive: there.body.sensitive || attributes['sensitive'] === true });
     else await createVariable(tx, { clock, newId }, { kind: 'workspace', id: workspace }, attributes);
   }
 };
 
 /** The run that waits for the current one to be over. */
 const findNextRun = async (tx: Transaction, workspace: string): Promise<StoredRecord<StoredRun> | undefined> =>
-  (await tx.list<StoredRun>({ kind: 'runs', scope: workspace, body: [{ path: 'active', is: true }] })).records.find(({ body }) => body.status === 'pending' && body.movesAt === null);
+  (await tx.list<StoredRun>({ kind: 'runs', scope: workspace, body: [{ path: 'active', is: true }] })).records.find(
+    ({ body }) => body.status === 'pending' && body.movesAt === null,
+  );
 
 /** Stores a run's new status with everything that follows from it. */
 export const saveRun = async (moving: RunContext, seen: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {

@@ -7,7 +7,9 @@ import { releaseRun } from './timeline.ts';
 
 /** What `POST /_local/run-outcome` said of the next run that starts, wherever it starts; each is told once. */
 const takeScriptedOutcome = async (tx: Transaction): Promise<RunOutcome | undefined> => {
-  const { records: [script] } = await tx.list<{ outcome: RunOutcome }>({ kind: 'run-outcomes' }, { offset: 0, limit: 1 });
+  const {
+    records: [script],
+  } = await tx.list<{ outcome: RunOutcome }>({ kind: 'run-outcomes' }, { offset: 0, limit: 1 });
   if (!script) return undefined;
   await tx.delete('run-outcomes', script.id);
   return script.body.outcome;
@@ -16,17 +18,35 @@ const takeScriptedOutcome = async (tx: Transaction): Promise<RunOutcome | undefi
 export type NewRun = Pick<StoredRun, 'kind' | 'message' | 'isDestroy' | 'autoApply' | 'aim'> & { readonly outcome?: RunOutcome };
 
 /** Starts a run: pending, and from then on the timeline moves it. While another one is under way in the workspace it waits. */
-export const startRun = async (asking: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>, workspace: StoredRecord<StoredWorkspace>, starting: NewRun): Promise<StoredRecord<StoredRun>> => {
+export const startRun = async (
+  asking: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
+  workspace: StoredRecord<StoredWorkspace>,
+  starting: NewRun,
+): Promise<StoredRecord<StoredRun>> => {
   const { tx, clock, settings, newId } = asking;
   const { currentRun } = workspace.body;
   const waits = currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
   const now = clock.now();
   const id = newId('run');
   const body: StoredRun = {
-    organization: workspace.scope, workspace: workspace.id, status: 'pending', movesAt: null, active: true, createdAt: now.toISOString(), reached: { pending: now.toISOString() },
-    ...starting, outcome: await takeScriptedOutcome(tx) ?? starting.outcome ?? 'success',
+    organization: workspace.scope,
+    workspace: workspace.id,
+    status: 'pending',
+    movesAt: null,
+    active: true,
+    createdAt: now.toISOString(),
+    reached: { pending: now.toISOString() },
+    ...starting,
+    outcome: (await takeScriptedOutcome(tx)) ?? starting.outcome ?? 'success',
   };
-  const run = await tx.insert<StoredRun>({ id, kind: 'runs', scope: workspace.id, key: id, name: id, body: waits ? body : releaseRun(body, now, settings) });
+  const run = await tx.insert<StoredRun>({
+    id,
+    kind: 'runs',
+    scope: workspace.id,
+    key: id,
+    name: id,
+    body: waits ? body : releaseRun(body, now, settings),
+  });
   await tx.link(activeRunsLink, 'all', id);
   if (!waits) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, currentRun: toCurrentRun(id, body) } });
   return run;

@@ -2,8 +2,18 @@ import type { NoCodeOrigin } from '../workspaces/stored.ts';
 
 /** The general run lifecycle (public documentation of the hosted service); spec 1 names six of them for upgrades. */
 export type RunStatus =
-  | 'pending' | 'fetching' | 'planning' | 'planned' | 'cost_estimated' | 'planned_and_finished'
-  | 'confirmed' | 'applying' | 'applied' | 'errored' | 'discarded' | 'canceled';
+  | 'pending'
+  | 'fetching'
+  | 'planning'
+  | 'planned'
+  | 'cost_estimated'
+  | 'planned_and_finished'
+  | 'confirmed'
+  | 'applying'
+  | 'applied'
+  | 'errored'
+  | 'discarded'
+  | 'canceled';
 
 /** What a run of a no-code workspace brings about when it is applied. */
 export interface RunGoal {

@@ -6,15 +6,23 @@ type RunPace = Pick<ServiceSettings, 'tier' | 'runStepMilliseconds'>;
 /** What a run becomes next by itself; undefined: it waits, or is over. */
 const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
   switch (status) {
-    case 'pending': return 'fetching';
-    case 'fetching': return 'planning';
-    case 'planning': return outcome === 'plan-errored' ? 'errored' : outcome === 'no-changes' && !isDestroy ? 'planned_and_finished' : 'planned';
+    case 'pending':
+      return 'fetching';
+    case 'fetching':
+      return 'planning';
+    case 'planning':
+      return outcome === 'plan-errored' ? 'errored' : outcome === 'no-changes' && !isDestroy ? 'planned_and_finished' : 'planned';
     // Costs are estimated on the top plan tier only; an upgrade then waits there for its confirmation.
-    case 'planned': return tier === 'plus' && kind === 'upgrade' ? 'cost_estimated' : autoApply ? 'confirmed' : undefined;
-    case 'cost_estimated': return autoApply ? 'confirmed' : undefined;
-    case 'confirmed': return 'applying';
-    case 'applying': return outcome === 'apply-errored' ? 'errored' : 'applied';
-    default: return undefined;
+    case 'planned':
+      return tier === 'plus' && kind === 'upgrade' ? 'cost_estimated' : autoApply ? 'confirmed' : undefined;
+    case 'cost_estimated':
+      return autoApply ? 'confirmed' : undefined;
+    case 'confirmed':
+      return 'applying';
+    case 'applying':
+      return outcome === 'apply-errored' ? 'errored' : 'applied';
+    default:
+      return undefined;
   }
 };
 

@@ -4,7 +4,9 @@ import type { Transaction } from '../../store/store.ts';
 import { requireStateBySecret } from './state-versions.ts';
 
 /** Kind `state-readings`, scope the workspace's id, key the version's. */
-interface JsonState { readonly text: string }
+interface JsonState {
+  readonly text: string;
+}
 
 const uploadJsonState = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { scope, id: key } = await requireStateBySecret(asking);

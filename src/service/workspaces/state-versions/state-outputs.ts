@@ -15,11 +15,16 @@ const describeType = (value: unknown): unknown => {
 };
 
 const renderStateOutput = ({ id, name, type, sensitive, value }: StateOutput): ResourceObject => ({
-  id, type: 'state-version-outputs', attributes: { name, sensitive, type, 'detailed-type': describeType(value), value: sensitive ? null : value },
+  id,
+  type: 'state-version-outputs',
+  attributes: { name, sensitive, type, 'detailed-type': describeType(value), value: sensitive ? null : value },
 });
 
 const listCurrentOutputs = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { id, body: { currentStateVersion } } = await requireWorkspace(asking, 'read-state-outputs');
+  const {
+    id,
+    body: { currentStateVersion },
+  } = await requireWorkspace(asking, 'read-state-outputs');
   const version = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
   return okDocuments(version.body.outputs.map(renderStateOutput));

@@ -15,20 +15,39 @@ import { toCurrentState, type StoredStateVersion } from './stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 /** State as far as locks, safe deletion and consumers need it: written under a lock, final once its content is there. */
-interface StateContent { readonly text: string }
+interface StateContent {
+  readonly text: string;
+}
 
 const renderStateVersion = (asking: RequestContext, { id, scope, body }: StoredRecord<StoredStateVersion>): ResourceObject => {
-  const address = (what: string): string | null => (body.secret === undefined ? null : `${asking.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`);
+  const address = (what: string): string | null =>
+    body.secret === undefined ? null : `${asking.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`;
   return {
-    id, type: 'state-versions',
+    id,
+    type: 'state-versions',
     attributes: {
-      serial: body.serial, lineage: body.lineage, md5: body.md5, status: body.status, intermediate: body.intermediate, 'created-at': body.createdAt,
-      'resource-count': body.resourceCount, 'resources-processed': body.status === 'finalized',
-      'hosted-state-download-url': body.status === 'finalized' ? address('download') : null, 'hosted-state-upload-url': body.status === 'pending' ? address('upload') : null,
+      serial: body.serial,
+      lineage: body.lineage,
+      md5: body.md5,
+      status: body.status,
+      intermediate: body.intermediate,
+      'created-at': body.createdAt,
+      'resource-count': body.resourceCount,
+      'resources-processed': body.status === 'finalized',
+      'hosted-state-download-url': body.status === 'finalized' ? address('download') : null,
+      'hosted-state-upload-url': body.status === 'pending' ? address('upload') : null,
       // The engine sends the state a second time, as people read it.
-      ...(asking.dialect === 'hosted' ? { 'hosted-json-state-download-url': address('json-download'), 'hosted-json-state-upload-url': address('json-upload') } : {}),
+      ...(asking.dialect === 'hosted'
+        ? { 'hosted-json-state-download-url': address('json-download'), 'hosted-json-state-upload-url': address('json-upload') }
+        : {}),
     },
-    relationships: { workspace: renderToOne('workspaces', scope), outputs: renderToMany('state-version-outputs', body.outputs.map((output) => output.id)) },
+    relationships: {
+      workspace: renderToOne('workspaces', scope),
+      outputs: renderToMany(
+        'state-version-outputs',
+        body.outputs.map((output) => output.id),
+      ),
+    },
     links: { self: `/api/v2/state-versions/${id}` },
   };
 };
@@ -36,41 +55,78 @@ const renderStateVersion = (asking: RequestContext, { id, scope, body }: StoredR
 export { renderStateVersion as renderStateVersion };
 
 /** The version with its content; it is the workspace's current one now, unless it is intermediate. */
-const finalizeStateVersion = async (asking: RequestContext<Transaction>, version: StoredRecord<StoredStateVersion>, bytes: Uint8Array, pointer: string): Promise<StoredRecord<StoredStateVersion>> => {
+const finalizeStateVersion = async (
+  asking: RequestContext<Transaction>,
+  version: StoredRecord<StoredStateVersion>,
+  bytes: Uint8Array,
+  pointer: string,
+): Promise<StoredRecord<StoredStateVersion>> => {
   const { tx } = asking;
   const { text, ...read } = parseStateFile(asking, bytes, version.body.md5, pointer);
-  const next = await tx.update<StoredStateVersion>(version, { body: { ...version.body, ...read, lineage: version.body.lineage ?? read.lineage, status: 'finalized' } });
-  await tx.insert<StateContent>({ id: asking.newId('sc'), kind: 'state-contents', scope: version.scope, key: version.id, name: '', body: { text } });
+  const next = await tx.update<StoredStateVersion>(version, {
+    body: { ...version.body, ...read, lineage: version.body.lineage ?? read.lineage, status: 'finalized' },
+  });
+  await tx.insert<StateContent>({
+    id: asking.newId('sc'),
+    kind: 'state-contents',
+    scope: version.scope,
+    key: version.id,
+    name: '',
+    body: { text },
+  });
   const workspace = await tx.get<StoredWorkspace>('workspaces', version.scope);
-  if (workspace && !next.body.intermediate) await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...toCurrentState(next) } });
+  if (workspace && !next.body.intermediate)
+    await tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...toCurrentState(next) } });
   return next;
 };
 
 const createStateVersion = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(asking, 'create-state-versions');
   const { attributes } = parseDocument(asking, 'state-versions');
-  throwIfInvalid(validateTypes(attributes, { serial: 'number!', md5: 'text?', lineage: 'text?', state: 'text?', intermediate: 'flag' }, true));
+  throwIfInvalid(
+    validateTypes(attributes, { serial: 'number!', md5: 'text?', lineage: 'text?', state: 'text?', intermediate: 'flag' }, true),
+  );
   const { lock, currentStateVersion } = workspace.body;
   if (!lock) throw conflict('the workspace is not locked: lock it before its state is written');
   if (!isHeldByCaller(asking, lock.holder)) throw conflict(`the workspace is locked by ${describeLockHolder(lock)}`);
   const serial = attributes['serial'] as number;
   if (!Number.isInteger(serial) || serial < 0) throw unprocessable('expected a whole number', '/data/attributes/serial');
   const current = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
-  if (current && serial <= current.body.serial) throw conflict(`the serial ${serial} is not above that of the current state version, ${current.body.serial}`);
+  if (current && serial <= current.body.serial)
+    throw conflict(`the serial ${serial} is not above that of the current state version, ${current.body.serial}`);
   const id = asking.newId('sv');
   const text = (name: string): string | null => (attributes[name] as string | null | undefined) ?? null;
-  const version = await asking.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body: {
-    status: 'pending', intermediate: attributes['intermediate'] === true, serial, lineage: text('lineage'), md5: text('md5'), resourceCount: 0, outputs: [],
-    createdAt: asking.clock.now().toISOString(), secret: asking.newId('x').slice(2) + asking.newId('x').slice(2),
-  } });
+  const version = await asking.tx.insert<StoredStateVersion>({
+    id,
+    kind: 'state-versions',
+    scope: workspace.id,
+    key: id,
+    name: '',
+    body: {
+      status: 'pending',
+      intermediate: attributes['intermediate'] === true,
+      serial,
+      lineage: text('lineage'),
+      md5: text('md5'),
+      resourceCount: 0,
+      outputs: [],
+      createdAt: asking.clock.now().toISOString(),
+      secret: asking.newId('x').slice(2) + asking.newId('x').slice(2),
+    },
+  });
   const state = text('state');
-  return createdDocument(renderStateVersion(asking, state === null ? version : await finalizeStateVersion(asking, version, Buffer.from(state, 'base64'), '/data/attributes/state')));
+  return createdDocument(
+    renderStateVersion(
+      asking,
+      state === null ? version : await finalizeStateVersion(asking, version, Buffer.from(state, 'base64'), '/data/attributes/state'),
+    ),
+  );
 };
 
 const requireStateVersion = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> => {
   const id = asking.params['state_version_id']!;
   const version = await asking.tx.get<StoredStateVersion>('state-versions', id);
-  const workspace = version && await asking.tx.get<StoredWorkspace>('workspaces', version.scope);
+  const workspace = version && (await asking.tx.get<StoredWorkspace>('workspaces', version.scope));
   if (!version || !workspace) throw notFound(`the state version ${id}`);
   await requireWorkspaceRight(asking, right, workspace);
   return version;
@@ -98,7 +154,10 @@ const downloadState = async (asking: RequestContext): Promise<RouteResponse> => 
 };
 
 const showCurrentStateVersion = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { id, body: { currentStateVersion } } = await requireWorkspace(asking, 'read-state-versions');
+  const {
+    id,
+    body: { currentStateVersion },
+  } = await requireWorkspace(asking, 'read-state-versions');
   const version = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
   return okDocument(renderStateVersion(asking, version));
@@ -110,10 +169,15 @@ const listStateVersions = async (asking: RequestContext): Promise<RouteResponse>
     if (!text) throw badRequest(`expected ${parameter}`, parameter);
     return text;
   }) as [string, string];
-  const workspace = findMembership(asking, organization) && await asking.tx.getByKey<StoredWorkspace>('workspaces', organization, name);
+  const workspace = findMembership(asking, organization) && (await asking.tx.getByKey<StoredWorkspace>('workspaces', organization, name));
   if (!workspace) throw notFound(`the workspace "${name}"`);
   await requireWorkspaceRight(asking, 'read-state-versions', workspace);
-  return listResources<StoredStateVersion>(asking, { kind: 'state-versions', scope: workspace.id }, async (versions) => versions.map((version) => renderStateVersion(asking, version)), { order: { by: 'seq', descending: true } });
+  return listResources<StoredStateVersion>(
+    asking,
+    { kind: 'state-versions', scope: workspace.id },
+    async (versions) => versions.map((version) => renderStateVersion(asking, version)),
+    { order: { by: 'seq', descending: true } },
+  );
 };
 
 /** Not in the specification's tables, in the hosted service's shapes. */
@@ -121,7 +185,9 @@ export const routes = [
   route('POST /workspaces/{workspace_id}/state-versions', createStateVersion),
   route('GET /workspaces/{workspace_id}/current-state-version', showCurrentStateVersion),
   route('GET /state-versions', listStateVersions),
-  route('GET /state-versions/{state_version_id}', async (asking) => okDocument(renderStateVersion(asking, await requireStateVersion(asking, 'read-state-versions')))),
+  route('GET /state-versions/{state_version_id}', async (asking) =>
+    okDocument(renderStateVersion(asking, await requireStateVersion(asking, 'read-state-versions'))),
+  ),
   route('PUT /state-versions/{state_version_id}/upload/{secret}', uploadState, { anonymous: true, binaryBody: true }),
   route('GET /state-versions/{state_version_id}/download/{secret}', downloadState, { anonymous: true }),
 ];

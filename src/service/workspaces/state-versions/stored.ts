@@ -16,17 +16,35 @@ export interface StoredStateVersion {
 }
 
 const findLatest = async (view: ReadTransaction, workspace: string): Promise<StoredRecord<StoredStateVersion> | undefined> =>
-  (await view.list<StoredStateVersion>({ kind: 'state-versions', scope: workspace }, { offset: 0, limit: 1, order: { by: 'seq', descending: true } })).records[0];
+  (
+    await view.list<StoredStateVersion>(
+      { kind: 'state-versions', scope: workspace },
+      { offset: 0, limit: 1, order: { by: 'seq', descending: true } },
+    )
+  ).records[0];
 
 /** Whether the latest state version is not final yet: the workspace must stay locked until it is. */
-export const isStatePending = async (view: ReadTransaction, workspace: string): Promise<boolean> => (await findLatest(view, workspace))?.body.status === 'pending';
+export const isStatePending = async (view: ReadTransaction, workspace: string): Promise<boolean> =>
+  (await findLatest(view, workspace))?.body.status === 'pending';
 
 /** What of a workspace an unlock changes: the latest state version, when it is final and intermediate, becomes the current one. */
-export const resolveUnlockedState = async (view: ReadTransaction, workspace: StoredRecord<StoredWorkspace>): Promise<Partial<StoredWorkspace>> => {
+export const resolveUnlockedState = async (
+  view: ReadTransaction,
+  workspace: StoredRecord<StoredWorkspace>,
+): Promise<Partial<StoredWorkspace>> => {
   const latest = await findLatest(view, workspace.id);
-  return latest?.body.intermediate && latest.body.status === 'finalized' && latest.id !== workspace.body.currentStateVersion ? toCurrentState(latest) : {};
+  return latest?.body.intermediate && latest.body.status === 'finalized' && latest.id !== workspace.body.currentStateVersion
+    ? toCurrentState(latest)
+    : {};
 };
 
 /** What of a workspace follows from its current state version. */
-export const toCurrentState = ({ id, body }: StoredRecord<StoredStateVersion>): Pick<StoredWorkspace, 'currentStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'> =>
-  ({ currentStateVersion: id, resourceCount: body.resourceCount, outputs: body.outputs, latestChangeAt: body.createdAt });
+export const toCurrentState = ({
+  id,
+  body,
+}: StoredRecord<StoredStateVersion>): Pick<StoredWorkspace, 'currentStateVersion' | 'resourceCount' | 'outputs' | 'latestChangeAt'> => ({
+  currentStateVersion: id,
+  resourceCount: body.resourceCount,
+  outputs: body.outputs,
+  latestChangeAt: body.createdAt,
+});

@@ -11,19 +11,33 @@ const linkKind = 'workspace-tagged';
 export const toTagKey = (key: string, value?: string): string => (value === undefined ? `key\t${key}` : `pair\t${key}\t${value}`);
 
 /** Its own first; what the project lends under another key. */
-export const mergeEffectiveTags = (own: readonly StoredTagBinding[], lent: readonly StoredTagBinding[]): readonly { readonly pair: StoredTagBinding; readonly inherited: boolean }[] => [
+export const mergeEffectiveTags = (
+  own: readonly StoredTagBinding[],
+  lent: readonly StoredTagBinding[],
+): readonly { readonly pair: StoredTagBinding; readonly inherited: boolean }[] => [
   ...own.map((pair) => ({ pair, inherited: false })),
   ...lent.filter(({ key }) => !own.some((pair) => pair.key === key)).map((pair) => ({ pair, inherited: true })),
 ];
 
-const rewriteLinks = async (tx: Transaction, id: string, present: readonly string[], own: readonly StoredTagBinding[], lent: readonly StoredTagBinding[]): Promise<void> => {
+const rewriteLinks = async (
+  tx: Transaction,
+  id: string,
+  present: readonly string[],
+  own: readonly StoredTagBinding[],
+  lent: readonly StoredTagBinding[],
+): Promise<void> => {
   const wanted = new Set(mergeEffectiveTags(own, lent).flatMap(({ pair }) => [toTagKey(pair.key), toTagKey(pair.key, pair.value)]));
   for (const to of present) if (!wanted.has(to)) await tx.unlink(linkKind, id, to);
   for (const to of wanted) if (!present.includes(to)) await tx.link(linkKind, id, to);
 };
 
 /** After a workspace's own tags or its project changed. A new workspace has no links yet. */
-export const indexWorkspaceTags = async (tx: Transaction, workspace: StoredRecord<StoredWorkspace>, project: Pick<StoredProject, 'tags'>, isNew = false): Promise<void> => {
+export const indexWorkspaceTags = async (
+  tx: Transaction,
+  workspace: StoredRecord<StoredWorkspace>,
+  project: Pick<StoredProject, 'tags'>,
+  isNew = false,
+): Promise<void> => {
   if (isNew && workspace.body.tags.length + project.tags.length === 0) return;
   const present = isNew ? [] : (await tx.listLinks(linkKind, { from: workspace.id })).map((link) => link.to);
   await rewriteLinks(tx, workspace.id, present, workspace.body.tags, project.tags);
@@ -31,7 +45,7 @@ export const indexWorkspaceTags = async (tx: Transaction, workspace: StoredRecor
 
 /** After a project's tags changed: every workspace in it. */
 export const indexProjectTags = async (tx: Transaction, project: StoredRecord<StoredProject>): Promise<void> => {
-  const records = await listProjectWorkspaces(tx, project.scope, [project.id]) as readonly StoredRecord<StoredWorkspace>[];
+  const records = (await listProjectWorkspaces(tx, project.scope, [project.id])) as readonly StoredRecord<StoredWorkspace>[];
   const present = new Map<string, string[]>(records.map(({ id }) => [id, []]));
   for (const { from, to } of await tx.listLinks(linkKind, { from: [...present.keys()] })) present.get(from)!.push(to);
   for (const { id, body } of records) await rewriteLinks(tx, id, present.get(id)!, body.tags, project.body.tags);

@@ -6,14 +6,29 @@ import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/s
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 /** A flat tag of an organization: kind `tags`, scope the organization, key the name; `workspace-tags` links workspaces to it. */
-export interface StoredTag { readonly name: string; readonly organization: string; readonly createdAt: string }
+export interface StoredTag {
+  readonly name: string;
+  readonly organization: string;
+  readonly createdAt: string;
+}
 
-const findOrCreateTag = async (asking: RequestContext<Transaction>, organization: string, name: string): Promise<StoredRecord<StoredTag>> => {
+const findOrCreateTag = async (
+  asking: RequestContext<Transaction>,
+  organization: string,
+  name: string,
+): Promise<StoredRecord<StoredTag>> => {
   const { tx } = asking;
   const found = await tx.getByKey<StoredTag>('tags', organization, name);
   if (found) return found;
   try {
-    return await tx.insert<StoredTag>({ id: asking.newId('tag'), kind: 'tags', scope: organization, key: name, name, body: { name, organization, createdAt: asking.clock.now().toISOString() } });
+    return await tx.insert<StoredTag>({
+      id: asking.newId('tag'),
+      kind: 'tags',
+      scope: organization,
+      key: name,
+      name,
+      body: { name, organization, createdAt: asking.clock.now().toISOString() },
+    });
   } catch (error) {
     const other = error instanceof DuplicateKey ? await tx.getByKey<StoredTag>('tags', organization, name) : undefined;
     if (!other) throw error;
@@ -28,14 +43,28 @@ export const requireTag = async (asking: RequestContext, organization: string, i
 };
 
 /** Entries without an id need a name that can be one. */
-export const requireTagNames = (entries: readonly DocumentEntry[]): void => throwIfInvalid(entries.flatMap(({ id, attributes: { name }, pointer }): ErrorObject[] =>
-  (id !== undefined || tagName.accepts(name) ? [] : [{ detail: `expected ${tagName.description}, or the id of a tag`, pointer: `${pointer}/attributes/name` }])));
+export const requireTagNames = (entries: readonly DocumentEntry[]): void =>
+  throwIfInvalid(
+    entries.flatMap(({ id, attributes: { name }, pointer }): ErrorObject[] =>
+      id !== undefined || tagName.accepts(name)
+        ? []
+        : [{ detail: `expected ${tagName.description}, or the id of a tag`, pointer: `${pointer}/attributes/name` }],
+    ),
+  );
 
 /** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
-export const parseTags = async (asking: RequestContext<Transaction>, organization: string, entries: readonly DocumentEntry[]): Promise<readonly StoredRecord<StoredTag>[]> => {
+export const parseTags = async (
+  asking: RequestContext<Transaction>,
+  organization: string,
+  entries: readonly DocumentEntry[],
+): Promise<readonly StoredRecord<StoredTag>[]> => {
   const tags: StoredRecord<StoredTag>[] = [];
   for (const { id, attributes } of entries)
-    tags.push(id === undefined ? await findOrCreateTag(asking, organization, attributes['name'] as string) : await requireTag(asking, organization, id));
+    tags.push(
+      id === undefined
+        ? await findOrCreateTag(asking, organization, attributes['name'] as string)
+        : await requireTag(asking, organization, id),
+    );
   return tags;
 };
 
@@ -45,23 +74,38 @@ export const deleteUnusedTags = async (tx: Transaction, tags: readonly string[])
 };
 
 /** Adds and removes; the workspace's own list of names follows. */
-export const changeWorkspaceTags = async (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, added: readonly StoredRecord<StoredTag>[], removed: readonly StoredRecord<StoredTag>[]): Promise<StoredRecord<StoredWorkspace>> => {
+export const changeWorkspaceTags = async (
+  asking: RequestContext<Transaction>,
+  workspace: StoredRecord<StoredWorkspace>,
+  added: readonly StoredRecord<StoredTag>[],
+  removed: readonly StoredRecord<StoredTag>[],
+): Promise<StoredRecord<StoredWorkspace>> => {
   const { tx } = asking;
   for (const tag of added) await tx.link('workspace-tags', workspace.id, tag.id);
   for (const tag of removed) await tx.unlink('workspace-tags', workspace.id, tag.id);
-  await deleteUnusedTags(tx, removed.map((tag) => tag.id));
+  await deleteUnusedTags(
+    tx,
+    removed.map((tag) => tag.id),
+  );
   const left = workspace.body.tagNames.filter((name) => !removed.some((tag) => tag.body.name === name));
   const tagNames = [...new Set([...left, ...added.map((tag) => tag.body.name)])];
-  if (tagNames.length === workspace.body.tagNames.length && tagNames.every((name, index) => name === workspace.body.tagNames[index])) return workspace;
+  if (tagNames.length === workspace.body.tagNames.length && tagNames.every((name, index) => name === workspace.body.tagNames[index]))
+    return workspace;
   return tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tagNames, updatedAt: asking.clock.now().toISOString() } });
 };
 
 /** Exactly these. */
-export const replaceWorkspaceTags = async (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, entries: readonly DocumentEntry[]): Promise<StoredRecord<StoredWorkspace>> => {
+export const replaceWorkspaceTags = async (
+  asking: RequestContext<Transaction>,
+  workspace: StoredRecord<StoredWorkspace>,
+  entries: readonly DocumentEntry[],
+): Promise<StoredRecord<StoredWorkspace>> => {
   const wanted = await parseTags(asking, workspace.scope, entries);
   const removed: StoredRecord<StoredTag>[] = [];
   for (const name of workspace.body.tagNames) {
-    const tag = wanted.some((one) => one.body.name === name) ? undefined : await asking.tx.getByKey<StoredTag>('tags', workspace.scope, name);
+    const tag = wanted.some((one) => one.body.name === name)
+      ? undefined
+      : await asking.tx.getByKey<StoredTag>('tags', workspace.scope, name);
     if (tag) removed.push(tag);
   }
   return changeWorkspaceTags(asking, workspace, wanted, removed);

@@ -4,7 +4,13 @@ import { noContent } from '../../json-api/responses.ts';
 import { type ErrorObject, notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord, Transaction } from '../../store/store.ts';
-import { findMembership, requireOrganizationRight, requireOrganization, listReadableWorkspaces, listWorkspaceRights } from '../../access/permissions.ts';
+import {
+  findMembership,
+  requireOrganizationRight,
+  requireOrganization,
+  listReadableWorkspaces,
+  listWorkspaceRights,
+} from '../../access/permissions.ts';
 import { type StoredTag, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderTags } from './workspace-tags.ts';
@@ -13,22 +19,35 @@ type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /** The flat tags of an organization: not in the specification's tables, in the hosted service's shapes (wire profiles, section 3). */
 const listTags = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { body: { name } } = await requireOrganization(asking);
+  const {
+    body: { name },
+  } = await requireOrganization(asking);
   const readable = await listReadableWorkspaces(asking, name);
   const [q, without] = [asking.query.get('q'), asking.query.get('filter[exclude][taggable][id]')];
   const link = { kind: 'workspace-tags', self: 'to' } as const;
-  const linked: readonly LinkFilter[] = [...(readable ? [{ ...link, other: readable }] : []), ...(without ? [{ ...link, other: [without], not: true }] : [])];
-  return listResources<StoredTag>(asking, { kind: 'tags', scope: name, ...(q ? { nameContains: q } : {}), ...(linked.length > 0 ? { linked } : {}) }, (tags) => renderTags(asking, tags), { order: { by: 'name' } });
+  const linked: readonly LinkFilter[] = [
+    ...(readable ? [{ ...link, other: readable }] : []),
+    ...(without ? [{ ...link, other: [without], not: true }] : []),
+  ];
+  return listResources<StoredTag>(
+    asking,
+    { kind: 'tags', scope: name, ...(q ? { nameContains: q } : {}), ...(linked.length > 0 ? { linked } : {}) },
+    (tags) => renderTags(asking, tags),
+    { order: { by: 'name' } },
+  );
 };
 
 /** Takes tags off every workspace: then they are gone. */
 const deleteTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { body: { name } } = await requireOrganization(asking);
+  const {
+    body: { name },
+  } = await requireOrganization(asking);
   requireOrganizationRight(asking, name, 'manage-workspaces', `the organization "${name}"`);
   const tags: StoredRecord<StoredTag>[] = [];
   for (const id of parseIds(asking, 'tags')) tags.push(await requireTag(asking, name, id));
   const ids = new Set((await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));
-  for (const workspace of await asking.tx.getMany<StoredWorkspace>('workspaces', [...ids])) await changeWorkspaceTags(asking, workspace, [], tags);
+  for (const workspace of await asking.tx.getMany<StoredWorkspace>('workspaces', [...ids]))
+    await changeWorkspaceTags(asking, workspace, [], tags);
   return noContent;
 };
 
@@ -40,8 +59,13 @@ const applyTag = async (asking: RequestContext<Transaction>): Promise<RouteRespo
   const ids = parseIds(asking, 'workspaces');
   const found = (await asking.tx.getMany<StoredWorkspace>('workspaces', ids)).filter((workspace) => workspace.scope === tag.scope);
   const rights = await listWorkspaceRights(asking, found);
-  throwIfInvalid(ids.flatMap((one, index): ErrorObject[] => (rights.get(one)?.has('manage-tags') ? []
-    : [{ detail: `${one} is no workspace of the organization "${tag.scope}" that this token may tag`, pointer: `/data/${index}/id` }])));
+  throwIfInvalid(
+    ids.flatMap((one, index): ErrorObject[] =>
+      rights.get(one)?.has('manage-tags')
+        ? []
+        : [{ detail: `${one} is no workspace of the organization "${tag.scope}" that this token may tag`, pointer: `/data/${index}/id` }],
+    ),
+  );
   for (const workspace of found) await changeWorkspaceTags(asking, workspace, [tag], []);
   return noContent;
 };

@@ -12,23 +12,36 @@ export const validateTagBindings = (entries: readonly DocumentEntry[]): ErrorObj
     return [
       ...(typeof key !== 'string' || key.length < 1 || key.length > 128 || !tagPattern.test(key)
         ? [{ detail: 'expected a key of 1 to 128 letters, digits, spaces and _ . = + - @ :', pointer: at('key') }]
-        : /^hcp?:/.test(key) ? [{ detail: 'expected a key that does not begin with hc: or hcp:', pointer: at('key') }] : []),
+        : /^hcp?:/.test(key)
+          ? [{ detail: 'expected a key that does not begin with hc: or hcp:', pointer: at('key') }]
+          : []),
       ...(value !== undefined && value !== null && (typeof value !== 'string' || value.length > 256 || !tagPattern.test(value))
-        ? [{ detail: 'expected a value of at most 256 letters, digits, spaces and _ . = + - @ :', pointer: at('value') }] : []),
+        ? [{ detail: 'expected a value of at most 256 letters, digits, spaces and _ . = + - @ :', pointer: at('value') }]
+        : []),
     ];
   }),
 ];
 
 /** The pairs that were sent; of one key the last counts. A pair that stays keeps its time. */
-export const parseTagBindings = (entries: readonly DocumentEntry[], old: readonly StoredTagBinding[], now: string): readonly StoredTagBinding[] => {
+export const parseTagBindings = (
+  entries: readonly DocumentEntry[],
+  old: readonly StoredTagBinding[],
+  now: string,
+): readonly StoredTagBinding[] => {
   const pairs = new Map<string, StoredTagBinding>();
   for (const { attributes } of entries) {
     const key = attributes['key'] as string;
-    pairs.set(key, { key, value: (attributes['value'] as string | null | undefined) ?? '', createdAt: old.find((pair) => pair.key === key)?.createdAt ?? now });
+    pairs.set(key, {
+      key,
+      value: (attributes['value'] as string | null | undefined) ?? '',
+      createdAt: old.find((pair) => pair.key === key)?.createdAt ?? now,
+    });
   }
   return [...pairs.values()];
 };
 
 /** What is there with what was sent laid over it. */
-export const mergeTagBindings = (old: readonly StoredTagBinding[], sent: readonly StoredTagBinding[]): readonly StoredTagBinding[] =>
-  [...old.filter((pair) => !sent.some((one) => one.key === pair.key)), ...sent];
+export const mergeTagBindings = (old: readonly StoredTagBinding[], sent: readonly StoredTagBinding[]): readonly StoredTagBinding[] => [
+  ...old.filter((pair) => !sent.some((one) => one.key === pair.key)),
+  ...sent,
+];

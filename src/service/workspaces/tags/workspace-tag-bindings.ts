@@ -10,10 +10,13 @@ import { indexWorkspaceTags } from './effective-tags.ts';
 import { loadWorkspaceParents, requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
-const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] => entries.flatMap(({ attributes: { key, value }, pointer }): ErrorObject[] => [
-  ...(tagKey.accepts(key) ? [] : [{ detail: `expected ${tagKey.description}`, pointer: `${pointer}/attributes/key` }]),
-  ...(value === undefined || value === null || tagValue.accepts(value) ? [] : [{ detail: `expected ${tagValue.description}`, pointer: `${pointer}/attributes/value` }]),
-]);
+const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] =>
+  entries.flatMap(({ attributes: { key, value }, pointer }): ErrorObject[] => [
+    ...(tagKey.accepts(key) ? [] : [{ detail: `expected ${tagKey.description}`, pointer: `${pointer}/attributes/key` }]),
+    ...(value === undefined || value === null || tagValue.accepts(value)
+      ? []
+      : [{ detail: `expected ${tagValue.description}`, pointer: `${pointer}/attributes/value` }]),
+  ]);
 
 /** Adds what is sent to what is there, or changes its value (gaps, section 2). */
 const addBindings = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
@@ -27,14 +30,19 @@ const addBindings = async (asking: RequestContext<Transaction>): Promise<RouteRe
   await indexWorkspaceTags(asking.tx, next, (await loadWorkspaceParents(asking, next.scope, next.body.project)).project);
   return okDocuments(renderOwnBindings(next));
 };
-const showBindings = async (asking: RequestContext): Promise<RouteResponse> => okDocuments(renderOwnBindings(await requireWorkspace(asking, 'read-run')));
+const showBindings = async (asking: RequestContext): Promise<RouteResponse> =>
+  okDocuments(renderOwnBindings(await requireWorkspace(asking, 'read-run')));
 
 export const routes = [
   ...['/workspaces/{workspace_id}/tag-bindings', '/workspaces/{workspace_id}/relationships/tag-bindings'].flatMap((path) => [
-    route(`GET ${path}`, showBindings), route(`PATCH ${path}`, addBindings), route(`POST ${path}`, addBindings),
+    route(`GET ${path}`, showBindings),
+    route(`PATCH ${path}`, addBindings),
+    route(`POST ${path}`, addBindings),
   ]),
   route('GET /workspaces/{workspace_id}/effective-tag-bindings', async (asking) => {
     const workspace = await requireWorkspace(asking, 'read-run');
-    return okDocuments(renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project));
+    return okDocuments(
+      renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project),
+    );
   }),
 ];

@@ -9,9 +9,12 @@ import { requireWorkspace } from '../workspaces/require-workspace.ts';
 
 export const renderTags = async (asking: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
   const counts = new Map<string, number>();
-  for (const { to } of await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })) counts.set(to, (counts.get(to) ?? 0) + 1);
+  for (const { to } of await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) }))
+    counts.set(to, (counts.get(to) ?? 0) + 1);
   return tags.map(({ id, body }) => ({
-    id, type: 'tags', attributes: { name: body.name, 'created-at': body.createdAt, 'instance-count': counts.get(id) ?? 0 },
+    id,
+    type: 'tags',
+    attributes: { name: body.name, 'created-at': body.createdAt, 'instance-count': counts.get(id) ?? 0 },
     relationships: { organization: renderToOne('organizations', body.organization) },
   }));
 };
@@ -31,7 +34,10 @@ const removeTags = async (asking: RequestContext<Transaction>): Promise<RouteRes
   requireTagNames(entries);
   const tags: StoredRecord<StoredTag>[] = [];
   for (const { id, attributes } of entries) {
-    const tag = id === undefined ? await asking.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string) : await requireTag(asking, workspace.scope, id);
+    const tag =
+      id === undefined
+        ? await asking.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string)
+        : await requireTag(asking, workspace.scope, id);
     if (tag) tags.push(tag);
   }
   await changeWorkspaceTags(asking, workspace, [], tags);
@@ -42,7 +48,11 @@ const tagsPath = '/workspaces/{workspace_id}/relationships/tags';
 export const routes = [
   route(`GET ${tagsPath}`, async (asking) => {
     const workspace = await requireWorkspace(asking, 'read-run');
-    return listResources<StoredTag>(asking, { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] }, (tags) => renderTags(asking, tags));
+    return listResources<StoredTag>(
+      asking,
+      { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] },
+      (tags) => renderTags(asking, tags),
+    );
   }),
   route(`POST ${tagsPath}`, addTags),
   route(`DELETE ${tagsPath}`, removeTags),

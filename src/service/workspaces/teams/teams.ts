@@ -12,11 +12,16 @@ import { createTeam } from '../organizations/bootstrap.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
 
 const renderTeam = async (asking: RequestContext, { id, body }: StoredRecord<Team>): Promise<ResourceObject> => ({
-  id, type: 'teams',
+  id,
+  type: 'teams',
   attributes: {
-    name: body.name, 'users-count': (await asking.tx.listLinks('team-members', { from: id })).length,
+    name: body.name,
+    'users-count': (await asking.tx.listLinks('team-members', { from: id })).length,
     'organization-access': Object.fromEntries(organizationRights.map((right) => [right, body.owners || body.access.includes(right)])),
-    permissions: { 'can-update-membership': hasOrganizationRight(asking, body.organization, 'manage-membership'), 'can-destroy': !body.owners && hasOrganizationRight(asking, body.organization, 'manage-teams') },
+    permissions: {
+      'can-update-membership': hasOrganizationRight(asking, body.organization, 'manage-membership'),
+      'can-destroy': !body.owners && hasOrganizationRight(asking, body.organization, 'manage-teams'),
+    },
   },
   relationships: { organization: renderToOne('organizations', body.organization) },
   links: { self: `/api/v2/teams/${id}` },
@@ -41,9 +46,12 @@ const changeMembers = (join: boolean) => async (asking: RequestContext<Transacti
   const organization = (await asking.tx.getByKey('organizations', '', team.scope))!;
   for (const { id, pointer } of parseDocuments(asking, 'users')) {
     // Users are named by user name here, as in the hosted service; by id, too.
-    const user = await asking.tx.getByKey('users', '', id ?? '') ?? await asking.tx.get('users', id ?? '');
+    const user = (await asking.tx.getByKey('users', '', id ?? '')) ?? (await asking.tx.get('users', id ?? ''));
     if (!user) throw unprocessable(`there is no user "${id}"`, `${pointer}/id`);
-    if (!join) { await asking.tx.unlink('team-members', team.id, user.id); continue; }
+    if (!join) {
+      await asking.tx.unlink('team-members', team.id, user.id);
+      continue;
+    }
     await asking.tx.link('organization-members', organization.id, user.id);
     await asking.tx.link('team-members', team.id, user.id);
   }
@@ -53,29 +61,62 @@ const changeMembers = (join: boolean) => async (asking: RequestContext<Transacti
 export const routes = [
   route('GET /organizations/{organization_name}/teams', async (asking) => {
     const { body } = await requireOrganization(asking);
-    return listResources<Team>(asking, { kind: 'teams', scope: body.name }, (records) => Promise.all(records.map((record) => renderTeam(asking, record))));
+    return listResources<Team>(asking, { kind: 'teams', scope: body.name }, (records) =>
+      Promise.all(records.map((record) => renderTeam(asking, record))),
+    );
   }),
-  route('POST /organizations/{organization_name}/teams', async (asking) => {
-    const { body: { name: organization } } = await requireOrganization(asking);
-    requireOrganizationRight(asking, organization, 'manage-teams');
-    const { attributes } = parseDocument(asking, 'teams');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!' }, true));
-    return createdDocument(await renderTeam(asking, await createTeam(asking.tx, asking, organization, { name: attributes['name'] as string, access: parseOrganizationAccess(attributes, []) })));
-  }, { identity: true }),
+  route(
+    'POST /organizations/{organization_name}/teams',
+    async (asking) => {
+      const {
+        body: { name: organization },
+      } = await requireOrganization(asking);
+      requireOrganizationRight(asking, organization, 'manage-teams');
+      const { attributes } = parseDocument(asking, 'teams');
+      throwIfInvalid(validateTypes(attributes, { name: 'text!' }, true));
+      return createdDocument(
+        await renderTeam(
+          asking,
+          await createTeam(asking.tx, asking, organization, {
+            name: attributes['name'] as string,
+            access: parseOrganizationAccess(attributes, []),
+          }),
+        ),
+      );
+    },
+    { identity: true },
+  ),
   route('GET /teams/{team_id}', async (asking) => okDocument(await renderTeam(asking, await requireTeam(asking, false)))),
-  route('PATCH /teams/{team_id}', async (asking) => {
-    const team = await requireTeam(asking, 'manage-teams');
-    const { attributes } = parseDocument(asking, 'teams');
-    throwIfInvalid(validateTypes(attributes, { name: 'text!' }, false));
-    const name = (attributes['name'] as string | undefined) ?? team.body.name;
-    return okDocument(await renderTeam(asking, await asking.tx.update<Team>(team, { body: { ...team.body, name, access: parseOrganizationAccess(attributes, team.body.access) }, key: name, name })));
-  }, { identity: true }),
-  route('DELETE /teams/{team_id}', async (asking) => {
-    const team = await requireTeam(asking, 'manage-teams');
-    if (team.body.owners) throw conflict('the team of owners cannot be deleted');
-    await asking.tx.delete('teams', team.id);
-    return noContent;
-  }, { identity: true }),
+  route(
+    'PATCH /teams/{team_id}',
+    async (asking) => {
+      const team = await requireTeam(asking, 'manage-teams');
+      const { attributes } = parseDocument(asking, 'teams');
+      throwIfInvalid(validateTypes(attributes, { name: 'text!' }, false));
+      const name = (attributes['name'] as string | undefined) ?? team.body.name;
+      return okDocument(
+        await renderTeam(
+          asking,
+          await asking.tx.update<Team>(team, {
+            body: { ...team.body, name, access: parseOrganizationAccess(attributes, team.body.access) },
+            key: name,
+            name,
+          }),
+        ),
+      );
+    },
+    { identity: true },
+  ),
+  route(
+    'DELETE /teams/{team_id}',
+    async (asking) => {
+      const team = await requireTeam(asking, 'manage-teams');
+      if (team.body.owners) throw conflict('the team of owners cannot be deleted');
+      await asking.tx.delete('teams', team.id);
+      return noContent;
+    },
+    { identity: true },
+  ),
   route('POST /teams/{team_id}/relationships/users', changeMembers(true), { identity: true }),
   route('DELETE /teams/{team_id}/relationships/users', changeMembers(false), { identity: true }),
 ];

@@ -6,29 +6,70 @@ import { listReadableProjects, listReadableWorkspaces } from '../../access/permi
 import type { StoredVariableSet } from '../stored.ts';
 
 export type AttachmentTarget = 'workspaces' | 'projects';
-export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' => (target === 'workspaces' ? 'varset-workspaces' : 'varset-projects');
+export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' =>
+  target === 'workspaces' ? 'varset-workspaces' : 'varset-projects';
 
 /** 422 for each id that is no workspace (project) of the organization, or none the caller may see. */
-export const requireAttachable = async (asking: RequestContext, organization: string, target: AttachmentTarget, ids: readonly string[], pointer: string): Promise<void> => {
+export const requireAttachable = async (
+  asking: RequestContext,
+  organization: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+  pointer: string,
+): Promise<void> => {
   const found = new Map((await asking.tx.getMany(target, ids)).map((record) => [record.id, record.scope]));
-  const readable = target === 'workspaces' ? await listReadableWorkspaces(asking, organization) : await listReadableProjects(asking, organization);
-  throwIfInvalid(ids.flatMap((id, index): ErrorObject[] => (found.get(id) === organization && (!readable || readable.includes(id))
-    ? [] : [{ detail: `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization "${organization}" that this token may see`, pointer: `${pointer}/${index}/id` }])));
+  const readable =
+    target === 'workspaces' ? await listReadableWorkspaces(asking, organization) : await listReadableProjects(asking, organization);
+  throwIfInvalid(
+    ids.flatMap((id, index): ErrorObject[] =>
+      found.get(id) === organization && (!readable || readable.includes(id))
+        ? []
+        : [
+            {
+              detail: `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization "${organization}" that this token may see`,
+              pointer: `${pointer}/${index}/id`,
+            },
+          ],
+    ),
+  );
 };
 
-export const attachVariableSet = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+export const attachVariableSet = async (
+  tx: Transaction,
+  varset: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<void> => {
   for (const id of [...ids].sort()) await tx.link(attachmentLinkKind(target), varset, id);
 };
-export const detachVariableSet = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+export const detachVariableSet = async (
+  tx: Transaction,
+  varset: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<void> => {
   for (const id of [...ids].sort()) await tx.unlink(attachmentLinkKind(target), varset, id);
 };
 /** Exactly these from now on. */
-export const replaceAttachments = async (tx: Transaction, varset: string, target: AttachmentTarget, ids: readonly string[]): Promise<void> => {
+export const replaceAttachments = async (
+  tx: Transaction,
+  varset: string,
+  target: AttachmentTarget,
+  ids: readonly string[],
+): Promise<void> => {
   const present = (await tx.listLinks(attachmentLinkKind(target), { from: varset })).map((link) => link.to);
-  await detachVariableSet(tx, varset, target, present.filter((id) => !ids.includes(id)));
+  await detachVariableSet(
+    tx,
+    varset,
+    target,
+    present.filter((id) => !ids.includes(id)),
+  );
   await attachVariableSet(tx, varset, target, ids);
 };
 
 /** Something of the set changed: its `updated-at` says so. */
-export const touchVariableSet = (asking: RequestContext<Transaction>, varset: StoredRecord<StoredVariableSet>): Promise<StoredRecord<StoredVariableSet>> =>
+export const touchVariableSet = (
+  asking: RequestContext<Transaction>,
+  varset: StoredRecord<StoredVariableSet>,
+): Promise<StoredRecord<StoredVariableSet>> =>
   asking.tx.update<StoredVariableSet>(varset, { body: { ...varset.body, updatedAt: asking.clock.now().toISOString() } });

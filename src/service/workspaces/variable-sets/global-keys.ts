@@ -6,18 +6,33 @@ import type { StoredGlobalKey, StoredVariable, StoredVariableSet } from '../stor
  * Global sets of one organization may not hold the same key in the same category (spec 1, Variable set rule 4). The key is
  * claimed in the store, so that two requests at once cannot both have it.
  */
-const createKeyConflict = (variable: StoredVariable, other: string | undefined, pointer: string) => unprocessable(
-  `the ${variable.category} variable "${variable.key}" is already in ${other ? `the global variable set "${other}"` : 'another global variable set'}; global sets must not conflict`, pointer);
+const createKeyConflict = (variable: StoredVariable, other: string | undefined, pointer: string) =>
+  unprocessable(
+    `the ${variable.category} variable "${variable.key}" is already in ${other ? `the global variable set "${other}"` : 'another global variable set'}; global sets must not conflict`,
+    pointer,
+  );
 
 /** `pointer`: what of the request made it so, a variable's key or the set's `global`. */
-export const claimGlobalKeys = async (tx: Transaction, varset: StoredRecord<StoredVariableSet>, variables: readonly StoredRecord<StoredVariable>[], pointer = '/data/attributes/key'): Promise<void> => {
+export const claimGlobalKeys = async (
+  tx: Transaction,
+  varset: StoredRecord<StoredVariableSet>,
+  variables: readonly StoredRecord<StoredVariable>[],
+  pointer = '/data/attributes/key',
+): Promise<void> => {
   // One order for everybody: two requests that claim the same keys never wait for each other in a circle.
   for (const variable of [...variables].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const held = await tx.getByKey<StoredGlobalKey>('global-vars', varset.scope, variable.key);
     if (held && held.body.variable === variable.id) continue;
     if (held) throw createKeyConflict(variable.body, (await tx.get<StoredVariableSet>('varsets', held.body.varset))?.body.name, pointer);
     try {
-      await tx.insert<StoredGlobalKey>({ id: `claim-${variable.id}`, kind: 'global-vars', scope: varset.scope, key: variable.key, name: variable.body.key, body: { varset: varset.id, variable: variable.id } });
+      await tx.insert<StoredGlobalKey>({
+        id: `claim-${variable.id}`,
+        kind: 'global-vars',
+        scope: varset.scope,
+        key: variable.key,
+        name: variable.body.key,
+        body: { varset: varset.id, variable: variable.id },
+      });
     } catch (error) {
       throw error instanceof DuplicateKey ? createKeyConflict(variable.body, undefined, pointer) : error;
     }

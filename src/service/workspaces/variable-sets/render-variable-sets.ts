@@ -13,7 +13,12 @@ import { canManageVariableSets, listVisibleVariableSets } from './require-variab
 type VariableSets = readonly StoredRecord<StoredVariableSet>[];
 const groupBy = <T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<string, readonly T[]> => {
   const groups = new Map<string, T[]>();
-  for (const item of items) { const key = by(item); const group = groups.get(key); if (group) group.push(item); else groups.set(key, [item]); }
+  for (const item of items) {
+    const key = by(item);
+    const group = groups.get(key);
+    if (group) group.push(item);
+    else groups.set(key, [item]);
+  }
   return groups;
 };
 
@@ -29,45 +34,86 @@ export const renderVariableSets = async (asking: RequestContext, sets: VariableS
   const workspaces = groupBy(await tx.listLinks('varset-workspaces', { from: of }), (link) => link.from);
   const projects = groupBy(await tx.listLinks('varset-projects', { from: of }), (link) => link.from);
   const all = hasOrganizationRight(asking, organization, 'read-workspaces');
-  const seen = all ? undefined : { workspaces: await listReadableWorkspaces(asking, organization), projects: await listReadableProjects(asking, organization), sets: await listVisibleVariableSets(asking, organization, 'read-variable') };
+  const seen = all
+    ? undefined
+    : {
+        workspaces: await listReadableWorkspaces(asking, organization),
+        projects: await listReadableProjects(asking, organization),
+        sets: await listVisibleVariableSets(asking, organization, 'read-variable'),
+      };
   const visible = (links: readonly Link[], allowed: readonly string[] | undefined): readonly string[] =>
     links.map((link) => link.to).filter((id) => allowed === undefined || allowed.includes(id));
-  return Promise.all(sets.map(async ({ id, body }): Promise<ResourceObject> => {
-    const [mine, applied, groupedBy] = [variables.get(id) ?? [], workspaces.get(id) ?? [], projects.get(id) ?? []];
-    return {
-      id, type: 'varsets',
-      attributes: {
-        name: body.name, description: body.description, global: body.global, priority: body.priority, 'updated-at': body.updatedAt,
-        'var-count': mine.length, 'workspace-count': applied.length, 'project-count': groupedBy.length,
-        permissions: { 'can-update': findMembership(asking, organization)?.owner || await canManageVariableSets(asking, body.parent, organization) },
-      },
-      relationships: {
-        organization: { data: { id: body.organization, type: 'organizations' } },
-        vars: renderToMany('vars', seen?.sets && !seen.sets.has(id) ? [] : mine.map((variable) => variable.id)),
-        workspaces: renderToMany('workspaces', visible(applied, seen?.workspaces)),
-        projects: renderToMany('projects', visible(groupedBy, seen?.projects)),
-        parent: { data: { id: body.parent.id, type: body.parent.type } },
-      },
-      links: { self: `/api/v2/varsets/${id}` },
-    };
-  }));
+  return Promise.all(
+    sets.map(async ({ id, body }): Promise<ResourceObject> => {
+      const [mine, applied, groupedBy] = [variables.get(id) ?? [], workspaces.get(id) ?? [], projects.get(id) ?? []];
+      return {
+        id,
+        type: 'varsets',
+        attributes: {
+          name: body.name,
+          description: body.description,
+          global: body.global,
+          priority: body.priority,
+          'updated-at': body.updatedAt,
+          'var-count': mine.length,
+          'workspace-count': applied.length,
+          'project-count': groupedBy.length,
+          permissions: {
+            'can-update': findMembership(asking, organization)?.owner || (await canManageVariableSets(asking, body.parent, organization)),
+          },
+        },
+        relationships: {
+          organization: { data: { id: body.organization, type: 'organizations' } },
+          vars: renderToMany('vars', seen?.sets && !seen.sets.has(id) ? [] : mine.map((variable) => variable.id)),
+          workspaces: renderToMany('workspaces', visible(applied, seen?.workspaces)),
+          projects: renderToMany('projects', visible(groupedBy, seen?.projects)),
+          parent: { data: { id: body.parent.id, type: body.parent.type } },
+        },
+        links: { self: `/api/v2/varsets/${id}` },
+      };
+    }),
+  );
 };
-export const renderVariableSet = async (asking: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> => (await renderVariableSets(asking, [set]))[0]!;
+export const renderVariableSet = async (asking: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
+  (await renderVariableSets(asking, [set]))[0]!;
 
 /** What `include` brings; only what the caller may read. */
 export const createVariableSetLoaders = (asking: RequestContext): IncludeLoaders<StoredRecord<StoredVariableSet>> => {
-  const linked = async (kind: string, sets: VariableSets) => [...new Set((await asking.tx.listLinks(kind, { from: sets.map((set) => set.id) })).map((link) => link.to))];
-  const kept = (ids: readonly string[], allowed: readonly string[] | undefined) => (allowed ? ids.filter((id) => allowed.includes(id)) : ids);
+  const linked = async (kind: string, sets: VariableSets) => [
+    ...new Set((await asking.tx.listLinks(kind, { from: sets.map((set) => set.id) })).map((link) => link.to)),
+  ];
+  const kept = (ids: readonly string[], allowed: readonly string[] | undefined) =>
+    allowed ? ids.filter((id) => allowed.includes(id)) : ids;
   return {
     vars: async (sets) => {
-      const seen = sets[0] && await listVisibleVariableSets(asking, sets[0].scope, 'read-variable');
-      const variables: readonly StoredRecord<StoredVariable>[] = await listVariables(asking.tx, sets.filter((set) => !seen || seen.has(set.id)).map((set) => set.id));
+      const seen = sets[0] && (await listVisibleVariableSets(asking, sets[0].scope, 'read-variable'));
+      const variables: readonly StoredRecord<StoredVariable>[] = await listVariables(
+        asking.tx,
+        sets.filter((set) => !seen || seen.has(set.id)).map((set) => set.id),
+      );
       return variables.map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable));
     },
-    workspaces: async (sets) => (sets[0] === undefined ? [] : renderWorkspaces(asking, await asking.tx.getMany<StoredWorkspace>(
-      'workspaces', kept(await linked('varset-workspaces', sets), await listReadableWorkspaces(asking, sets[0].scope))))),
-    projects: async (sets) => (sets[0] === undefined ? [] : Promise.all((await asking.tx.getMany<StoredProject>(
-      'projects', kept(await linked('varset-projects', sets), await listReadableProjects(asking, sets[0].scope)))).map((project) => renderProject(asking, project)))),
+    workspaces: async (sets) =>
+      sets[0] === undefined
+        ? []
+        : renderWorkspaces(
+            asking,
+            await asking.tx.getMany<StoredWorkspace>(
+              'workspaces',
+              kept(await linked('varset-workspaces', sets), await listReadableWorkspaces(asking, sets[0].scope)),
+            ),
+          ),
+    projects: async (sets) =>
+      sets[0] === undefined
+        ? []
+        : Promise.all(
+            (
+              await asking.tx.getMany<StoredProject>(
+                'projects',
+                kept(await linked('varset-projects', sets), await listReadableProjects(asking, sets[0].scope)),
+              )
+            ).map((project) => renderProject(asking, project)),
+          ),
     // The hosted service knows stacks; here there are none.
     ...(asking.dialect === 'hosted' ? { stacks: async () => [] } : {}),
   };

@@ -12,37 +12,52 @@ type VariableSetRight = 'read-run' | 'read-variable';
  * Ids of the organization's sets the caller may see (`read-run`), or whose variables (`read-variable`): those that reach a
  * workspace or project on which a team of the caller has that right. Undefined: all of them.
  */
-export const listVisibleVariableSets = async (asking: RequestContext, organization: string, right: VariableSetRight): Promise<ReadonlySet<string> | undefined> => {
+export const listVisibleVariableSets = async (
+  asking: RequestContext,
+  organization: string,
+  right: VariableSetRight,
+): Promise<ReadonlySet<string> | undefined> => {
   if (hasOrganizationRight(asking, organization, 'read-workspaces')) return undefined;
   const teams = findMembership(asking, organization)?.teams ?? [];
   if (teams.length === 0) return new Set();
   const { tx } = asking;
   const within = async (kind: 'team-workspaces' | 'team-projects') =>
-    (await tx.listLinks(kind, { from: teams })).filter((link) => listAccessRights(link.note as TeamAccess).includes(right)).map((link) => link.to);
+    (await tx.listLinks(kind, { from: teams }))
+      .filter((link) => listAccessRights(link.note as TeamAccess).includes(right))
+      .map((link) => link.to);
   const [direct, projects] = [await within('team-workspaces'), await within('team-projects')];
   if (direct.length + projects.length === 0) return new Set();
   const homes = (await tx.getMany<{ readonly project: string }>('workspaces', direct)).map((workspace) => workspace.body.project);
   const inside = await listProjectWorkspaceIds(tx, projects);
   const attached = [
-    ...await tx.listLinks('varset-workspaces', { to: [...direct, ...inside] }),
-    ...await tx.listLinks('varset-projects', { to: [...projects, ...homes] }),
+    ...(await tx.listLinks('varset-workspaces', { to: [...direct, ...inside] })),
+    ...(await tx.listLinks('varset-projects', { to: [...projects, ...homes] })),
   ];
   const others = [
     ...(await tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'global', is: true }] })).records,
-    ...(projects.length === 0 ? [] : (await tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'parent.id', is: projects }] })).records),
+    ...(projects.length === 0
+      ? []
+      : (await tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'parent.id', is: projects }] })).records),
   ];
   return new Set([...attached.map((link) => link.from), ...others.map((record) => record.id)]);
 };
 
 /** Who may manage workspaces of the organization; for a project's own set also who manages that project's sets. */
-export const canManageVariableSets = async (asking: RequestContext, parent: StoredVariableSet['parent'], organization: string): Promise<boolean> => {
+export const canManageVariableSets = async (
+  asking: RequestContext,
+  parent: StoredVariableSet['parent'],
+  organization: string,
+): Promise<boolean> => {
   if (hasOrganizationRight(asking, organization, 'manage-workspaces')) return true;
   const project = parent.type === 'projects' ? await asking.tx.get<StoredProject>('projects', parent.id) : undefined;
   return project !== undefined && (await getProjectRights(asking, project)).has('manage-varsets');
 };
 
 /** The set of the path. 404 unless the caller may do this to it. */
-export const requireVariableSet = async (asking: RequestContext, purpose: VariableSetRight | 'manage'): Promise<StoredRecord<StoredVariableSet>> => {
+export const requireVariableSet = async (
+  asking: RequestContext,
+  purpose: VariableSetRight | 'manage',
+): Promise<StoredRecord<StoredVariableSet>> => {
   const id = asking.params['varset_id']!;
   const varset = await asking.tx.get<StoredVariableSet>('varsets', id);
   if (!varset || !findMembership(asking, varset.scope)) throw notFound(`the variable set ${id}`);

@@ -2,7 +2,14 @@ import { parseDocument } from '../../json-api/parse-document.ts';
 import { okDocuments, noContent, okDocument } from '../../json-api/responses.ts';
 import { throwIfInvalid } from '../../http/problem.ts';
 import { route } from '../../http/route.ts';
-import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from '../variables/variables.ts';
+import {
+  createVariable,
+  updateVariable,
+  renderVariable,
+  validateVariable,
+  requireVariable,
+  listVariables,
+} from '../variables/variables.ts';
 import { requireVariableSet } from './require-variable-set.ts';
 import { touchVariableSet } from './attachment.ts';
 import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
@@ -12,7 +19,9 @@ const variablePath = '/varsets/{varset_id}/relationships/vars/{var_id}';
 export const routes = [
   route('GET /varsets/{varset_id}/relationships/vars', async (asking) => {
     const set = await requireVariableSet(asking, 'read-variable');
-    return okDocuments((await listVariables(asking.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)));
+    return okDocuments(
+      (await listVariables(asking.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)),
+    );
   }),
   route(`GET ${variablePath}`, async (asking) => {
     const set = await requireVariableSet(asking, 'read-variable');

@@ -16,13 +16,18 @@ import { renderVariableSet, createVariableSetLoaders } from './render-variable-s
 import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 import { deleteVariableSet } from './delete-variable-set.ts';
 
-const parseParent = async (asking: RequestContext, organization: StoredRecord<Organization>, relationships: JsonObject): Promise<StoredVariableSet['parent']> => {
+const parseParent = async (
+  asking: RequestContext,
+  organization: StoredRecord<Organization>,
+  relationships: JsonObject,
+): Promise<StoredVariableSet['parent']> => {
   const parent = parseToOne(relationships, 'parent', 'organizations', 'projects');
   const own: StoredVariableSet['parent'] = { type: 'organizations', id: organization.body.name };
   if (!parent) return own;
   const pointer = '/data/relationships/parent/data/id';
   if (parent.type === 'organizations') {
-    if (parent.id !== own.id && parent.id !== organization.id) throw unprocessable(`expected the organization of the path, "${own.id}", got "${parent.id}"`, pointer);
+    if (parent.id !== own.id && parent.id !== organization.id)
+      throw unprocessable(`expected the organization of the path, "${own.id}", got "${parent.id}"`, pointer);
     return own;
   }
   const project = await asking.tx.get<StoredProject>('projects', parent.id);
@@ -32,11 +37,18 @@ const parseParent = async (asking: RequestContext, organization: StoredRecord<Or
 
 const rejectGlobalUnderProject = (set: Pick<StoredVariableSet, 'global' | 'parent'>): void => {
   if (set.global && set.parent.type === 'projects')
-    throw unprocessable('a variable set whose parent is a project cannot be global: set global to false, or make the organization its parent', '/data/attributes/global');
+    throw unprocessable(
+      'a variable set whose parent is a project cannot be global: set global to false, or make the organization its parent',
+      '/data/attributes/global',
+    );
 };
 
 /** The relationships of a create or update: whole lists of workspaces and projects, and variables to add. */
-const saveRelationships = async (asking: RequestContext<Transaction>, set: StoredRecord<StoredVariableSet>, relationships: JsonObject): Promise<void> => {
+const saveRelationships = async (
+  asking: RequestContext<Transaction>,
+  set: StoredRecord<StoredVariableSet>,
+  relationships: JsonObject,
+): Promise<void> => {
   for (const target of ['workspaces', 'projects'] satisfies AttachmentTarget[]) {
     const entries = parseToMany(relationships, target, target);
     if (!entries) continue;
@@ -58,15 +70,28 @@ const createVariableSet = async (asking: RequestContext<Transaction>): Promise<R
   const organization = await requireOrganization(asking);
   const { attributes, relationships } = parseDocument(asking, 'varsets');
   const parent = await parseParent(asking, organization, relationships);
-  if (!await canManageVariableSets(asking, parent, organization.body.name)) throw notFound(`the organization "${organization.body.name}"`);
+  if (!(await canManageVariableSets(asking, parent, organization.body.name)))
+    throw notFound(`the organization "${organization.body.name}"`);
   validateDocument(variableSet, asking, 'create');
   const given = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {
-    name: given.name!, organization: organization.body.name, description: given.description ?? '', global: given.global ?? false, priority: given.priority ?? false,
-    parent, updatedAt: asking.clock.now().toISOString(),
+    name: given.name!,
+    organization: organization.body.name,
+    description: given.description ?? '',
+    global: given.global ?? false,
+    priority: given.priority ?? false,
+    parent,
+    updatedAt: asking.clock.now().toISOString(),
   };
   rejectGlobalUnderProject(body);
-  const set = await asking.tx.insert<StoredVariableSet>({ id: asking.newId('varset'), kind: 'varsets', scope: body.organization, key: body.name, name: body.name, body });
+  const set = await asking.tx.insert<StoredVariableSet>({
+    id: asking.newId('varset'),
+    kind: 'varsets',
+    scope: body.organization,
+    key: body.name,
+    name: body.name,
+    body,
+  });
   await saveRelationships(asking, set, relationships);
   if (body.global) await claimGlobalKeys(asking.tx, set, await listVariables(asking.tx, set.id), '/data/attributes/global');
   const reply = okDocument(await renderVariableSet(asking, set));
@@ -83,8 +108,12 @@ const updateVariableSet = async (asking: RequestContext<Transaction>): Promise<R
     throw unprocessable('the parent of a variable set cannot be changed; delete the set and create it again', '/data/relationships/parent');
   const given = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {
-    ...old.body, name: given.name ?? old.body.name, description: given.description === undefined ? old.body.description : given.description ?? '',
-    global: given.global ?? old.body.global, priority: given.priority ?? old.body.priority, updatedAt: asking.clock.now().toISOString(),
+    ...old.body,
+    name: given.name ?? old.body.name,
+    description: given.description === undefined ? old.body.description : (given.description ?? ''),
+    global: given.global ?? old.body.global,
+    priority: given.priority ?? old.body.priority,
+    updatedAt: asking.clock.now().toISOString(),
   };
   rejectGlobalUnderProject(body);
   // Claims follow the keys: those of before go, those of now come.

@@ -9,23 +9,37 @@ import type { StoredVariable } from '../stored.ts';
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
 type VariableOwner = { readonly kind: 'varset' | 'workspace'; readonly id: string };
 
-const buildVariablesPath = (owner: VariableOwner): string => (owner.kind === 'varset' ? `/api/v2/varsets/${owner.id}/relationships/vars` : `/api/v2/workspaces/${owner.id}/vars`);
-const renderParent = ({ kind, id }: VariableOwner): { readonly [name: string]: Relationship } => (kind === 'varset'
-  ? { varset: { data: { id, type: 'varsets' }, links: { related: `/api/v2/varsets/${id}` } } }
-  : { configurable: { data: { id, type: 'workspaces' }, links: { related: `/api/v2/workspaces/${id}` } } });
+const buildVariablesPath = (owner: VariableOwner): string =>
+  owner.kind === 'varset' ? `/api/v2/varsets/${owner.id}/relationships/vars` : `/api/v2/workspaces/${owner.id}/vars`;
+const renderParent = ({ kind, id }: VariableOwner): { readonly [name: string]: Relationship } =>
+  kind === 'varset'
+    ? { varset: { data: { id, type: 'varsets' }, links: { related: `/api/v2/varsets/${id}` } } }
+    : { configurable: { data: { id, type: 'workspaces' }, links: { related: `/api/v2/workspaces/${id}` } } };
 
 export const renderVariable = (owner: VariableOwner, { id, body }: StoredRecord<StoredVariable>): ResourceObject => ({
-  id, type: 'vars',
+  id,
+  type: 'vars',
   attributes: {
-    key: body.key, value: body.sensitive ? null : body.value, description: body.description, category: body.category, hcl: body.hcl, sensitive: body.sensitive,
-    'created-at': body.createdAt, 'version-id': body.versionId,
+    key: body.key,
+    value: body.sensitive ? null : body.value,
+    description: body.description,
+    category: body.category,
+    hcl: body.hcl,
+    sensitive: body.sensitive,
+    'created-at': body.createdAt,
+    'version-id': body.versionId,
   },
   relationships: renderParent(owner),
   links: { self: `${buildVariablesPath(owner)}/${id}` },
 });
 
 export const validateVariable = (attributes: JsonObject, creating: boolean, pointer = '/data/attributes'): ErrorObject[] => {
-  const faults = validateTypes(attributes, { key: 'text!', value: 'text?', description: 'text?', category: 'text!', hcl: 'flag', sensitive: 'flag' }, creating, pointer);
+  const faults = validateTypes(
+    attributes,
+    { key: 'text!', value: 'text?', description: 'text?', category: 'text!', hcl: 'flag', sensitive: 'flag' },
+    creating,
+    pointer,
+  );
   const { category } = attributes;
   if (typeof category === 'string' && category !== 'infra' && category !== 'env')
     faults.push({ detail: `expected infra or env, got "${category}"`, pointer: `${pointer}/category` });
@@ -36,11 +50,23 @@ const buildVariableKey = (variable: Pick<StoredVariable, 'category' | 'key'>): s
 const createDuplicateProblem = (variable: StoredVariable, pointer: string) =>
   unprocessable(`the key "${variable.key}" has already been taken by another ${variable.category} variable here`, `${pointer}/key`);
 
-export const createVariable = async (tx: Transaction, asking: Pick<RequestContext, 'clock' | 'newId'>, owner: VariableOwner, attributes: JsonObject, pointer = '/data/attributes'): Promise<StoredRecord<StoredVariable>> => {
+export const createVariable = async (
+  tx: Transaction,
+  asking: Pick<RequestContext, 'clock' | 'newId'>,
+  owner: VariableOwner,
+  attributes: JsonObject,
+  pointer = '/data/attributes',
+): Promise<StoredRecord<StoredVariable>> => {
   const given = attributes as Partial<StoredVariable>;
   const body: StoredVariable = {
-    key: given.key!, value: given.value ?? '', description: given.description ?? null, category: given.category!, hcl: given.hcl ?? false, sensitive: given.sensitive ?? false,
-    versionId: asking.newId('v'), createdAt: asking.clock.now().toISOString(),
+    key: given.key!,
+    value: given.value ?? '',
+    description: given.description ?? null,
+    category: given.category!,
+    hcl: given.hcl ?? false,
+    sensitive: given.sensitive ?? false,
+    versionId: asking.newId('v'),
+    createdAt: asking.clock.now().toISOString(),
   };
   const key = buildVariableKey(body);
   if (await tx.getByKey('vars', owner.id, key)) throw createDuplicateProblem(body, pointer);
@@ -50,17 +76,29 @@ export const createVariable = async (tx: Transaction, asking: Pick<RequestContex
   return variable;
 };
 
-export const updateVariable = async (tx: Transaction, asking: Pick<RequestContext, 'newId'>, seen: StoredRecord<StoredVariable>, attributes: JsonObject, pointer = '/data/attributes'): Promise<StoredRecord<StoredVariable>> => {
+export const updateVariable = async (
+  tx: Transaction,
+  asking: Pick<RequestContext, 'newId'>,
+  seen: StoredRecord<StoredVariable>,
+  attributes: JsonObject,
+  pointer = '/data/attributes',
+): Promise<StoredRecord<StoredVariable>> => {
   const given = attributes as Partial<StoredVariable>;
   const old = seen.body;
-  if (old.sensitive && given.sensitive === false) throw unprocessable('a sensitive variable stays sensitive; delete it and create it again', `${pointer}/sensitive`);
+  if (old.sensitive && given.sensitive === false)
+    throw unprocessable('a sensitive variable stays sensitive; delete it and create it again', `${pointer}/sensitive`);
   const body: StoredVariable = {
-    ...old, key: given.key ?? old.key, value: given.value === undefined ? old.value : given.value ?? '',
-    description: given.description === undefined ? old.description : given.description, category: given.category ?? old.category,
-    hcl: given.hcl ?? old.hcl, sensitive: given.sensitive ?? old.sensitive, versionId: given.value === undefined ? old.versionId : asking.newId('v'),
+    ...old,
+    key: given.key ?? old.key,
+    value: given.value === undefined ? old.value : (given.value ?? ''),
+    description: given.description === undefined ? old.description : given.description,
+    category: given.category ?? old.category,
+    hcl: given.hcl ?? old.hcl,
+    sensitive: given.sensitive ?? old.sensitive,
+    versionId: given.value === undefined ? old.versionId : asking.newId('v'),
   };
   const key = buildVariableKey(body);
-  if (key !== seen.key && await tx.getByKey('vars', seen.scope, key)) throw createDuplicateProblem(body, pointer);
+  if (key !== seen.key && (await tx.getByKey('vars', seen.scope, key))) throw createDuplicateProblem(body, pointer);
   return tx.update<StoredVariable>(seen, { body, key, name: body.key });
 };
 
@@ -70,5 +108,8 @@ export const requireVariable = async (view: ReadTransaction, owner: string, id: 
   return found;
 };
 
-export const listVariables = async (view: ReadTransaction, owners: string | readonly string[]): Promise<readonly StoredRecord<StoredVariable>[]> =>
-  (owners.length === 0 ? [] : (await view.list<StoredVariable>({ kind: 'vars', scope: owners })).records);
+export const listVariables = async (
+  view: ReadTransaction,
+  owners: string | readonly string[],
+): Promise<readonly StoredRecord<StoredVariable>[]> =>
+  owners.length === 0 ? [] : (await view.list<StoredVariable>({ kind: 'vars', scope: owners })).records;

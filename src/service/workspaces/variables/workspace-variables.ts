@@ -7,7 +7,10 @@ import { requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceSummary } from '../stored.ts';
 import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from './variables.ts';
 
-const requireVariableWorkspace = async (asking: RequestContext, right: 'read-variable' | 'update-variable'): Promise<StoredRecord<WorkspaceSummary>> => {
+const requireVariableWorkspace = async (
+  asking: RequestContext,
+  right: 'read-variable' | 'update-variable',
+): Promise<StoredRecord<WorkspaceSummary>> => {
   const id = asking.params['workspace_id']!;
   const workspace = await asking.tx.get<WorkspaceSummary>('workspaces', id);
   if (!workspace) throw notFound(`the workspace ${id}`);
@@ -25,7 +28,9 @@ export const routes = [
     const { id } = await requireVariableWorkspace(asking, 'update-variable');
     const { attributes } = parseDocument(asking, 'vars');
     throwIfInvalid(validateVariable(attributes, true));
-    return createdDocument(renderVariable({ kind: 'workspace', id }, await createVariable(asking.tx, asking, { kind: 'workspace', id }, attributes)));
+    return createdDocument(
+      renderVariable({ kind: 'workspace', id }, await createVariable(asking.tx, asking, { kind: 'workspace', id }, attributes)),
+    );
   }),
   route('GET /workspaces/{workspace_id}/vars/{var_id}', async (asking) => {
     const { id } = await requireVariableWorkspace(asking, 'read-variable');

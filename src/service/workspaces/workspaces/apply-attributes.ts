@@ -9,7 +9,10 @@ import { parseVcsRepo } from './vcs-repo.ts';
 type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
 
 const toIsoTime = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
-const withoutAttribute = (chosen: WorkspaceAttributes, name: string): WorkspaceAttributes => { const { [name]: _, ...rest } = chosen; return rest as WorkspaceAttributes; };
+const withoutAttribute = (chosen: WorkspaceAttributes, name: string): WorkspaceAttributes => {
+  const { [name]: _, ...rest } = chosen;
+  return rest as WorkspaceAttributes;
+};
 
 /** Attributes without rules of their own: what is sent is chosen, null gives the default back. */
 const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject): WorkspaceAttributes => {
@@ -24,19 +27,38 @@ const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject):
 
 /** What a new workspace chooses before it says anything. */
 export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settings'>): OwnSettings => ({
-  attributes: { 'engine-version': findLatestRelease(settings), 'global-remote-state': settings.globalRemoteState }, overwrites: { mode: null, pool: null },
+  attributes: { 'engine-version': findLatestRelease(settings), 'global-remote-state': settings.globalRemoteState },
+  overwrites: { mode: null, pool: null },
 });
 
 /** The attributes of a create or update, judged already for their shapes, laid over what was chosen. 422 where they cannot hold together. */
-export const applyWorkspaceAttributes = async (asking: RequestContext, home: WorkspaceParents, old: OwnSettings, attributes: JsonObject, op: 'create' | 'update'): Promise<OwnSettings> => {
+export const applyWorkspaceAttributes = async (
+  asking: RequestContext,
+  home: WorkspaceParents,
+  old: OwnSettings,
+  attributes: JsonObject,
+  op: 'create' | 'update',
+): Promise<OwnSettings> => {
   const { settings } = asking;
-  const { attributes: chosen, overwrites } = await applyExecution(asking, home, { ...old, attributes: applyPlainAttributes(old.attributes, attributes) }, attributes);
+  const { attributes: chosen, overwrites } = await applyExecution(
+    asking,
+    home,
+    { ...old, attributes: applyPlainAttributes(old.attributes, attributes) },
+    attributes,
+  );
   const engine = attributes['engine-version'] as string | null | undefined;
   if (engine !== undefined && engine !== null) requireEngineVersion(settings, engine);
   const remote = attributes['global-remote-state'] as boolean | null | undefined;
-  const repo = await parseVcsRepo(asking, home.organization.name, old.attributes['vcs-repo'], attributes['vcs-repo'] as (JsonObject & StoredVcsRepo) | null | undefined, op);
+  const repo = await parseVcsRepo(
+    asking,
+    home.organization.name,
+    old.attributes['vcs-repo'],
+    attributes['vcs-repo'] as (JsonObject & StoredVcsRepo) | null | undefined,
+    op,
+  );
   const next: WorkspaceAttributes = {
-    ...withoutAttribute(chosen, 'vcs-repo'), ...(repo ? { 'vcs-repo': repo } : {}),
+    ...withoutAttribute(chosen, 'vcs-repo'),
+    ...(repo ? { 'vcs-repo': repo } : {}),
     ...(engine === undefined ? {} : { 'engine-version': engine ?? findLatestRelease(settings) }),
     ...(remote === undefined ? {} : { 'global-remote-state': remote ?? settings.globalRemoteState }),
   };

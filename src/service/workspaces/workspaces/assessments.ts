@@ -12,20 +12,31 @@ const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, chosen:
   const { mode } = resolveExecution(chosen, home);
   if (mode !== 'remote') return `health assessments need execution-mode "remote"; here it is "${mode}"`;
   const release = resolveEngineVersion(settings, chosen['engine-version']);
-  return release !== undefined && isAtLeast(release, '0.15.4') ? undefined : `health assessments need engine version 0.15.4 or newer; here it is ${chosen['engine-version']}`;
+  return release !== undefined && isAtLeast(release, '0.15.4')
+    ? undefined
+    : `health assessments need engine version 0.15.4 or newer; here it is ${chosen['engine-version']}`;
 };
 
-export const requireAssessable = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes, sent: JsonObject): void => {
+export const requireAssessable = (
+  settings: ServiceSettings,
+  home: WorkspaceParents,
+  chosen: WorkspaceAttributes,
+  sent: JsonObject,
+): void => {
   const pointer = '/data/attributes/assessments-enabled';
   if (settings.edition !== 'hosted') {
-    if (sent['assessments-enabled'] !== undefined && sent['assessments-enabled'] !== null) throw unprocessable('only the hosted edition has health assessments; leave assessments-enabled out', pointer);
+    if (sent['assessments-enabled'] !== undefined && sent['assessments-enabled'] !== null)
+      throw unprocessable('only the hosted edition has health assessments; leave assessments-enabled out', pointer);
     return;
   }
-  const touched = ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some((name) => sent[name] !== undefined);
+  const touched = ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some(
+    (name) => sent[name] !== undefined,
+  );
   const reason = touched && chosen['assessments-enabled'] ? findObstacle(settings, home, chosen) : undefined;
   if (reason !== undefined) throw unprocessable(reason, pointer);
 };
 
 /** Whether they run: chosen, or enforced by the organization, where they can. */
 export const hasAssessments = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes): boolean =>
-  (chosen['assessments-enabled'] === true || resolveOrganizationSetting(home.organization, settings, 'assessmentsEnforced')) && findObstacle(settings, home, chosen) === undefined;
+  (chosen['assessments-enabled'] === true || resolveOrganizationSetting(home.organization, settings, 'assessmentsEnforced')) &&
+  findObstacle(settings, home, chosen) === undefined;

@@ -2,10 +2,14 @@ import type { StoredProject } from '../stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 const hoursByUnit = { h: 1, d: 24 } as const;
-const toMilliseconds = (duration: string): number => Number(duration.slice(0, -1)) * hoursByUnit[duration.slice(-1) as 'h' | 'd'] * 3_600_000;
+const toMilliseconds = (duration: string): number =>
+  Number(duration.slice(0, -1)) * hoursByUnit[duration.slice(-1) as 'h' | 'd'] * 3_600_000;
 
 /** When the next destroy run is due: as written, else so long after the last activity as the workspace or its project says. */
-export const resolveAutoDestroy = (workspace: Pick<StoredWorkspace, 'attributes' | 'latestChangeAt'>, project: Pick<StoredProject, 'autoDestroyActivityDuration'>) => {
+export const resolveAutoDestroy = (
+  workspace: Pick<StoredWorkspace, 'attributes' | 'latestChangeAt'>,
+  project: Pick<StoredProject, 'autoDestroyActivityDuration'>,
+) => {
   const { 'auto-destroy-at': at, 'auto-destroy-activity-duration': own } = workspace.attributes;
   const inherits = at === undefined && own === undefined && project.autoDestroyActivityDuration !== null;
   const duration = own ?? (inherits ? project.autoDestroyActivityDuration : null);

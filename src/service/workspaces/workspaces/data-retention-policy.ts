@@ -14,14 +14,17 @@ const dontDeleteType = 'data-retention-policy-dont-deletes';
 const legacyType = 'data-retention-policies';
 
 const renderPolicy = (workspace: string, { id, type, days }: RetentionPolicy): ResourceObject => ({
-  id, type, attributes: days === null ? {} : { 'delete-older-than-n-days': days },
+  id,
+  type,
+  attributes: days === null ? {} : { 'delete-older-than-n-days': days },
   relationships: { workspace: { data: { id: workspace, type: 'workspaces' } } },
   links: { self: `/api/v2/workspaces/${workspace}/relationships/data-retention-policy` },
 });
 
 const requireSelfHostedWorkspace = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
   const workspace = await requireWorkspace(asking, right);
-  if (asking.settings.edition !== 'self-hosted') throw new Problem(404, [{ detail: 'only the self-hosted edition has data retention policies; this service is of the hosted edition' }]);
+  if (asking.settings.edition !== 'self-hosted')
+    throw new Problem(404, [{ detail: 'only the self-hosted edition has data retention policies; this service is of the hosted edition' }]);
   return workspace;
 };
 const savePolicy = (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, retention: RetentionPolicy | null) =>
@@ -30,11 +33,17 @@ const savePolicy = (asking: RequestContext<Transaction>, workspace: StoredRecord
 const putPolicy = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireSelfHostedWorkspace(asking, 'update');
   const { attributes } = parseDocument(asking, deleteOlderType, dontDeleteType, legacyType);
-  const { data: { type } } = asking.body as { data: { type: string } };
+  const {
+    data: { type },
+  } = asking.body as { data: { type: string } };
   const days = attributes['delete-older-than-n-days'];
   if (type !== dontDeleteType && !(typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= 36_500))
     throw unprocessable('expected a whole number of days from 1 to 36500', '/data/attributes/delete-older-than-n-days');
-  const retention: RetentionPolicy = { id: asking.newId('drp'), type: type === dontDeleteType ? dontDeleteType : deleteOlderType, days: type === dontDeleteType ? null : days as number };
+  const retention: RetentionPolicy = {
+    id: asking.newId('drp'),
+    type: type === dontDeleteType ? dontDeleteType : deleteOlderType,
+    days: type === dontDeleteType ? null : (days as number),
+  };
   await savePolicy(asking, workspace, retention);
   return okDocument(renderPolicy(workspace.id, retention));
 };
@@ -42,7 +51,10 @@ const putPolicy = async (asking: RequestContext<Transaction>): Promise<RouteResp
 const policyPath = '/workspaces/{workspace_id}/relationships/data-retention-policy';
 export const routes = [
   route(`GET ${policyPath}`, async (asking) => {
-    const { id, body: { retention } } = await requireSelfHostedWorkspace(asking, 'read-settings');
+    const {
+      id,
+      body: { retention },
+    } = await requireSelfHostedWorkspace(asking, 'read-settings');
     return retention ? okDocument(renderPolicy(id, retention)) : { status: 200, body: { data: null } };
   }),
   route(`POST ${policyPath}`, putPolicy),

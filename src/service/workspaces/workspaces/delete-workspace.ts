@@ -22,8 +22,12 @@ export const safeDelete = async (asking: RequestContext<Transaction>): Promise<R
   const workspace = await requireWorkspace(asking, 'destroy');
   const { body } = workspace;
   if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
-  if (await isStatePending(asking.tx, workspace.id)) throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
-  if (body.resourceCount > 0) throw conflict(`the workspace is not safe to delete: it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`);
+  if (await isStatePending(asking.tx, workspace.id))
+    throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
+  if (body.resourceCount > 0)
+    throw conflict(
+      `the workspace is not safe to delete: it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`,
+    );
   await deleteWorkspaceRecords(asking.tx, workspace);
   return noContent;
 };

@@ -1,7 +1,10 @@
 import { unprocessable } from '../../http/problem.ts';
 import type { ServiceSettings } from '../../http/route.ts';
 
-interface EngineVersion { readonly numbers: readonly [number, number, number]; readonly pre: string }
+interface EngineVersion {
+  readonly numbers: readonly [number, number, number];
+  readonly pre: string;
+}
 type VersionTest = (version: EngineVersion) => boolean;
 
 const parseVersion = (text: string): EngineVersion | undefined => {
@@ -37,26 +40,45 @@ const parseClause = (text: string): VersionTest | undefined => {
   const written = [found[2], found[3], found[4]].filter((part) => part !== undefined).map(Number);
   const bound: EngineVersion = { numbers: [written[0]!, written[1] ?? 0, written[2] ?? 0], pre: found[5] ?? '' };
   // A constraint means a pre-release only when it names it.
-  const stable = (test: (order: number, version: EngineVersion) => boolean): VersionTest => (version) =>
-    (version.pre === '' || compareVersions(version, bound) === 0) && test(compareVersions(version, bound), version);
+  const stable =
+    (test: (order: number, version: EngineVersion) => boolean): VersionTest =>
+    (version) =>
+      (version.pre === '' || compareVersions(version, bound) === 0) && test(compareVersions(version, bound), version);
   switch (found[1] ?? '=') {
-    case '!=': return stable((order) => order !== 0);
-    case '>': return stable((order) => order > 0);
-    case '>=': return stable((order) => order >= 0);
-    case '<': return stable((order) => order < 0);
-    case '<=': return stable((order) => order <= 0);
-    case '~>': { const end = findUpperBound(written); return stable((order, version) => order >= 0 && compareVersions(version, end) < 0); }
-    default: return stable((order) => order === 0);
+    case '!=':
+      return stable((order) => order !== 0);
+    case '>':
+      return stable((order) => order > 0);
+    case '>=':
+      return stable((order) => order >= 0);
+    case '<':
+      return stable((order) => order < 0);
+    case '<=':
+      return stable((order) => order <= 0);
+    case '~>': {
+      const end = findUpperBound(written);
+      return stable((order, version) => order >= 0 && compareVersions(version, end) < 0);
+    }
+    default:
+      return stable((order) => order === 0);
   }
 };
 
-interface EngineRelease { readonly text: string; readonly version: EngineVersion }
+interface EngineRelease {
+  readonly text: string;
+  readonly version: EngineVersion;
+}
 const sortedLists = new WeakMap<readonly string[], readonly EngineRelease[]>();
 
 const sortNewestFirst = (releases: readonly string[]): readonly EngineRelease[] => {
   const known = sortedLists.get(releases);
   if (known) return known;
-  const sorted = releases.flatMap((text) => { const version = parseVersion(text); return version ? [{ text, version }] : []; }).sort((a, b) => compareVersions(b.version, a.version));
+  const sorted = releases
+    .flatMap((text) => {
+      const version = parseVersion(text);
+      return version ? [{ text, version }] : [];
+    })
+    .sort((a, b) => compareVersions(b.version, a.version));
   sortedLists.set(releases, sorted);
   return sorted;
 };
@@ -79,7 +101,9 @@ export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineRele
 export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineReleases'>, text: string): void => {
   if (text.length <= 255 && resolveEngineVersion(settings, text) !== undefined) return;
   throw unprocessable(
-    `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`, '/data/attributes/engine-version');
+    `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`,
+    '/data/attributes/engine-version',
+  );
 };
 
 export const isAtLeast = (release: string, bound: string): boolean => {

@@ -6,33 +6,55 @@ import type { StoredProject } from '../stored.ts';
 import type { WorkspaceAttributes, ExecutionMode, StoredWorkspace } from './stored.ts';
 
 /** Where a workspace lives: what it inherits comes from there. */
-export interface WorkspaceParents { readonly organization: Organization; readonly project: StoredProject }
-export interface ExecutionSettings { readonly mode: ExecutionMode; readonly pool: string | null }
+export interface WorkspaceParents {
+  readonly organization: Organization;
+  readonly project: StoredProject;
+}
+export interface ExecutionSettings {
+  readonly mode: ExecutionMode;
+  readonly pool: string | null;
+}
 
 /** The project's default where it has one, else the organization's. */
-export const resolveInheritedExecution = ({ organization, project }: WorkspaceParents): ExecutionSettings => (project.defaultExecutionMode === null
-  ? { mode: organization.defaultExecutionMode, pool: organization.defaultAgentPool }
-  : { mode: project.defaultExecutionMode, pool: project.defaultAgentPool ?? organization.defaultAgentPool });
+export const resolveInheritedExecution = ({ organization, project }: WorkspaceParents): ExecutionSettings =>
+  project.defaultExecutionMode === null
+    ? { mode: organization.defaultExecutionMode, pool: organization.defaultAgentPool }
+    : { mode: project.defaultExecutionMode, pool: project.defaultAgentPool ?? organization.defaultAgentPool };
 
 /** What applies: its own mode and pool, else the inherited ones. Only agents have a pool. */
-export const resolveExecution = (chosen: Pick<WorkspaceAttributes, 'execution-mode' | 'agent-pool-id'>, home: WorkspaceParents): ExecutionSettings => {
+export const resolveExecution = (
+  chosen: Pick<WorkspaceAttributes, 'execution-mode' | 'agent-pool-id'>,
+  home: WorkspaceParents,
+): ExecutionSettings => {
   const from = resolveInheritedExecution(home);
   const mode = chosen['execution-mode'] ?? from.mode;
-  return { mode, pool: mode === 'agent' ? chosen['agent-pool-id'] ?? from.pool : null };
+  return { mode, pool: mode === 'agent' ? (chosen['agent-pool-id'] ?? from.pool) : null };
 };
 
 /**
  * `setting-overwrites`. The specification: true by default, false overwrites what is inherited. The hosted service answers
  * the opposite: true where the workspace has its own (docs/decisions/0008-setting-overwrites.md).
  */
-export const renderOverwrites = ({ attributes, overwrites }: Pick<StoredWorkspace, 'attributes' | 'overwrites'>, profile: RequestContext['dialect']): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
-  const [mode, pool] = [overwrites.mode ?? attributes['execution-mode'] === undefined, overwrites.pool ?? attributes['agent-pool-id'] === undefined];
+export const renderOverwrites = (
+  { attributes, overwrites }: Pick<StoredWorkspace, 'attributes' | 'overwrites'>,
+  profile: RequestContext['dialect'],
+): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
+  const [mode, pool] = [
+    overwrites.mode ?? attributes['execution-mode'] === undefined,
+    overwrites.pool ?? attributes['agent-pool-id'] === undefined,
+  ];
   return profile === 'hosted' ? { 'execution-mode': !mode, 'agent-pool': !pool } : { 'execution-mode': mode, 'agent-pool': pool };
 };
 
-const parseOverwrites = (attributes: JsonObject, profile: RequestContext['dialect']): { readonly mode?: boolean; readonly pool?: boolean } => {
+const parseOverwrites = (
+  attributes: JsonObject,
+  profile: RequestContext['dialect'],
+): { readonly mode?: boolean; readonly pool?: boolean } => {
   const sent = (attributes['setting-overwrites'] ?? {}) as { readonly [name: string]: boolean | null | undefined };
-  const inherits = (name: string): boolean | undefined => { const flag = sent[name] ?? undefined; return flag === undefined || profile !== 'hosted' ? flag : !flag; };
+  const inherits = (name: string): boolean | undefined => {
+    const flag = sent[name] ?? undefined;
+    return flag === undefined || profile !== 'hosted' ? flag : !flag;
+  };
   const [mode, pool] = [inherits('execution-mode'), inherits('agent-pool')];
   return { ...(mode === undefined ? {} : { mode }), ...(pool === undefined ? {} : { pool }) };
 };
@@ -51,29 +73,41 @@ type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
  * value, gives the setting back; a flag that says its own without a value keeps what applies now. 422 where pool and mode do
  * not go together or the pool is none of the organization.
  */
-export const applyExecution = async (asking: RequestContext, home: WorkspaceParents, old: OwnSettings, attributes: JsonObject): Promise<OwnSettings> => {
+export const applyExecution = async (
+  asking: RequestContext,
+  home: WorkspaceParents,
+  old: OwnSettings,
+  attributes: JsonObject,
+): Promise<OwnSettings> => {
   const flags = parseOverwrites(attributes, asking.dialect);
   const [from, now] = [resolveInheritedExecution(home), resolveExecution(old.attributes, home)];
   const wanted = parseExecutionMode(attributes, now.mode);
   const pool = attributes['agent-pool-id'] as string | null | undefined;
 
   const { 'execution-mode': ownMode, 'agent-pool-id': ownPool, ...rest } = old.attributes;
-  let mode: ExecutionMode | undefined = wanted === undefined ? ownMode : wanted ?? undefined;
+  let mode: ExecutionMode | undefined = wanted === undefined ? ownMode : (wanted ?? undefined);
   if (flags.mode === true && (wanted === undefined || wanted === from.mode || asking.dialect === 'hosted')) mode = undefined;
   if (flags.mode === false) mode ??= now.mode;
-  let agents: string | undefined = pool === undefined ? ownPool : pool ?? undefined;
+  let agents: string | undefined = pool === undefined ? ownPool : (pool ?? undefined);
   if (flags.pool === true && (pool === undefined || pool === from.pool)) agents = undefined;
   if (flags.pool === false) agents ??= now.pool ?? undefined;
 
   const next = resolveExecution({ ...(mode ? { 'execution-mode': mode } : {}), ...(agents ? { 'agent-pool-id': agents } : {}) }, home);
   const touched = wanted !== undefined || pool !== undefined || flags.mode !== undefined || flags.pool !== undefined;
   const pointer = '/data/attributes/agent-pool-id';
-  if (pool && next.mode !== 'agent') throw unprocessable(`agent-pool-id goes with execution-mode "agent"; here it is "${next.mode}"`, pointer);
-  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== home.organization.name) throw unprocessable(`${pool} is no agent pool of the organization "${home.organization.name}"`, pointer);
-  if (touched && next.mode === 'agent' && next.pool === null) throw unprocessable('agent-pool-id is required when execution-mode is "agent"', pointer);
+  if (pool && next.mode !== 'agent')
+    throw unprocessable(`agent-pool-id goes with execution-mode "agent"; here it is "${next.mode}"`, pointer);
+  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== home.organization.name)
+    throw unprocessable(`${pool} is no agent pool of the organization "${home.organization.name}"`, pointer);
+  if (touched && next.mode === 'agent' && next.pool === null)
+    throw unprocessable('agent-pool-id is required when execution-mode is "agent"', pointer);
 
   return {
-    attributes: { ...rest, ...(mode ? { 'execution-mode': mode } : {}), ...(agents && next.mode === 'agent' ? { 'agent-pool-id': agents } : {}) },
+    attributes: {
+      ...rest,
+      ...(mode ? { 'execution-mode': mode } : {}),
+      ...(agents && next.mode === 'agent' ? { 'agent-pool-id': agents } : {}),
+    },
     overwrites: {
       mode: flags.mode ?? (wanted === undefined ? old.overwrites.mode : null),
       pool: flags.pool ?? (pool === undefined && wanted === undefined ? old.overwrites.pool : null),

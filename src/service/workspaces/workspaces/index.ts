@@ -13,5 +13,15 @@ import * as workspaces from './workspaces.ts';
 
 /** Every endpoint of the workspaces themselves. */
 export const routes: readonly Route[] = [
-  workspaces, lock, sshKey, remoteStateConsumers, workspaceTags, organizationTags, tagBindings, dataRetentionPolicy, stateVersions, stateReadings, stateOutputs,
+  workspaces,
+  lock,
+  sshKey,
+  remoteStateConsumers,
+  workspaceTags,
+  organizationTags,
+  tagBindings,
+  dataRetentionPolicy,
+  stateVersions,
+  stateReadings,
+  stateOutputs,
 ].flatMap((noun) => noun.routes);

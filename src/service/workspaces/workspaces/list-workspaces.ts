@@ -13,18 +13,25 @@ import type { StoredWorkspace } from './stored.ts';
 type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 const sortOrders: { readonly [name: string]: RecordOrder['by'] } = {
-  name: 'name', 'current-run.created-at': { body: 'currentRun.createdAt' }, 'latest-change-at': { body: 'latestChangeAt' },
+  name: 'name',
+  'current-run.created-at': { body: 'currentRun.createdAt' },
+  'latest-change-at': { body: 'latestChangeAt' },
 };
 const parseSort = (query: URLSearchParams): RecordOrder | undefined => {
   const text = query.get('sort');
   if (!text) return undefined;
   const name = text.replace(/^-/, '');
-  if (!Object.hasOwn(sortOrders, name)) throw badRequest(`sort is "${text}"; expected ${Object.keys(sortOrders).join(', ')}, or one of them after a -`, 'sort');
+  if (!Object.hasOwn(sortOrders, name))
+    throw badRequest(`sort is "${text}"; expected ${Object.keys(sortOrders).join(', ')}, or one of them after a -`, 'sort');
   const by = sortOrders[name]!;
   return text.startsWith('-') ? { by, descending: true } : { by };
 };
 
-const splitList = (text: string | null): readonly string[] => (text ?? '').split(',').map((word) => word.trim()).filter((word) => word !== '');
+const splitList = (text: string | null): readonly string[] =>
+  (text ?? '')
+    .split(',')
+    .map((word) => word.trim())
+    .filter((word) => word !== '');
 
 /** `filter[tagged][i][key]` and, beside it, `[value]`; all must hold. */
 const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
@@ -37,7 +44,11 @@ const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
     asked.set(found[1]!, one);
   }
   return [...asked].map(([index, { key, value }]) => {
-    if (!key) throw badRequest(`filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`, `filter[tagged][${index}][key]`);
+    if (!key)
+      throw badRequest(
+        `filter[tagged][${index}][value] has no key beside it; expected filter[tagged][${index}][key]`,
+        `filter[tagged][${index}][key]`,
+      );
     return { kind: 'workspace-tagged', self: 'from', other: [toTagKey(key, value || undefined)] };
   });
 };
@@ -46,7 +57,10 @@ const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
 const parseFlatTagFilters = async (asking: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
   const named = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const ids = new Map<string, string>();
-    for (const name of names) { const tag = await asking.tx.getByKey('tags', organization, name); if (tag) ids.set(name, tag.id); }
+    for (const name of names) {
+      const tag = await asking.tx.getByKey('tags', organization, name);
+      if (tag) ids.set(name, tag.id);
+    }
     return ids;
   };
   const [with_, without] = [splitList(asking.query.get('search[tags]')), splitList(asking.query.get('search[exclude-tags]'))];
@@ -61,16 +75,32 @@ const parseFlatTagFilters = async (asking: RequestContext, organization: string)
 
 /** The list of an organization's workspaces (spec 1, List query parameters), filtered and ordered by the store. */
 export const listWorkspaces = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { body: { name: organization } } = await requireOrganization(asking);
+  const {
+    body: { name: organization },
+  } = await requireOrganization(asking);
   const { query } = asking;
   const ids = await listReadableWorkspaces(asking, organization);
   const [name, wildcard] = [query.get('search[name]'), query.get('search[wildcard-name]')];
   const [project, status] = [query.get('filter[project][id]'), query.get('filter[current-run][status]')];
-  const linked = [...(project ? [buildProjectFilter([project])] : []), ...await parseFlatTagFilters(asking, organization), ...parseTagFilters(query)];
+  const linked = [
+    ...(project ? [buildProjectFilter([project])] : []),
+    ...(await parseFlatTagFilters(asking, organization)),
+    ...parseTagFilters(query),
+  ];
   const order = parseSort(query);
   const loaders = createWorkspaceLoaders(asking);
-  return listResources<StoredWorkspace>(asking, {
-    kind: 'workspaces', scope: organization, ...(ids ? { ids } : {}), ...(name ? { nameContains: name } : {}), ...(wildcard ? { nameLike: wildcard } : {}),
-    ...(linked.length > 0 ? { linked } : {}), ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
-  }, (records) => renderWorkspaces(asking, records), { ...(order ? { order } : {}), include: (records) => loadIncluded(asking, loaders, records) });
+  return listResources<StoredWorkspace>(
+    asking,
+    {
+      kind: 'workspaces',
+      scope: organization,
+      ...(ids ? { ids } : {}),
+      ...(name ? { nameContains: name } : {}),
+      ...(wildcard ? { nameLike: wildcard } : {}),
+      ...(linked.length > 0 ? { linked } : {}),
+      ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
+    },
+    (records) => renderWorkspaces(asking, records),
+    { ...(order ? { order } : {}), include: (records) => loadIncluded(asking, loaders, records) },
+  );
 };

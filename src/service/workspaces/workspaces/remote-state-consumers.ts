@@ -12,9 +12,16 @@ import type { StoredWorkspace } from './stored.ts';
 const linkKind = 'remote-state-consumers';
 
 /** Everybody but the workspace itself: one page is read with one more, and what lies behind the workspace moves up by one. */
-const listOtherWorkspaces = async (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, ids: readonly string[] | undefined): Promise<RouteResponse> => {
+const listOtherWorkspaces = async (
+  asking: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  ids: readonly string[] | undefined,
+): Promise<RouteResponse> => {
   const page = parsePage(asking);
-  const { records, total } = await asking.tx.list<StoredWorkspace>({ kind: 'workspaces', scope: workspace.scope, ...(ids ? { ids } : {}) }, { offset: page.offset, limit: page.size + 1 });
+  const { records, total } = await asking.tx.list<StoredWorkspace>(
+    { kind: 'workspaces', scope: workspace.scope, ...(ids ? { ids } : {}) },
+    { offset: page.offset, limit: page.size + 1 },
+  );
   const behind = records.length > 0 && workspace.seq < records[0]!.seq;
   const others = behind ? records.slice(1) : records.filter(({ id }) => id !== workspace.id).slice(0, page.size);
   return renderResourcePage(asking, page, total - 1, await renderWorkspaces(asking, others));
@@ -25,24 +32,39 @@ const listConsumers = async (asking: RequestContext): Promise<RouteResponse> => 
   const ids = await listReadableWorkspaces(asking, workspace.scope);
   if (workspace.body.attributes['global-remote-state']) return listOtherWorkspaces(asking, workspace, ids);
   return listResources<StoredWorkspace>(
-    asking, { kind: 'workspaces', scope: workspace.scope, ...(ids ? { ids } : {}), linked: [{ kind: linkKind, self: 'to', other: [workspace.id] }] },
-    (records) => renderWorkspaces(asking, records));
+    asking,
+    {
+      kind: 'workspaces',
+      scope: workspace.scope,
+      ...(ids ? { ids } : {}),
+      linked: [{ kind: linkKind, self: 'to', other: [workspace.id] }],
+    },
+    (records) => renderWorkspaces(asking, records),
+  );
 };
 
 /** The workspace of the path and the ids sent: readable ones of its organization, not itself, and only while it shares with these alone. */
-const parseConsumers = async (asking: RequestContext<Transaction>): Promise<{ readonly workspace: StoredRecord<StoredWorkspace>; readonly ids: readonly string[] }> => {
+const parseConsumers = async (
+  asking: RequestContext<Transaction>,
+): Promise<{ readonly workspace: StoredRecord<StoredWorkspace>; readonly ids: readonly string[] }> => {
   const workspace = await requireWorkspace(asking, 'update');
   const ids = parseIds(asking, 'workspaces');
   if (workspace.body.attributes['global-remote-state'])
-    throw unprocessable('the workspace shares its state with the whole organization: set global-remote-state to false before choosing consumers', '/data');
+    throw unprocessable(
+      'the workspace shares its state with the whole organization: set global-remote-state to false before choosing consumers',
+      '/data',
+    );
   const readable = await listReadableWorkspaces(asking, workspace.scope);
   const found = new Map((await asking.tx.getMany('workspaces', ids)).map((record) => [record.id, record.scope]));
-  throwIfInvalid(ids.flatMap((id, index): ErrorObject[] => {
-    const pointer = `/data/${index}/id`;
-    if (id === workspace.id) return [{ detail: 'a workspace cannot be its own consumer', pointer }];
-    return found.get(id) === workspace.scope && (!readable || readable.includes(id)) ? []
-      : [{ detail: `${id} is no workspace of the organization "${workspace.scope}" that this token may see`, pointer }];
-  }));
+  throwIfInvalid(
+    ids.flatMap((id, index): ErrorObject[] => {
+      const pointer = `/data/${index}/id`;
+      if (id === workspace.id) return [{ detail: 'a workspace cannot be its own consumer', pointer }];
+      return found.get(id) === workspace.scope && (!readable || readable.includes(id))
+        ? []
+        : [{ detail: `${id} is no workspace of the organization "${workspace.scope}" that this token may see`, pointer }];
+    }),
+  );
   return { workspace, ids };
 };
 
@@ -60,10 +82,16 @@ const removeConsumers = async (asking: RequestContext<Transaction>): Promise<Rou
 const replaceConsumers = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
   const { workspace, ids } = await parseConsumers(asking);
   if (!hasOrganizationRight(asking, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);
-  for (const { to } of await asking.tx.listLinks(linkKind, { from: workspace.id })) if (!ids.includes(to)) await asking.tx.unlink(linkKind, workspace.id, to);
+  for (const { to } of await asking.tx.listLinks(linkKind, { from: workspace.id }))
+    if (!ids.includes(to)) await asking.tx.unlink(linkKind, workspace.id, to);
   for (const id of ids) await asking.tx.link(linkKind, workspace.id, id);
   return noContent;
 };
 
 const consumersPath = '/workspaces/{workspace_id}/relationships/remote-state-consumers';
-export const routes = [route(`GET ${consumersPath}`, listConsumers), route(`POST ${consumersPath}`, addConsumers), route(`PATCH ${consumersPath}`, replaceConsumers), route(`DELETE ${consumersPath}`, removeConsumers)];
+export const routes = [
+  route(`GET ${consumersPath}`, listConsumers),
+  route(`POST ${consumersPath}`, addConsumers),
+  route(`PATCH ${consumersPath}`, replaceConsumers),
+  route(`DELETE ${consumersPath}`, removeConsumers),
+];

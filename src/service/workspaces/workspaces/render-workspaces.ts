@@ -18,7 +18,13 @@ const holderTypes = { user: 'users', team: 'teams', run: 'runs', organization: '
 const renderLockHolder = (lock: WorkspaceLock | null) => renderToOne(lock ? holderTypes[lock.holder.kind] : '', lock?.holder.id ?? null);
 
 /** One object literal, every member in its place: an engine makes these fast, and reads answer with hundreds of them. */
-const renderAttributes = (asking: RequestContext, { body }: StoredRecord<StoredWorkspace>, home: WorkspaceParents, rights: Rights, connection: StoredOauthClient | undefined): JsonObject => {
+const renderAttributes = (
+  asking: RequestContext,
+  { body }: StoredRecord<StoredWorkspace>,
+  home: WorkspaceParents,
+  rights: Rights,
+  connection: StoredOauthClient | undefined,
+): JsonObject => {
   const { attributes: chosen, lock } = body;
   const { settings, dialect: profile } = asking;
   const { mode, pool } = resolveExecution(chosen, home);
@@ -26,21 +32,50 @@ const renderAttributes = (asking: RequestContext, { body }: StoredRecord<StoredW
   const repo = chosen['vcs-repo'];
   const plain = (name: string): unknown => chosen[name] ?? workspaceDefaults[name];
   const attributes: { [name: string]: unknown } = {
-    name: body.name, description: plain('description'), 'execution-mode': mode, operations: mode !== 'local', 'agent-pool-id': pool,
-    'setting-overwrites': renderOverwrites(body, profile), 'allow-destroy-plan': plain('allow-destroy-plan'), 'auto-apply': plain('auto-apply'),
-    'auto-apply-run-trigger': plain('auto-apply-run-trigger'), 'auto-destroy-activity-duration': plain('auto-destroy-activity-duration'),
-    'auto-destroy-at': destroy.at, 'auto-destroy-status': destroy.status, 'inherits-project-auto-destroy': destroy.inherits,
-    'file-triggers-enabled': plain('file-triggers-enabled'), 'global-remote-state': chosen['global-remote-state'], 'queue-all-runs': plain('queue-all-runs'),
-    'source-name': plain('source-name'), 'source-url': plain('source-url'), 'speculative-enabled': plain('speculative-enabled'),
-    'structured-run-output-enabled': plain('structured-run-output-enabled'), 'engine-version': chosen['engine-version'],
-    'trigger-patterns': plain('trigger-patterns'), 'trigger-prefixes': plain('trigger-prefixes'), 'working-directory': plain('working-directory'),
-    'vcs-repo': repo ? renderVcsRepo(asking, repo, connection, rights.has('update')) : null, 'vcs-repo-identifier': repo?.identifier ?? null,
-    'oauth-client-name': connection ? connection.name ?? connection.serviceProvider : null,
-    actions: { 'is-destroyable': plain('allow-destroy-plan') }, environment: 'default', source: profile === 'hosted' ? 'tfe-api' : 'api',
-    'created-at': body.createdAt, 'updated-at': body.updatedAt, 'latest-change-at': body.latestChangeAt, 'last-assessment-result-at': null,
-    locked: lock !== null, 'locked-reason': lock === null ? null : lock.reason, permissions: renderPermissions(rights), 'tag-names': body.tagNames,
-    'resource-count': body.resourceCount, 'apply-duration-average': body.applyDurationAverage, 'plan-duration-average': body.planDurationAverage,
-    'policy-check-failures': body.policyCheckFailures, 'run-failures': body.runFailures, 'workspace-kpis-runs-count': body.runsCount,
+    name: body.name,
+    description: plain('description'),
+    'execution-mode': mode,
+    operations: mode !== 'local',
+    'agent-pool-id': pool,
+    'setting-overwrites': renderOverwrites(body, profile),
+    'allow-destroy-plan': plain('allow-destroy-plan'),
+    'auto-apply': plain('auto-apply'),
+    'auto-apply-run-trigger': plain('auto-apply-run-trigger'),
+    'auto-destroy-activity-duration': plain('auto-destroy-activity-duration'),
+    'auto-destroy-at': destroy.at,
+    'auto-destroy-status': destroy.status,
+    'inherits-project-auto-destroy': destroy.inherits,
+    'file-triggers-enabled': plain('file-triggers-enabled'),
+    'global-remote-state': chosen['global-remote-state'],
+    'queue-all-runs': plain('queue-all-runs'),
+    'source-name': plain('source-name'),
+    'source-url': plain('source-url'),
+    'speculative-enabled': plain('speculative-enabled'),
+    'structured-run-output-enabled': plain('structured-run-output-enabled'),
+    'engine-version': chosen['engine-version'],
+    'trigger-patterns': plain('trigger-patterns'),
+    'trigger-prefixes': plain('trigger-prefixes'),
+    'working-directory': plain('working-directory'),
+    'vcs-repo': repo ? renderVcsRepo(asking, repo, connection, rights.has('update')) : null,
+    'vcs-repo-identifier': repo?.identifier ?? null,
+    'oauth-client-name': connection ? (connection.name ?? connection.serviceProvider) : null,
+    actions: { 'is-destroyable': plain('allow-destroy-plan') },
+    environment: 'default',
+    source: profile === 'hosted' ? 'tfe-api' : 'api',
+    'created-at': body.createdAt,
+    'updated-at': body.updatedAt,
+    'latest-change-at': body.latestChangeAt,
+    'last-assessment-result-at': null,
+    locked: lock !== null,
+    'locked-reason': lock === null ? null : lock.reason,
+    permissions: renderPermissions(rights),
+    'tag-names': body.tagNames,
+    'resource-count': body.resourceCount,
+    'apply-duration-average': body.applyDurationAverage,
+    'plan-duration-average': body.planDurationAverage,
+    'policy-check-failures': body.policyCheckFailures,
+    'run-failures': body.runFailures,
+    'workspace-kpis-runs-count': body.runsCount,
   };
   if (settings.edition === 'hosted') {
     attributes['assessments-enabled'] = hasAssessments(settings, home, chosen);
@@ -53,43 +88,68 @@ const renderAttributes = (asking: RequestContext, { body }: StoredRecord<StoredW
   return attributes;
 };
 
-const renderRelationships = (asking: RequestContext, { id, body }: StoredRecord<StoredWorkspace>, home: WorkspaceParents, variables: readonly string[]): NonNullable<ResourceObject['relationships']> => {
+const renderRelationships = (
+  asking: RequestContext,
+  { id, body }: StoredRecord<StoredWorkspace>,
+  home: WorkspaceParents,
+  variables: readonly string[],
+): NonNullable<ResourceObject['relationships']> => {
   const below = `/api/v2/workspaces/${id}`;
   const linked = (path: string) => ({ links: { related: `${below}/${path}` } });
   const run = renderToOne('runs', body.currentRun?.id ?? null, body.currentRun ? `/api/v2/runs/${body.currentRun.id}` : undefined);
   return {
     'agent-pool': renderToOne('agent-pools', resolveExecution(body.attributes, home).pool),
     'current-configuration-version': renderToOne('configuration-versions', body.currentConfigurationVersion),
-    'current-run': run, 'latest-run': run,
-    'current-state-version': renderToOne('state-versions', body.currentStateVersion, body.currentStateVersion === null ? undefined : `${below}/current-state-version`),
+    'current-run': run,
+    'latest-run': run,
+    'current-state-version': renderToOne(
+      'state-versions',
+      body.currentStateVersion,
+      body.currentStateVersion === null ? undefined : `${below}/current-state-version`,
+    ),
     'current-assessment-result': { data: null },
     organization: renderToOne('organizations', body.organization),
-    outputs: renderToMany('workspace-outputs', body.outputs.map((output) => output.id)),
+    outputs: renderToMany(
+      'workspace-outputs',
+      body.outputs.map((output) => output.id),
+    ),
     project: renderToOne('projects', body.project, `/api/v2/projects/${body.project}`),
     readme: { data: null },
     'remote-state-consumers': linked('relationships/remote-state-consumers'),
     'ssh-key': renderToOne('ssh-keys', body.sshKey),
     'locked-by': renderLockHolder(body.lock),
-    'tag-bindings': linked('tag-bindings'), 'effective-tag-bindings': linked('effective-tag-bindings'),
+    'tag-bindings': linked('tag-bindings'),
+    'effective-tag-bindings': linked('effective-tag-bindings'),
     vars: renderToMany('vars', variables),
-    ...(asking.settings.edition === 'self-hosted' ? { 'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null) } : {}),
+    ...(asking.settings.edition === 'self-hosted'
+      ? { 'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null) }
+      : {}),
     ...(body.noCode ? { 'no-code-module-version': renderToOne('no-code-modules', body.noCode.module) } : {}),
   };
 };
 
 /** Documents of workspaces of one organization; what they share is asked for once. */
-export const renderWorkspaces = async (asking: RequestContext, records: readonly StoredRecord<StoredWorkspace>[]): Promise<readonly ResourceObject[]> => {
+export const renderWorkspaces = async (
+  asking: RequestContext,
+  records: readonly StoredRecord<StoredWorkspace>[],
+): Promise<readonly ResourceObject[]> => {
   const [first] = records;
   if (!first) return [];
   const { tx } = asking;
   const rights = await listWorkspaceRights(asking, records);
   const organization = (await tx.getByKey<Organization>('organizations', '', first.scope))!.body;
   const projects = new Map<string, StoredProject>();
-  for (const { body } of records) if (!projects.has(body.project)) projects.set(body.project, (await tx.get<StoredProject>('projects', body.project))!.body);
+  for (const { body } of records)
+    if (!projects.has(body.project)) projects.set(body.project, (await tx.get<StoredProject>('projects', body.project))!.body);
   const variables = new Map<string, string[]>(records.map(({ id }) => [id, []]));
-  for (const { from, to } of await tx.listLinks('workspace-vars', { from: records.length === 1 ? first.id : records.map((one) => one.id) })) variables.get(from)!.push(to);
+  for (const { from, to } of await tx.listLinks('workspace-vars', { from: records.length === 1 ? first.id : records.map((one) => one.id) }))
+    variables.get(from)!.push(to);
   const connections = new Map<string, StoredOauthClient | undefined>();
-  for (const { body: { attributes: { 'vcs-repo': repo } } } of records) {
+  for (const {
+    body: {
+      attributes: { 'vcs-repo': repo },
+    },
+  } of records) {
     const token = repo?.['oauth-token-id'];
     if (token && !connections.has(token)) connections.set(token, await findOauthConnection(asking, first.scope, token));
   }
@@ -98,11 +158,16 @@ export const renderWorkspaces = async (asking: RequestContext, records: readonly
     const home: WorkspaceParents = { organization, project: projects.get(body.project)! };
     const may = rights.get(id)!;
     return {
-      id, type: 'workspaces',
+      id,
+      type: 'workspaces',
       attributes: renderAttributes(asking, record, home, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
       relationships: renderRelationships(asking, record, home, may.has('read-variable') ? variables.get(id)! : []),
-      links: { self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`, 'self-html': buildWorkspacePath(body.organization, body.name) },
+      links: {
+        self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`,
+        'self-html': buildWorkspacePath(body.organization, body.name),
+      },
     };
   });
 };
-export const renderWorkspace = async (asking: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> => (await renderWorkspaces(asking, [record]))[0]!;
+export const renderWorkspace = async (asking: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
+  (await renderWorkspaces(asking, [record]))[0]!;

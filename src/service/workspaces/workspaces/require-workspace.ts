@@ -11,9 +11,10 @@ import type { StoredWorkspace } from './stored.ts';
 /** The workspace of the path, by `{workspace_id}` or by `{organization_name}` and `{name}`. 404 unless the caller may do this to it. */
 export const requireWorkspace = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
   const { workspace_id: id, organization_name: organization, name } = asking.params;
-  const workspace = id === undefined
-    ? findMembership(asking, organization!) && await asking.tx.getByKey<StoredWorkspace>('workspaces', organization!, name!)
-    : await asking.tx.get<StoredWorkspace>('workspaces', id);
+  const workspace =
+    id === undefined
+      ? findMembership(asking, organization!) && (await asking.tx.getByKey<StoredWorkspace>('workspaces', organization!, name!))
+      : await asking.tx.get<StoredWorkspace>('workspaces', id);
   if (!workspace) throw notFound(`the workspace ${id ?? `"${name}"`}`);
   await requireWorkspaceRight(asking, right, workspace);
   return workspace;
@@ -23,7 +24,10 @@ const createMissingParentError = (what: string): Error => new Error(`${what} of 
 
 /** Where it lives. */
 export const loadWorkspaceParents = async (asking: RequestContext, organization: string, project: string): Promise<WorkspaceParents> => {
-  const [found, below] = [await asking.tx.getByKey<Organization>('organizations', '', organization), await asking.tx.get<StoredProject>('projects', project)];
+  const [found, below] = [
+    await asking.tx.getByKey<Organization>('organizations', '', organization),
+    await asking.tx.get<StoredProject>('projects', project),
+  ];
   if (!found) throw createMissingParentError(`the organization ${organization}`);
   if (!below) throw createMissingParentError(`the project ${project}`);
   return { organization: found.body, project: below.body };

@@ -7,7 +7,10 @@ import { renderWorkspace } from './render-workspaces.ts';
 import { requireWorkspace } from './require-workspace.ts';
 import type { StoredWorkspace } from './stored.ts';
 
-interface KeyReference { readonly key: unknown; readonly pointer: string }
+interface KeyReference {
+  readonly key: unknown;
+  readonly pointer: string;
+}
 
 /** `{type: workspaces, attributes: {id}}` as the specification has it, or a plain linkage of type `ssh-keys`, null for none. */
 const parseKeyReference = (asking: RequestContext): KeyReference => {
@@ -22,7 +25,8 @@ const assignSshKey = async (asking: RequestContext<Transaction>): Promise<RouteR
   const workspace = await requireWorkspace(asking, 'update');
   const { key, pointer } = parseKeyReference(asking);
   if (key !== null && typeof key !== 'string') throw unprocessable('expected the id of an SSH key, or null for none', pointer);
-  if (key !== null && (await asking.tx.get('ssh-keys', key))?.scope !== workspace.scope) throw unprocessable(`${key} is no SSH key of the organization "${workspace.scope}"`, pointer);
+  if (key !== null && (await asking.tx.get('ssh-keys', key))?.scope !== workspace.scope)
+    throw unprocessable(`${key} is no SSH key of the organization "${workspace.scope}"`, pointer);
   const body = { ...workspace.body, sshKey: key, updatedAt: asking.clock.now().toISOString() };
   return okDocument(await renderWorkspace(asking, await asking.tx.update<StoredWorkspace>(workspace, { body })));
 };

@@ -1,8 +1,16 @@
 import type { WorkspaceSummary, StoredTagBinding } from '../stored.ts';
 
 /** Who holds a lock. An organization's `id` is its name, a run has no other name than its id. */
-export interface LockHolder { readonly kind: 'user' | 'team' | 'run' | 'organization'; readonly id: string; readonly name: string }
-export interface WorkspaceLock { readonly holder: LockHolder; readonly reason: string; readonly at: string }
+export interface LockHolder {
+  readonly kind: 'user' | 'team' | 'run' | 'organization';
+  readonly id: string;
+  readonly name: string;
+}
+export interface WorkspaceLock {
+  readonly holder: LockHolder;
+  readonly reason: string;
+  readonly at: string;
+}
 
 export type ExecutionMode = 'remote' | 'local' | 'agent';
 
@@ -31,10 +39,29 @@ export interface WorkspaceAttributes {
   readonly [plain: string]: unknown;
 }
 
-export interface RetentionPolicy { readonly id: string; readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes'; readonly days: number | null }
-export interface CurrentRun { readonly id: string; readonly status: string; readonly createdAt: string }
-export interface StateOutput { readonly id: string; readonly name: string; readonly type: string; readonly sensitive: boolean; readonly value: unknown }
-export interface NoCodeOrigin { readonly module: string; readonly sourceModuleId: string; readonly moduleVersion: string; readonly upgradeAvailable: boolean }
+export interface RetentionPolicy {
+  readonly id: string;
+  readonly type: 'data-retention-policy-delete-olders' | 'data-retention-policy-dont-deletes';
+  readonly days: number | null;
+}
+export interface CurrentRun {
+  readonly id: string;
+  readonly status: string;
+  readonly createdAt: string;
+}
+export interface StateOutput {
+  readonly id: string;
+  readonly name: string;
+  readonly type: string;
+  readonly sensitive: boolean;
+  readonly value: unknown;
+}
+export interface NoCodeOrigin {
+  readonly module: string;
+  readonly sourceModuleId: string;
+  readonly moduleVersion: string;
+  readonly upgradeAvailable: boolean;
+}
 
 /** The body of a record of kind `workspaces`: scope the organization, key the name. */
 export interface StoredWorkspace extends WorkspaceSummary {
@@ -67,7 +94,18 @@ export interface StoredWorkspace extends WorkspaceSummary {
 
 /** What attributes are that nobody chose (spec 1, Workspace). */
 export const workspaceDefaults: { readonly [name: string]: unknown } = {
-  'allow-destroy-plan': true, 'auto-apply': false, 'auto-apply-run-trigger': false, 'auto-destroy-activity-duration': null,
-  description: null, 'file-triggers-enabled': true, 'queue-all-runs': false, 'source-name': null, 'source-url': null,
-  'speculative-enabled': true, 'structured-run-output-enabled': true, 'trigger-patterns': [], 'trigger-prefixes': [], 'working-directory': null,
+  'allow-destroy-plan': true,
+  'auto-apply': false,
+  'auto-apply-run-trigger': false,
+  'auto-destroy-activity-duration': null,
+  description: null,
+  'file-triggers-enabled': true,
+  'queue-all-runs': false,
+  'source-name': null,
+  'source-url': null,
+  'speculative-enabled': true,
+  'structured-run-output-enabled': true,
+  'trigger-patterns': [],
+  'trigger-prefixes': [],
+  'working-directory': null,
 };

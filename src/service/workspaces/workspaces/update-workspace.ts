@@ -24,13 +24,24 @@ import { applyWorkspaceAttributes } from './apply-attributes.ts';
 /** What it is before the request, in the declaration's names, as far as rules look at it. */
 const toDeclaredState = ({ body }: StoredRecord<StoredWorkspace>, home: WorkspaceParents): Values => {
   const { mode, pool } = resolveExecution(body.attributes, home);
-  return decodeDocument(jsonApi, declared.attributes, { attributes: {
-    name: body.name, 'execution-mode': mode, 'agent-pool-id': pool, 'setting-overwrites': renderOverwrites(body, 'neutral'), 'vcs-repo': body.attributes['vcs-repo'] ?? null,
-  } });
+  return decodeDocument(jsonApi, declared.attributes, {
+    attributes: {
+      name: body.name,
+      'execution-mode': mode,
+      'agent-pool-id': pool,
+      'setting-overwrites': renderOverwrites(body, 'neutral'),
+      'vcs-repo': body.attributes['vcs-repo'] ?? null,
+    },
+  });
 };
 
 /** Where it shall live: a move needs the right on both projects (spec 1, Authentication 3). */
-const findDestination = async (asking: RequestContext, workspace: StoredRecord<StoredWorkspace>, home: WorkspaceParents, relationships: { readonly [name: string]: unknown }): Promise<StoredRecord<StoredProject> | undefined> => {
+const findDestination = async (
+  asking: RequestContext,
+  workspace: StoredRecord<StoredWorkspace>,
+  home: WorkspaceParents,
+  relationships: { readonly [name: string]: unknown },
+): Promise<StoredRecord<StoredProject> | undefined> => {
   const named = await parseProject(asking, workspace.scope, relationships);
   const project = named === null ? await requireDefaultProject(asking, home.organization) : named;
   if (!project || project.id === workspace.body.project) return undefined;
@@ -53,9 +64,18 @@ export const updateWorkspace = async (asking: RequestContext<Transaction>): Prom
   const tags = parseToMany(relationships, 'tags', 'tags');
   requireTagNames(tags ?? []);
   const name = (attributes['name'] as string | undefined) ?? old.body.name;
-  let workspace = await tx.update<StoredWorkspace>(old, { key: name, name, body: {
-    ...old.body, name, ...own, updatedAt: now, ...(project ? { project: project.id } : {}), ...(bindings ? { tags: parseTagBindings(bindings, old.body.tags, now) } : {}),
-  } });
+  let workspace = await tx.update<StoredWorkspace>(old, {
+    key: name,
+    name,
+    body: {
+      ...old.body,
+      name,
+      ...own,
+      updatedAt: now,
+      ...(project ? { project: project.id } : {}),
+      ...(bindings ? { tags: parseTagBindings(bindings, old.body.tags, now) } : {}),
+    },
+  });
   if (project) await setWorkspaceProject(tx, workspace.id, project.id);
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
   if (tags) workspace = await replaceWorkspaceTags(asking, workspace, tags);

@@ -25,7 +25,9 @@ const filterByRight = async (asking: RequestContext, workspaces: Workspaces, rig
 
 const loadLockHolders = async (asking: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
   const docs: ResourceObject[] = [];
-  for (const { body: { lock } } of workspaces) {
+  for (const {
+    body: { lock },
+  } of workspaces) {
     if (lock?.holder.kind === 'user') {
       const user = await asking.tx.get<User>('users', lock.holder.id);
       if (user) docs.push({ id: user.id, type: 'users', attributes: { username: user.body.name, 'is-service-account': false } });
@@ -48,23 +50,36 @@ const loadProjects = async (asking: RequestContext, workspaces: Workspaces): Pro
 
 const loadEffectiveBindings = async (asking: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
   const docs: ResourceObject[] = [];
-  for (const workspace of workspaces) docs.push(...renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project));
+  for (const workspace of workspaces)
+    docs.push(...renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project));
   return docs;
 };
 
 /** What `include` brings to workspaces; only what the caller may read. What has no records of its own here brings nothing. */
 export const createWorkspaceLoaders = (asking: RequestContext): IncludeLoaders<StoredRecord<StoredWorkspace>> => ({
   organization: async ([first]) => {
-    const organization = first && await asking.tx.getByKey<Organization>('organizations', '', first.scope);
+    const organization = first && (await asking.tx.getByKey<Organization>('organizations', '', first.scope));
     return organization ? [renderOrganization(asking, organization)] : [];
   },
   project: (workspaces) => loadProjects(asking, workspaces),
   locked_by: (workspaces) => loadLockHolders(asking, workspaces),
   tag_bindings: async (workspaces) => workspaces.flatMap(renderOwnBindings),
   effective_tag_bindings: (workspaces) => loadEffectiveBindings(asking, workspaces),
-  outputs: async (workspaces) => (await filterByRight(asking, workspaces, 'read-state-outputs')).flatMap(({ body }) => body.outputs.map(({ id, name, type, sensitive, value }) => (
-    { id, type: 'workspace-outputs', attributes: { name, 'output-type': type, sensitive, value: sensitive ? null : value } }))),
-  current_run: async (workspaces) => (await asking.tx.getMany<StoredRun>('runs', workspaces.flatMap(({ body }) => body.currentRun?.id ?? []))).map(renderRun),
+  outputs: async (workspaces) =>
+    (await filterByRight(asking, workspaces, 'read-state-outputs')).flatMap(({ body }) =>
+      body.outputs.map(({ id, name, type, sensitive, value }) => ({
+        id,
+        type: 'workspace-outputs',
+        attributes: { name, 'output-type': type, sensitive, value: sensitive ? null : value },
+      })),
+    ),
+  current_run: async (workspaces) =>
+    (
+      await asking.tx.getMany<StoredRun>(
+        'runs',
+        workspaces.flatMap(({ body }) => body.currentRun?.id ?? []),
+      )
+    ).map(renderRun),
   current_state_version: async (workspaces) => {
     const ids = (await filterByRight(asking, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
     return (await asking.tx.getMany<StoredStateVersion>('state-versions', ids)).map((version) => renderStateVersion(asking, version));

@@ -2,19 +2,66 @@
 const repository = { id: 41, name: 'web', full_name: 'acme/web', owner: { login: 'acme' }, default_branch: 'main' };
 const sender = { login: 'olivia' };
 export const commitSha = (digit: string): string => digit.repeat(40);
-export const pushPayload = (ref: string, change: object = {}) => ({ ref, before: commitSha('1'), after: commitSha('2'), created: false, deleted: false, forced: false, head_commit: { id: commitSha('2'), message: 'Fix the door\n\nIt was open.' }, repository, sender, ...change });
-export const pullRequestPayload = (action: string, change: { readonly draft?: boolean; readonly merged?: boolean; readonly fork?: boolean; readonly number?: number; readonly label?: string } = {}) => ({
-  action, number: change.number ?? 7, repository, sender, ...(change.label ? { label: { name: change.label } } : {}),
+export const pushPayload = (ref: string, change: object = {}) => ({
+  ref,
+  before: commitSha('1'),
+  after: commitSha('2'),
+  created: false,
+  deleted: false,
+  forced: false,
+  head_commit: { id: commitSha('2'), message: 'Fix the door\n\nIt was open.' },
+  repository,
+  sender,
+  ...change,
+});
+export const pullRequestPayload = (
+  action: string,
+  change: {
+    readonly draft?: boolean;
+    readonly merged?: boolean;
+    readonly fork?: boolean;
+    readonly number?: number;
+    readonly label?: string;
+  } = {},
+) => ({
+  action,
+  number: change.number ?? 7,
+  repository,
+  sender,
+  ...(change.label ? { label: { name: change.label } } : {}),
   pull_request: {
-    number: change.number ?? 7, title: 'A door', html_url: 'https://code.example/acme/web/pull/7', draft: change.draft ?? false, merged: change.merged ?? false, merge_commit_sha: commitSha('9'),
-    head: { ref: 'door', sha: commitSha('3'), repo: { id: change.fork ? 99 : 41 } }, base: { ref: 'main', sha: commitSha('1'), repo: { id: 41 } },
+    number: change.number ?? 7,
+    title: 'A door',
+    html_url: 'https://code.example/acme/web/pull/7',
+    draft: change.draft ?? false,
+    merged: change.merged ?? false,
+    merge_commit_sha: commitSha('9'),
+    head: { ref: 'door', sha: commitSha('3'), repo: { id: change.fork ? 99 : 41 } },
+    base: { ref: 'main', sha: commitSha('1'), repo: { id: 41 } },
   },
 });
-export const commentPayload = (body: string) => ({ action: 'created', issue: { number: 7, title: 'A door', html_url: 'https://code.example/acme/web/pull/7', pull_request: {} }, comment: { body }, repository, sender });
-export const mergeQueuePayload = (action = 'checks_requested') => ({
-  action, merge_group: { head_ref: 'refs/heads/gh-readonly-queue/main/pr-7-abc', head_sha: commitSha('5'), base_ref: 'refs/heads/main', head_commit: { message: 'Merge #7' } }, repository, sender,
+export const commentPayload = (body: string) => ({
+  action: 'created',
+  issue: { number: 7, title: 'A door', html_url: 'https://code.example/acme/web/pull/7', pull_request: {} },
+  comment: { body },
+  repository,
+  sender,
 });
-const queued = pushPayload('refs/heads/gh-readonly-queue/main/pr-7-abc', { created: true, head_commit: { id: commitSha('5'), message: 'Merge #7' } });
+export const mergeQueuePayload = (action = 'checks_requested') => ({
+  action,
+  merge_group: {
+    head_ref: 'refs/heads/gh-readonly-queue/main/pr-7-abc',
+    head_sha: commitSha('5'),
+    base_ref: 'refs/heads/main',
+    head_commit: { message: 'Merge #7' },
+  },
+  repository,
+  sender,
+});
+const queued = pushPayload('refs/heads/gh-readonly-queue/main/pr-7-abc', {
+  created: true,
+  head_commit: { id: commitSha('5'), message: 'Merge #7' },
+});
 
 /** One of each kind, by a name that says what happened. */
 export const eventPayloads: { readonly [name: string]: readonly [event: string, payload: object] } = {

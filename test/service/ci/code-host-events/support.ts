@@ -3,7 +3,10 @@ import { startHttpServer, type HttpServer } from '../../../../src/service/http/h
 import type { ServiceSettings } from '../../../../src/service/http/route.ts';
 import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
 
-export interface TestResponse { readonly status: number; readonly body: any }
+export interface TestResponse {
+  readonly status: number;
+  readonly body: any;
+}
 export interface EventTest extends PipelineTest {
   readonly listening: HttpServer;
   /** POST to a path of the service, over its socket; the body's own bytes. */
@@ -13,7 +16,10 @@ export interface EventTest extends PipelineTest {
   /** In our own shape, by the owner's token. */
   sendEvent(body: object): Promise<TestResponse>;
   /** A project with one definition, whose code and configuration are the repository 41, and triggers of these presets. */
-  createTriggers(name: string, ...presets: readonly (string | object)[]): Promise<{ readonly id: string; readonly slug: string; readonly definition: string; readonly triggers: readonly string[] }>;
+  createTriggers(
+    name: string,
+    ...presets: readonly (string | object)[]
+  ): Promise<{ readonly id: string; readonly slug: string; readonly definition: string; readonly triggers: readonly string[] }>;
   /** Advanced settings of a project. */
   updateSettings(slug: string, advanced: object): Promise<void>;
   /** All pipelines there are, oldest first. */
@@ -33,20 +39,41 @@ export const startEventTest = async (options: { readonly settings?: Partial<Serv
     return { status: response.status, body: text === '' ? undefined : JSON.parse(text) };
   };
   return {
-    ...whole, listening, send,
+    ...whole,
+    listening,
+    send,
     sendGithub: (event, payload, headers = {}) => {
       const body = JSON.stringify(payload);
-      return send('/hooks/code-host/acme', body, { 'content-type': 'application/json', 'x-github-event': event, 'x-hub-signature-256': sign(secret, body), ...headers });
+      return send('/hooks/code-host/acme', body, {
+        'content-type': 'application/json',
+        'x-github-event': event,
+        'x-hub-signature-256': sign(secret, body),
+        ...headers,
+      });
     },
     sendEvent: (body) => send(`/api/v2/organizations/${org}/code-host-events`, JSON.stringify(body), { 'ci-token': 'owner-token' }),
     createTriggers: async (name, ...presets) => {
       const { id, slug } = await whole.project(name);
-      await whole.store.write((tx) => tx.insert({ id: `text-${id}`, kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text: 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n' } }));
+      await whole.store.write((tx) =>
+        tx.insert({
+          id: `text-${id}`,
+          kind: 'ci-configurations',
+          scope: id,
+          key: 'config',
+          name: '',
+          body: {
+            text: 'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n',
+          },
+        }),
+      );
       const definition = await whole.definition(id, '41', '41');
       const triggers: string[] = [];
       for (const preset of presets) {
         const body = typeof preset === 'string' ? { event_preset: preset } : preset;
-        const made = await ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, { event_source: { provider: 'codehost_app', repo: { external_id: '41' } }, ...body });
+        const made = await ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, {
+          event_source: { provider: 'codehost_app', repo: { external_id: '41' } },
+          ...body,
+        });
         if (made.status !== 200) throw new Error(JSON.stringify(made.body));
         triggers.push(made.body.id);
       }
@@ -57,7 +84,10 @@ export const startEventTest = async (options: { readonly settings?: Partial<Serv
       if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
     },
     pipelines: async () => [...(await ci('GET /pipeline')).body.items].reverse(),
-    close: async () => { await listening.close(0); await whole.close(); },
+    close: async () => {
+      await listening.close(0);
+      await whole.close();
+    },
   };
 };
 

@@ -5,7 +5,8 @@ import { compileFaults, compileSteps } from './compiling.ts';
 const test = suite('pipeline configuration: commands');
 
 test('a command is written out where it is called', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 commands:
   greet:
     description: Says hello.
@@ -22,7 +23,8 @@ jobs:
       - greet
       - greet:
           to: Riga
-`), `- checkout
+`),
+    `- checkout
 - run:
     command: echo "Hello world"
 - run:
@@ -39,11 +41,13 @@ jobs:
     when: always
     background: false
     no_output_timeout: 5m
-`);
+`,
+  );
 });
 
 test('steps are passed on and stand where they are asked for', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 commands:
   tested:
     parameters:
@@ -69,7 +73,8 @@ jobs:
           work:
             - run: echo one
             - checkout
-`), `- run:
+`),
+    `- run:
     command: echo one
 - checkout
 - run:
@@ -79,11 +84,13 @@ jobs:
     command: make test
 - run:
     command: make report
-`);
+`,
+  );
 });
 
 test('parameters are those of the command, not of who calls it', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 commands:
   print:
     parameters: { text: { type: string } }
@@ -95,13 +102,14 @@ jobs:
     parameters: { other: { type: string, default: o } }
     steps:
       - print: { text: "<< parameters.other >>" }
-`), [
-    '6:9 /commands/print/steps/0/run parameters.other is not declared; parameters here: text',
-  ]);
+`),
+    ['6:9 /commands/print/steps/0/run parameters.other is not declared; parameters here: text'],
+  );
 });
 
 test('every kind of parameter has its type where it stands alone', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 commands:
   kinds:
     parameters:
@@ -122,44 +130,51 @@ jobs:
     docker: [{ image: a }]
     steps:
       - kinds: { flag: Off, os: macos }
-`), `- run:
+`),
+    `- run:
     command: echo "|false|3|macos|\${TOKEN}"
     background: false
     environment:
       COUNT: 3
       TOKEN: x
-`);
+`,
+  );
 });
 
 test('a command that calls itself is refused', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 commands:
   a: { steps: [b] }
   b: { steps: [run: x, a] }
 jobs:
   build: { docker: [{ image: a }], steps: [a] }
-`), [
-    '4:24 /commands/b/steps/1 a calls b calls a: it would never end',
-  ]);
+`),
+    ['4:24 /commands/b/steps/1 a calls b calls a: it would never end'],
+  );
 });
 
 test('a command may take the place of a step type', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 commands:
   checkout:
     parameters: { ref: { type: string, default: main } }
     steps: [run: git clone -b << parameters.ref >>]
 jobs:
   build: { docker: [{ image: a }], steps: [checkout, checkout: { ref: v1 }] }
-`), `- run:
+`),
+    `- run:
     command: git clone -b main
 - run:
     command: git clone -b v1
-`);
+`,
+  );
 });
 
 test('what a process of this machine has no use for is kept', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -178,7 +193,8 @@ jobs:
       - run: |
           one
           two
-`), `- setup_remote_docker
+`),
+    `- setup_remote_docker
 - setup_remote_docker
 - setup_remote_docker:
     version: default
@@ -212,7 +228,8 @@ jobs:
     command: |
       one
       two
-`);
+`,
+  );
 });
 
 test.run();

@@ -20,7 +20,11 @@ export const compileFaults = async (text: string, options?: Options): Promise<re
 export const compileWarnings = async (text: string): Promise<readonly string[]> => (await compileText(text)).warnings.map(formatDiagnostic);
 
 /** A configuration of one job with some steps, which stand in the lines from 5 on, indented by 6. */
-export const withSteps = (steps: string, rest = ''): string => `version: 2.1\njobs:\n  build:\n    docker: [{ image: a }]\n    steps:\n${steps.split('\n').map((text) => `      ${text}`).join('\n')}\n${rest}`;
+export const withSteps = (steps: string, rest = ''): string =>
+  `version: 2.1\njobs:\n  build:\n    docker: [{ image: a }]\n    steps:\n${steps
+    .split('\n')
+    .map((text) => `      ${text}`)
+    .join('\n')}\n${rest}`;
 
 /** The steps of the only job of a compiled configuration, as YAML. */
 export const compileSteps = async (text: string, options?: Options): Promise<string> => {

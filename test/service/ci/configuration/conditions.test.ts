@@ -5,7 +5,9 @@ import { compileSteps, compileWorkflows } from './compiling.ts';
 const test = suite('pipeline configuration: conditions');
 
 test('conditions choose steps', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(
+      `version: 2.1
 parameters:
   deep: { type: boolean, default: true }
 jobs:
@@ -27,7 +29,10 @@ jobs:
           condition: true
           steps:
             - unless: { condition: false, steps: [run: nested] }
-`, { pipelineValues: { 'pipeline.git.branch': 'main' } }), `- run:
+`,
+      { pipelineValues: { 'pipeline.git.branch': 'main' } },
+    ),
+    `- run:
     command: unless-empty
 - run:
     command: and-not
@@ -41,11 +46,14 @@ jobs:
     command: text
 - run:
     command: nested
-`);
+`,
+  );
 });
 
 test('conditions choose workflows', async () => {
-  assert.is(await compileWorkflows(`version: 2.1
+  assert.is(
+    await compileWorkflows(
+      `version: 2.1
 parameters:
   deploy: { type: boolean, default: false }
 jobs:
@@ -56,7 +64,10 @@ workflows:
   main: { when: pipeline.git.branch == "main", jobs: [a] }
   other: { when: { not: { equal: [main, << pipeline.git.branch >>] } }, jobs: [a] }
   expressed: { when: pipeline.git.branch starts-with "ma", unless: pipeline.parameters.deploy, jobs: [a: { filters: pipeline.git.branch != "main" }, a: { name: b, filters: "pipeline.git.branch == \\"main\\"" }] }
-`, { pipelineValues: { 'pipeline.git.branch': 'main' } }), `workflows:
+`,
+      { pipelineValues: { 'pipeline.git.branch': 'main' } },
+    ),
+    `workflows:
   version: 2
   "yes":
     jobs:
@@ -70,7 +81,8 @@ workflows:
           filters: "false"
       - b:
           filters: "true"
-`);
+`,
+  );
 });
 
 test.run();

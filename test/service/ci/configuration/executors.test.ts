@@ -5,7 +5,8 @@ import { compileFaults, compileToYaml } from './compiling.ts';
 const test = suite('pipeline configuration: executors');
 
 test('an executor gives its keys to a job, whose own win, and environments are joined', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(`version: 2.1
 executors:
   node:
     parameters:
@@ -22,7 +23,8 @@ jobs:
     resource_class: large
     environment: { TZ: CET, N: 1 }
     steps: [checkout]
-`), `version: 2
+`),
+    `version: 2
 jobs:
   build:
     docker:
@@ -42,11 +44,13 @@ workflows:
   workflow:
     jobs:
       - build
-`);
+`,
+  );
 });
 
-test('a job that says what it runs on does not run on its executor\'s machine', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+test("a job that says what it runs on does not run on its executor's machine", async () => {
+  assert.is(
+    await compileToYaml(`version: 2.1
 executors:
   vm: { machine: { image: ubuntu }, environment: { ENV: ci }, shell: bash }
 jobs:
@@ -54,7 +58,8 @@ jobs:
     executor: vm
     docker: [{ image: a }]
     steps: [checkout]
-`), `version: 2
+`),
+    `version: 2
 jobs:
   build:
     docker:
@@ -69,11 +74,13 @@ workflows:
   workflow:
     jobs:
       - build
-`);
+`,
+  );
 });
 
 test('an executor can be a parameter', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(`version: 2.1
 executors:
   linux: { docker: [{ image: linux }] }
   mac:
@@ -90,7 +97,8 @@ workflows:
     jobs:
       - test
       - test: { name: on-mac, on: { name: mac, xcode: "15" } }
-`), `version: 2
+`),
+    `version: 2
 jobs:
   test:
     docker:
@@ -110,24 +118,27 @@ workflows:
     jobs:
       - test
       - on-mac
-`);
+`,
+  );
 });
 
 test('an executor that asks for itself is refused', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 executors:
   a:
     parameters: { e: { type: executor, default: a } }
     docker: [{ image: x }]
 jobs:
   build: { executor: a, steps: [checkout] }
-`), [
-    '4:40 /executors/a/parameters/e/default a calls a: it would never end',
-  ]);
+`),
+    ['4:40 /executors/a/parameters/e/default a calls a: it would never end'],
+  );
 });
 
 test('a job needs one thing to run on, and steps', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 executors:
   vm: { machine: { image: ubuntu } }
 jobs:
@@ -138,13 +149,15 @@ jobs:
   e: { executor: { name: vm, size: 1 }, steps: [] }
 workflows:
   w: { jobs: [a, b, c, d, e] }
-`), [
-    '5:3 /jobs/a a has nothing to run on; expected docker, machine, macos or executor',
-    '6:3 /jobs/b expected one of docker, machine, macos; found docker and macos',
-    '7:8 /jobs/c/executor there is no executor other; executors here: vm',
-    '8:3 /jobs/d d has no steps',
-    '9:30 /jobs/e/executor/size vm has no parameter size; it has none',
-  ]);
+`),
+    [
+      '5:3 /jobs/a a has nothing to run on; expected docker, machine, macos or executor',
+      '6:3 /jobs/b expected one of docker, machine, macos; found docker and macos',
+      '7:8 /jobs/c/executor there is no executor other; executors here: vm',
+      '8:3 /jobs/d d has no steps',
+      '9:30 /jobs/e/executor/size vm has no parameter size; it has none',
+    ],
+  );
 });
 
 test.run();

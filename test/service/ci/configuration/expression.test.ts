@@ -5,19 +5,57 @@ import { ExpressionFault, parseExpression, type Value } from '../../../../src/se
 const test = suite('expressions');
 
 const values: { readonly [name: string]: Value } = { branch: 'main', 'a.b': 'x', number: 7, yes: true, no: false, none: undefined };
-const lookup = (name: string): Value => { if (!Object.hasOwn(values, name)) throw new ExpressionFault(`${name} is not known`); return values[name]; };
+const lookup = (name: string): Value => {
+  if (!Object.hasOwn(values, name)) throw new ExpressionFault(`${name} is not known`);
+  return values[name];
+};
 const value = (source: string): Value => parseExpression(source).evaluate(lookup);
-const fault = (source: string): string => { try { return `no fault: ${value(source)}`; } catch (error) { if (!(error instanceof ExpressionFault)) throw error; return error.message; } };
+const fault = (source: string): string => {
+  try {
+    return `no fault: ${value(source)}`;
+  } catch (error) {
+    if (!(error instanceof ExpressionFault)) throw error;
+    return error.message;
+  }
+};
 
 const table: readonly (readonly [source: string, value: Value])[] = [
-  ['true', true], ['false', false], ['12', 12], ['"a b"', 'a b'], ['"say \\"a\\\\b\\""', 'say "a\\b"'], ['branch', 'main'], ['a.b', 'x'],
-  ['branch == "main"', true], ['branch != "main"', false], ['number == 7', true], ['number == "7"', false], ['number != "7"', true], ['yes == true', true],
-  ['branch starts-with "ma"', true], ['branch starts-with "ain"', false],
-  ['number > 6', true], ['number >= 7', true], ['number < 7', false], ['number <= 6', false],
-  ['branch matches /^ma.+$/', true], ['branch matches /ma/', false], ['"a/b" matches /a\\/b/', true],
-  ['not yes', false], ['not not yes', true], ['not yes and no', false], ['not (yes and no)', true],
-  ['no or yes and no', false], ['(no or yes) and yes', true], ['yes or unheard', true], ['no and unheard', false],
-  ['none == none', undefined], ['none != "a"', undefined], ['none or 12', 12], ['"a" and none', undefined], ['not none', true], ['none starts-with 3', undefined],
+  ['true', true],
+  ['false', false],
+  ['12', 12],
+  ['"a b"', 'a b'],
+  ['"say \\"a\\\\b\\""', 'say "a\\b"'],
+  ['branch', 'main'],
+  ['a.b', 'x'],
+  ['branch == "main"', true],
+  ['branch != "main"', false],
+  ['number == 7', true],
+  ['number == "7"', false],
+  ['number != "7"', true],
+  ['yes == true', true],
+  ['branch starts-with "ma"', true],
+  ['branch starts-with "ain"', false],
+  ['number > 6', true],
+  ['number >= 7', true],
+  ['number < 7', false],
+  ['number <= 6', false],
+  ['branch matches /^ma.+$/', true],
+  ['branch matches /ma/', false],
+  ['"a/b" matches /a\\/b/', true],
+  ['not yes', false],
+  ['not not yes', true],
+  ['not yes and no', false],
+  ['not (yes and no)', true],
+  ['no or yes and no', false],
+  ['(no or yes) and yes', true],
+  ['yes or unheard', true],
+  ['no and unheard', false],
+  ['none == none', undefined],
+  ['none != "a"', undefined],
+  ['none or 12', 12],
+  ['"a" and none', undefined],
+  ['not none', true],
+  ['none starts-with 3', undefined],
 ];
 for (const [source, expected] of table) test(`${source} is ${JSON.stringify(expected)}`, () => assert.equal(value(source), expected));
 

@@ -5,7 +5,8 @@ import { compileFaults, compileSteps, compileToYaml } from './compiling.ts';
 const test = suite('pipeline configuration: packages');
 
 test('a package written in the configuration has names of its own', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(`version: 2.1
 parameters:
   who: { type: string, default: you }
 orbs:
@@ -32,7 +33,8 @@ jobs:
     steps: [say, tools/say, tools/say: { text: << pipeline.parameters.who >> }]
 workflows:
   main: { jobs: [build, tools/talk] }
-`), `version: 2
+`),
+    `version: 2
 jobs:
   build:
     docker:
@@ -62,11 +64,13 @@ workflows:
     jobs:
       - build
       - tools/talk
-`);
+`,
+  );
 });
 
 test('a job may be replaced by one of a package, if it is there', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(`version: 2.1
 orbs:
   faster: { jobs: { test: { docker: [{ image: fast }], steps: [run: quick] } } }
 jobs:
@@ -74,7 +78,8 @@ jobs:
   lint: { docker: [{ image: a }], steps: [run: lint] }
 workflows:
   main: { jobs: [test: { override-with: faster/test }, lint: { override-with: faster/lint }] }
-`), `version: 2
+`),
+    `version: 2
 jobs:
   test:
     docker:
@@ -94,24 +99,29 @@ workflows:
     jobs:
       - test
       - lint
-`);
+`,
+  );
 });
 
 test('a package of a registry is refused once, whatever is used of it', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 orbs:
   node: someone/node@5.0
 jobs:
   build: { executor: node/default, steps: [node/install: { version: "20" }] }
 workflows:
   main: { jobs: [build, node/test] }
-`), [
-    '3:3 /orbs/node "someone/node@5.0" stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name',
-  ]);
+`),
+    [
+      '3:3 /orbs/node "someone/node@5.0" stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name',
+    ],
+  );
 });
 
 test('a package sees no parameters of the pipeline, and no names of the configuration', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(`version: 2.1
 parameters:
   who: { type: string, default: you }
 orbs:
@@ -123,15 +133,18 @@ commands:
   c: { steps: [checkout] }
 jobs:
   build: { docker: [{ image: a }], steps: [tools/a, tools/b, tools/d] }
-`), [
-    '7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: packages and defaults of the pipeline\'s own parameters do not see them; a package can be given them',
-    '8:20 /orbs/tools/commands/b/steps/0 there is no step or command c; commands here: a, b',
-    '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands here: c',
-  ]);
+`),
+    [
+      "7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: packages and defaults of the pipeline's own parameters do not see them; a package can be given them",
+      '8:20 /orbs/tools/commands/b/steps/0 there is no step or command c; commands here: a, b',
+      '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands here: c',
+    ],
+  );
 });
 
 test('what a package gives by default has the names of the package', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 orbs:
   tools:
     executors: { box: { docker: [{ image: inner }] } }
@@ -151,7 +164,8 @@ jobs:
   build:
     docker: [{ image: a }]
     steps: [tools/tested, tools/tested: { after: [report] }]
-`), `- run:
+`),
+    `- run:
     command: test
 - run:
     command: inner report
@@ -159,15 +173,18 @@ jobs:
     command: test
 - run:
     command: outer report
-`);
-  assert.match(await compileToYaml(`version: 2.1
+`,
+  );
+  assert.match(
+    await compileToYaml(`version: 2.1
 orbs:
   tools:
     executors: { box: { docker: [{ image: inner }] } }
     jobs: { check: { parameters: { on: { type: executor, default: box } }, executor: << parameters.on >>, steps: [checkout] } }
 executors: { box: { docker: [{ image: outer }] } }
 workflows: { w: { jobs: [tools/check, tools/check: { name: outside, on: box }] } }
-`), `jobs:
+`),
+    `jobs:
   tools/check:
     docker:
       - image: inner
@@ -178,7 +195,8 @@ workflows: { w: { jobs: [tools/check, tools/check: { name: outside, on: box }] }
       - image: outer
     steps:
       - checkout
-`);
+`,
+  );
 });
 
 test.run();

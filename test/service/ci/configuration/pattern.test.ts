@@ -9,7 +9,10 @@ const matches = (source: string, text: string): boolean => {
   if ('fault' in reading) throw new Error(reading.fault);
   return reading.pattern.matches(text);
 };
-const fault = (source: string): string => { const reading = readPattern(source); return 'fault' in reading ? reading.fault : 'none'; };
+const fault = (source: string): string => {
+  const reading = readPattern(source);
+  return 'fault' in reading ? reading.fault : 'none';
+};
 
 test('a pattern matches a whole text', () => {
   assert.is(matches('release/.*', 'release/1'), true);
@@ -25,10 +28,19 @@ test('look-ahead is known where a pattern begins', () => {
   assert.is(matches('(?=[a-z)]+)(?!x).*', '1'), false);
 });
 test('what cannot be matched in linear time is refused', () => {
-  assert.is(fault('(a)\\1'), 'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid escape sequence: `\\1`');
-  assert.is(fault('a(?!b)'), 'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid or unsupported Perl syntax: `(?!`');
+  assert.is(
+    fault('(a)\\1'),
+    'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid escape sequence: `\\1`',
+  );
+  assert.is(
+    fault('a(?!b)'),
+    'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid or unsupported Perl syntax: `(?!`',
+  );
   assert.is(fault('(a'), 'expected a pattern of RE2 (no back references; look-ahead only where it begins): missing closing ): `(a`');
-  assert.is(fault('((a{100}){100}){100}'), 'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid repeat count: `{100}`');
+  assert.is(
+    fault('((a{100}){100}){100}'),
+    'expected a pattern of RE2 (no back references; look-ahead only where it begins): invalid repeat count: `{100}`',
+  );
   assert.is(fault('a'.repeat(1025)), 'expected a pattern of at most 1024 characters; found 1025');
 });
 test('a hostile pattern is matched like any other', () => {

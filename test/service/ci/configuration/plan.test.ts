@@ -5,30 +5,62 @@ import { compileConfiguration, plan, type Revision } from '../../../../src/servi
 const test = suite('pipeline configuration: plan');
 
 const planned = async (workflows: string, revision: Revision) => {
-  const result = await compileConfiguration(`version: 2.1\njobs:\n  a: { docker: [{ image: a }], steps: [checkout] }\n  gather: { type: no-op }\n  ship: { type: release, plan_name: x }\nworkflows:\n${workflows}`);
+  const result = await compileConfiguration(
+    `version: 2.1\njobs:\n  a: { docker: [{ image: a }], steps: [checkout] }\n  gather: { type: no-op }\n  ship: { type: release, plan_name: x }\nworkflows:\n${workflows}`,
+  );
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
   return plan(result.compiled, revision);
 };
 /** `workflow: job job; left out: job (why)` */
-const told = async (workflows: string, revision: Revision): Promise<readonly string[]> => (await planned(workflows, revision)).map(({ name, jobs, leftOut }) =>
-  `${name}: ${jobs.map((job) => job.name).join(' ')}${leftOut.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`);
+const told = async (workflows: string, revision: Revision): Promise<readonly string[]> =>
+  (await planned(workflows, revision)).map(
+    ({ name, jobs, leftOut }) =>
+      `${name}: ${jobs.map((job) => job.name).join(' ')}${leftOut.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`,
+  );
 
 test('a plan says of each job what it is, what it waits for and what it may read', async () => {
-  assert.equal(await planned(`  main:
+  assert.equal(
+    await planned(
+      `  main:
     max_auto_reruns: 2
     jobs:
       - a: { context: [keys, more] }
       - hold: { type: approval, requires: [a] }
       - gather: { requires: [a: [failed, canceled], hold: terminal] }
       - ship: { requires: [gather], serial-group: ships }
-`, { branch: 'main' }), [{
-    name: 'main', maxAutoReruns: 2, leftOut: [], jobs: [
-      { name: 'a', type: 'build', contexts: ['keys', 'more'], dependencies: [], requires: [] },
-      { name: 'hold', type: 'approval', contexts: [], dependencies: ['a'], requires: [{ job: 'a', statuses: ['success'] }] },
-      { name: 'gather', type: 'no-op', contexts: [], dependencies: ['a', 'hold'], requires: [{ job: 'a', statuses: ['failed', 'canceled'] }, { job: 'hold', statuses: ['terminal'] }] },
-      { name: 'ship', type: 'release', contexts: [], dependencies: ['gather'], requires: [{ job: 'gather', statuses: ['success'] }], serialGroup: 'ships' },
+`,
+      { branch: 'main' },
+    ),
+    [
+      {
+        name: 'main',
+        maxAutoReruns: 2,
+        leftOut: [],
+        jobs: [
+          { name: 'a', type: 'build', contexts: ['keys', 'more'], dependencies: [], requires: [] },
+          { name: 'hold', type: 'approval', contexts: [], dependencies: ['a'], requires: [{ job: 'a', statuses: ['success'] }] },
+          {
+            name: 'gather',
+            type: 'no-op',
+            contexts: [],
+            dependencies: ['a', 'hold'],
+            requires: [
+              { job: 'a', statuses: ['failed', 'canceled'] },
+              { job: 'hold', statuses: ['terminal'] },
+            ],
+          },
+          {
+            name: 'ship',
+            type: 'release',
+            contexts: [],
+            dependencies: ['gather'],
+            requires: [{ job: 'gather', statuses: ['success'] }],
+            serialGroup: 'ships',
+          },
+        ],
+      },
     ],
-  }]);
+  );
 });
 
 const filtered = `  w:
@@ -45,7 +77,8 @@ const filtered = `  w:
       - a: { name: always, filters: "true" }
       - a: { name: never, filters: "false" }
 `;
-const runs = async (revision: Revision): Promise<string> => (await planned(filtered, revision)).map(({ jobs }) => jobs.map(({ name }) => name).join(' ')).join();
+const runs = async (revision: Revision): Promise<string> =>
+  (await planned(filtered, revision)).map(({ jobs }) => jobs.map(({ name }) => name).join(' ')).join();
 
 test('filters choose jobs by branch', async () => {
   assert.is(await runs({ branch: 'main' }), 'a main but-dev tags but-old always');
@@ -61,18 +94,32 @@ test('a tag runs only what asks for tags', async () => {
   assert.is(await runs({ tag: 'old-1' }), 'only-tags always');
 });
 test('what is left out is told with why', async () => {
-  assert.equal(await told(`  w:
+  assert.equal(
+    await told(
+      `  w:
     jobs:
       - a: { filters: { branches: { only: main } } }
       - a: { name: b, filters: { tags: { only: v1 } } }
       - a: { name: c, filters: "false" }
-`, { branch: 'dev' }), ['w: b; without a: its filters do not want the branch dev; without c: its filter does not hold']);
-  assert.equal(await told(`  w:
+`,
+      { branch: 'dev' },
+    ),
+    ['w: b; without a: its filters do not want the branch dev; without c: its filter does not hold'],
+  );
+  assert.equal(
+    await told(
+      `  w:
     jobs:
       - a
       - a: { name: b, filters: { tags: { only: v1 } } }
-`, { tag: 'v2' }), ['w: ; without a: it does not ask for tags, and this is the tag v2; without b: its filters do not want the tag v2']);
-  assert.equal(await told('  w: { jobs: [a: { filters: { branches: { only: /.+/ } } }] }\n', {}), ['w: ; without a: its filters want a branch']);
+`,
+      { tag: 'v2' },
+    ),
+    ['w: ; without a: it does not ask for tags, and this is the tag v2; without b: its filters do not want the tag v2'],
+  );
+  assert.equal(await told('  w: { jobs: [a: { filters: { branches: { only: /.+/ } } }] }\n', {}), [
+    'w: ; without a: its filters want a branch',
+  ]);
 });
 test('a requirement that is left out is not waited for; one whose requirements are all left out is left out', async () => {
   const workflow = `  w:
@@ -88,13 +135,27 @@ test('a requirement that is left out is not waited for; one whose requirements a
     'w: three free after; without last: all that it requires is left out: two, one; without one: its filters do not want the branch dev; without two: all that it requires is left out: one',
   ]);
   const [dev] = await planned(workflow, { branch: 'dev' });
-  assert.equal(dev!.jobs.map(({ name, dependencies }) => [name, dependencies]), [['three', ['free']], ['free', []], ['after', ['three']]]);
+  assert.equal(
+    dev!.jobs.map(({ name, dependencies }) => [name, dependencies]),
+    [
+      ['three', ['free']],
+      ['free', []],
+      ['after', ['three']],
+    ],
+  );
   assert.equal(await told(workflow, { branch: 'main' }), ['w: last one two three free after']);
 });
 test('a scheduled workflow runs on its schedule, and then it alone', async () => {
-  const workflows = '  nightly: { triggers: [{ schedule: { cron: "0 0 * * *", filters: { branches: { only: [main, /r.*/] } } } }], jobs: [a] }\n  pushed: { jobs: [a] }\n';
+  const workflows =
+    '  nightly: { triggers: [{ schedule: { cron: "0 0 * * *", filters: { branches: { only: [main, /r.*/] } } } }], jobs: [a] }\n  pushed: { jobs: [a] }\n';
   assert.equal(await told(workflows, { branch: 'main' }), ['nightly: ; without a: its workflow runs on a schedule', 'pushed: a']);
-  assert.equal(await told(workflows, { branch: 'main', schedule: 'nightly' }), ['nightly: a', 'pushed: ; without a: this is the schedule of the workflow nightly']);
-  assert.equal(await told(workflows, { branch: 'dev', schedule: 'nightly' }), ['nightly: ; without a: the schedule is not for the branch dev', 'pushed: ; without a: this is the schedule of the workflow nightly']);
+  assert.equal(await told(workflows, { branch: 'main', schedule: 'nightly' }), [
+    'nightly: a',
+    'pushed: ; without a: this is the schedule of the workflow nightly',
+  ]);
+  assert.equal(await told(workflows, { branch: 'dev', schedule: 'nightly' }), [
+    'nightly: ; without a: the schedule is not for the branch dev',
+    'pushed: ; without a: this is the schedule of the workflow nightly',
+  ]);
 });
 test.run();

@@ -5,7 +5,9 @@ import { compileToYaml } from './compiling.ts';
 const test = suite('pipeline configuration: habits of public configurations');
 
 test('anchors beside the elements, executors as matrix values, sections in texts, jobs given steps', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(
+      `version: 2.1
 aliases:
   - &docker
     - image: x
@@ -59,7 +61,10 @@ workflows:
       - wheel: { matrix: { parameters: { v: ["-r=stable --env=development"] } } }
       - ok: { requires: [test, wheel], filters: { branches: { only: main } } }
       - smoke: { name: s, executor: windows, install-steps: [run: { name: a, command: b }], requires: [ok], serial-group: << pipeline.project.slug >>/deploy }
-`, { pipelineValues: { 'pipeline.project.slug': 'gh/a/b', 'pipeline.git.revision': '0a1b' } }), `version: 2
+`,
+      { pipelineValues: { 'pipeline.project.slug': 'gh/a/b', 'pipeline.git.revision': '0a1b' } },
+    ),
+    `version: 2
 jobs:
   test-linux:
     machine:
@@ -133,7 +138,8 @@ workflows:
           requires:
             - ok
           serial-group: gh/a/b/deploy
-`);
+`,
+  );
 });
 
 test.run();

@@ -5,7 +5,8 @@ import { compileFaults, compileSteps } from './compiling.ts';
 const test = suite('pipeline configuration: the schema');
 
 test('what is not of the right shape is told, all of it', async () => {
-  assert.equal(await compileFaults(`version: 2.2
+  assert.equal(
+    await compileFaults(`version: 2.2
 jobs:
   build:
     dokcer: []
@@ -38,38 +39,42 @@ workflows:
     jobs:
       - build: { requires: build, type: gate, filters: { branch: a } }
       - build: { matrix: { parameters: [] } }
-`), [
-    '1:1 /version expected one of 2, or 2.1, or "2", or "2.0", or "2.1"',
-    '4:5 /jobs/build/dokcer `dokcer` is not allowed here',
-    '6:9 /jobs/build/docker/0 `image` is missing',
-    '6:9 /jobs/build/docker/0/img `img` is not allowed here',
-    '7:5 /jobs/build/parallelism expected a number of at least 1',
-    '8:5 /jobs/build/type expected one of "build", or "approval", or "release", or "no-op"',
-    '10:9 /jobs/build/steps/0/run `command` is missing',
-    '11:11 /jobs/build/steps/0/run/comand `comand` is not allowed here',
-    '12:9 /jobs/build/steps/1 expected at most 1 property; found 2',
-    '14:9 /jobs/build/steps/2 expected a string, or an object; found a number',
-    '15:9 /jobs/build/steps/3/save_cache `paths` is missing',
-    '16:9 /jobs/build/steps/4/restore_cache `key` is missing',
-    '17:28 /jobs/build/steps/5/run/when expected one of "always", or "on_success", or "on_fail"',
-    '17:41 /jobs/build/steps/5/run/background expected one of true, or false, or "yes", or "no", or "on", or "off"',
-    '19:3 /commands/c `steps` is missing',
-    '19:8 /commands/c/step `step` is not allowed here',
-    '21:8 /executors/e/steps `steps` is not allowed here',
-    '23:8 /parameters/p/type expected one of "string", or "boolean", or "integer", or "enum", or "executor", or "steps", or "env_var_name"',
-    '24:3 /parameters/q `enum` is missing',
-    '25:3 /parameters/9 expected a text that matches ^[A-Za-z_][A-Za-z0-9_-]*$',
-    '28:5 /workflows/main/jobs expected at least 1 item; found 0',
-    '30:5 /workflows/w/job `job` is not allowed here',
-    '32:18 /workflows/w/jobs/0/build/requires expected a list, or null; found a string',
-    '32:35 /workflows/w/jobs/0/build/type expected "approval"',
-    '32:58 /workflows/w/jobs/0/build/filters/branch `branch` is not allowed here',
-    '33:28 /workflows/w/jobs/1/build/matrix/parameters expected an object; found a list',
-  ]);
+`),
+    [
+      '1:1 /version expected one of 2, or 2.1, or "2", or "2.0", or "2.1"',
+      '4:5 /jobs/build/dokcer `dokcer` is not allowed here',
+      '6:9 /jobs/build/docker/0 `image` is missing',
+      '6:9 /jobs/build/docker/0/img `img` is not allowed here',
+      '7:5 /jobs/build/parallelism expected a number of at least 1',
+      '8:5 /jobs/build/type expected one of "build", or "approval", or "release", or "no-op"',
+      '10:9 /jobs/build/steps/0/run `command` is missing',
+      '11:11 /jobs/build/steps/0/run/comand `comand` is not allowed here',
+      '12:9 /jobs/build/steps/1 expected at most 1 property; found 2',
+      '14:9 /jobs/build/steps/2 expected a string, or an object; found a number',
+      '15:9 /jobs/build/steps/3/save_cache `paths` is missing',
+      '16:9 /jobs/build/steps/4/restore_cache `key` is missing',
+      '17:28 /jobs/build/steps/5/run/when expected one of "always", or "on_success", or "on_fail"',
+      '17:41 /jobs/build/steps/5/run/background expected one of true, or false, or "yes", or "no", or "on", or "off"',
+      '19:3 /commands/c `steps` is missing',
+      '19:8 /commands/c/step `step` is not allowed here',
+      '21:8 /executors/e/steps `steps` is not allowed here',
+      '23:8 /parameters/p/type expected one of "string", or "boolean", or "integer", or "enum", or "executor", or "steps", or "env_var_name"',
+      '24:3 /parameters/q `enum` is missing',
+      '25:3 /parameters/9 expected a text that matches ^[A-Za-z_][A-Za-z0-9_-]*$',
+      '28:5 /workflows/main/jobs expected at least 1 item; found 0',
+      '30:5 /workflows/w/job `job` is not allowed here',
+      '32:18 /workflows/w/jobs/0/build/requires expected a list, or null; found a string',
+      '32:35 /workflows/w/jobs/0/build/type expected "approval"',
+      '32:58 /workflows/w/jobs/0/build/filters/branch `branch` is not allowed here',
+      '33:28 /workflows/w/jobs/1/build/matrix/parameters expected an object; found a list',
+    ],
+  );
 });
 
 test('what replaced a tag must be of the right shape too', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(
+      `version: 2.1
 commands:
   c:
     parameters: { w: { type: string } }
@@ -84,14 +89,19 @@ jobs:
     executor: { name: e, n: x }
     parallelism: << pipeline.git.branch >>
     steps: [c: { w: never }]
-`, { pipelineValues: { 'pipeline.git.branch': 'main' } }), [
-    '6:28 /commands/c/steps/0/run/when when: expected one of "always", or "on_success", or "on_fail"',
-    '14:5 /jobs/build/parallelism parallelism: expected a whole number; found a string',
-  ]);
+`,
+      { pipelineValues: { 'pipeline.git.branch': 'main' } },
+    ),
+    [
+      '6:28 /commands/c/steps/0/run/when when: expected one of "always", or "on_success", or "on_fail"',
+      '14:5 /jobs/build/parallelism parallelism: expected a whole number; found a string',
+    ],
+  );
 });
 
 test('other keys at the top are places for anchors', async () => {
-  assert.is(await compileSteps(`version: 2.1
+  assert.is(
+    await compileSteps(`version: 2.1
 x-steps: &steps
   - checkout
   - run: &make make
@@ -99,21 +109,25 @@ jobs:
   build:
     docker: [{ image: a }]
     steps: *steps
-`), `- checkout
+`),
+    `- checkout
 - run:
     command: make
-`);
+`,
+  );
 });
 
 test('a text that is not a mapping', async () => {
-  assert.equal(await compileFaults(`just words
-`), [
-    '1:1  expected an object; found a string',
-  ]);
+  assert.equal(
+    await compileFaults(`just words
+`),
+    ['1:1  expected an object; found a string'],
+  );
 });
 
 test('a job runs at most a hundred times at once, whether that is written or a parameter says it', async () => {
-  const faults = (parallelism: string) => compileFaults(`version: 2.1
+  const faults = (parallelism: string) =>
+    compileFaults(`version: 2.1
 parameters: { n: { type: integer, default: 101 } }
 jobs:
   build:

@@ -5,11 +5,13 @@ import { compileFaults, compileToYaml } from './compiling.ts';
 const test = suite('pipeline configuration: setup and versions');
 
 test('a setup configuration says so', async () => {
-  assert.is(await compileToYaml(`version: 2.1
+  assert.is(
+    await compileToYaml(`version: 2.1
 setup: true
 jobs:
   build: { docker: [{ image: a }], steps: [checkout] }
-`), `version: 2
+`),
+    `version: 2
 setup: true
 jobs:
   build:
@@ -22,34 +24,44 @@ workflows:
   workflow:
     jobs:
       - build
-`);
+`,
+  );
 });
 
 test('a continuation is no setup, and a setup runs one workflow', async () => {
-  assert.equal(await compileFaults(`version: 2.1
+  assert.equal(
+    await compileFaults(
+      `version: 2.1
 setup: true
 jobs:
   a: { docker: [{ image: a }], steps: [checkout] }
 workflows: { x: { jobs: [a] }, y: { jobs: [a] } }
-`, { isSetup: false }), [
-    '2:1 /setup this configuration continues a pipeline; it cannot be a setup configuration again',
-    '2:1 /setup a setup configuration runs one workflow; this one runs 2',
-  ]);
+`,
+      { isSetup: false },
+    ),
+    [
+      '2:1 /setup this configuration continues a pipeline; it cannot be a setup configuration again',
+      '2:1 /setup a setup configuration runs one workflow; this one runs 2',
+    ],
+  );
 });
 
 test('version 2 knows no reuse', async () => {
-  assert.equal(await compileFaults(`version: 2
+  assert.equal(
+    await compileFaults(`version: 2
 commands: { c: { steps: [checkout] } }
 jobs:
   build: { docker: [{ image: a }], parameters: {}, executor: x, steps: [checkout, when: { condition: true, steps: [] }] }
 workflows: { w: { when: true, jobs: [build] } }
-`), [
-    '2:1 /commands commands needs `version: 2.1`',
-    '4:36 /jobs/build/parameters parameters needs `version: 2.1`',
-    '4:52 /jobs/build/executor executor needs `version: 2.1`',
-    '4:52 /jobs/build/executor there is no executor x',
-    '5:19 /workflows/w/when when and unless need `version: 2.1`',
-  ]);
+`),
+    [
+      '2:1 /commands commands needs `version: 2.1`',
+      '4:36 /jobs/build/parameters parameters needs `version: 2.1`',
+      '4:52 /jobs/build/executor executor needs `version: 2.1`',
+      '4:52 /jobs/build/executor there is no executor x',
+      '5:19 /workflows/w/when when and unless need `version: 2.1`',
+    ],
+  );
 });
 
 test.run();

@@ -3,8 +3,12 @@ import * as assert from 'uvu/assert';
 import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
 
 const contexts = suite<{ here: PipelineTest }>('CI contexts that jobs name');
-contexts.before.each(async (context) => { context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } }); });
-contexts.after.each(async (context) => { await context.here.close(); });
+contexts.before.each(async (context) => {
+  context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } });
+});
+contexts.after.each(async (context) => {
+  await context.here.close();
+});
 
 const text = `version: 2.1
 jobs: { a: { docker: [{ image: x }], steps: [checkout] } }
@@ -38,8 +42,15 @@ contexts('of the type project: every other project is refused', async ({ here })
 
 contexts('of the type expression: it holds for the pipeline', async ({ here }) => {
   await here.configureProject(text);
-  await here.ci(`POST /context/${await here.context('keys')}/restrictions`, { restriction_type: 'expression', restriction_value: 'pipeline.git.branch == "main"' });
-  assert.equal(await end(here, { branch: 'next' }), ['unauthorized', 'unauthorized', 'the context keys is for pipelines where pipeline.git.branch == "main"']);
+  await here.ci(`POST /context/${await here.context('keys')}/restrictions`, {
+    restriction_type: 'expression',
+    restriction_value: 'pipeline.git.branch == "main"',
+  });
+  assert.equal(await end(here, { branch: 'next' }), [
+    'unauthorized',
+    'unauthorized',
+    'the context keys is for pipelines where pipeline.git.branch == "main"',
+  ]);
   assert.equal(await end(here, { branch: 'main' }), good);
 });
 
@@ -48,7 +59,11 @@ contexts('of the type group: whoever started the pipeline is in it', async ({ he
   await configured(text);
   const keys = await context('keys');
   const groups = (await ci(`GET /organizations/${org}/groups`)).body.items;
-  const restrict = (name: string) => ci(`POST /context/${keys}/restrictions`, { restriction_type: 'group', restriction_value: groups.find((one: any) => one.name === name).id });
+  const restrict = (name: string) =>
+    ci(`POST /context/${keys}/restrictions`, {
+      restriction_type: 'group',
+      restriction_value: groups.find((one: any) => one.name === name).id,
+    });
   await restrict('ops');
   assert.equal(await end(here, {}), ['unauthorized', 'unauthorized', 'the context keys is not for whoever started this pipeline']);
   assert.equal(await end(here, {}, 'mia-token'), good);

@@ -4,31 +4,65 @@ import { statusAndMessage } from '../support.ts';
 import { type InsightsTestService, day, startInsightsService } from './support.ts';
 
 const test = suite<{ bench: InsightsTestService }>('CI insights, endpoints');
-test.before.each(async (context) => { context.bench = await startInsightsService(); });
-test.after.each(async ({ bench }) => { await bench.close(); });
+test.before.each(async (context) => {
+  context.bench = await startInsightsService();
+});
+test.after.each(async ({ bench }) => {
+  await bench.close();
+});
 
 const hour = 3_600_000;
 const org = ({ slug }: InsightsTestService): string => slug.split('/').slice(0, 2).join('/');
 
 test('the default branch where neither branch nor all-branches is sent', async ({ bench }) => {
-  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next' }, { id: 'c', ago: day, seconds: 1, branch: null }]);
-  const total = async (query: string) => (await bench.insights(`{slug}/workflows${query}`)).body.items.map(({ metrics }: any) => metrics.total_runs);
-  assert.equal([await total(''), await total('?branch=next'), await total('?all-branches=true'), await total('?all-branches=false'), await total('?branch=none')], [[1], [1], [3], [1], []]);
+  await bench.recordRuns([
+    { id: 'a', ago: day, seconds: 1 },
+    { id: 'b', ago: day, seconds: 1, branch: 'next' },
+    { id: 'c', ago: day, seconds: 1, branch: null },
+  ]);
+  const total = async (query: string) =>
+    (await bench.insights(`{slug}/workflows${query}`)).body.items.map(({ metrics }: any) => metrics.total_runs);
+  assert.equal(
+    [
+      await total(''),
+      await total('?branch=next'),
+      await total('?all-branches=true'),
+      await total('?all-branches=false'),
+      await total('?branch=none'),
+    ],
+    [[1], [1], [3], [1], []],
+  );
 });
 
 test('what is refused', async ({ bench }) => {
   const said = async (path: string) => statusAndMessage(await bench.insights(path));
-  const flow = '{slug}/workflows/build', series = 'time-series/{slug}/workflows/build/jobs';
-  assert.equal(await said('{slug}/workflows?reporting-window=last-year'), [400, 'reporting-window: expected last-24-hours or last-7-days or last-30-days or last-60-days or last-90-days, got "last-year"']);
+  const flow = '{slug}/workflows/build',
+    series = 'time-series/{slug}/workflows/build/jobs';
+  assert.equal(await said('{slug}/workflows?reporting-window=last-year'), [
+    400,
+    'reporting-window: expected last-24-hours or last-7-days or last-30-days or last-60-days or last-90-days, got "last-year"',
+  ]);
   assert.equal(await said('{slug}/workflows?branch=main&all-branches=true'), [400, 'all-branches: excludes branch; send one of them']);
   assert.equal(await said('{slug}/workflows?all-branches=yes'), [400, 'all-branches: expected true or false, got "yes"']);
   assert.equal(await said(`${flow}?end-date=2026-04-01`), [400, 'start-date: is required where end-date is sent']);
-  assert.equal(await said(`${flow}?start-date=yesterday`), [400, 'start-date: expected a time such as 2026-05-01T12:00:00Z, got "yesterday"']);
-  assert.equal(await said(`${flow}?start-date=2026-02-30`), [400, 'start-date: expected a time such as 2026-05-01T12:00:00Z, got "2026-02-30"']);
+  assert.equal(await said(`${flow}?start-date=yesterday`), [
+    400,
+    'start-date: expected a time such as 2026-05-01T12:00:00Z, got "yesterday"',
+  ]);
+  assert.equal(await said(`${flow}?start-date=2026-02-30`), [
+    400,
+    'start-date: expected a time such as 2026-05-01T12:00:00Z, got "2026-02-30"',
+  ]);
   assert.equal(await said(`${flow}?start-date=2026-04-02&end-date=2026-04-01`), [400, 'end-date: is before start-date']);
-  assert.equal(await said(`${series}?start-date=2026-01-01T00:00:00Z&end-date=2026-04-01T00:00:00.001Z`), [400, 'end-date: is more than 90 days after start-date']);
+  assert.equal(await said(`${series}?start-date=2026-01-01T00:00:00Z&end-date=2026-04-01T00:00:00.001Z`), [
+    400,
+    'end-date: is more than 90 days after start-date',
+  ]);
   assert.equal(await said(`${series}?granularity=weekly`), [400, 'granularity: expected daily or hourly, got "weekly"']);
-  assert.equal(await said('{slug}/workflows?page-token=x'), [400, 'page-token: is not a token of this list; send the next_page_token of the page before, or none for the first page']);
+  assert.equal(await said('{slug}/workflows?page-token=x'), [
+    400,
+    'page-token: is not a token of this list; send the next_page_token of the page before, or none for the first page',
+  ]);
   assert.is((await said('gh/acme/none/workflows'))[0], 404);
   assert.is((await said('gh/none/summary'))[0], 404);
   assert.is((await bench.insights('{slug}/branches', { token: 'stranger-token' })).status, 404);
@@ -37,11 +71,35 @@ test('what is refused', async ({ bench }) => {
 
 test('runs of a workflow: those that ended last first, from start-date on and before end-date', async ({ bench }) => {
   const run = (id: string, ago: number, more: object = {}) => ({ id, ago, seconds: 90, ...more });
-  await bench.recordRuns([run('a', 3 * day, { status: 'failed' }), run('b', 2 * day, { credits: 2.6, approval: true }), run('c', day, { branch: 'next' }), run('d', 100 * day)]);
-  const b = { id: 'b', branch: 'main', duration: 90, created_at: '2026-04-29T12:00:00.000Z', stopped_at: '2026-04-29T12:01:30.000Z', credits_used: 3, status: 'success', is_approval: true };
-  const a = { id: 'a', branch: 'main', duration: 90, created_at: '2026-04-28T12:00:00.000Z', stopped_at: '2026-04-28T12:01:30.000Z', credits_used: 0, status: 'failed', is_approval: false };
+  await bench.recordRuns([
+    run('a', 3 * day, { status: 'failed' }),
+    run('b', 2 * day, { credits: 2.6, approval: true }),
+    run('c', day, { branch: 'next' }),
+    run('d', 100 * day),
+  ]);
+  const b = {
+    id: 'b',
+    branch: 'main',
+    duration: 90,
+    created_at: '2026-04-29T12:00:00.000Z',
+    stopped_at: '2026-04-29T12:01:30.000Z',
+    credits_used: 3,
+    status: 'success',
+    is_approval: true,
+  };
+  const a = {
+    id: 'a',
+    branch: 'main',
+    duration: 90,
+    created_at: '2026-04-28T12:00:00.000Z',
+    stopped_at: '2026-04-28T12:01:30.000Z',
+    credits_used: 0,
+    status: 'failed',
+    is_approval: false,
+  };
   assert.equal((await bench.insights('{slug}/workflows/build')).body, { items: [b, a], next_page_token: null });
-  const ids = async (query: string) => (await bench.insights(`{slug}/workflows/build?all-branches=true&${query}`)).body.items.map(({ id }: any) => id);
+  const ids = async (query: string) =>
+    (await bench.insights(`{slug}/workflows/build?all-branches=true&${query}`)).body.items.map(({ id }: any) => id);
   assert.equal(await ids(''), ['c', 'b', 'a']);
   assert.equal(await ids('start-date=2026-04-29T12:00:00Z&end-date=2026-04-30T12:00:00Z'), ['b']);
   assert.equal(await ids('start-date=2026-04-29T14:00:00%2B02:00'), ['c', 'b']);
@@ -56,13 +114,28 @@ test('pages stay right while runs are added', async () => {
   await bench.recordRuns([{ id: 'new', ago: 0, seconds: 1 }]);
   const second = (await bench.insights(`{slug}/workflows/build?page-token=${first.next_page_token}`)).body;
   const third = (await bench.insights(`{slug}/workflows/build?page-token=${second.next_page_token}`)).body;
-  assert.equal([first, second, third].map(({ items }) => items.map(({ id }: any) => id)), [['r-4', 'r-3'], ['r-2', 'r-1'], ['r-0']]);
+  assert.equal(
+    [first, second, third].map(({ items }) => items.map(({ id }: any) => id)),
+    [['r-4', 'r-3'], ['r-2', 'r-1'], ['r-0']],
+  );
   assert.is(third.next_page_token, null);
   assert.is((await bench.insights(`{slug}/workflows/deploy?page-token=${first.next_page_token}`)).status, 400, 'the token of another list');
-  await bench.recordRuns(['alpha', 'beta', 'gamma'].map((name) => ({ id: name, name, ago: 0, seconds: 1 })), ['one', 'three', 'two']);
-  const names = async (path: string) => { const { items, next_page_token: token } = (await bench.insights(path)).body; return [items.map(({ name }: any) => name), token]; };
+  await bench.recordRuns(
+    ['alpha', 'beta', 'gamma'].map((name) => ({ id: name, name, ago: 0, seconds: 1 })),
+    ['one', 'three', 'two'],
+  );
+  const names = async (path: string) => {
+    const { items, next_page_token: token } = (await bench.insights(path)).body;
+    return [items.map(({ name }: any) => name), token];
+  };
   const [head, token] = await names('{slug}/workflows');
-  assert.equal([head, (await names(`{slug}/workflows?page-token=${token}`))[0]], [['alpha', 'beta'], ['build', 'gamma']]);
+  assert.equal(
+    [head, (await names(`{slug}/workflows?page-token=${token}`))[0]],
+    [
+      ['alpha', 'beta'],
+      ['build', 'gamma'],
+    ],
+  );
   const [jobs, next] = await names('{slug}/workflows/alpha/jobs');
   assert.equal([jobs, (await names(`{slug}/workflows/alpha/jobs?page-token=${next}`))[0]], [['one', 'three'], ['two']]);
   const [moments, more] = await names('time-series/{slug}/workflows/alpha/jobs');
@@ -72,52 +145,148 @@ test('pages stay right while runs are added', async () => {
 
 test('jobs whose name contains it, and one job by its name', async ({ bench }) => {
   await bench.recordRuns([{ id: 'a', ago: day, seconds: 5, credits: 9 }], ['unit tests', 'lint', 'e2e-test']);
-  const names = async (query: string) => (await bench.insights(`{slug}/workflows/build/jobs${query}`)).body.items.map(({ name }: any) => name);
-  assert.equal([await names(''), await names('?job-name=test'), await names('?job-name=lint'), await names('?job-name=TEST'), await names('?job-name=%25')], [['e2e-test', 'lint', 'unit tests'], ['e2e-test', 'unit tests'], ['lint'], [], []]);
+  const names = async (query: string) =>
+    (await bench.insights(`{slug}/workflows/build/jobs${query}`)).body.items.map(({ name }: any) => name);
+  assert.equal(
+    [
+      await names(''),
+      await names('?job-name=test'),
+      await names('?job-name=lint'),
+      await names('?job-name=TEST'),
+      await names('?job-name=%25'),
+    ],
+    [['e2e-test', 'lint', 'unit tests'], ['e2e-test', 'unit tests'], ['lint'], [], []],
+  );
   assert.equal((await bench.insights('{slug}/workflows/build/jobs/lint')).body, {
-    items: [{ id: 'a lint', duration: 5, started_at: '2026-04-30T12:00:00.000Z', stopped_at: '2026-04-30T12:00:05.000Z', credits_used: 3, status: 'success' }], next_page_token: null,
+    items: [
+      {
+        id: 'a lint',
+        duration: 5,
+        started_at: '2026-04-30T12:00:00.000Z',
+        stopped_at: '2026-04-30T12:00:05.000Z',
+        credits_used: 3,
+        status: 'success',
+      },
+    ],
+    next_page_token: null,
   });
 });
 
 test('a time series by the day and by the hour: hours are kept for 48 of them', async ({ bench }) => {
-  await bench.recordRuns([{ id: 'a', ago: 3 * day, seconds: 10 }, { id: 'b', ago: 2 * hour, seconds: 20 }, { id: 'c', ago: 2 * hour - 60_000, seconds: 40, status: 'failed' }, { id: 'd', ago: hour, seconds: 1, branch: 'next' }]);
-  const moments = async (path: string) => (await bench.insights(path)).body.items.map(({ name, timestamp, min_started_at: from, max_ended_at: to, metrics }: any) => [name, timestamp, from, to, metrics.total_runs, metrics.throughput, metrics.success_rate]);
+  await bench.recordRuns([
+    { id: 'a', ago: 3 * day, seconds: 10 },
+    { id: 'b', ago: 2 * hour, seconds: 20 },
+    { id: 'c', ago: 2 * hour - 60_000, seconds: 40, status: 'failed' },
+    { id: 'd', ago: hour, seconds: 1, branch: 'next' },
+  ]);
+  const moments = async (path: string) =>
+    (await bench.insights(path)).body.items.map(({ name, timestamp, min_started_at: from, max_ended_at: to, metrics }: any) => [
+      name,
+      timestamp,
+      from,
+      to,
+      metrics.total_runs,
+      metrics.throughput,
+      metrics.success_rate,
+    ]);
   const jobs = 'time-series/{slug}/workflows/build/jobs';
   const [old, today] = [
-    ['test', '2026-04-28T00:00:00.000Z', '2026-04-28T12:00:00.000Z', '2026-04-28T12:00:10.000Z', 1, 1, 1], ['test', '2026-05-01T00:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:01:40.000Z', 2, 2, 0.5],
+    ['test', '2026-04-28T00:00:00.000Z', '2026-04-28T12:00:00.000Z', '2026-04-28T12:00:10.000Z', 1, 1, 1],
+    ['test', '2026-05-01T00:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:01:40.000Z', 2, 2, 0.5],
   ];
   assert.equal(await moments(jobs), [old, today]);
   assert.equal(await moments(`${jobs}?granularity=daily&start-date=2026-04-29`), [today]);
   assert.equal(await moments(`${jobs}?start-date=2026-04-28&end-date=2026-05-01`), [old]);
-  assert.equal(await moments(`${jobs}?granularity=hourly`), [['test', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:01:40.000Z', 2, 48, 0.5]]);
-  assert.equal(await moments('time-series/{slug}/workflows?branch=next'), [['build', '2026-05-01T00:00:00.000Z', '2026-05-01T11:00:00.000Z', '2026-05-01T11:00:01.000Z', 1, 1, 1]]);
+  assert.equal(await moments(`${jobs}?granularity=hourly`), [
+    ['test', '2026-05-01T10:00:00.000Z', '2026-05-01T10:00:00.000Z', '2026-05-01T10:01:40.000Z', 2, 48, 0.5],
+  ]);
+  assert.equal(await moments('time-series/{slug}/workflows?branch=next'), [
+    ['build', '2026-05-01T00:00:00.000Z', '2026-05-01T11:00:00.000Z', '2026-05-01T11:00:01.000Z', 1, 1, 1],
+  ]);
 });
 
 test('branches of the project, and of one workflow', async ({ bench }) => {
-  await bench.recordRuns([{ id: 'a', ago: day, seconds: 1 }, { id: 'b', ago: day, seconds: 1, branch: 'next', name: 'deploy' }, { id: 'c', ago: day, seconds: 1, branch: 'next' }, { id: 'd', ago: 91 * day, seconds: 1, branch: 'old' }, { id: 'e', ago: day, seconds: 1, branch: null }]);
+  await bench.recordRuns([
+    { id: 'a', ago: day, seconds: 1 },
+    { id: 'b', ago: day, seconds: 1, branch: 'next', name: 'deploy' },
+    { id: 'c', ago: day, seconds: 1, branch: 'next' },
+    { id: 'd', ago: 91 * day, seconds: 1, branch: 'old' },
+    { id: 'e', ago: day, seconds: 1, branch: null },
+  ]);
   assert.equal((await bench.insights('{slug}/branches')).body, { org_id: bench.org, project_id: bench.id, branches: ['main', 'next'] });
   assert.equal((await bench.insights('{slug}/branches?workflow-name=deploy')).body.branches, ['next']);
 });
 
 test('at most 5,000 branches', async ({ bench }) => {
-  await bench.recordRuns(Array.from({ length: 5001 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: 1, branch: `b${String(at).padStart(5, '0')}` })), []);
+  await bench.recordRuns(
+    Array.from({ length: 5001 }, (_, at) => ({ id: `r-${at}`, ago: day, seconds: 1, branch: `b${String(at).padStart(5, '0')}` })),
+    [],
+  );
   const { branches } = (await bench.insights('{slug}/branches')).body;
   assert.equal([branches.length, branches[0], branches.at(-1)], [5000, 'b00000', 'b04999']);
 });
 
 test('a summary of the project: its parts, filters by name, and trends against the days before', async ({ bench }) => {
   await bench.recordRuns([
-    { id: 'a', ago: day, seconds: 30 }, { id: 'b', ago: 2 * day, seconds: 10, status: 'failed' }, { id: 'c', ago: 8 * day, seconds: 10 }, { id: 'd', ago: day, seconds: 6, branch: 'next', name: 'deploy' },
+    { id: 'a', ago: day, seconds: 30 },
+    { id: 'b', ago: 2 * day, seconds: 10, status: 'failed' },
+    { id: 'c', ago: 8 * day, seconds: 10 },
+    { id: 'd', ago: day, seconds: 6, branch: 'next', name: 'deploy' },
   ]);
   const asked = async (query: string) => (await bench.insights(`pages/{slug}/summary?reporting-window=last-7-days${query}`)).body;
-  const metrics = { total_runs: 3, successful_runs: 2, failed_runs: 1, completed_runs: 3, success_rate: 2 / 3, throughput: 3 / 7, mttr: 86_420, total_recoveries: 1, total_credits_used: 0, total_duration_secs: 46 };
-  const trends = { total_runs: 2, successful_runs: 1, failed_runs: 1, completed_runs: 2, success_rate: (2 / 3 - 1) / 1, throughput: (3 / 7 - 1 / 7) / (1 / 7), mttr: 1, total_recoveries: 1, total_credits_used: 0, total_duration_secs: 3.6 };
+  const metrics = {
+    total_runs: 3,
+    successful_runs: 2,
+    failed_runs: 1,
+    completed_runs: 3,
+    success_rate: 2 / 3,
+    throughput: 3 / 7,
+    mttr: 86_420,
+    total_recoveries: 1,
+    total_credits_used: 0,
+    total_duration_secs: 46,
+  };
+  const trends = {
+    total_runs: 2,
+    successful_runs: 1,
+    failed_runs: 1,
+    completed_runs: 2,
+    success_rate: (2 / 3 - 1) / 1,
+    throughput: (3 / 7 - 1 / 7) / (1 / 7),
+    mttr: 1,
+    total_recoveries: 1,
+    total_credits_used: 0,
+    total_duration_secs: 3.6,
+  };
   const whole = await asked('');
-  assert.equal([whole.org_id, whole.project_id, whole.project_data, whole.all_branches, whole.all_workflows], [bench.org, bench.id, { metrics, trends }, ['main', 'next'], ['build', 'deploy']]);
-  assert.equal(whole.project_workflow_data.map(({ workflow_name: name, metrics: of, trends: by }: any) => [name, of.total_runs, of.p95_duration_secs, by.p95_duration_secs]), [['build', 2, 30, 2], ['deploy', 1, 6, 1]]);
-  assert.equal(whole.project_workflow_branch_data.map(({ workflow_name: name, branch, metrics: of }: any) => [name, branch, of.total_runs]), [['build', 'main', 2], ['deploy', 'next', 1]]);
+  assert.equal(
+    [whole.org_id, whole.project_id, whole.project_data, whole.all_branches, whole.all_workflows],
+    [bench.org, bench.id, { metrics, trends }, ['main', 'next'], ['build', 'deploy']],
+  );
+  assert.equal(
+    whole.project_workflow_data.map(({ workflow_name: name, metrics: of, trends: by }: any) => [
+      name,
+      of.total_runs,
+      of.p95_duration_secs,
+      by.p95_duration_secs,
+    ]),
+    [
+      ['build', 2, 30, 2],
+      ['deploy', 1, 6, 1],
+    ],
+  );
+  assert.equal(
+    whole.project_workflow_branch_data.map(({ workflow_name: name, branch, metrics: of }: any) => [name, branch, of.total_runs]),
+    [
+      ['build', 'main', 2],
+      ['deploy', 'next', 1],
+    ],
+  );
   const some = await asked('&workflow-names=deploy&workflow-names=none&branches=next&branches=main');
-  assert.equal([some.project_data, some.project_workflow_data.length, some.project_workflow_branch_data.map(({ branch }: any) => branch)], [{ metrics, trends }, 1, ['next']]);
+  assert.equal(
+    [some.project_data, some.project_workflow_data.length, some.project_workflow_branch_data.map(({ branch }: any) => branch)],
+    [{ metrics, trends }, 1, ['next']],
+  );
   const all = (await bench.insights(`${org(bench)}/summary?reporting-window=last-7-days`)).body;
   assert.equal(all, { org_data: { metrics, trends }, org_project_data: [{ project_name: 'web', metrics, trends }], all_projects: ['web'] });
   await bench.project('idle');

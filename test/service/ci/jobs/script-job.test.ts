@@ -5,8 +5,12 @@ import { newId } from '../../../../src/service/store/new-id.ts';
 import { startPipelineTest, type PipelineTest, twoJobs } from '../pipelines/support.ts';
 
 const scripts = suite<{ here: PipelineTest }>('CI jobs by a script');
-scripts.before.each(async (context) => { context.here = await startPipelineTest(); });
-scripts.after.each(async (context) => { await context.here.close(); });
+scripts.before.each(async (context) => {
+  context.here = await startPipelineTest();
+});
+scripts.after.each(async (context) => {
+  await context.here.close();
+});
 
 type Script = Parameters<typeof scriptJob>[2];
 const script = ({ store }: PipelineTest, one: Script) => store.write((tx) => scriptJob(tx, newId, one));
@@ -34,7 +38,15 @@ scripts('what a project has of its own wins; a new script replaces the old one',
 scripts('its artifacts are listed, and each is where the list says, to be kept and never shown', async ({ here }) => {
   const { ci } = here;
   await here.configureProject(twoJobs);
-  await script(here, { job: 'test', outcome: 'success', artifacts: [{ path: 'report/1 of 2.html', content: '<b>é</b>' }, { path: 'notes.txt', content: '' }, { path: 'odd.thing', content: 'x' }] });
+  await script(here, {
+    job: 'test',
+    outcome: 'success',
+    artifacts: [
+      { path: 'report/1 of 2.html', content: '<b>é</b>' },
+      { path: 'notes.txt', content: '' },
+      { path: 'odd.thing', content: 'x' },
+    ],
+  });
   const id = await here.trigger();
   await here.wait(300);
   assert.equal((await ci('GET /project/gh/acme/web/1/artifacts')).body, { items: [], next_page_token: null }, 'not while it runs');
@@ -49,10 +61,17 @@ scripts('its artifacts are listed, and each is where the list says, to be kept a
   const get = (at: number, options = {}) => ci(`GET //${items[at].url.slice('http://slipway.test/'.length)}`, undefined, options);
   const page = await get(0);
   assert.equal([page.status, page.body], [200, '<b>é</b>']);
-  assert.equal(['content-type', 'x-content-type-options', 'content-disposition', 'content-security-policy'].map((name) => page.headers.get(name)), [
-    'text/html; charset=utf-8', 'nosniff', "attachment; filename*=UTF-8''1%20of%202.html", "default-src 'none'; sandbox",
-  ]);
-  assert.equal([await get(1), await get(2)].map(({ status, body, headers }) => [status, body, headers.get('content-type')]), [[200, undefined, 'text/plain; charset=utf-8'], [200, 'x', 'application/octet-stream']]);
+  assert.equal(
+    ['content-type', 'x-content-type-options', 'content-disposition', 'content-security-policy'].map((name) => page.headers.get(name)),
+    ['text/html; charset=utf-8', 'nosniff', "attachment; filename*=UTF-8''1%20of%202.html", "default-src 'none'; sandbox"],
+  );
+  assert.equal(
+    [await get(1), await get(2)].map(({ status, body, headers }) => [status, body, headers.get('content-type')]),
+    [
+      [200, undefined, 'text/plain; charset=utf-8'],
+      [200, 'x', 'application/octet-stream'],
+    ],
+  );
   assert.equal([(await get(0, { token: 'stranger-token' })).status, (await get(0, { token: null })).status], [404, 401]);
   assert.is((await ci(`GET //output/job/${job}/artifacts/1/notes.txt`)).status, 404);
   assert.is((await ci(`GET //output/job/${job}/artifacts/x/notes.txt`)).status, 400);
@@ -69,10 +88,29 @@ scripts('a job that did not run leaves nothing', async ({ here }) => {
 });
 
 scripts('what no job can do is refused', async ({ here }) => {
-  const told = async (one: object) => { try { await script(here, { job: 'a', outcome: 'success', ...one }); return 'taken'; } catch (error) { return (error as Error & { faults: any }).faults[0].pointer; } };
-  assert.equal([await told({ outcome: 'running' }), await told({ outcome: 'retried' }), await told({ outcome: 'not_run' })], ['/outcome', '/outcome', '/outcome']);
-  for (const path of ['', '/etc/x', 'a/../b', 'a//b', './a', 'a\0b', 'x'.repeat(1025)]) assert.is(await told({ artifacts: [{ path, content: '' }] }), '/artifacts/0/path');
-  assert.is(await told({ artifacts: [{ path: 'a', content: '' }, { path: 'a', content: '' }] }), '/artifacts/1/path');
+  const told = async (one: object) => {
+    try {
+      await script(here, { job: 'a', outcome: 'success', ...one });
+      return 'taken';
+    } catch (error) {
+      return (error as Error & { faults: any }).faults[0].pointer;
+    }
+  };
+  assert.equal(
+    [await told({ outcome: 'running' }), await told({ outcome: 'retried' }), await told({ outcome: 'not_run' })],
+    ['/outcome', '/outcome', '/outcome'],
+  );
+  for (const path of ['', '/etc/x', 'a/../b', 'a//b', './a', 'a\0b', 'x'.repeat(1025)])
+    assert.is(await told({ artifacts: [{ path, content: '' }] }), '/artifacts/0/path');
+  assert.is(
+    await told({
+      artifacts: [
+        { path: 'a', content: '' },
+        { path: 'a', content: '' },
+      ],
+    }),
+    '/artifacts/1/path',
+  );
 });
 
 scripts.run();

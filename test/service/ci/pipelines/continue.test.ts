@@ -5,12 +5,19 @@ import { statusAndMessage } from '../support.ts';
 import { startPipelineTest, type PipelineTest } from './support.ts';
 
 const continuing = suite<{ here: PipelineTest }>('CI pipelines that a setup continues');
-continuing.before.each(async (context) => { context.here = await startPipelineTest(); });
-continuing.after.each(async (context) => { await context.here.close(); });
+continuing.before.each(async (context) => {
+  context.here = await startPipelineTest();
+});
+continuing.after.each(async (context) => {
+  await context.here.close();
+});
 
-const setup = 'version: 2.1\nsetup: true\njobs: { look: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { setup: { jobs: [look] } }\n';
-const rest = 'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
-const keyOf = async ({ store }: PipelineTest): Promise<string> => (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
+const setup =
+  'version: 2.1\nsetup: true\njobs: { look: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { setup: { jobs: [look] } }\n';
+const rest =
+  'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
+const keyOf = async ({ store }: PipelineTest): Promise<string> =>
+  (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
 const allow = ({ ci }: PipelineTest) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });
 
 continuing('the setup runs, and its key continues the pipeline once', async ({ here }) => {
@@ -19,9 +26,15 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
   await allow(here);
   const id = await trigger();
   const states: string[] = [(await ci(`GET /pipeline/${id}`)).body.state];
-  for (const milliseconds of [100, 100, 300]) { await wait(milliseconds); states.push((await ci(`GET /pipeline/${id}`)).body.state); }
+  for (const milliseconds of [100, 100, 300]) {
+    await wait(milliseconds);
+    states.push((await ci(`GET /pipeline/${id}`)).body.state);
+  }
   assert.equal(states, ['pending', 'setup-pending', 'setup', 'setup']);
-  assert.equal((await ci(`GET /pipeline/${id}/workflow`)).body.items.map(({ name, tag, status }: any) => [name, tag, status]), [['setup', 'setup', 'success']]);
+  assert.equal(
+    (await ci(`GET /pipeline/${id}/workflow`)).body.items.map(({ name, tag, status }: any) => [name, tag, status]),
+    [['setup', 'setup', 'success']],
+  );
   const body = { 'continuation-key': await keyOf(here), configuration: rest, parameters: { deep: true } };
   const answer = await ci('POST /pipeline/continue', body);
   assert.equal([answer.status, answer.body], [200, { message: 'Accepted.' }]);
@@ -35,7 +48,10 @@ continuing('the setup runs, and its key continues the pipeline once', async ({ h
   assert.match(config['compiled-setup-config'], /setup: true/);
   assert.is(await here.store.read((view) => view.count({ kind: 'ci-continuations' })), 0, 'nothing is left of the key');
   const again = await ci('POST /pipeline/continue', body);
-  assert.equal([again.status, again.body], [404, { message: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }]);
+  assert.equal(
+    [again.status, again.body],
+    [404, { message: 'this continuation-key continues nothing: it is none, was used, or its pipeline was canceled' }],
+  );
 });
 
 continuing('a setup configuration does not continue one', async ({ here }) => {
@@ -47,7 +63,18 @@ continuing('a setup configuration does not continue one', async ({ here }) => {
   await ci('POST /pipeline/continue', { 'continuation-key': await keyOf(here), configuration: setup });
   await wait(100);
   const { state, errors } = (await ci(`GET /pipeline/${id}`)).body;
-  assert.equal([state, errors], ['errored', [{ type: 'config', message: 'line 2, column 1 (/setup): this configuration continues a pipeline; it cannot be a setup configuration again' }]]);
+  assert.equal(
+    [state, errors],
+    [
+      'errored',
+      [
+        {
+          type: 'config',
+          message: 'line 2, column 1 (/setup): this configuration continues a pipeline; it cannot be a setup configuration again',
+        },
+      ],
+    ],
+  );
 });
 
 continuing('for six hours after the pipeline was made, and not once more a moment later', async ({ here }) => {
@@ -58,7 +85,8 @@ continuing('for six hours after the pipeline was made, and not once more a momen
   await wait(500);
   const keys = (await here.store.read((view) => view.list<{ pipeline: string }>({ kind: 'ci-continuations' }))).records;
   const keyFor = (id: string) => keys.find(({ body }) => body.pipeline === id)!.key;
-  const post = async (id: string) => statusAndMessage(await ci('POST /pipeline/continue', { 'continuation-key': keyFor(id), configuration: rest }));
+  const post = async (id: string) =>
+    statusAndMessage(await ci('POST /pipeline/continue', { 'continuation-key': keyFor(id), configuration: rest }));
   assert.equal([keyFor(first).length, keyFor(first) === keyFor(second)], [43, false], 'of 32 bytes of chance');
   here.clock.freeze(new Date('2026-05-01T18:00:00.000Z'));
   assert.equal(await post(first), [200, 'Accepted.']);
@@ -99,7 +127,10 @@ continuing('a setup that is canceled before it begins has no workflow', async ({
   await wait(100);
   await ci(`POST /pipeline/${id}/cancel`);
   await wait(500);
-  assert.equal([(await ci(`GET /pipeline/${id}`)).body.errors, await statuses(id)], [[{ type: 'other', message: 'it was canceled before its workflows began' }], {}]);
+  assert.equal(
+    [(await ci(`GET /pipeline/${id}`)).body.errors, await statuses(id)],
+    [[{ type: 'other', message: 'it was canceled before its workflows began' }], {}],
+  );
 });
 
 continuing('one that takes too long to be compiled is errored with its own type', () => {
@@ -110,12 +141,23 @@ continuing('a project that does not take setup configurations', async ({ here: {
   await configured(setup);
   const id = await trigger();
   await wait(100);
-  assert.equal((await ci(`GET /pipeline/${id}`)).body.errors, [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }]);
+  assert.equal((await ci(`GET /pipeline/${id}`)).body.errors, [
+    { type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' },
+  ]);
 });
 
 continuing('what is refused', async ({ here: { ci } }) => {
-  const post = async (body: object) => { const { status, body: { message } } = await ci('POST /pipeline/continue', body); return [status, message]; };
-  assert.equal(await post({}), [400, 'continuation-key: is required: expected a string; configuration: is required: expected the text of a configuration']);
+  const post = async (body: object) => {
+    const {
+      status,
+      body: { message },
+    } = await ci('POST /pipeline/continue', body);
+    return [status, message];
+  };
+  assert.equal(await post({}), [
+    400,
+    'continuation-key: is required: expected a string; configuration: is required: expected the text of a configuration',
+  ]);
   assert.equal(await post({ 'continuation-key': 3, configuration: '' }), [400, 'continuation-key: expected a string, got a number']);
 });
 

@@ -28,7 +28,9 @@ export const startPipelineTest = async (options: { readonly settings?: Partial<S
     },
     configureProject: async (text, name = 'web') => {
       const { id } = await whole.project(name, 'gh/acme');
-      await whole.store.write((tx) => tx.insert({ id: `text-${id}`, kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text } }));
+      await whole.store.write((tx) =>
+        tx.insert({ id: `text-${id}`, kind: 'ci-configurations', scope: id, key: 'config', name: '', body: { text } }),
+      );
       return id;
     },
     trigger: async (body) => {
@@ -36,8 +38,15 @@ export const startPipelineTest = async (options: { readonly settings?: Partial<S
       if (answer.status !== 201) throw new Error(JSON.stringify(answer));
       return answer.body.id;
     },
-    statuses: async (pipeline) => Object.fromEntries(await Promise.all((await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items.map(async ({ id, name, status }: any) =>
-      [name, [status, Object.fromEntries((await whole.ci(`GET /workflow/${id}/job`)).body.items.map((job: any) => [job.name, job.status]))]]))),
+    statuses: async (pipeline) =>
+      Object.fromEntries(
+        await Promise.all(
+          (await whole.ci(`GET /pipeline/${pipeline}/workflow`)).body.items.map(async ({ id, name, status }: any) => [
+            name,
+            [status, Object.fromEntries((await whole.ci(`GET /workflow/${id}/job`)).body.items.map((job: any) => [job.name, job.status]))],
+          ]),
+        ),
+      ),
   };
 };
 

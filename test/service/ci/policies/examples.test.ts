@@ -24,9 +24,16 @@ check_version = reason {
 }
 `;
 test('a recent version', () => {
-  assert.equal(judge({ version }, 'version: 2.1'), { status: 'PASS', enabled_rules: ['check_version'], hard_failures: [], soft_failures: [] });
+  assert.equal(judge({ version }, 'version: 2.1'), {
+    status: 'PASS',
+    enabled_rules: ['check_version'],
+    hard_failures: [],
+    soft_failures: [],
+  });
   assert.equal(judge({ version }, 'version: 2').hard_failures, [{ rule: 'check_version', reason: 'version 2 is below 2.1' }]);
-  assert.equal(judge({ version }, 'version: "2.1"').hard_failures, [{ rule: 'check_version', reason: 'version is string, it should be a number' }]);
+  assert.equal(judge({ version }, 'version: "2.1"').hard_failures, [
+    { rule: 'check_version', reason: 'version is string, it should be a number' },
+  ]);
 });
 
 const images = `package org
@@ -50,7 +57,8 @@ trusted_images contains reason if {
 }
 `;
 test('images of trusted places', () => {
-  const configuration = 'jobs:\n  build:\n    docker: [{ image: cimg/node:20 }, { image: "evil.io/x:1" }]\n  mac:\n    macos: { xcode: 15 }\n  test:\n    docker: [{ image: "busybox" }]\n';
+  const configuration =
+    'jobs:\n  build:\n    docker: [{ image: cimg/node:20 }, { image: "evil.io/x:1" }]\n  mac:\n    macos: { xcode: 15 }\n  test:\n    docker: [{ image: "busybox" }]\n';
   assert.equal(judge({ images }, configuration).soft_failures, [
     { rule: 'trusted_images', reason: 'job "build" uses the image evil.io/x:1, which is not of cimg or registry.example.com' },
     { rule: 'trusted_images', reason: 'job "test" uses the image busybox, which is not of cimg or registry.example.com' },
@@ -76,10 +84,24 @@ no_piped_scripts[path] := reason if {
 }
 `;
 test('no downloads piped into a shell, hard on the main branch only', () => {
-  const configuration = 'jobs:\n  a:\n    steps:\n      - checkout\n      - run: curl -s https://x | bash\n      - run: { name: fine, command: "curl x > y; sh y" }\n      - when:\n          steps:\n            - run: { command: "wget -qO- x | sh" }\n';
-  const failures = [{ rule: 'no_piped_scripts', reason: 'jobs/a/steps/1: pipes a download into a shell' }, { rule: 'no_piped_scripts', reason: 'jobs/a/steps/3/when/steps/0: pipes a download into a shell' }];
-  assert.equal(judge({ commands }, configuration, { vcs: { branch: 'dev' } }), { status: 'SOFT_FAIL', enabled_rules: ['no_piped_scripts'], hard_failures: [], soft_failures: failures });
-  assert.equal(judge({ commands }, configuration, { vcs: { branch: 'main' } }), { status: 'HARD_FAIL', enabled_rules: ['no_piped_scripts'], hard_failures: failures, soft_failures: [] });
+  const configuration =
+    'jobs:\n  a:\n    steps:\n      - checkout\n      - run: curl -s https://x | bash\n      - run: { name: fine, command: "curl x > y; sh y" }\n      - when:\n          steps:\n            - run: { command: "wget -qO- x | sh" }\n';
+  const failures = [
+    { rule: 'no_piped_scripts', reason: 'jobs/a/steps/1: pipes a download into a shell' },
+    { rule: 'no_piped_scripts', reason: 'jobs/a/steps/3/when/steps/0: pipes a download into a shell' },
+  ];
+  assert.equal(judge({ commands }, configuration, { vcs: { branch: 'dev' } }), {
+    status: 'SOFT_FAIL',
+    enabled_rules: ['no_piped_scripts'],
+    hard_failures: [],
+    soft_failures: failures,
+  });
+  assert.equal(judge({ commands }, configuration, { vcs: { branch: 'main' } }), {
+    status: 'HARD_FAIL',
+    enabled_rules: ['no_piped_scripts'],
+    hard_failures: failures,
+    soft_failures: [],
+  });
 });
 
 const deploys = `package org
@@ -112,17 +134,28 @@ deploys_rest = "no deployment when rerun over ssh" { not every_quiet }
 every_quiet { every workflow in input.workflows { every job in workflow.jobs { is_string(job) } } }
 `;
 test('deployments wait for an approval', () => {
-  const configuration = 'workflows:\n  good:\n    jobs: [test, { hold: { type: approval } }, { deploy: { requires: [hold] } }]\n  bad:\n    jobs: [{ deploy-eu: { requires: [test] } }, { deploy-us: {} }, { lint: {} }]\n  plain:\n    jobs: [test]\n';
+  const configuration =
+    'workflows:\n  good:\n    jobs: [test, { hold: { type: approval } }, { deploy: { requires: [hold] } }]\n  bad:\n    jobs: [{ deploy-eu: { requires: [test] } }, { deploy-us: {} }, { lint: {} }]\n  plain:\n    jobs: [test]\n';
   assert.equal(judge({ deploys }, configuration), {
-    status: 'SOFT_FAIL', enabled_rules: ['deploys_wait'], hard_failures: [], soft_failures: [{ rule: 'deploys_wait', reason: 'bad: deploy-eu, deploy-us must require an approval' }],
+    status: 'SOFT_FAIL',
+    enabled_rules: ['deploys_wait'],
+    hard_failures: [],
+    soft_failures: [{ rule: 'deploys_wait', reason: 'bad: deploy-eu, deploy-us must require an approval' }],
   });
-  assert.equal(judge({ deploys }, 'workflows: { w: { jobs: [{ x: {} }] } }', { ssh_rerun: true }).soft_failures, [{ rule: 'deploys_rest', reason: 'no deployment when rerun over ssh' }]);
+  assert.equal(judge({ deploys }, 'workflows: { w: { jobs: [{ x: {} }] } }', { ssh_rerun: true }).soft_failures, [
+    { rule: 'deploys_rest', reason: 'no deployment when rerun over ssh' },
+  ]);
   assert.equal(judge({ deploys }, 'workflows: { w: { jobs: [x] } }', { ssh_rerun: true }).status, 'PASS');
 });
 test('all of them at once', () => {
-  const decision = judge({ 'v.rego': version, 'i.rego': images, 'c.rego': commands, 'd.rego': deploys }, 'version: 2\njobs: { a: { docker: [{ image: me/x }] } }', { vcs: { branch: 'main' } });
+  const decision = judge(
+    { 'v.rego': version, 'i.rego': images, 'c.rego': commands, 'd.rego': deploys },
+    'version: 2\njobs: { a: { docker: [{ image: me/x }] } }',
+    { vcs: { branch: 'main' } },
+  );
   assert.equal(decision, {
-    status: 'HARD_FAIL', enabled_rules: ['check_version', 'deploys_wait', 'no_piped_scripts', 'trusted_images'],
+    status: 'HARD_FAIL',
+    enabled_rules: ['check_version', 'deploys_wait', 'no_piped_scripts', 'trusted_images'],
     hard_failures: [{ rule: 'check_version', reason: 'version 2 is below 2.1' }],
     soft_failures: [{ rule: 'trusted_images', reason: 'job "a" uses the image me/x, which is not of cimg or registry.example.com' }],
   });

@@ -5,16 +5,27 @@ import { startCiService, type CiTestService, statusAndMessage } from '../support
 import { requestDecision, policyPathOf, replacePolicies } from './policy-requests.ts';
 
 const found = suite<{ here: CiTestService }>('CI policy decisions, looked for');
-found.before.each(async (context) => { context.here = await startCiService({ settings: { ciPageSize: 3 } }); });
-found.after.each(async (context) => { await context.here.close(); });
+found.before.each(async (context) => {
+  context.here = await startCiService({ settings: { ciPageSize: 3 } });
+});
+found.after.each(async (context) => {
+  await context.here.close();
+});
 
 /** The build numbers of what a query finds. */
-const builds = async (bench: CiTestService, query = ''): Promise<readonly number[]> => (await bench.ci(`GET ${policyPathOf(bench, '/decision')}${query}`)).body.map((one: any) => one.metadata.build_number);
+const builds = async (bench: CiTestService, query = ''): Promise<readonly number[]> =>
+  (await bench.ci(`GET ${policyPathOf(bench, '/decision')}${query}`)).body.map((one: any) => one.metadata.build_number);
 const project = 'aaaaaaaa-0000-4000-8000-000000000000';
 const judgeAll = async (bench: CiTestService): Promise<void> => {
-  await replacePolicies(bench, { 'p.rego': 'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n' });
+  await replacePolicies(bench, {
+    'p.rego':
+      'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n',
+  });
   for (const [build, input] of ['a: 1', 'fails: true', 'fails: true\nhard: true', 'error: true', 'a: 1'].entries()) {
-    await requestDecision(bench, input, { build_number: build, ...(build % 2 === 0 ? { vcs: { branch: 'main' } } : { project_id: project }) });
+    await requestDecision(bench, input, {
+      build_number: build,
+      ...(build % 2 === 0 ? { vcs: { branch: 'main' } } : { project_id: project }),
+    });
     bench.clock.advance(60_000);
   }
 };
@@ -85,11 +96,21 @@ for (const count of [0, 1, 20, 21, 100, 101, 250])
       }
     });
     const [all, middle]: [number[], number[]] = [[], []];
-    for (let page = await builds(bench); page.length > 0; page = await builds(bench, `?offset=${all.length}`)) { all.push(...page); assert.ok(page.length <= 20); }
-    assert.equal(all, Array.from({ length: count }, (_, index) => count - 1 - index));
+    for (let page = await builds(bench); page.length > 0; page = await builds(bench, `?offset=${all.length}`)) {
+      all.push(...page);
+      assert.ok(page.length <= 20);
+    }
+    assert.equal(
+      all,
+      Array.from({ length: count }, (_, index) => count - 1 - index),
+    );
     const within = '?after=2026-05-01T12:00:10Z&before=2026-05-01T12:01:30Z';
-    for (let page = await builds(bench, within); page.length > 0; page = await builds(bench, `${within}&offset=${middle.length}`)) middle.push(...page);
-    assert.equal(middle, Array.from({ length: count }, (_, index) => count - 1 - index).filter((build) => build > 10 && build < 90));
+    for (let page = await builds(bench, within); page.length > 0; page = await builds(bench, `${within}&offset=${middle.length}`))
+      middle.push(...page);
+    assert.equal(
+      middle,
+      Array.from({ length: count }, (_, index) => count - 1 - index).filter((build) => build > 10 && build < 90),
+    );
     await bench.close();
   });
 

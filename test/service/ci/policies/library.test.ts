@@ -6,13 +6,24 @@ import { evaluateText, compileErrorOf } from '../../../../rego/test/support.ts';
 const test = suite('rego: the library for configurations');
 /** The reasons of one soft rule that a call of the library gives. */
 const reasons = (call: string, input: unknown, metadata: Record<string, unknown> = {}, family = 'ci') =>
-  decide(compileBundle({ 'a.rego': `package org\nimport data.${family}.config\npolicy_name["a"]\nenable_rule["r"]\nr = config.${call}` }), { input, metadata }).soft_failures.map(({ reason }) => reason);
+  decide(compileBundle({ 'a.rego': `package org\nimport data.${family}.config\npolicy_name["a"]\nenable_rule["r"]\nr = config.${call}` }), {
+    input,
+    metadata,
+  }).soft_failures.map(({ reason }) => reason);
 const value = (name: string, input: unknown) => {
-  const answer = query(compileBundle({ 'a.rego': `package org\nimport data.ci.config\npolicy_name["a"]\np = config.${name}` }), 'data.org.p', { input });
+  const answer = query(
+    compileBundle({ 'a.rego': `package org\nimport data.ci.config\npolicy_name["a"]\np = config.${name}` }),
+    'data.org.p',
+    { input },
+  );
   return answer.value === undefined ? undefined : toJson(answer.value);
 };
 const orbs = { orbs: { docker: 'circleci/docker@2.0.3', own: 'us/own@1.0.0', inline: { jobs: {} } } };
-const workflows = { main: { jobs: ['lint', { build: { context: 'aws' } }] }, nightly: { jobs: [{ deploy: { context: ['aws', 'gcp'] } }] }, version: 2 };
+const workflows = {
+  main: { jobs: ['lint', { build: { context: 'aws' } }] },
+  nightly: { jobs: [{ deploy: { context: ['aws', 'gcp'] } }] },
+  version: 2,
+};
 
 test('the jobs of all workflows, by name', () => {
   assert.equal(value('jobs', { workflows }), ['build', 'deploy', 'lint']);
@@ -33,7 +44,9 @@ test('required orbs', () => {
 });
 test('banned orbs, and the only ones allowed', () => {
   assert.equal(reasons('ban_orbs(["us/own", "them/theirs"])', orbs), ['us/own orb is not allowed in the configuration']);
-  assert.equal(reasons('ban_orbs_version(["us/own@1.0.0", "circleci/docker@1.0.0"])', orbs), ['us/own@1.0.0 orb is not allowed in the configuration']);
+  assert.equal(reasons('ban_orbs_version(["us/own@1.0.0", "circleci/docker@1.0.0"])', orbs), [
+    'us/own@1.0.0 orb is not allowed in the configuration',
+  ]);
   assert.equal(reasons('orbs_allowlist({"us/own"})', orbs), ['circleci/docker orb is not allowed in the configuration']);
 });
 test('under its public name it speaks the public words', () => {
@@ -42,29 +55,49 @@ test('under its public name it speaks the public words', () => {
 test('resource classes kept for some projects', () => {
   const jobs = { lint: { resource_class: 'medium' }, test: { resource_class: 'large' }, build: { resource_class: 'small' }, docs: {} };
   const call = 'resource_class_by_project({"large": {"A"}, "medium": {"B"}})';
-  assert.equal(reasons(call, { jobs }, { project_id: 'B' }), ['project is not allowed to use resource_class "large" declared in job "test"']);
-  assert.equal(reasons(call, { jobs: {}, _compiled_: { jobs } }, { project_id: 'A' }), ['project is not allowed to use resource_class "medium" declared in job "lint"']);
+  assert.equal(reasons(call, { jobs }, { project_id: 'B' }), [
+    'project is not allowed to use resource_class "large" declared in job "test"',
+  ]);
+  assert.equal(reasons(call, { jobs: {}, _compiled_: { jobs } }, { project_id: 'A' }), [
+    'project is not allowed to use resource_class "medium" declared in job "lint"',
+  ]);
 });
 test('contexts blocked for some projects', () => {
   const call = 'contexts_blocked_by_project_ids(["p1", "p2"], ["gcp", "aws"])';
   assert.equal(reasons(call, { workflows }, { project_id: 'p1' }), [
-    'main.build: uses context value(s) in blocklist for project: aws', 'nightly.deploy: uses context value(s) in blocklist for project: aws, gcp',
+    'main.build: uses context value(s) in blocklist for project: aws',
+    'nightly.deploy: uses context value(s) in blocklist for project: aws, gcp',
   ]);
   assert.equal(reasons(call, { workflows }, { project_id: 'other' }), []);
 });
 test('the only contexts allowed to some projects', () => {
-  assert.equal(reasons('contexts_allowed_by_project_ids("p1", "aws")', { workflows }, { project_id: 'p1' }), ['nightly.deploy: uses context value(s) not in allowlist for project: gcp']);
+  assert.equal(reasons('contexts_allowed_by_project_ids("p1", "aws")', { workflows }, { project_id: 'p1' }), [
+    'nightly.deploy: uses context value(s) not in allowlist for project: gcp',
+  ]);
 });
 test('contexts reserved to some projects', () => {
-  assert.equal(reasons('contexts_reserved_by_project_ids("p1", ["gcp"])', { workflows }, { project_id: 'x' }), ['nightly.deploy: uses context value(s) reserved to other projects: gcp']);
+  assert.equal(reasons('contexts_reserved_by_project_ids("p1", ["gcp"])', { workflows }, { project_id: 'x' }), [
+    'nightly.deploy: uses context value(s) reserved to other projects: gcp',
+  ]);
   assert.equal(reasons('contexts_reserved_by_project_ids("p1", ["gcp"])', { workflows }, { project_id: 'p1' }), []);
 });
 test('contexts reserved to branches', () => {
-  const only = (branches: unknown) => ({ workflows: { w: { jobs: [{ publish: { context: 'secret', filters: branches === undefined ? null : { branches: { only: branches } } } }, { test: { context: 'open' } }] } } });
+  const only = (branches: unknown) => ({
+    workflows: {
+      w: {
+        jobs: [
+          { publish: { context: 'secret', filters: branches === undefined ? null : { branches: { only: branches } } } },
+          { test: { context: 'open' } },
+        ],
+      },
+    },
+  });
   const call = 'contexts_reserved_by_branches(["main", "master"], ["secret"])';
   assert.equal(reasons(call, only('main')), []);
   assert.equal(reasons(call, only(['main', 'dev'])), ['w.publish: uses context value(s): secret - that cannot be used with branches: dev']);
-  assert.equal(reasons(call, only(undefined)), ['w.publish: uses context value(s): secret - that must be limited to branches: main, master']);
+  assert.equal(reasons(call, only(undefined)), [
+    'w.publish: uses context value(s): secret - that must be limited to branches: main, master',
+  ]);
 });
 test('small tools', () => {
   const tool = (written: string) => evaluateText(`import data.ci.utils\np := utils.${written}`);
@@ -78,7 +111,14 @@ test('small tools', () => {
   assert.is(tool('get_element_name({"lint": {}})'), 'lint');
   assert.is(tool('get_element_name({"a": 1, "b": 2})'), undefined);
   assert.equal(tool('get_element_types(["a", {"b": 1}, "c"])'), ['object', 'string']);
-  assert.equal([tool('is_parameterized_expression("x<< parameters.a-b >>")'), tool('is_parameterized_expression("<<pipeline.git.branch>>")'), tool('is_parameterized_expression("plain")')], [true, true, false]);
+  assert.equal(
+    [
+      tool('is_parameterized_expression("x<< parameters.a-b >>")'),
+      tool('is_parameterized_expression("<<pipeline.git.branch>>")'),
+      tool('is_parameterized_expression("plain")'),
+    ],
+    [true, true, false],
+  );
 });
 test('it is there without an import when its full path is used, and only then', () => {
   assert.equal(evaluateText('p := data.circleci.utils.to_array(1)'), [1]);
@@ -87,6 +127,9 @@ test('it is there without an import when its full path is used, and only then', 
   assert.equal(evaluateText('p := data.circle', { data: { circle: 5 } }), 5);
 });
 test('what it does not have is refused by name', () => {
-  assert.is(compileErrorOf('import data.ci.config\np := config.orbs_allow_types(["certified"])'), 'compile a.rego:3:6: undefined function data.ci.config.orbs_allow_types');
+  assert.is(
+    compileErrorOf('import data.ci.config\np := config.orbs_allow_types(["certified"])'),
+    'compile a.rego:3:6: undefined function data.ci.config.orbs_allow_types',
+  );
 });
 test.run();

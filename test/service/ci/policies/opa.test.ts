@@ -12,7 +12,10 @@ opa.before.each(async (context) => {
   context.agent = await startFakeAgent();
   context.here = await startCiService({ settings: { opa: context.agent.address } });
 });
-opa.after.each(async (context) => { await context.here.close(); await context.agent.close(); });
+opa.after.each(async (context) => {
+  await context.here.close();
+  await context.agent.close();
+});
 
 const soft = 'package org\n\npolicy_name["soft"]\n\nenable_rule["old"]\n\nold = "too old" { data.org.least > input.version }\n';
 /** The version of the latest bundle, which stands in every path, as `V`. */
@@ -20,14 +23,29 @@ const rows = (agent: FakeAgent): readonly string[] => agent.requests.map(({ row 
 const result = (document: object) => ({ status: 200, body: JSON.stringify({ result: document }) });
 
 opa('a bundle is given to the agent, each file under an id and a package of its own', async ({ here: bench, agent }) => {
-  const answer = await replacePolicies(bench, { 'soft.rego': soft, 'b.rego': 'package org # ours\npolicy_name["b"]\nuses := data.ci.config.jobs\n' });
+  const answer = await replacePolicies(bench, {
+    'soft.rego': soft,
+    'b.rego': 'package org # ours\npolicy_name["b"]\nuses := data.ci.config.jobs\n',
+  });
   assert.equal([answer.status, answer.body], [201, { created: ['b', 'soft'], deleted: [], modified: [] }]);
-  assert.equal(rows(agent), ['PUT /v1/policies/slipway/library/ci.config', 'PUT /v1/policies/slipway/library/ci.utils', 'PUT /v1/policies/slipway/V/0', 'PUT /v1/policies/slipway/V/1', 'PUT /v1/policies/slipway/V/ask']);
+  assert.equal(rows(agent), [
+    'PUT /v1/policies/slipway/library/ci.config',
+    'PUT /v1/policies/slipway/library/ci.utils',
+    'PUT /v1/policies/slipway/V/0',
+    'PUT /v1/policies/slipway/V/1',
+    'PUT /v1/policies/slipway/V/ask',
+  ]);
   const [, , b, s, question] = agent.requests;
   const home = /slipway\/(b[0-9a-f]{32})\/0/.exec(b!.row)![1]!;
   assert.equal([b!.type, b!.text], ['text/plain', `package slipway.${home}.org # ours\npolicy_name["b"]\nuses := data.ci.config.jobs\n`]);
-  assert.is(s!.text, `package slipway.${home}.org\n\npolicy_name["soft"]\n\nenable_rule["old"]\n\nold = "too old" { data.slipway.${home}.org.least > input.version }\n`);
-  assert.is(question!.text, `package slipway.${home}.ask\n\ndecision := data.slipway.${home}.org with input as input.config with data.meta as input.meta\n`);
+  assert.is(
+    s!.text,
+    `package slipway.${home}.org\n\npolicy_name["soft"]\n\nenable_rule["old"]\n\nold = "too old" { data.slipway.${home}.org.least > input.version }\n`,
+  );
+  assert.is(
+    question!.text,
+    `package slipway.${home}.ask\n\ndecision := data.slipway.${home}.org with input as input.config with data.meta as input.meta\n`,
+  );
   assert.is((await bench.ci(`GET ${policyPathOf(bench, '/policy-bundle/soft')}`)).body.content, soft, 'it is kept as it was sent');
 });
 
@@ -49,28 +67,65 @@ opa('it decides: PASS, SOFT_FAIL, HARD_FAIL, from the document of the package', 
   await replacePolicies(bench, { 'soft.rego': soft });
   agent.requests.length = 0;
   agent.reply = () => result({ policy_name: ['soft'], enable_rule: ['old'], least: 2 });
-  assert.equal(await requestDecision(bench, 'version: 2', { project_id: 'web' }), { enabled_rules: ['old'], hard_failures: [], soft_failures: [], reason: null, status: 'PASS' });
-  assert.equal([rows(agent), agent.requests[0]!.type, agent.requests[0]!.text], [['POST /v1/data/slipway/V/ask/decision'], 'application/json', '{"input":{"config":{"version":2},"meta":{"project_id":"web"}}}']);
-  agent.reply = () => result({ policy_name: ['soft'], enable_rule: ['old', 'image'], hard_fail: ['image'], old: 'too old', image: { node: 'no tag', go: 'no tag either' } });
+  assert.equal(await requestDecision(bench, 'version: 2', { project_id: 'web' }), {
+    enabled_rules: ['old'],
+    hard_failures: [],
+    soft_failures: [],
+    reason: null,
+    status: 'PASS',
+  });
+  assert.equal(
+    [rows(agent), agent.requests[0]!.type, agent.requests[0]!.text],
+    [['POST /v1/data/slipway/V/ask/decision'], 'application/json', '{"input":{"config":{"version":2},"meta":{"project_id":"web"}}}'],
+  );
+  agent.reply = () =>
+    result({
+      policy_name: ['soft'],
+      enable_rule: ['old', 'image'],
+      hard_fail: ['image'],
+      old: 'too old',
+      image: { node: 'no tag', go: 'no tag either' },
+    });
   assert.equal(await requestDecision(bench, 'version: 1'), {
-    enabled_rules: ['image', 'old'], hard_failures: [{ rule: 'image', reason: 'no tag' }, { rule: 'image', reason: 'no tag either' }], soft_failures: [{ rule: 'old', reason: 'too old' }], reason: null, status: 'HARD_FAIL',
+    enabled_rules: ['image', 'old'],
+    hard_failures: [
+      { rule: 'image', reason: 'no tag' },
+      { rule: 'image', reason: 'no tag either' },
+    ],
+    soft_failures: [{ rule: 'old', reason: 'too old' }],
+    reason: null,
+    status: 'HARD_FAIL',
   });
   agent.reply = () => result({ policy_name: ['soft'], enable_rule: ['old'], old: ['too old'] });
   assert.equal((await requestDecision(bench, 'version: 1')).status, 'SOFT_FAIL');
-  assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body.map(({ decision }: any) => decision.status).sort(), ['HARD_FAIL', 'PASS', 'SOFT_FAIL']);
+  assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body.map(({ decision }: any) => decision.status).sort(), [
+    'HARD_FAIL',
+    'PASS',
+    'SOFT_FAIL',
+  ]);
 });
 
 opa('an agent that was started anew is given the bundle again', async ({ here: bench, agent }) => {
   await replacePolicies(bench, { 'soft.rego': soft });
   agent.requests.length = 0;
   let isThere = false;
-  agent.reply = ({ row }) => { if (row.endsWith('/ask')) isThere = true; return row.startsWith('POST') && isThere ? result({ enable_rule: [] }) : undefined; };
+  agent.reply = ({ row }) => {
+    if (row.endsWith('/ask')) isThere = true;
+    return row.startsWith('POST') && isThere ? result({ enable_rule: [] }) : undefined;
+  };
   assert.is((await requestDecision(bench, 'version: 2')).status, 'PASS');
-  assert.equal(rows(agent), ['POST /v1/data/slipway/V/ask/decision', 'PUT /v1/policies/slipway/V/0', 'PUT /v1/policies/slipway/V/ask', 'POST /v1/data/slipway/V/ask/decision']);
+  assert.equal(rows(agent), [
+    'POST /v1/data/slipway/V/ask/decision',
+    'PUT /v1/policies/slipway/V/0',
+    'PUT /v1/policies/slipway/V/ask',
+    'POST /v1/data/slipway/V/ask/decision',
+  ]);
 });
 
 /** As the documentation of the REST API shows it. */
-const unsafe = (file: string) => ({ status: 400, body: `{
+const unsafe = (file: string) => ({
+  status: 400,
+  body: `{
   "code": "invalid_parameter",
   "message": "error(s) occurred while compiling module(s)",
   "errors": [
@@ -84,17 +139,28 @@ const unsafe = (file: string) => ({ status: 400, body: `{
       }
     }
   ]
-}` });
-
-opa('what does not compile is 400 with file, line and reason; nothing is replaced and nothing of it stays at the agent', async ({ here: bench, agent }) => {
-  await replacePolicies(bench, { 'soft.rego': soft });
-  agent.requests.length = 0;
-  agent.reply = ({ row }) => (/PUT .*\/1$/.test(row) ? unsafe(row.replace('PUT /v1/policies/', '')) : undefined);
-  assert.equal(statusAndMessage(await replacePolicies(bench, { 'a.rego': 'package org\npolicy_name["a"]\n', 'team/bad.rego': 'package org\npolicy_name["bad"]\ny := x\n' })),
-    [400, 'team/bad.rego:3:1: var x is unsafe (rego_unsafe_var_error); nothing was replaced']);
-  assert.equal(rows(agent).slice(-2), ['DELETE /v1/policies/slipway/V/ask', 'DELETE /v1/policies/slipway/V/0']);
-  assert.equal(Object.keys((await bench.ci(`GET ${policyPathOf(bench, '/policy-bundle')}`)).body), ['soft']);
+}`,
 });
+
+opa(
+  'what does not compile is 400 with file, line and reason; nothing is replaced and nothing of it stays at the agent',
+  async ({ here: bench, agent }) => {
+    await replacePolicies(bench, { 'soft.rego': soft });
+    agent.requests.length = 0;
+    agent.reply = ({ row }) => (/PUT .*\/1$/.test(row) ? unsafe(row.replace('PUT /v1/policies/', '')) : undefined);
+    assert.equal(
+      statusAndMessage(
+        await replacePolicies(bench, {
+          'a.rego': 'package org\npolicy_name["a"]\n',
+          'team/bad.rego': 'package org\npolicy_name["bad"]\ny := x\n',
+        }),
+      ),
+      [400, 'team/bad.rego:3:1: var x is unsafe (rego_unsafe_var_error); nothing was replaced'],
+    );
+    assert.equal(rows(agent).slice(-2), ['DELETE /v1/policies/slipway/V/ask', 'DELETE /v1/policies/slipway/V/0']);
+    assert.equal(Object.keys((await bench.ci(`GET ${policyPathOf(bench, '/policy-bundle')}`)).body), ['soft']);
+  },
+);
 
 opa('a file that needs a later one is tried again after it', async ({ here: bench, agent }) => {
   let isThere = false;
@@ -102,23 +168,53 @@ opa('a file that needs a later one is tried again after it', async ({ here: benc
     if (row.endsWith('/1')) isThere = true;
     return row.endsWith('/0') && !isThere ? unsafe('slipway/x/0') : undefined;
   };
-  assert.is((await replacePolicies(bench, { 'a.rego': 'package org\npolicy_name["a"]\ny := f(1)\n', 'b.rego': 'package org\npolicy_name["b"]\nf(x) = x\n' })).status, 201);
-  assert.equal(rows(agent), ['PUT /v1/policies/slipway/V/0', 'PUT /v1/policies/slipway/V/1', 'PUT /v1/policies/slipway/V/ask', 'PUT /v1/policies/slipway/V/0']);
+  assert.is(
+    (
+      await replacePolicies(bench, {
+        'a.rego': 'package org\npolicy_name["a"]\ny := f(1)\n',
+        'b.rego': 'package org\npolicy_name["b"]\nf(x) = x\n',
+      })
+    ).status,
+    201,
+  );
+  assert.equal(rows(agent), [
+    'PUT /v1/policies/slipway/V/0',
+    'PUT /v1/policies/slipway/V/1',
+    'PUT /v1/policies/slipway/V/ask',
+    'PUT /v1/policies/slipway/V/0',
+  ]);
 });
 
 opa('what is no configuration policy is refused before the agent is asked', async ({ here: bench, agent }) => {
   const compile = async (policies: Record<string, string>) => statusAndMessage(await replacePolicies(bench, policies));
-  assert.equal(await compile({ 'a.rego': 'package other\npolicy_name["a"]\n' }), [400, 'a.rego:1:1: the package of a policy is org; nothing was replaced']);
-  assert.equal(await compile({ 'a.rego': 'package org\nx := http.send({})\n' }), [400, 'a.rego:2:1: the first rule of a policy is policy_name, not x; nothing was replaced']);
-  assert.equal(await compile({ 'a.rego': 'package org\npolicy_name["p"]\n', 'b.rego': 'package org\npolicy_name["p"]\n' }), [400, 'b.rego:1:1: policy "p" is declared in a.rego too; nothing was replaced']);
+  assert.equal(await compile({ 'a.rego': 'package other\npolicy_name["a"]\n' }), [
+    400,
+    'a.rego:1:1: the package of a policy is org; nothing was replaced',
+  ]);
+  assert.equal(await compile({ 'a.rego': 'package org\nx := http.send({})\n' }), [
+    400,
+    'a.rego:2:1: the first rule of a policy is policy_name, not x; nothing was replaced',
+  ]);
+  assert.equal(await compile({ 'a.rego': 'package org\npolicy_name["p"]\n', 'b.rego': 'package org\npolicy_name["p"]\n' }), [
+    400,
+    'b.rego:1:1: policy "p" is declared in a.rego too; nothing was replaced',
+  ]);
   assert.equal(agent.requests, []);
 });
 
 opa('a mistake while evaluating, and whatever else it answers, is ERROR with its words, and logged', async ({ here: bench, agent }) => {
   await replacePolicies(bench, { 'soft.rego': soft });
   const home = /slipway\/(b[0-9a-f]{32})\/0/.exec(agent.requests[0]!.row)![1]!;
-  const reason = async (status: number, body: string) => { agent.reply = () => ({ status, body }); const made = await requestDecision(bench, 'version: 1'); assert.is(made.status, 'ERROR'); return made.reason.replace(agent.address, 'http://agent'); };
-  assert.is(await reason(500, `{
+  const reason = async (status: number, body: string) => {
+    agent.reply = () => ({ status, body });
+    const made = await requestDecision(bench, 'version: 1');
+    assert.is(made.status, 'ERROR');
+    return made.reason.replace(agent.address, 'http://agent');
+  };
+  assert.is(
+    await reason(
+      500,
+      `{
   "code": "internal_error",
   "message": "error(s) occurred while evaluating query",
   "errors": [
@@ -132,8 +228,14 @@ opa('a mistake while evaluating, and whatever else it answers, is ERROR with its
       }
     }
   ]
-}`), 'soft.rego:7:1: complete rules must not produce multiple outputs (eval_conflict_error)');
-  assert.is(await reason(401, '{"code": "unauthorized", "message": "request rejected by administrative policy"}'), 'request rejected by administrative policy (unauthorized)');
+}`,
+    ),
+    'soft.rego:7:1: complete rules must not produce multiple outputs (eval_conflict_error)',
+  );
+  assert.is(
+    await reason(401, '{"code": "unauthorized", "message": "request rejected by administrative policy"}'),
+    'request rejected by administrative policy (unauthorized)',
+  );
   assert.is(await reason(502, '<html>'), 'the Open Policy Agent at http://agent answers 502 with something that is no JSON');
   assert.is(await reason(200, '[]'), 'the Open Policy Agent at http://agent has the policies and gives no decision');
   assert.is(await reason(200, '{"result": 7}'), 'the package org is no object');
@@ -148,13 +250,25 @@ opa('one that is away: decisions are ERROR, policies are not replaced, pipelines
   const made = await requestDecision(bench, 'version: 1');
   assert.equal([made.status, made.reason], ['ERROR', `the Open Policy Agent at ${agent.address} cannot be reached: ECONNREFUSED`]);
   const answer = await replacePolicies(bench, { 'other.rego': 'package org\npolicy_name["other"]\n' });
-  assert.equal([...statusAndMessage(answer), answer.headers.get('retry-after')], [503, `the Open Policy Agent at ${agent.address} cannot be reached: ECONNREFUSED; nothing was replaced`, '5']);
+  assert.equal(
+    [...statusAndMessage(answer), answer.headers.get('retry-after')],
+    [503, `the Open Policy Agent at ${agent.address} cannot be reached: ECONNREFUSED; nothing was replaced`, '5'],
+  );
   assert.equal(Object.keys((await bench.ci(`GET ${policyPathOf(bench, '/policy-bundle')}`)).body), ['soft']);
-  assert.equal(statusAndMessage(await bench.ci(`POST ${policyPathOf(bench, '/decision')}`, { input: 'a: [1' })), [400, 'input: is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]']);
+  assert.equal(statusAndMessage(await bench.ci(`POST ${policyPathOf(bench, '/decision')}`, { input: 'a: [1' })), [
+    400,
+    'input: is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+  ]);
 });
 
 opa('without policies nobody is asked', async ({ here: bench, agent }) => {
-  assert.equal(await requestDecision(bench, 'version: 1'), { enabled_rules: [], hard_failures: [], soft_failures: [], reason: 'there are no policies', status: 'PASS' });
+  assert.equal(await requestDecision(bench, 'version: 1'), {
+    enabled_rules: [],
+    hard_failures: [],
+    soft_failures: [],
+    reason: 'there are no policies',
+    status: 'PASS',
+  });
   assert.equal(agent.requests, []);
 });
 
@@ -163,8 +277,12 @@ opa('the package is renamed where it is meant, and lines stay', () => {
   assert.is(in_('# package org\npackage org\nx := data.org.y'), '# package org\npackage here.org\nx := data.here.org.y');
   assert.is(in_('package org;import data.org.a'), 'package here.org;import data.here.org.a');
   assert.is(in_('package org\nx := data["org"].y'), 'package here.org\nx := data.here.org.y');
-  assert.is(in_('package org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n'),
-    'package here.org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n');
+  assert.is(
+    in_(
+      'package org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n',
+    ),
+    'package here.org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n',
+  );
   assert.is(in_('package org\nx := "a\\"data.org"'), 'package here.org\nx := "a\\"data.org"');
   assert.is(in_('package organization\n'), undefined);
   assert.is(in_('package org.more\n'), undefined);
@@ -181,12 +299,28 @@ real('a real agent compiles, refuses and decides', async ({ agent }) => {
   const program = spawn('opa', ['run', '--server', '--v0-compatible', '--addr', `127.0.0.1:${port}`], { stdio: 'ignore' });
   const bench = await startCiService({ settings: { opa: agent.address } });
   try {
-    const healthy = () => fetch(`${agent.address}/health`).then(({ ok }) => ok, () => false);
-    while (!await healthy()) assert.is(program.exitCode, null, 'opa has ended');
-    assert.is((await replacePolicies(bench, { 'soft.rego': soft, 'least.rego': 'package org\npolicy_name["least"]\nleast = 2\n' })).status, 201);
-    assert.equal([(await requestDecision(bench, 'version: 2')).status, (await requestDecision(bench, 'version: 1')).soft_failures], ['PASS', [{ rule: 'old', reason: 'too old' }]]);
-    assert.match(statusAndMessage(await replacePolicies(bench, { 'bad.rego': 'package org\npolicy_name["bad"]\ny = x\n' }))[1], /^bad\.rego:3:1: .*var x is unsafe/);
-  } finally { program.kill(); await bench.close(); }
+    const healthy = () =>
+      fetch(`${agent.address}/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (!(await healthy())) assert.is(program.exitCode, null, 'opa has ended');
+    assert.is(
+      (await replacePolicies(bench, { 'soft.rego': soft, 'least.rego': 'package org\npolicy_name["least"]\nleast = 2\n' })).status,
+      201,
+    );
+    assert.equal(
+      [(await requestDecision(bench, 'version: 2')).status, (await requestDecision(bench, 'version: 1')).soft_failures],
+      ['PASS', [{ rule: 'old', reason: 'too old' }]],
+    );
+    assert.match(
+      statusAndMessage(await replacePolicies(bench, { 'bad.rego': 'package org\npolicy_name["bad"]\ny = x\n' }))[1],
+      /^bad\.rego:3:1: .*var x is unsafe/,
+    );
+  } finally {
+    program.kill();
+    await bench.close();
+  }
 });
 
 opa.run();

@@ -3,8 +3,13 @@ import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 
 const variables = suite<{ here: CiTestService }>('CI project variables');
-variables.before.each(async (context) => { context.here = await startCiService(); await context.here.project('web'); });
-variables.after.each(async (context) => { await context.here.close(); });
+variables.before.each(async (context) => {
+  context.here = await startCiService();
+  await context.here.project('web');
+});
+variables.after.each(async (context) => {
+  await context.here.close();
+});
 const path = '/project/gh/acme/web/envvar';
 
 variables('POST creates and replaces; what is shown is four x and how the value ends', async ({ here: { ci, clock, store } }) => {
@@ -24,21 +29,34 @@ variables('POST creates and replaces; what is shown is four x and how the value 
 
 variables('short values and such of many bytes', async ({ here: { ci } }) => {
   const mask = async (value: string) => (await ci(`POST ${path}`, { name: 'A', value })).body.value;
-  assert.equal([await mask(''), await mask('abc'), await mask('abcd'), await mask('ab\u{1f511}de\u00fc')], ['xxxx', 'xxxxabc', 'xxxxabcd', 'xxxx\u{1f511}de\u00fc']);
+  assert.equal(
+    [await mask(''), await mask('abc'), await mask('abcd'), await mask('ab\u{1f511}de\u00fc')],
+    ['xxxx', 'xxxxabc', 'xxxxabcd', 'xxxx\u{1f511}de\u00fc'],
+  );
 });
 
 variables('DELETE: once', async ({ here: { ci } }) => {
   await ci(`POST ${path}`, { name: 'TOKEN', value: 'x' });
   assert.equal(statusAndMessage(await ci(`DELETE ${path}/TOKEN`)), [200, 'Environment variable deleted.']);
-  for (const method of ['GET', 'DELETE']) assert.equal(statusAndMessage(await ci(`${method} ${path}/TOKEN`)), [404, 'the variable "TOKEN" was not found, or this token may not see it or do this to it']);
+  for (const method of ['GET', 'DELETE'])
+    assert.equal(statusAndMessage(await ci(`${method} ${path}/TOKEN`)), [
+      404,
+      'the variable "TOKEN" was not found, or this token may not see it or do this to it',
+    ]);
 });
 
 variables('a body that does not fit is 400 without the value in it', async ({ here: { ci } }) => {
   const post = async (body: unknown) => statusAndMessage(await ci(`POST ${path}`, body));
   const name = 'a name of 1 to 300 letters, digits and _ that does not begin with a digit';
-  assert.equal(await post({}), [400, `name: is required: expected ${name}; value: is required: expected a string of at most 32768 characters without NUL`]);
+  assert.equal(await post({}), [
+    400,
+    `name: is required: expected ${name}; value: is required: expected a string of at most 32768 characters without NUL`,
+  ]);
   assert.equal(await post({ name: 'A-B', value: 'canary' }), [400, `name: expected ${name}, got "A-B"`]);
-  assert.equal(await post({ name: 'A', value: ['canary'] }), [400, 'value: expected a string of at most 32768 characters without NUL, got a list']);
+  assert.equal(await post({ name: 'A', value: ['canary'] }), [
+    400,
+    'value: expected a string of at most 32768 characters without NUL, got a list',
+  ]);
   assert.equal(await post({ name: 'A', value: 'x', 'a/b': 1 }), [400, 'a/b: is not known here; expected name, value']);
 });
 

@@ -3,14 +3,32 @@ import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 
 const webhooks = suite<{ here: CiTestService; project: string }>('CI outbound webhooks');
-webhooks.before.each(async (context) => { context.here = await startCiService(); context.project = (await context.here.project('web')).id; });
-webhooks.after.each(async (context) => { await context.here.close(); });
-const body = { name: 'chat', url: 'https://chat.example/in', events: ['workflow-completed'], 'verify-tls': true, 'signing-secret': 'canary' };
+webhooks.before.each(async (context) => {
+  context.here = await startCiService();
+  context.project = (await context.here.project('web')).id;
+});
+webhooks.after.each(async (context) => {
+  await context.here.close();
+});
+const body = {
+  name: 'chat',
+  url: 'https://chat.example/in',
+  events: ['workflow-completed'],
+  'verify-tls': true,
+  'signing-secret': 'canary',
+};
 
 webhooks('made, read, listed, changed, deleted; the secret is in no answer', async ({ here: { ci, clock, store }, project }) => {
   const made = await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' } });
   const { id } = made.body;
-  const document = { id, ...body, 'signing-secret': '****', scope: { id: project, type: 'project' }, 'created-at': startTime, 'updated-at': startTime };
+  const document = {
+    id,
+    ...body,
+    'signing-secret': '****',
+    scope: { id: project, type: 'project' },
+    'created-at': startTime,
+    'updated-at': startTime,
+  };
   assert.equal([made.status, made.body], [201, document]);
   const read = await ci(`GET /webhook/${id}`);
   assert.equal([read.status, read.body], [200, document]);
@@ -18,22 +36,38 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
   assert.equal([list.status, list.body], [200, { items: [document], next_page_token: null }]);
   clock.advance(1000);
   const changed = await ci(`PUT /webhook/${id}`, { events: ['job-completed', 'workflow-completed'], 'signing-secret': 'canary-two' });
-  assert.equal([changed.status, changed.body], [200, { ...document, events: ['job-completed', 'workflow-completed'], 'updated-at': '2026-05-01T12:00:01.000Z' }]);
+  assert.equal(
+    [changed.status, changed.body],
+    [200, { ...document, events: ['job-completed', 'workflow-completed'], 'updated-at': '2026-05-01T12:00:01.000Z' }],
+  );
   assert.equal((await ci(`PUT /webhook/${id}`, {})).body, changed.body);
   assert.not.match(JSON.stringify((await store.read((view) => view.list({ kind: 'ci-webhooks' }))).records), 'canary');
   assert.equal(statusAndMessage(await ci(`DELETE /webhook/${id}`)), [200, 'Webhook deleted.']);
-  assert.equal(statusAndMessage(await ci(`GET /webhook/${id}`)), [404, `the webhook ${id} was not found, or this token may not see it or do this to it`]);
+  assert.equal(statusAndMessage(await ci(`GET /webhook/${id}`)), [
+    404,
+    `the webhook ${id} was not found, or this token may not see it or do this to it`,
+  ]);
 });
 
 webhooks('what does not fit is 400 and names the member', async ({ here: { ci }, project }) => {
-  const post = async (change: object) => statusAndMessage(await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' }, ...change }));
+  const post = async (change: object) =>
+    statusAndMessage(await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' }, ...change }));
   assert.equal(await post({ url: 'ftp://x' }), [400, 'url: expected an address that begins with https:// or http://, got "ftp://x"']);
   assert.equal(await post({ events: ['push'] }), [400, 'events: expected a list of workflow-completed and job-completed, got a list']);
-  assert.equal(await post({ 'signing-secret': 7 }), [400, 'signing-secret: expected a string of at most 32768 characters without NUL, got a number']);
+  assert.equal(await post({ 'signing-secret': 7 }), [
+    400,
+    'signing-secret: expected a string of at most 32768 characters without NUL, got a number',
+  ]);
   assert.equal(await post({ scope: { id: project, type: 'organization' } }), [400, 'scope.type: expected project, got "organization"']);
-  assert.equal(await post({ scope: { id: 'aaaaaaaa-0000-4000-8000-000000000000', type: 'project' } }), [400, 'scope.id: expected the id of a project of yours']);
+  assert.equal(await post({ scope: { id: 'aaaaaaaa-0000-4000-8000-000000000000', type: 'project' } }), [
+    400,
+    'scope.id: expected the id of a project of yours',
+  ]);
   assert.equal(statusAndMessage(await ci('GET /webhook')), [400, 'scope-id: is required: expected a UUID']);
-  assert.equal(statusAndMessage(await ci(`GET /webhook?scope-id=${project}&scope-type=organization`)), [400, 'scope-type: expected project, got "organization"']);
+  assert.equal(statusAndMessage(await ci(`GET /webhook?scope-id=${project}&scope-type=organization`)), [
+    400,
+    'scope-type: expected project, got "organization"',
+  ]);
   assert.is((await ci(`GET /webhook?scope-id=${project}`, undefined, { token: 'stranger-token' })).status, 404);
 });
 

@@ -9,36 +9,66 @@ import { apart, compileApart, decideApart, GivenUp, policiesApart, readApart } f
 import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/thread-pool.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
-test.before((context) => { context.folder = mkdtempSync(join(tmpdir(), 'slipway-threads-')); });
-test.after(({ folder }) => { rmSync(folder, { recursive: true }); });
+test.before((context) => {
+  context.folder = mkdtempSync(join(tmpdir(), 'slipway-threads-'));
+});
+test.after(({ folder }) => {
+  rmSync(folder, { recursive: true });
+});
 
 const usual: ThreadPoolLimits = { threads: 1, milliseconds: 20_000, memory: 64, waiting: 4, idle: 60_000 };
 /** A worker that does with a job what this code says. */
-const pooled = async (folder: string, code: string, limits: Partial<ThreadPoolLimits>, work: (pool: ThreadPool) => Promise<void>): Promise<void> => {
+const pooled = async (
+  folder: string,
+  code: string,
+  limits: Partial<ThreadPoolLimits>,
+  work: (pool: ThreadPool) => Promise<void>,
+): Promise<void> => {
   const file = join(folder, `${code.length}-${Math.abs(code.charCodeAt(0))}.mjs`);
-  writeFileSync(file, `import { parentPort } from 'node:worker_threads';\nimport { threadId } from 'node:worker_threads';\nparentPort.on('message', (job) => { ${code} });\n`);
+  writeFileSync(
+    file,
+    `import { parentPort } from 'node:worker_threads';\nimport { threadId } from 'node:worker_threads';\nparentPort.on('message', (job) => { ${code} });\n`,
+  );
   const pool = createThreadPool(pathToFileURL(file), { ...usual, ...limits });
-  try { await work(pool); } finally { await pool.close(); }
+  try {
+    await work(pool);
+  } finally {
+    await pool.close();
+  }
 };
-const given = (work: Promise<unknown>): Promise<unknown> => work.then((made) => made, (error: unknown) => (error instanceof GivenUp ? [error.message, error.why] : (error as Error).message));
+const given = (work: Promise<unknown>): Promise<unknown> =>
+  work.then(
+    (made) => made,
+    (error: unknown) => (error instanceof GivenUp ? [error.message, error.why] : (error as Error).message),
+  );
 
 /** So many jobs, each with steps. */
-const jobs = (count: number): string => `version: 2.1\njobs:\n  build: { docker: [{ image: a }], parameters: { x: { type: integer } }, steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n${
-  Array.from({ length: count }, (_, index) => `      - build: { name: b${index}, x: ${index} }\n`).join('')}`;
+const jobs = (count: number): string =>
+  `version: 2.1\njobs:\n  build: { docker: [{ image: a }], parameters: { x: { type: integer } }, steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n${Array.from(
+    { length: count },
+    (_, index) => `      - build: { name: b${index}, x: ${index} }\n`,
+  ).join('')}`;
 
 test('a configuration of 10,000 jobs is compiled while the event loop goes on', async () => {
   let beats = 0;
-  const timer = setInterval(() => { beats += 1; }, 5);
+  const timer = setInterval(() => {
+    beats += 1;
+  }, 5);
   const made = await compileApart(jobs(10_000));
   clearInterval(timer);
-  assert.equal('compiled' in made && [Object.keys(made.compiled.jobs).length, made.compiled.jobs['b9999']], [10_000, { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 9999' } }] }]);
+  assert.equal('compiled' in made && [Object.keys(made.compiled.jobs).length, made.compiled.jobs['b9999']], [
+    10_000,
+    { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 9999' } }] },
+  ]);
   assert.ok(beats > 20, `${beats} beats`);
 });
 
 test('what is small is compiled at once, what becomes large elsewhere, alike', async () => {
   const small = await compileApart(jobs(2));
   assert.equal('compiled' in small && small.compiled.jobs['b1'], { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 1' } }] });
-  const matrix = (count: number) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
+  const matrix = (
+    count: number,
+  ) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
 workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({ length: count }, (_, index) => index).join(',')}], y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } }`;
   const large = await compileApart(matrix(32));
   assert.is('compiled' in large && Object.keys(large.compiled.jobs).length, 1024);
@@ -50,64 +80,94 @@ test('a configuration that was given up: too long a time is told apart, too much
   const long = `#${'x'.repeat(40_000)}`;
   const lost = (why: GivenUp['why']) => compileApart(long, {}, () => Promise.reject(new GivenUp('it is so', why)));
   assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
-  assert.equal(await lost('memory'), { faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }], warnings: [] });
+  assert.equal(await lost('memory'), {
+    faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }],
+    warnings: [],
+  });
   assert.equal(await given(lost('crowd')), ['it is so', 'crowd']);
 });
 
 test('policies of more than some pages are compiled and evaluated elsewhere, alike', async () => {
-  const policy = (name: string, rules: number) => `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
+  const policy = (name: string, rules: number) =>
+    `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
   for (const rules of [3, 2000]) {
     const files = { 'a.rego': policy('a', rules) };
     const made = await policiesApart(files);
     assert.equal('policies' in made && made.policies.map(({ name, file }) => [name, file]), [['a', 'a.rego']]);
-    assert.equal(await policiesApart({ 'a.rego': `${files['a.rego']}x := ` }), { refused: `a.rego:${rules + 4}:6: expected a value, found the end of the file` });
+    assert.equal(await policiesApart({ 'a.rego': `${files['a.rego']}x := ` }), {
+      refused: `a.rego:${rules + 4}:6: expected a value, found the end of the file`,
+    });
     const ask = (text: string) => decideApart({ bundle: `bundle-${rules}`, files, text, metadata: {}, now: 0n });
-    assert.equal(await ask('version: 1'), { decision: { status: 'SOFT_FAIL', enabled_rules: ['r0'], hard_failures: [], soft_failures: [{ rule: 'r0', reason: 'why 0' }] } });
+    assert.equal(await ask('version: 1'), {
+      decision: { status: 'SOFT_FAIL', enabled_rules: ['r0'], hard_failures: [], soft_failures: [{ rule: 'r0', reason: 'why 0' }] },
+    });
     assert.equal(await ask('version: 2'), { decision: { status: 'PASS', enabled_rules: ['r0'], hard_failures: [], soft_failures: [] } });
-    assert.equal(await ask('a: [1'), { misread: 'is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]' });
+    assert.equal(await ask('a: [1'), {
+      misread: 'is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+    });
   }
 });
 
 test('policies that take many steps are evaluated elsewhere', async () => {
-  const loop = (least: number) => `package org\npolicy_name["a"]\nenable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
-  const ask = (most: number) => decideApart({ bundle: `loop-${most}`, files: { 'a.rego': loop(most) }, text: 'version: 1', metadata: {}, now: 0n });
-  assert.equal(await ask(40), { decision: { status: 'SOFT_FAIL', enabled_rules: ['r'], hard_failures: [], soft_failures: [{ rule: 'r', reason: 'x' }] } });
-  const { decision } = await ask(4000) as { decision: { status: string; reason: string } };
-  assert.equal([decision.status, decision.reason.replace(/:\d+:\d+:/, ':')], ['ERROR', 'a.rego: the evaluation takes more than 300000 steps']);
+  const loop = (least: number) =>
+    `package org\npolicy_name["a"]\nenable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
+  const ask = (most: number) =>
+    decideApart({ bundle: `loop-${most}`, files: { 'a.rego': loop(most) }, text: 'version: 1', metadata: {}, now: 0n });
+  assert.equal(await ask(40), {
+    decision: { status: 'SOFT_FAIL', enabled_rules: ['r'], hard_failures: [], soft_failures: [{ rule: 'r', reason: 'x' }] },
+  });
+  const { decision } = (await ask(4000)) as { decision: { status: string; reason: string } };
+  assert.equal(
+    [decision.status, decision.reason.replace(/:\d+:\d+:/, ':')],
+    ['ERROR', 'a.rego: the evaluation takes more than 300000 steps'],
+  );
 });
 
 test('a long configuration for policies is read elsewhere, alike', async () => {
   assert.equal(await readApart('a: 1'), { input: { a: 1 } });
   assert.equal(await readApart(`a: 1\n#${'x'.repeat(40_000)}`), { input: { a: 1 } });
-  assert.equal(await readApart(`#${'x'.repeat(40_000)}\na: [1`), { misread: 'is no YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]' });
+  assert.equal(await readApart(`#${'x'.repeat(40_000)}\na: [1`), {
+    misread: 'is no YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+  });
 });
 
 test('an error of ours in a thread is an error, not a fault of the text', async () => {
-  assert.match(await apart('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }).then(() => 'made', (error: Error) => error.message), /TypeError/);
+  assert.match(
+    await apart('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }).then(
+      () => 'made',
+      (error: Error) => error.message,
+    ),
+    /TypeError/,
+  );
   assert.equal(await apart('input', 'a: 1'), { input: { a: 1 } }, 'and the thread goes on');
 });
 
-test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) => pooled(folder,
-  'if (job === "loop") for (;;) {} else parentPort.postMessage({ done: job });', { milliseconds: 1000 }, async (pool) => {
+test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) =>
+  pooled(folder, 'if (job === "loop") for (;;) {} else parentPort.postMessage({ done: job });', { milliseconds: 1000 }, async (pool) => {
     const [first, second] = [given(pool.run('loop')), given(pool.run('next'))];
     assert.equal(await first, ['it takes longer than 1 s', 'time']);
     assert.is(await second, 'next');
   }));
 
-test('a job that needs too much memory is given up', ({ folder }) => pooled(folder,
-  'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); } else parentPort.postMessage({ done: job }); /*2*/', { memory: 32 }, async (pool) => {
-    assert.equal(await given(pool.run('eat')), ['it needs more than 32 MB', 'memory']);
-    assert.is(await given(pool.run('next')), 'next');
-  }));
+test('a job that needs too much memory is given up', ({ folder }) =>
+  pooled(
+    folder,
+    'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); } else parentPort.postMessage({ done: job }); /*2*/',
+    { memory: 32 },
+    async (pool) => {
+      assert.equal(await given(pool.run('eat')), ['it needs more than 32 MB', 'memory']);
+      assert.is(await given(pool.run('next')), 'next');
+    },
+  ));
 
-test('more than so many wait for nobody', ({ folder }) => pooled(folder,
-  'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 50); /*three*/', { waiting: 2 }, async (pool) => {
+test('more than so many wait for nobody', ({ folder }) =>
+  pooled(folder, 'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 50); /*three*/', { waiting: 2 }, async (pool) => {
     const all = [1, 2, 3, 4].map((job) => given(pool.run(job)));
     assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
   }));
 
-test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) => pooled(folder,
-  'if (job === "exit") process.exit(3); else parentPort.postMessage({ done: job }); /*four!*/', {}, async (pool) => {
+test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) =>
+  pooled(folder, 'if (job === "exit") process.exit(3); else parentPort.postMessage({ done: job }); /*four!*/', {}, async (pool) => {
     const [first, second] = [given(pool.run('exit')), given(pool.run('next'))];
     assert.is(await first, 'a worker thread ended (3) before its job was done');
     assert.is(await second, 'next');
@@ -115,15 +175,22 @@ test('a worker that ends by itself is an error of ours, and what waits is done b
 
 test('whoever waits when the pool is closed is told', async ({ folder }) => {
   let left: Promise<unknown> | undefined;
-  await pooled(folder, 'if (job === "loop") for (;;) {} /*five*/', {}, async (pool) => { left = Promise.all([given(pool.run('loop')), given(pool.run('loop'))]); });
-  assert.equal(await left, [['the service ends', 'crowd'], ['the service ends', 'crowd']]);
+  await pooled(folder, 'if (job === "loop") for (;;) {} /*five*/', {}, async (pool) => {
+    left = Promise.all([given(pool.run('loop')), given(pool.run('loop'))]);
+  });
+  assert.equal(await left, [
+    ['the service ends', 'crowd'],
+    ['the service ends', 'crowd'],
+  ]);
 });
 
 test('the worker that is built does the same jobs', async () => {
   const pool = createThreadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
   assert.equal(await pool.run({ name: 'input', given: 'a: [1]' }), { input: { a: [1] } });
-  assert.equal(await pool.run({ name: 'policies', given: { 'a.rego': 'package other' } }), { refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules' });
-  const { compiled } = await pool.run({ name: 'configuration', given: { text: jobs(1), options: {} } }) as any;
+  assert.equal(await pool.run({ name: 'policies', given: { 'a.rego': 'package other' } }), {
+    refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules',
+  });
+  const { compiled } = (await pool.run({ name: 'configuration', given: { text: jobs(1), options: {} } })) as any;
   assert.equal(Object.keys(compiled.jobs), ['b0']);
   await pool.close();
 });

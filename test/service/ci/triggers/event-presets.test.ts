@@ -14,7 +14,10 @@ const happening = (event: string, payload: object): CodeHostEvent => {
   return telling.happening;
 };
 /** Of all events, those that the preset takes: what is not in the list does not fire. */
-const taken = (preset: string | null): readonly string[] => Object.entries(eventPayloads).filter(([, [event, payload]]) => matchesPreset(preset, happening(event, payload))).map(([name]) => name);
+const taken = (preset: string | null): readonly string[] =>
+  Object.entries(eventPayloads)
+    .filter(([, [event, payload]]) => matchesPreset(preset, happening(event, payload)))
+    .map(([name]) => name);
 
 const pushes = ['default branch pushed', 'branch created', 'branch pushed', 'tag pushed', 'queue branch pushed'];
 const expected: { readonly [preset: string]: readonly string[] } = {
@@ -34,15 +37,26 @@ const expected: { readonly [preset: string]: readonly string[] } = {
   'pushes-to-merge-queues': ['queue branch pushed', 'merge queue asks'],
 };
 
-for (const [preset, names] of Object.entries(expected)) presets(`${preset} takes ${names.join(', ')}, and nothing else`, () => { assert.equal(taken(preset), names); });
+for (const [preset, names] of Object.entries(expected))
+  presets(`${preset} takes ${names.join(', ')}, and nothing else`, () => {
+    assert.equal(taken(preset), names);
+  });
 
-presets('every preset is in the table', () => { assert.equal(Object.keys(expected), [...known]); });
-presets('a trigger without a preset takes every push', () => { assert.equal(taken(null), pushes); });
+presets('every preset is in the table', () => {
+  assert.equal(Object.keys(expected), [...known]);
+});
+presets('a trigger without a preset takes every push', () => {
+  assert.equal(taken(null), pushes);
+});
 
 presets('what else a GitHub tells starts nothing, and says so', () => {
   assert.equal(parseGithubEvent('star', { action: 'created' }), { ignored: 'the event "star"' });
-  assert.equal(parseGithubEvent('pull_request', pullRequestPayload('assigned') as never), { ignored: 'the action "assigned" of a pull request' });
-  assert.equal(parseGithubEvent('merge_group', mergeQueuePayload('destroyed') as never), { ignored: 'the action "destroyed" of a merge queue' });
+  assert.equal(parseGithubEvent('pull_request', pullRequestPayload('assigned') as never), {
+    ignored: 'the action "assigned" of a pull request',
+  });
+  assert.equal(parseGithubEvent('merge_group', mergeQueuePayload('destroyed') as never), {
+    ignored: 'the action "destroyed" of a merge queue',
+  });
   assert.equal(parseGithubEvent('push', pushPayload('refs/notes/commits') as never), { ignored: 'a push of neither a branch nor a tag' });
   assert.equal(parseGithubEvent('__proto__', {}), { ignored: 'the event "__proto__"' });
 });

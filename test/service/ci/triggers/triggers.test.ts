@@ -10,7 +10,9 @@ triggers.before.each(async (context) => {
   context.path = `/projects/${context.project}/pipeline-definitions/${await context.here.definition(context.project, '1', '1')}/triggers`;
   context.one = (id) => `/projects/${context.project}/triggers/${id}`;
 });
-triggers.after.each(async (context) => { await context.here.close(); });
+triggers.after.each(async (context) => {
+  await context.here.close();
+});
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
 const app = (external_id: string) => ({ provider: 'codehost_app', repo: { external_id } });
@@ -19,7 +21,13 @@ const hook = { provider: 'webhook', webhook: { sender: 'registry' } };
 triggers('of a repository: made, read, listed, changed, deleted', async ({ here: { ci }, path, one }) => {
   const made = await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'all-pushes', event_name: 'push' });
   const { id } = made.body;
-  const document = { id, event_name: 'push', event_source: { provider: 'codehost_app', repo: { full_name: 'acme/1', external_id: '1' } }, event_preset: 'all-pushes', created_at: startTime };
+  const document = {
+    id,
+    event_name: 'push',
+    event_source: { provider: 'codehost_app', repo: { full_name: 'acme/1', external_id: '1' } },
+    event_preset: 'all-pushes',
+    created_at: startTime,
+  };
   assert.equal([made.status, made.body], [200, document]);
   const read = await ci(`GET ${one(id)}`);
   assert.equal([read.status, read.body], [200, document]);
@@ -27,47 +35,107 @@ triggers('of a repository: made, read, listed, changed, deleted', async ({ here:
   assert.equal([list.status, list.body], [200, { items: [document] }]);
   const changed = await ci(`PATCH ${one(id)}`, { event_preset: 'only-tags', event_name: 'tag', disabled: true });
   assert.equal([changed.status, changed.body], [200, { ...document, event_preset: 'only-tags', event_name: 'tag', disabled: true }]);
-  assert.equal((await ci(`PATCH ${one(id)}`, { disabled: false })).body, { ...document, event_preset: 'only-tags', event_name: 'tag' }, 'disabled is left out when false');
+  assert.equal(
+    (await ci(`PATCH ${one(id)}`, { disabled: false })).body,
+    { ...document, event_preset: 'only-tags', event_name: 'tag' },
+    'disabled is left out when false',
+  );
   assert.equal(statusAndMessage(await ci(`DELETE ${one(id)}`)), [200, 'Trigger deleted.']);
-  for (const method of ['GET', 'DELETE']) assert.equal(statusAndMessage(await ci(`${method} ${one(id)}`)), [404, gone(`the trigger ${id}`)]);
+  for (const method of ['GET', 'DELETE'])
+    assert.equal(statusAndMessage(await ci(`${method} ${one(id)}`)), [404, gone(`the trigger ${id}`)]);
 });
 
 triggers('of a webhook: its secret is in the first answer only', async ({ here: { ci, request: ask }, path, one }) => {
-  const made = await ci(`POST ${path}`, { event_source: hook, event_name: 'image', checkout_ref: 'main', config_ref: 'v1', disabled: true });
-  const { id, event_source: { webhook: { url } } } = made.body;
+  const made = await ci(`POST ${path}`, {
+    event_source: hook,
+    event_name: 'image',
+    checkout_ref: 'main',
+    config_ref: 'v1',
+    disabled: true,
+  });
+  const {
+    id,
+    event_source: {
+      webhook: { url },
+    },
+  } = made.body;
   assert.match(url, new RegExp(`^http://slipway\\.test/hooks/${id}\\?secret=[A-Za-z0-9_-]{32}$`));
-  const document = { id, event_name: 'image', event_source: { provider: 'webhook', webhook: { url, sender: 'registry' } }, checkout_ref: 'main', config_ref: 'v1', disabled: true, created_at: startTime };
+  const document = {
+    id,
+    event_name: 'image',
+    event_source: { provider: 'webhook', webhook: { url, sender: 'registry' } },
+    checkout_ref: 'main',
+    config_ref: 'v1',
+    disabled: true,
+    created_at: startTime,
+  };
   assert.equal([made.status, made.body], [200, document]);
-  const redacted = { ...document, event_source: { provider: 'webhook', webhook: { url: `http://slipway.test/hooks/${id}?secret=**REDACTED**`, sender: 'registry' } } };
+  const redacted = {
+    ...document,
+    event_source: { provider: 'webhook', webhook: { url: `http://slipway.test/hooks/${id}?secret=**REDACTED**`, sender: 'registry' } },
+  };
   assert.equal((await ci(`GET ${one(id)}`)).body, redacted);
   assert.equal((await ci(`GET ${path}`)).body.items, [redacted]);
-  assert.equal((await ci(`PATCH ${one(id)}`, { event_source: { provider: 'webhook', webhook: { sender: 'other' } } })).body.event_source.webhook, { ...redacted.event_source.webhook, sender: 'other' });
+  assert.equal(
+    (await ci(`PATCH ${one(id)}`, { event_source: { provider: 'webhook', webhook: { sender: 'other' } } })).body.event_source.webhook,
+    { ...redacted.event_source.webhook, sender: 'other' },
+  );
   await ask(`GET /hooks/x?secret=${url.split('=')[1]}`);
   assert.not.match(JSON.stringify((await ask('GET //_local/requests')).body), url.split('=')[1]);
 });
 
 triggers('the hosted profile: its words, no created_at in the first answer', async ({ here: { ci }, path, one }) => {
-  const { body } = await ci(`POST ${path}`, { event_source: { provider: 'github_app', repo: { external_id: '1' } }, event_preset: 'all-pushes' });
-  assert.equal(body, { id: body.id, event_source: { provider: 'github_app', repo: { full_name: 'acme/1', external_id: '1' } }, event_preset: 'all-pushes' });
+  const { body } = await ci(`POST ${path}`, {
+    event_source: { provider: 'github_app', repo: { external_id: '1' } },
+    event_preset: 'all-pushes',
+  });
+  assert.equal(body, {
+    id: body.id,
+    event_source: { provider: 'github_app', repo: { full_name: 'acme/1', external_id: '1' } },
+    event_preset: 'all-pushes',
+  });
   assert.equal((await ci(`GET ${one(body.id)}`, undefined, hosted)).body, { ...body, created_at: startTime });
 });
 
 const presets = [
-  'all-pushes', 'only-tags', 'default-branch-pushes', 'only-build-prs', 'only-open-prs', 'only-labeled-prs', 'only-merged-prs', 'only-ready-for-review-prs', 'only-branch-delete',
-  'only-build-pushes-to-non-draft-prs', 'only-merged-or-closed-prs', 'pr-comment-equals-run-ci', 'non-draft-pr-opened', 'pushes-to-merge-queues',
+  'all-pushes',
+  'only-tags',
+  'default-branch-pushes',
+  'only-build-prs',
+  'only-open-prs',
+  'only-labeled-prs',
+  'only-merged-prs',
+  'only-ready-for-review-prs',
+  'only-branch-delete',
+  'only-build-pushes-to-non-draft-prs',
+  'only-merged-or-closed-prs',
+  'pr-comment-equals-run-ci',
+  'non-draft-pr-opened',
+  'pushes-to-merge-queues',
 ];
 triggers('every event preset is for a repository of the app, none for a webhook', async ({ here: { ci }, path }) => {
   for (const event_preset of presets) {
     assert.is((await ci(`POST ${path}`, { event_source: app('1'), event_preset })).body.event_preset, event_preset);
-    assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: hook, event_preset, checkout_ref: 'main', config_ref: 'main' })),
-      [400, 'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "webhook"'], event_preset);
-    assert.is((await ci(`POST ${path}`, { event_source: app('1'), event_preset }, hosted)).status, event_preset === 'only-branch-delete' ? 400 : 200, event_preset);
+    assert.equal(
+      statusAndMessage(await ci(`POST ${path}`, { event_source: hook, event_preset, checkout_ref: 'main', config_ref: 'main' })),
+      [400, 'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "webhook"'],
+      event_preset,
+    );
+    assert.is(
+      (await ci(`POST ${path}`, { event_source: app('1'), event_preset }, hosted)).status,
+      event_preset === 'only-branch-delete' ? 400 : 200,
+      event_preset,
+    );
   }
   assert.is((await ci(`POST ${path}`, { event_source: app('1') })).status, 200, 'none: every event');
-  assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'sometimes' })), [400, `event_preset: expected one of ${presets.join(', ')}, got "sometimes"`]);
+  assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'sometimes' })), [
+    400,
+    `event_preset: expected one of ${presets.join(', ')}, got "sometimes"`,
+  ]);
 });
 
-const same = (source: string) => `must be left out where event_source and ${source} are the same repository: the event of codehost_app says the branch or tag`;
+const same = (source: string) =>
+  `must be left out where event_source and ${source} are the same repository: the event of codehost_app says the branch or tag`;
 const differs = (source: string) => `is required where event_source is another repository than ${source}`;
 /** Repository of the event, of the configuration, of the code; refs; what is said of them. */
 const refs: readonly (readonly [event: string, config: string, checkout: string, refs: object, message: string | undefined])[] = [
@@ -81,12 +149,19 @@ const refs: readonly (readonly [event: string, config: string, checkout: string,
   ['1', '2', '2', {}, `checkout_ref: ${differs('checkout_source')}; config_ref: ${differs('config_source')}`],
   ['1', '2', '3', { checkout_ref: 'main', config_ref: 'main' }, undefined],
 ];
-triggers('refs of a repository: said where the event\'s repository is another, left out where it is the same', async ({ here: { ci, definition }, project }) => {
-  for (const [event, config, checkout, sent, message] of refs) {
-    const path = `/projects/${project}/pipeline-definitions/${await definition(project, config, checkout)}/triggers`;
-    assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: app(event), ...sent })), [message === undefined ? 200 : 400, message], JSON.stringify([event, config, checkout, sent]));
-  }
-});
+triggers(
+  "refs of a repository: said where the event's repository is another, left out where it is the same",
+  async ({ here: { ci, definition }, project }) => {
+    for (const [event, config, checkout, sent, message] of refs) {
+      const path = `/projects/${project}/pipeline-definitions/${await definition(project, config, checkout)}/triggers`;
+      assert.equal(
+        statusAndMessage(await ci(`POST ${path}`, { event_source: app(event), ...sent })),
+        [message === undefined ? 200 : 400, message],
+        JSON.stringify([event, config, checkout, sent]),
+      );
+    }
+  },
+);
 
 triggers('refs of a webhook are always said', async ({ here: { ci }, path }) => {
   const post = async (more: object) => statusAndMessage(await ci(`POST ${path}`, { event_source: hook, ...more }));
@@ -103,13 +178,25 @@ triggers('the event source has what its provider needs and nothing else', async 
   assert.equal(statusAndMessage(await ci(`POST ${path}`, {})), [400, 'event_source: is required: expected an object']);
   assert.equal(await post({}), [400, 'event_source.provider: is required: expected a string']);
   for (const provider of ['codehost_dc', 'schedule', 'github_oauth'])
-    assert.equal(await post({ provider }), [400, `event_source.provider: expected "codehost_app" or "webhook", which triggers are made with; got "${provider}"`]);
+    assert.equal(await post({ provider }), [
+      400,
+      `event_source.provider: expected "codehost_app" or "webhook", which triggers are made with; got "${provider}"`,
+    ]);
   assert.equal(await post({ provider: 'codehost_app' }), [400, 'event_source.repo: is required with the provider "codehost_app"']);
   assert.equal(await post({ provider: 'webhook' }), [400, 'event_source.webhook: is required with the provider "webhook"']);
-  assert.equal(await post({ ...app('1'), ...{ webhook: { sender: 'x' } } }), [400, 'event_source.webhook: does not go with the provider "codehost_app"']);
+  assert.equal(await post({ ...app('1'), ...{ webhook: { sender: 'x' } } }), [
+    400,
+    'event_source.webhook: does not go with the provider "codehost_app"',
+  ]);
   assert.equal(await post({ ...hook, repo: { external_id: '1' } }), [400, 'event_source.repo: does not go with the provider "webhook"']);
-  assert.equal(await post({ ...hook, webhook: {} }), [400, 'event_source.webhook.sender: is required: expected a name of 1 to 255 characters on one line']);
-  assert.equal(await post({ ...hook, webhook: { sender: 'x', url: 'y' } }), [400, 'event_source.webhook.url: is not known here; expected sender']);
+  assert.equal(await post({ ...hook, webhook: {} }), [
+    400,
+    'event_source.webhook.sender: is required: expected a name of 1 to 255 characters on one line',
+  ]);
+  assert.equal(await post({ ...hook, webhook: { sender: 'x', url: 'y' } }), [
+    400,
+    'event_source.webhook.url: is not known here; expected sender',
+  ]);
 });
 
 triggers('an update changes neither provider nor repository, and keeps the rules', async ({ here: { ci }, path, one }) => {
@@ -117,49 +204,118 @@ triggers('an update changes neither provider nor repository, and keeps the rules
   const web = (await ci(`POST ${path}`, { event_source: hook, checkout_ref: 'main', config_ref: 'main' })).body.id;
   const patch = async (to: string, body: object) => statusAndMessage(await ci(`PATCH ${one(to)}`, body));
   assert.equal(await patch(id, { event_source: app('1') }), [400, 'event_source.repo: is not known here; expected provider, webhook']);
-  assert.equal(await patch(id, { event_source: { provider: 'webhook' } }), [400, 'event_source.provider: cannot be changed; it is "codehost_app"']);
+  assert.equal(await patch(id, { event_source: { provider: 'webhook' } }), [
+    400,
+    'event_source.provider: cannot be changed; it is "codehost_app"',
+  ]);
   assert.equal(await patch(id, { event_source: { provider: 'codehost_app' } }), [200, undefined]);
-  assert.equal(await patch(id, { event_source: { webhook: { sender: 'x' } } }), [400, 'event_source.webhook: does not go with the provider "codehost_app"']);
+  assert.equal(await patch(id, { event_source: { webhook: { sender: 'x' } } }), [
+    400,
+    'event_source.webhook: does not go with the provider "codehost_app"',
+  ]);
   assert.equal(await patch(id, { checkout_ref: 'main' }), [400, `checkout_ref: ${same('checkout_source')}`]);
-  assert.equal(await patch(web, { event_preset: 'all-pushes' }), [400, 'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "webhook"']);
-  assert.equal(await patch(web, { checkout_ref: '' }), [400, 'checkout_ref: expected the name of a branch or tag, 1 to 255 characters without spaces, got ""']);
+  assert.equal(await patch(web, { event_preset: 'all-pushes' }), [
+    400,
+    'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "webhook"',
+  ]);
+  assert.equal(await patch(web, { checkout_ref: '' }), [
+    400,
+    'checkout_ref: expected the name of a branch or tag, 1 to 255 characters without spaces, got ""',
+  ]);
   assert.equal(await patch(web, { checkout_ref: 'next', config_ref: 'next' }), [200, undefined]);
   assert.equal(await patch(web, { disabled: 'yes' }), [400, 'disabled: expected true or false, got "yes"']);
 });
 
-const planted = ({ store }: CiTestService, project: string, definition: string, provider: CiTrigger['provider'], id: string) => store.write((tx) => tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: '', body: {
-  definition, provider, repository: { externalId: '1', fullName: 'acme/1' }, webhook: null, eventName: null, eventPreset: null, checkoutRef: null, configRef: null, disabled: false, createdAt: startTime,
-} }));
-triggers('of other providers: the data center\'s are read, changed and deleted, schedules only listed', async ({ here: bench, project, path, one }) => {
-  const [dc, schedule, definition] = ['aaaaaaaa-0000-4000-8000-000000000001', 'aaaaaaaa-0000-4000-8000-000000000002', path.split('/')[4]!];
-  await planted(bench, project, definition, 'codehost_dc', dc);
-  await planted(bench, project, definition, 'schedule', schedule);
-  const { ci } = bench;
-  assert.equal((await ci(`GET ${path}`)).body.items.map((each: any) => each.event_source.provider), ['codehost_dc', 'schedule']);
-  assert.is((await ci(`PATCH ${one(dc)}`, { disabled: true })).body.disabled, true);
-  assert.equal(statusAndMessage(await ci(`PATCH ${one(dc)}`, { event_preset: 'all-pushes' })), [400, 'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "codehost_dc"']);
-  assert.is((await ci(`GET ${one(dc)}`, undefined, hosted)).body.event_source.provider, 'bitbucket_dc');
-  assert.is((await ci(`DELETE ${one(dc)}`)).status, 200);
-  for (const method of ['GET', 'PATCH', 'DELETE'])
-    assert.equal(statusAndMessage(await ci(`${method} ${one(schedule)}`, method === 'PATCH' ? {} : undefined)), [400, 'this is for triggers whose event_source.provider is codehost_app, codehost_dc, webhook; its is "schedule"'], method);
-});
+const planted = ({ store }: CiTestService, project: string, definition: string, provider: CiTrigger['provider'], id: string) =>
+  store.write((tx) =>
+    tx.insert<CiTrigger>({
+      id,
+      kind: 'ci-triggers',
+      scope: project,
+      key: id,
+      name: '',
+      body: {
+        definition,
+        provider,
+        repository: { externalId: '1', fullName: 'acme/1' },
+        webhook: null,
+        eventName: null,
+        eventPreset: null,
+        checkoutRef: null,
+        configRef: null,
+        disabled: false,
+        createdAt: startTime,
+      },
+    }),
+  );
+triggers(
+  "of other providers: the data center's are read, changed and deleted, schedules only listed",
+  async ({ here: bench, project, path, one }) => {
+    const [dc, schedule, definition] = [
+      'aaaaaaaa-0000-4000-8000-000000000001',
+      'aaaaaaaa-0000-4000-8000-000000000002',
+      path.split('/')[4]!,
+    ];
+    await planted(bench, project, definition, 'codehost_dc', dc);
+    await planted(bench, project, definition, 'schedule', schedule);
+    const { ci } = bench;
+    assert.equal(
+      (await ci(`GET ${path}`)).body.items.map((each: any) => each.event_source.provider),
+      ['codehost_dc', 'schedule'],
+    );
+    assert.is((await ci(`PATCH ${one(dc)}`, { disabled: true })).body.disabled, true);
+    assert.equal(statusAndMessage(await ci(`PATCH ${one(dc)}`, { event_preset: 'all-pushes' })), [
+      400,
+      'event_preset: is for event_source.provider "codehost_app" only; this one\'s is "codehost_dc"',
+    ]);
+    assert.is((await ci(`GET ${one(dc)}`, undefined, hosted)).body.event_source.provider, 'bitbucket_dc');
+    assert.is((await ci(`DELETE ${one(dc)}`)).status, 200);
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      assert.equal(
+        statusAndMessage(await ci(`${method} ${one(schedule)}`, method === 'PATCH' ? {} : undefined)),
+        [400, 'this is for triggers whose event_source.provider is codehost_app, codehost_dc, webhook; its is "schedule"'],
+        method,
+      );
+  },
+);
 
 triggers('the hosted profile makes two kinds more', async ({ here: { ci }, path }) => {
   const post = async (body: object) => statusAndMessage(await ci(`POST ${path}`, body, hosted));
   const oauth = { provider: 'github_oauth', repo: { external_id: '1' } };
-  assert.equal(await post({ event_source: { ...oauth, provider: 'github_server' }, event_preset: 'only-tags', disabled: true }), [200, undefined]);
+  assert.equal(await post({ event_source: { ...oauth, provider: 'github_server' }, event_preset: 'only-tags', disabled: true }), [
+    200,
+    undefined,
+  ]);
   assert.equal(await post({ event_source: oauth, event_preset: 'all-pushes' }), [200, undefined]);
-  assert.equal(await post({ event_source: oauth }), [400, 'event_preset: is required with the provider "github_oauth": expected all-pushes or only-build-prs']);
-  assert.equal(await post({ event_source: oauth, event_preset: 'only-tags' }), [400, 'event_preset: is required with the provider "github_oauth": expected all-pushes or only-build-prs']);
-  assert.equal(await post({ event_source: oauth, event_preset: 'only-build-prs', disabled: true }), [400, 'disabled: is told by an update only with the provider "github_oauth"']);
+  assert.equal(await post({ event_source: oauth }), [
+    400,
+    'event_preset: is required with the provider "github_oauth": expected all-pushes or only-build-prs',
+  ]);
+  assert.equal(await post({ event_source: oauth, event_preset: 'only-tags' }), [
+    400,
+    'event_preset: is required with the provider "github_oauth": expected all-pushes or only-build-prs',
+  ]);
+  assert.equal(await post({ event_source: oauth, event_preset: 'only-build-prs', disabled: true }), [
+    400,
+    'disabled: is told by an update only with the provider "github_oauth"',
+  ]);
 });
 
 triggers('are made for definitions of the app only; what is not there is 404', async ({ here: { ci, store }, project, path, one }) => {
   const definition = path.split('/')[4]!;
-  await store.write(async (tx) => { const record = (await tx.get<any>('ci-definitions', definition))!; await tx.update(record, { body: { ...record.body, configSource: { ...record.body.configSource, provider: 'codehost_dc' } } }); });
-  assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: app('1') })), [400, 'triggers are made for definitions whose config_source.provider is "codehost_app"; this one\'s is "codehost_dc"']);
+  await store.write(async (tx) => {
+    const record = (await tx.get<any>('ci-definitions', definition))!;
+    await tx.update(record, { body: { ...record.body, configSource: { ...record.body.configSource, provider: 'codehost_dc' } } });
+  });
+  assert.equal(statusAndMessage(await ci(`POST ${path}`, { event_source: app('1') })), [
+    400,
+    'triggers are made for definitions whose config_source.provider is "codehost_app"; this one\'s is "codehost_dc"',
+  ]);
   const other = 'aaaaaaaa-0000-4000-8000-000000000000';
-  assert.equal(statusAndMessage(await ci(`GET /projects/${project}/pipeline-definitions/${other}/triggers`)), [404, gone(`the pipeline definition ${other}`)]);
+  assert.equal(statusAndMessage(await ci(`GET /projects/${project}/pipeline-definitions/${other}/triggers`)), [
+    404,
+    gone(`the pipeline definition ${other}`),
+  ]);
   assert.equal(statusAndMessage(await ci(`GET ${one(other)}`)), [404, gone(`the trigger ${other}`)]);
   assert.equal(statusAndMessage(await ci(`GET ${one('x')}`)), [400, 'trigger_id: expected a UUID, got "x"']);
   assert.is((await ci(`GET ${path}`, undefined, { token: 'stranger-token' })).status, 404);

@@ -4,32 +4,54 @@ import { startEventTest, type EventTest } from '../code-host-events/support.ts';
 
 const hooks = suite<{ here: EventTest; project: string; trigger: string; path: string }>('CI webhook triggers');
 hooks.before.each(async (context) => {
-  const here = context.here = await startEventTest();
+  const here = (context.here = await startEventTest());
   const { id, definition } = await here.createTriggers('web');
   context.project = id;
-  const made = await here.ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, { event_source: { provider: 'webhook', webhook: { sender: 'registry' } }, event_name: 'image', checkout_ref: 'stable', config_ref: 'main' });
+  const made = await here.ci(`POST /projects/${id}/pipeline-definitions/${definition}/triggers`, {
+    event_source: { provider: 'webhook', webhook: { sender: 'registry' } },
+    event_name: 'image',
+    checkout_ref: 'stable',
+    config_ref: 'main',
+  });
   context.trigger = made.body.id;
   const { url } = made.body.event_source.webhook;
   context.path = url.slice('http://slipway.test'.length);
 });
-hooks.after.each(async ({ here }) => { await here.close(); });
-
-hooks('whoever knows the address starts a pipeline, which can read what was sent', async ({ here: { send, pipelines, ci }, path, trigger }) => {
-  const answer = await send(path, '{"image": {"tag": "v7", "layers": [{"size": 3}]}, "push": true}', { 'content-type': 'application/json' });
-  const [pipeline] = await pipelines();
-  assert.equal([answer.status, answer.body], [201, { id: pipeline.id, state: 'pending', number: 1, created_at: '2026-05-01T12:00:00.000Z' }]);
-  assert.equal([pipeline.trigger.type, pipeline.trigger.actor.login, pipeline.vcs.branch], ['webhook', 'registry', 'stable']);
-  const { body: values } = await ci(`GET /pipeline/${pipeline.id}/values`);
-  assert.equal(Object.fromEntries(Object.entries(values).filter(([name]) => /^pipeline\.(trigger|trigger_parameters)\./.test(name))), {
-    'pipeline.trigger.type': 'webhook', 'pipeline.trigger.id': trigger, 'pipeline.trigger.name': 'image',
-    'pipeline.trigger_parameters.webhook.body': '{"image": {"tag": "v7", "layers": [{"size": 3}]}, "push": true}',
-    'pipeline.trigger_parameters.webhook.body.image.tag': 'v7', 'pipeline.trigger_parameters.webhook.body.image.layers.0.size': '3', 'pipeline.trigger_parameters.webhook.body.push': 'true',
-  });
+hooks.after.each(async ({ here }) => {
+  await here.close();
 });
 
+hooks(
+  'whoever knows the address starts a pipeline, which can read what was sent',
+  async ({ here: { send, pipelines, ci }, path, trigger }) => {
+    const answer = await send(path, '{"image": {"tag": "v7", "layers": [{"size": 3}]}, "push": true}', {
+      'content-type': 'application/json',
+    });
+    const [pipeline] = await pipelines();
+    assert.equal(
+      [answer.status, answer.body],
+      [201, { id: pipeline.id, state: 'pending', number: 1, created_at: '2026-05-01T12:00:00.000Z' }],
+    );
+    assert.equal([pipeline.trigger.type, pipeline.trigger.actor.login, pipeline.vcs.branch], ['webhook', 'registry', 'stable']);
+    const { body: values } = await ci(`GET /pipeline/${pipeline.id}/values`);
+    assert.equal(Object.fromEntries(Object.entries(values).filter(([name]) => /^pipeline\.(trigger|trigger_parameters)\./.test(name))), {
+      'pipeline.trigger.type': 'webhook',
+      'pipeline.trigger.id': trigger,
+      'pipeline.trigger.name': 'image',
+      'pipeline.trigger_parameters.webhook.body': '{"image": {"tag": "v7", "layers": [{"size": 3}]}, "push": true}',
+      'pipeline.trigger_parameters.webhook.body.image.tag': 'v7',
+      'pipeline.trigger_parameters.webhook.body.image.layers.0.size': '3',
+      'pipeline.trigger_parameters.webhook.body.push': 'true',
+    });
+  },
+);
+
 hooks('a configuration reads the body', async ({ here: { send, pipelines, ci, wait, store }, project, path }) => {
-  const text = 'version: 2.1\njobs:\n  test: { docker: [{ image: "node:<< pipeline.trigger_parameters.webhook.body.tag >>" }], steps: [checkout] }\nworkflows:\n  all: { when: { equal: [webhook, << pipeline.trigger.type >>] }, jobs: [test] }\n';
-  await store.write(async (tx) => { await tx.update((await tx.get('ci-configurations', `text-${project}`))!, { body: { text } }); });
+  const text =
+    'version: 2.1\njobs:\n  test: { docker: [{ image: "node:<< pipeline.trigger_parameters.webhook.body.tag >>" }], steps: [checkout] }\nworkflows:\n  all: { when: { equal: [webhook, << pipeline.trigger.type >>] }, jobs: [test] }\n';
+  await store.write(async (tx) => {
+    await tx.update((await tx.get('ci-configurations', `text-${project}`))!, { body: { text } });
+  });
   await send(path, '{"tag": "22"}');
   await wait(100);
   const [{ id, state }] = await pipelines();
@@ -38,9 +60,19 @@ hooks('a configuration reads the body', async ({ here: { send, pipelines, ci, wa
 });
 
 hooks('a wrong secret, a wrong id and no secret look alike', async ({ here: { send, pipelines }, path, trigger }) => {
-  const refusal = { status: 404, body: { message: 'a webhook with this id and secret was not found, or this token may not see it or do this to it' } };
+  const refusal = {
+    status: 404,
+    body: { message: 'a webhook with this id and secret was not found, or this token may not see it or do this to it' },
+  };
   const [, secret] = path.split('=') as [string, string];
-  for (const wrong of [`/hooks/${trigger}`, `/hooks/${trigger}?secret=`, `/hooks/${trigger}?secret=${secret}x`, `/hooks/${trigger}?secret=${secret.toLowerCase()}0`, `/hooks/aaaaaaaa-0000-4000-8000-000000000000?secret=${secret}`, `/hooks/x?secret=${secret}`])
+  for (const wrong of [
+    `/hooks/${trigger}`,
+    `/hooks/${trigger}?secret=`,
+    `/hooks/${trigger}?secret=${secret}x`,
+    `/hooks/${trigger}?secret=${secret.toLowerCase()}0`,
+    `/hooks/aaaaaaaa-0000-4000-8000-000000000000?secret=${secret}`,
+    `/hooks/x?secret=${secret}`,
+  ])
     assert.equal(await send(wrong, '{}'), refusal);
   assert.equal(await pipelines(), []);
 });

@@ -10,7 +10,8 @@ csv('a field is quoted that holds a comma, a quotation mark, or either half of a
 });
 
 csv('an address is over at the second that it names', () => {
-  const over = (now: number): boolean => isExpiredDownload({ query: new URLSearchParams('expires=100'), clock: { now: () => new Date(now) } });
+  const over = (now: number): boolean =>
+    isExpiredDownload({ query: new URLSearchParams('expires=100'), clock: { now: () => new Date(now) } });
   assert.equal([over(99_999), over(100_000)], [false, true]);
 });
 

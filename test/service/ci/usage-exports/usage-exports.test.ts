@@ -4,8 +4,12 @@ import { replaceUuids, statusAndMessage } from '../support.ts';
 import { april, type ExportTestService, startExportService, createJobRun, createWorkflowRun } from './export-service.ts';
 
 const usage = suite<{ bench: ExportTestService }>('CI usage exports');
-usage.before.each(async (context) => { context.bench = await startExportService(); });
-usage.after.each(async (context) => { await context.bench.close(); });
+usage.before.each(async (context) => {
+  context.bench = await startExportService();
+});
+usage.after.each(async (context) => {
+  await context.bench.close();
+});
 const gone = (what: string) => `${what} was not found, or this token may not see it or do this to it`;
 const nowhere = 'aaaaaaaa-0000-4000-8000-000000000000';
 
@@ -18,7 +22,13 @@ const ran = async (bench: ExportTestService): Promise<void> => {
 usage('an export is created, processing and completed, and has an address then', async ({ bench }) => {
   await ran(bench);
   const created = await bench.start();
-  assert.equal([created.status, JSON.stringify(replaceUuids(created.body))], [201, '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}']);
+  assert.equal(
+    [created.status, JSON.stringify(replaceUuids(created.body))],
+    [
+      201,
+      '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}',
+    ],
+  );
   const id = created.body.usage_export_job_id;
   await bench.wait(99);
   assert.is((await bench.read(id)).state, 'created');
@@ -26,10 +36,16 @@ usage('an export is created, processing and completed, and has an address then',
   assert.equal([(await bench.read(id)).state, (await bench.read(id)).download_urls], ['processing', null]);
   await bench.wait(100);
   const { state, download_urls: urls, ...rest } = await bench.read(id);
-  assert.equal([state, rest], ['completed', { usage_export_job_id: id, start: '2026-04-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }]);
+  assert.equal(
+    [state, rest],
+    ['completed', { usage_export_job_id: id, start: '2026-04-01T00:00:00.000Z', end: '2026-05-01T00:00:00.000Z' }],
+  );
   assert.is(urls.length, 1);
   // 36 hours after 2026-05-01T12:00:00.200Z.
-  assert.match(urls[0], new RegExp(`^http://[^/]+/api/v2/usage-export/${id}/part-1\\.csv\\.gz\\?expires=1777766400&signature=[A-Za-z0-9_-]{43}$`));
+  assert.match(
+    urls[0],
+    new RegExp(`^http://[^/]+/api/v2/usage-export/${id}/part-1\\.csv\\.gz\\?expires=1777766400&signature=[A-Za-z0-9_-]{43}$`),
+  );
   assert.equal((await bench.read(id)).download_urls, urls, 'the address stays what it is');
   const { status, type, bytes } = await bench.get(urls[0]);
   assert.equal([status, type, bytes.subarray(0, 2).toString('hex')], [200, 'application/gzip', '1f8b']);
@@ -47,24 +63,46 @@ usage('an address that was not given out, or is over, is 403; after its end ever
   const { body } = await bench.start();
   await bench.wait(200);
   const [url] = (await bench.read(body.usage_export_job_id)).download_urls;
-  const get = async (address: string) => { const { status, bytes } = await bench.get(address); return [status, JSON.parse(bytes.toString()).message]; };
+  const get = async (address: string) => {
+    const { status, bytes } = await bench.get(address);
+    return [status, JSON.parse(bytes.toString()).message];
+  };
   const never = [403, 'this is no address of a usage export; read the export again for one'];
-  for (const other of [url.replace(/signature=./, (text: string) => (text.endsWith('A') ? 'signature=B' : 'signature=A')), url.replace('part-1', 'part-2'), url.replace(/expires=\d+/, 'expires=9999999999'),
-    url.replace(body.usage_export_job_id, nowhere), url.replace(/&signature=.*/, ''), url.replace(/\?.*/, ''), `${url}AA`])
+  for (const other of [
+    url.replace(/signature=./, (text: string) => (text.endsWith('A') ? 'signature=B' : 'signature=A')),
+    url.replace('part-1', 'part-2'),
+    url.replace(/expires=\d+/, 'expires=9999999999'),
+    url.replace(body.usage_export_job_id, nowhere),
+    url.replace(/&signature=.*/, ''),
+    url.replace(/\?.*/, ''),
+    `${url}AA`,
+  ])
     assert.equal(await get(other), never, other);
   bench.clock.advance(36 * 3_600_000 - 1000);
   assert.is((await bench.get(url)).status, 200);
   bench.clock.advance(1000);
   assert.equal(await get(url), [403, 'this address has ended; make another export']);
   await bench.wait(0);
-  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [404, gone(`the usage export ${body.usage_export_job_id}`)]);
-  assert.equal(await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]), [0, 0]);
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [
+    404,
+    gone(`the usage export ${body.usage_export_job_id}`),
+  ]);
+  assert.equal(
+    await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]),
+    [0, 0],
+  );
 });
 
 usage('at most 366 days back, at most 31 days long, and not from behind', async ({ bench }) => {
-  const post = async (start: unknown, end: unknown) => { const answer = await bench.start({ start, end }); return answer.status === 201 ? 201 : statusAndMessage(answer); };
+  const post = async (start: unknown, end: unknown) => {
+    const answer = await bench.start({ start, end });
+    return answer.status === 201 ? 201 : statusAndMessage(answer);
+  };
   assert.is(await post('2025-04-30T12:00:00Z', '2025-05-31T12:00:00Z'), 201);
-  assert.equal(await post('2025-04-30T11:59:59.999Z', '2025-05-01T00:00:00Z'), [400, 'start: is more than a year ago: usage is told for the last 366 days']);
+  assert.equal(await post('2025-04-30T11:59:59.999Z', '2025-05-01T00:00:00Z'), [
+    400,
+    'start: is more than a year ago: usage is told for the last 366 days',
+  ]);
   assert.equal(await post('2026-04-01T00:00:00Z', '2026-05-02T00:00:00.001Z'), [400, 'end: is more than 31 days after start']);
   assert.equal(await post('2026-04-01T00:00:00Z', '2026-04-01T00:00:00Z'), [400, 'end: expected a moment after start']);
   assert.is(await post('2026-04-01T02:00:00+02:00', '2026-05-02T00:00:00Z'), 201, 'exactly 31 days, with an offset');
@@ -72,13 +110,22 @@ usage('at most 366 days back, at most 31 days long, and not from behind', async 
   assert.equal(await post('2026-04-01', 7), [400, `start: ${words}, got "2026-04-01"; end: ${words}, got a number`]);
   assert.equal(await post('2026-04-31T00:00:00Z', '2026-13-01T00:00:00Z'), [400, `end: ${words}, got "2026-13-01T00:00:00Z"`]);
   assert.equal(statusAndMessage(await bench.start({})), [400, `start: is required: ${words}; end: is required: ${words}`]);
-  assert.equal(statusAndMessage(await bench.start({ ...april, format: 'csv' })), [400, 'format: is not known here; expected start, end, shared_org_ids']);
+  assert.equal(statusAndMessage(await bench.start({ ...april, format: 'csv' })), [
+    400,
+    'format: is not known here; expected start, end, shared_org_ids',
+  ]);
 });
 
 usage('ten in an hour of one organization, then 429 until an hour after the first', async ({ bench }) => {
-  for (let count = 0; count < 10; count++) { assert.is((await bench.start()).status, 201); bench.clock.advance(60_000); }
+  for (let count = 0; count < 10; count++) {
+    assert.is((await bench.start()).status, 201);
+    bench.clock.advance(60_000);
+  }
   const eleventh = await bench.start();
-  assert.equal([...statusAndMessage(eleventh), eleventh.headers.get('retry-after')], [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000']);
+  assert.equal(
+    [...statusAndMessage(eleventh), eleventh.headers.get('retry-after')],
+    [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000'],
+  );
   assert.is((await bench.start(april, 'acme-token')).status, 429, 'whoever asks');
   bench.clock.advance(3_000_000 - 1);
   assert.is((await bench.start()).status, 429);
@@ -87,7 +134,7 @@ usage('ten in an hour of one organization, then 429 until an hour after the firs
   assert.is((await bench.start()).status, 429, 'a minute later the second is an hour old');
 });
 
-usage('organizations that share it must be the caller\'s, and are exported as well', async ({ bench }) => {
+usage("organizations that share it must be the caller's, and are exported as well", async ({ bench }) => {
   await bench.request('POST /organizations', { data: { type: 'organizations', attributes: { name: 'initech' } } });
   const all = (await bench.ci('GET /me/collaborations')).body;
   const initech = all.find(({ name }: any) => name === 'initech').id;
@@ -101,22 +148,43 @@ usage('organizations that share it must be the caller\'s, and are exported as we
   const projects = async (shared: readonly string[] | undefined) => {
     const { body } = await bench.start({ ...april, ...(shared ? { shared_org_ids: shared } : {}) });
     await bench.wait(200);
-    return (await bench.files(body.usage_export_job_id)).flatMap((text) => text.split('\r\n').slice(1, -1).map((line) => line.split(',')[4]));
+    return (await bench.files(body.usage_export_job_id)).flatMap((text) =>
+      text
+        .split('\r\n')
+        .slice(1, -1)
+        .map((line) => line.split(',')[4]),
+    );
   };
   assert.equal(await projects(undefined), ['web']);
   assert.equal(await projects([initech.toUpperCase(), initech, bench.org]), ['web', 'mail']);
-  for (const id of [globex, nowhere]) assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: [initech, id] })), [400, `shared_org_ids: expected ids of organizations of yours; "${id}" is none`]);
-  assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: ['x'] })), [400, 'shared_org_ids: expected a list of at most 100 UUIDs, got a list']);
+  for (const id of [globex, nowhere])
+    assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: [initech, id] })), [
+      400,
+      `shared_org_ids: expected ids of organizations of yours; "${id}" is none`,
+    ]);
+  assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: ['x'] })), [
+    400,
+    'shared_org_ids: expected a list of at most 100 UUIDs, got a list',
+  ]);
 });
 
-usage('another organization\'s is not there', async ({ bench }) => {
+usage("another organization's is not there", async ({ bench }) => {
   const { body } = await bench.start();
   const id = body.usage_export_job_id;
   assert.equal(statusAndMessage(await bench.start(april, 'stranger-token')), [404, gone(`the organization ${bench.org}`)]);
-  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the organization ${bench.org}`)]);
+  assert.equal(
+    statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })),
+    [404, gone(`the organization ${bench.org}`)],
+  );
   const globex = (await bench.store.read((view) => view.getByKey('ci-organizations', '', 'globex')))!.id;
-  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${globex}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })), [404, gone(`the usage export ${id}`)]);
-  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/7`)), [400, 'usage_export_job_id: expected a UUID, got "7"']);
+  assert.equal(
+    statusAndMessage(await bench.ci(`GET /organizations/${globex}/usage_export_job/${id}`, undefined, { token: 'stranger-token' })),
+    [404, gone(`the usage export ${id}`)],
+  );
+  assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/7`)), [
+    400,
+    'usage_export_job_id: expected a UUID, got "7"',
+  ]);
 });
 
 usage('with its organization an export goes, and its files', async ({ bench }) => {
@@ -124,7 +192,10 @@ usage('with its organization an export goes, and its files', async ({ bench }) =
   await bench.start();
   await bench.wait(200);
   await bench.request('DELETE /organizations/acme');
-  assert.equal(await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]), [0, 0]);
+  assert.equal(
+    await bench.store.read(async (view) => [await view.count({ kind: 'ci-usage-exports' }), await view.count({ kind: 'ci-usage-parts' })]),
+    [0, 0],
+  );
 });
 
 usage('two clocks over one store finish an export once', async ({ bench }) => {

@@ -9,59 +9,140 @@ import { deliverWebhooks } from '../../../../src/service/ci/webhooks/deliver-web
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { running, type Running } from '../code-host-events/support.ts';
 
-interface Received { readonly headers: IncomingHttpHeaders; readonly body: string; readonly path: string }
-const outbound = suite<{ here: Running; server: Server; received: Received[]; statuses: number[]; port: number; project: string; webhook(change?: object): Promise<string>; told(anywhere?: boolean): Promise<number>; deliveries(id: string): Promise<any> }>('what CI webhooks are told');
+interface Received {
+  readonly headers: IncomingHttpHeaders;
+  readonly body: string;
+  readonly path: string;
+}
+const outbound = suite<{
+  here: Running;
+  server: Server;
+  received: Received[];
+  statuses: number[];
+  port: number;
+  project: string;
+  webhook(change?: object): Promise<string>;
+  told(anywhere?: boolean): Promise<number>;
+  deliveries(id: string): Promise<any>;
+}>('what CI webhooks are told');
 outbound.before.each(async (context) => {
-  const here = context.here = await running();
-  const received: Received[] = context.received = [];
-  const statuses: number[] = context.statuses = [];
+  const here = (context.here = await running());
+  const received: Received[] = (context.received = []);
+  const statuses: number[] = (context.statuses = []);
   context.server = createServer((request, response) => {
     let body = '';
-    request.setEncoding('utf8').on('data', (text: string) => { body += text; }).on('end', () => {
-      received.push({ headers: request.headers, body, path: request.url! });
-      response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end();
-    });
+    request
+      .setEncoding('utf8')
+      .on('data', (text: string) => {
+        body += text;
+      })
+      .on('end', () => {
+        received.push({ headers: request.headers, body, path: request.url! });
+        response.writeHead(statuses.shift() ?? 200, { location: '/elsewhere' }).end();
+      });
   }).listen(0, '127.0.0.1');
   await once(context.server, 'listening');
-  const port = context.port = (context.server.address() as AddressInfo).port;
-  const project = context.project = await here.configureProject('version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n');
+  const port = (context.port = (context.server.address() as AddressInfo).port);
+  const project = (context.project = await here.configureProject(
+    'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test] }\n',
+  ));
   context.webhook = async (change = {}) => {
-    const { status, body } = await here.ci('POST /webhook', { name: 'chat', url: `http://127.0.0.1:${port}/in`, events: ['workflow-completed', 'job-completed'], 'verify-tls': true, 'signing-secret': 'canary', scope: { id: project, type: 'project' }, ...change });
+    const { status, body } = await here.ci('POST /webhook', {
+      name: 'chat',
+      url: `http://127.0.0.1:${port}/in`,
+      events: ['workflow-completed', 'job-completed'],
+      'verify-tls': true,
+      'signing-secret': 'canary',
+      scope: { id: project, type: 'project' },
+      ...change,
+    });
     if (status !== 201) throw new Error(JSON.stringify(body));
     return body.id;
   };
   context.told = (anywhere = true) => deliverWebhooks(here.store, here.clock, { ...defaultSettings, ciPrivateWebhooks: anywhere });
-  context.deliveries = async (id) => (await here.ci(`GET /webhook/${id}/deliveries`)).body.items.map(({ type, state, attempts, answer, next_attempt_at: next }: any) => [type, state, attempts, answer, next]);
+  context.deliveries = async (id) =>
+    (await here.ci(`GET /webhook/${id}/deliveries`)).body.items.map(({ type, state, attempts, answer, next_attempt_at: next }: any) => [
+      type,
+      state,
+      attempts,
+      answer,
+      next,
+    ]);
 });
-outbound.after.each(async ({ here, server }) => { server.close(); await here.close(); });
+outbound.after.each(async ({ here, server }) => {
+  server.close();
+  await here.close();
+});
 
-outbound('a job and a workflow that end, signed, each once', async ({ here: { trigger, wait, ci }, webhook, told, received, deliveries }) => {
-  const id = await webhook();
-  const pipeline = await trigger();
-  assert.is(await told(), 0);
-  await wait(400);
-  assert.is(await told(), 2);
-  assert.is(await told(), 0);
-  const [workflow] = (await ci(`GET /pipeline/${pipeline}/workflow`)).body.items;
-  const [job] = (await ci(`GET /workflow/${workflow.id}/job`)).body.items;
-  const bodies = received.map(({ body }) => JSON.parse(body)).sort((a, b) => (a.type < b.type ? -1 : 1));
-  const all = {
-    webhook: { id, name: 'chat' }, project: bodies[0].project, organization: bodies[0].organization,
-    pipeline: { id: pipeline, number: 1, created_at: '2026-05-01T12:00:00.000Z', trigger: { type: 'api' }, vcs: { provider_name: 'GitHub', branch: 'main' } },
-    workflow: { id: workflow.id, name: 'all', status: 'success', created_at: '2026-05-01T12:00:00.100Z', stopped_at: '2026-05-01T12:00:00.400Z' },
-  };
-  assert.equal(bodies, [
-    { id: bodies[0].id, type: 'job-completed', happened_at: '2026-05-01T12:00:00.400Z', ...all, job: { id: job.id, name: 'test', number: 1, status: 'success', started_at: '2026-05-01T12:00:00.300Z', stopped_at: '2026-05-01T12:00:00.400Z' } },
-    { id: bodies[1].id, type: 'workflow-completed', happened_at: '2026-05-01T12:00:00.400Z', ...all },
-  ]);
-  assert.equal([bodies[0].project.slug, bodies[0].organization.name], ['gh/acme/web', 'acme']);
-  for (const { headers, body, path } of received) {
-    const signature = `v1=${createHmac('sha256', 'canary').update(body).digest('hex')}`;
-    assert.equal([path, headers['content-type'], headers['user-agent'], headers['ci-signature'], headers['circleci-signature'], headers['ci-event-type']],
-      ['/in', 'application/json', 'Slipway-Webhook/1.0', signature, signature, JSON.parse(body).type]);
-  }
-  assert.equal((await deliveries(id)).sort(), [['job-completed', 'delivered', 1, '200', null], ['workflow-completed', 'delivered', 1, '200', null]]);
-});
+outbound(
+  'a job and a workflow that end, signed, each once',
+  async ({ here: { trigger, wait, ci }, webhook, told, received, deliveries }) => {
+    const id = await webhook();
+    const pipeline = await trigger();
+    assert.is(await told(), 0);
+    await wait(400);
+    assert.is(await told(), 2);
+    assert.is(await told(), 0);
+    const [workflow] = (await ci(`GET /pipeline/${pipeline}/workflow`)).body.items;
+    const [job] = (await ci(`GET /workflow/${workflow.id}/job`)).body.items;
+    const bodies = received.map(({ body }) => JSON.parse(body)).sort((a, b) => (a.type < b.type ? -1 : 1));
+    const all = {
+      webhook: { id, name: 'chat' },
+      project: bodies[0].project,
+      organization: bodies[0].organization,
+      pipeline: {
+        id: pipeline,
+        number: 1,
+        created_at: '2026-05-01T12:00:00.000Z',
+        trigger: { type: 'api' },
+        vcs: { provider_name: 'GitHub', branch: 'main' },
+      },
+      workflow: {
+        id: workflow.id,
+        name: 'all',
+        status: 'success',
+        created_at: '2026-05-01T12:00:00.100Z',
+        stopped_at: '2026-05-01T12:00:00.400Z',
+      },
+    };
+    assert.equal(bodies, [
+      {
+        id: bodies[0].id,
+        type: 'job-completed',
+        happened_at: '2026-05-01T12:00:00.400Z',
+        ...all,
+        job: {
+          id: job.id,
+          name: 'test',
+          number: 1,
+          status: 'success',
+          started_at: '2026-05-01T12:00:00.300Z',
+          stopped_at: '2026-05-01T12:00:00.400Z',
+        },
+      },
+      { id: bodies[1].id, type: 'workflow-completed', happened_at: '2026-05-01T12:00:00.400Z', ...all },
+    ]);
+    assert.equal([bodies[0].project.slug, bodies[0].organization.name], ['gh/acme/web', 'acme']);
+    for (const { headers, body, path } of received) {
+      const signature = `v1=${createHmac('sha256', 'canary').update(body).digest('hex')}`;
+      assert.equal(
+        [
+          path,
+          headers['content-type'],
+          headers['user-agent'],
+          headers['ci-signature'],
+          headers['circleci-signature'],
+          headers['ci-event-type'],
+        ],
+        ['/in', 'application/json', 'Slipway-Webhook/1.0', signature, signature, JSON.parse(body).type],
+      );
+    }
+    assert.equal((await deliveries(id)).sort(), [
+      ['job-completed', 'delivered', 1, '200', null],
+      ['workflow-completed', 'delivered', 1, '200', null],
+    ]);
+  },
+);
 
 outbound('only the events it asked for, also of what is canceled', async ({ here: { trigger, wait, ci }, webhook, told, received }) => {
   await webhook({ events: ['workflow-completed'] });
@@ -69,27 +150,36 @@ outbound('only the events it asked for, also of what is canceled', async ({ here
   await wait(200);
   await ci(`POST /pipeline/${pipeline}/cancel`);
   assert.is(await told(), 1);
-  assert.equal(received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body).workflow.status]), [['workflow-completed', 'canceled']]);
+  assert.equal(
+    received.map(({ body }) => [JSON.parse(body).type, JSON.parse(body).workflow.status]),
+    [['workflow-completed', 'canceled']],
+  );
 });
 
-outbound('what is not answered with 2xx is sent again, later and later, five times; no redirect is followed', async ({ here: { trigger, wait }, webhook, told, received, statuses, deliveries }) => {
-  const id = await webhook({ events: ['workflow-completed'] });
-  await trigger();
-  await wait(400);
-  statuses.push(500, 302, 500, 500, 500, 404);
-  assert.is(await told(), 1);
-  assert.equal(await deliveries(id), [['workflow-completed', 'waiting', 1, '500', '2026-05-01T12:00:10.400Z']]);
-  for (const seconds of [10, 60, 300, 1800, 7200]) {
-    await wait(seconds * 1000 - 1);
-    assert.is(await told(), 0, `not before ${seconds} seconds`);
-    await wait(1);
+outbound(
+  'what is not answered with 2xx is sent again, later and later, five times; no redirect is followed',
+  async ({ here: { trigger, wait }, webhook, told, received, statuses, deliveries }) => {
+    const id = await webhook({ events: ['workflow-completed'] });
+    await trigger();
+    await wait(400);
+    statuses.push(500, 302, 500, 500, 500, 404);
     assert.is(await told(), 1);
-  }
-  assert.equal(await deliveries(id), [['workflow-completed', 'failed', 6, '404', null]]);
-  await wait(86_400_000);
-  assert.is(await told(), 0);
-  assert.equal([received.length, new Set(received.map(({ body }) => body)).size, new Set(received.map(({ path }) => path)).size], [6, 1, 1]);
-});
+    assert.equal(await deliveries(id), [['workflow-completed', 'waiting', 1, '500', '2026-05-01T12:00:10.400Z']]);
+    for (const seconds of [10, 60, 300, 1800, 7200]) {
+      await wait(seconds * 1000 - 1);
+      assert.is(await told(), 0, `not before ${seconds} seconds`);
+      await wait(1);
+      assert.is(await told(), 1);
+    }
+    assert.equal(await deliveries(id), [['workflow-completed', 'failed', 6, '404', null]]);
+    await wait(86_400_000);
+    assert.is(await told(), 0);
+    assert.equal(
+      [received.length, new Set(received.map(({ body }) => body)).size, new Set(received.map(({ path }) => path)).size],
+      [6, 1, 1],
+    );
+  },
+);
 
 outbound('of several that look at once, one sends', async ({ here: { trigger, wait }, webhook, told, received }) => {
   await webhook({ events: ['workflow-completed'] });
@@ -99,35 +189,91 @@ outbound('of several that look at once, one sends', async ({ here: { trigger, wa
   assert.equal([sent.reduce((sum, one) => sum + one, 0), received.length], [1, 1]);
 });
 
-outbound('nothing is sent to this machine or a private network unless the operator says so, whatever it is called', async ({ here: { trigger, wait }, webhook, told, received, deliveries, port }) => {
-  const ids = [];
-  for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1']) ids.push(await webhook({ events: ['workflow-completed'], url: `http://${host}:${port}/in` }));
-  await trigger();
-  await wait(400);
-  assert.is(await told(false), 6);
-  assert.equal(received, []);
-  for (const id of ids) assert.match((await deliveries(id))[0][3], 'its address is of this machine or of a private network');
-});
+outbound(
+  'nothing is sent to this machine or a private network unless the operator says so, whatever it is called',
+  async ({ here: { trigger, wait }, webhook, told, received, deliveries, port }) => {
+    const ids = [];
+    for (const host of ['127.0.0.1', 'localhost', '[::1]', '[::ffff:127.0.0.1]', '2130706433', '0x7f.1'])
+      ids.push(await webhook({ events: ['workflow-completed'], url: `http://${host}:${port}/in` }));
+    await trigger();
+    await wait(400);
+    assert.is(await told(false), 6);
+    assert.equal(received, []);
+    for (const id of ids) assert.match((await deliveries(id))[0][3], 'its address is of this machine or of a private network');
+  },
+);
 
-outbound('a receiver that is not there is an attempt like any other', async ({ here: { trigger, wait }, webhook, told, deliveries, server }) => {
-  const id = await webhook({ events: ['workflow-completed'] });
-  server.close();
-  await once(server, 'close');
-  await trigger();
-  await wait(400);
-  await told();
-  assert.equal(await deliveries(id), [['workflow-completed', 'waiting', 1, 'ECONNREFUSED', '2026-05-01T12:00:10.400Z']]);
-});
+outbound(
+  'a receiver that is not there is an attempt like any other',
+  async ({ here: { trigger, wait }, webhook, told, deliveries, server }) => {
+    const id = await webhook({ events: ['workflow-completed'] });
+    server.close();
+    await once(server, 'close');
+    await trigger();
+    await wait(400);
+    await told();
+    assert.equal(await deliveries(id), [['workflow-completed', 'waiting', 1, 'ECONNREFUSED', '2026-05-01T12:00:10.400Z']]);
+  },
+);
 
 outbound('which addresses are public', () => {
-  for (const address of ['1.1.1.1', '9.255.255.255', '11.0.0.0', '93.184.216.34', '100.63.255.255', '100.128.0.0', '172.15.255.255', '172.32.0.1', '192.167.255.255', '192.169.0.0', '198.17.255.255', '198.20.0.0', '223.255.255.255', '2606:4700::1111']) assert.is(isPublicAddress(address), true, address);
-  for (const address of ['127.0.0.1', '127.9.9.9', '127.255.255.255', '0.255.255.255', '10.0.0.0', '10.255.255.255', '100.127.255.255', '169.254.255.255', '192.168.255.255', '198.19.255.255', '239.255.255.255', '172.16.0.1', '172.31.255.255', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0', '224.0.0.1', '255.255.255.255', '::1', '::', 'fe80::1', 'fd00::1', '::ffff:10.0.0.1', '::ffff:7f00:1', '64:ff9b::7f00:1', '2002:7f00:1::', 'localhost', ''])
+  for (const address of [
+    '1.1.1.1',
+    '9.255.255.255',
+    '11.0.0.0',
+    '93.184.216.34',
+    '100.63.255.255',
+    '100.128.0.0',
+    '172.15.255.255',
+    '172.32.0.1',
+    '192.167.255.255',
+    '192.169.0.0',
+    '198.17.255.255',
+    '198.20.0.0',
+    '223.255.255.255',
+    '2606:4700::1111',
+  ])
+    assert.is(isPublicAddress(address), true, address);
+  for (const address of [
+    '127.0.0.1',
+    '127.9.9.9',
+    '127.255.255.255',
+    '0.255.255.255',
+    '10.0.0.0',
+    '10.255.255.255',
+    '100.127.255.255',
+    '169.254.255.255',
+    '192.168.255.255',
+    '198.19.255.255',
+    '239.255.255.255',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '169.254.169.254',
+    '100.64.0.1',
+    '0.0.0.0',
+    '224.0.0.1',
+    '255.255.255.255',
+    '::1',
+    '::',
+    'fe80::1',
+    'fd00::1',
+    '::ffff:10.0.0.1',
+    '::ffff:7f00:1',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+    'localhost',
+    '',
+  ])
     assert.is(isPublicAddress(address), false, address);
 });
 
 outbound('a name is sent to where every one of its addresses is public', () => {
   const to = (...addresses: readonly string[]): boolean => areAllPublicAddresses(addresses.map((address) => ({ address })));
-  assert.equal([to('1.1.1.1', '2606:4700::1111'), to('1.1.1.1', '10.0.0.1'), to('127.0.0.1', '1.1.1.1'), to('10.0.0.1'), to()], [true, false, false, false, false]);
+  assert.equal(
+    [to('1.1.1.1', '2606:4700::1111'), to('1.1.1.1', '10.0.0.1'), to('127.0.0.1', '1.1.1.1'), to('10.0.0.1'), to()],
+    [true, false, false, false, false],
+  );
 });
 
 outbound.run();

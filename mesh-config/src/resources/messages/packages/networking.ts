@@ -6,4 +6,12 @@ import { serviceEntryMessages } from './networking/service-entry.ts';
 import { sidecarMessages } from './networking/sidecar.ts';
 import { virtualServiceMessages } from './networking/virtual-service.ts';
 
-export const networkingPackage: PackageDeclaration = declarePackage('istio.networking.v1alpha3', virtualServiceMessages, destinationRuleMessages, gatewayMessages, envoyFilterMessages, sidecarMessages, serviceEntryMessages);
+export const networkingPackage: PackageDeclaration = declarePackage(
+  'istio.networking.v1alpha3',
+  virtualServiceMessages,
+  destinationRuleMessages,
+  gatewayMessages,
+  envoyFilterMessages,
+  sidecarMessages,
+  serviceEntryMessages,
+);

@@ -3,18 +3,40 @@ import { nullableSchema, typeSchema } from './type-schema.ts';
 
 /** As `terraform providers schema -json` writes them. */
 export interface Attribute {
-  readonly type?: unknown; readonly nested_type?: NestedType;
-  readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
-  readonly required?: boolean; readonly optional?: boolean; readonly computed?: boolean; readonly write_only?: boolean; readonly sensitive?: boolean;
+  readonly type?: unknown;
+  readonly nested_type?: NestedType;
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly deprecation_message?: string;
+  readonly required?: boolean;
+  readonly optional?: boolean;
+  readonly computed?: boolean;
+  readonly write_only?: boolean;
+  readonly sensitive?: boolean;
 }
-interface NestedType { readonly attributes?: { readonly [name: string]: Attribute }; readonly nesting_mode?: string }
-interface BlockType { readonly nesting_mode?: string; readonly block?: Block; readonly min_items?: number; readonly max_items?: number }
+interface NestedType {
+  readonly attributes?: { readonly [name: string]: Attribute };
+  readonly nesting_mode?: string;
+}
+interface BlockType {
+  readonly nesting_mode?: string;
+  readonly block?: Block;
+  readonly min_items?: number;
+  readonly max_items?: number;
+}
 export interface Block {
-  readonly attributes?: { readonly [name: string]: Attribute }; readonly block_types?: { readonly [name: string]: BlockType };
-  readonly description?: string; readonly deprecated?: boolean; readonly deprecation_message?: string;
+  readonly attributes?: { readonly [name: string]: Attribute };
+  readonly block_types?: { readonly [name: string]: BlockType };
+  readonly description?: string;
+  readonly deprecated?: boolean;
+  readonly deprecation_message?: string;
 }
 
-interface Documentation { readonly description?: string | undefined; readonly deprecated?: boolean | undefined; readonly deprecation_message?: string | undefined }
+interface Documentation {
+  readonly description?: string | undefined;
+  readonly deprecated?: boolean | undefined;
+  readonly deprecation_message?: string | undefined;
+}
 const documentationKeywords = ({ description, deprecated, deprecation_message: message }: Documentation): JsonSchema => ({
   ...(description ? { description } : {}),
   ...(deprecated === true ? { deprecated: true, ...(message ? { 'x-deprecation-message': message } : {}) } : {}),
@@ -22,13 +44,16 @@ const documentationKeywords = ({ description, deprecated, deprecation_message: m
 
 /** What only the provider decides cannot be written. */
 const isWritable = ({ required, optional, computed }: Attribute): boolean => required === true || optional === true || computed !== true;
-const writableAttributes = (attributes: { readonly [name: string]: Attribute } = {}) => Object.entries(attributes).filter(([, attribute]) => isWritable(attribute));
+const writableAttributes = (attributes: { readonly [name: string]: Attribute } = {}) =>
+  Object.entries(attributes).filter(([, attribute]) => isWritable(attribute));
 
 function nestedTypeSchema({ attributes, nesting_mode: mode }: NestedType): JsonSchema {
   const shown = writableAttributes(attributes);
   const members: JsonSchema = {
-    type: 'object', properties: Object.fromEntries(shown.map(([name, one]) => [name, attributeSchema(one)])),
-    required: shown.filter(([, one]) => one.required === true).map(([name]) => name), additionalProperties: false,
+    type: 'object',
+    properties: Object.fromEntries(shown.map(([name, one]) => [name, attributeSchema(one)])),
+    required: shown.filter(([, one]) => one.required === true).map(([name]) => name),
+    additionalProperties: false,
   };
   if (mode === 'list' || mode === 'set') return { type: 'array', items: members };
   return mode === 'map' ? { type: 'object', additionalProperties: members } : members;
@@ -36,13 +61,24 @@ function nestedTypeSchema({ attributes, nesting_mode: mode }: NestedType): JsonS
 
 function attributeSchema(attribute: Attribute): JsonSchema | true {
   const value = attribute.nested_type ? nestedTypeSchema(attribute.nested_type) : typeSchema(attribute.type);
-  const schema = { ...(value === true ? {} : attribute.required === true ? value : nullableSchema(value) as JsonSchema), ...documentationKeywords(attribute) };
-  return { ...schema, ...(attribute.write_only === true ? { writeOnly: true } : {}), ...(attribute.sensitive === true ? { 'x-sensitive': true } : {}) };
+  const schema = {
+    ...(value === true ? {} : attribute.required === true ? value : (nullableSchema(value) as JsonSchema)),
+    ...documentationKeywords(attribute),
+  };
+  return {
+    ...schema,
+    ...(attribute.write_only === true ? { writeOnly: true } : {}),
+    ...(attribute.sensitive === true ? { 'x-sensitive': true } : {}),
+  };
 }
 
 /** Blocks are written once (`{}`), or as a list of them, whatever their nesting; a map of blocks is labelled first. */
 const blockOrBlocks = (body: JsonSchema, { min_items: least, max_items: most }: BlockType): JsonSchema => ({
-  type: ['object', 'array', 'null'], ...body, items: { type: 'object', ...body }, ...(least ? { minItems: least } : {}), ...(most ? { maxItems: most } : {}),
+  type: ['object', 'array', 'null'],
+  ...body,
+  items: { type: 'object', ...body },
+  ...(least ? { minItems: least } : {}),
+  ...(most ? { maxItems: most } : {}),
 });
 
 /** The bodies of nested blocks stand in `$defs`: each is referred to from four places. */
@@ -61,11 +97,16 @@ function blockBodySchema(block: Block, path: string, definitions: Record<string,
     const generated = { type: 'object', properties: { content: blockOrBlocks(body, {}) } };
     dynamic[name] = { type: ['object', 'array'], ...deprecation, properties: generated.properties, items: generated };
   }
-  if (blocks.length > 0) properties['dynamic'] = { type: ['object', 'array'], properties: dynamic, items: { type: 'object', properties: dynamic } };
+  if (blocks.length > 0)
+    properties['dynamic'] = { type: ['object', 'array'], properties: dynamic, items: { type: 'object', properties: dynamic } };
   const needed = attributes.filter(([, one]) => one.required === true).map(([name]) => name);
-  const neededBlocks = blocks.filter(([, { min_items: least, nesting_mode: mode }]) => (least ?? 0) > 0 && mode !== 'map').map(([name]) => name);
+  const neededBlocks = blocks
+    .filter(([, { min_items: least, nesting_mode: mode }]) => (least ?? 0) > 0 && mode !== 'map')
+    .map(([name]) => name);
   return {
-    properties: { ...properties, '//': true }, ...(needed.length > 0 ? { required: needed } : {}), additionalProperties: false,
+    properties: { ...properties, '//': true },
+    ...(needed.length > 0 ? { required: needed } : {}),
+    additionalProperties: false,
     // A `dynamic` block may stand for them.
     ...(neededBlocks.length > 0 ? { if: { not: { required: ['dynamic'] } }, then: { required: neededBlocks } } : {}),
   };
@@ -76,7 +117,12 @@ export function blockSchema(block: Block, id: string, title: string): JsonSchema
   const definitions: Record<string, JsonSchema> = {};
   const body = blockBodySchema(block, '', definitions);
   return {
-    $schema: 'https://json-schema.org/draft/2020-12/schema', $id: id, title, ...documentationKeywords(block), type: 'object', ...body,
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: id,
+    title,
+    ...documentationKeywords(block),
+    type: 'object',
+    ...body,
     ...(Object.keys(definitions).length > 0 ? { $defs: definitions } : {}),
   };
 }

@@ -20,7 +20,8 @@ function* objectsAt(value: unknown, pointer: string): Generator<readonly [JsonOb
 }
 
 function* labelledMembers(value: unknown, pointer: string): Generator<readonly [label: string, value: unknown, pointer: string]> {
-  for (const [members, at] of objectsAt(value, pointer)) for (const [name, one] of Object.entries(members)) if (name !== '//') yield [name, one, at + pointerStep(name)];
+  for (const [members, at] of objectsAt(value, pointer))
+    for (const [name, one] of Object.entries(members)) if (name !== '//') yield [name, one, at + pointerStep(name)];
 }
 
 /** Local names of providers to their addresses. */
@@ -40,10 +41,14 @@ const twoLabelBlocks = ['resource', 'data', 'ephemeral', 'action', 'list'] as co
 export function* configurationBlocks(document: unknown): Generator<ConfigurationBlock> {
   if (!isObject(document)) return;
   const known = providerSources(document);
-  const source = (name: string): { source?: string } => { const address = known.get(name); return address === undefined ? {} : { source: address }; };
+  const source = (name: string): { source?: string } => {
+    const address = known.get(name);
+    return address === undefined ? {} : { source: address };
+  };
   for (const [key, value] of Object.entries(document)) {
     if (key === 'provider') {
-      for (const [type, bodies, at] of labelledMembers(value, '/provider')) for (const [, pointer] of objectsAt(bodies, at)) yield { kind: 'provider', type, pointer, ...source(type) };
+      for (const [type, bodies, at] of labelledMembers(value, '/provider'))
+        for (const [, pointer] of objectsAt(bodies, at)) yield { kind: 'provider', type, pointer, ...source(type) };
     } else if ((twoLabelBlocks as readonly string[]).includes(key)) {
       const kind = key as (typeof twoLabelBlocks)[number];
       for (const [type, named, under] of labelledMembers(value, pointerStep(key))) {
@@ -51,7 +56,10 @@ export function* configurationBlocks(document: unknown): Generator<Configuration
           for (const [body, pointer] of objectsAt(bodies, at)) {
             const reference = typeof body['provider'] === 'string' ? body['provider'].split('.')[0]! : type.split('_')[0]!;
             // An action's and a list's own arguments stand one level deeper.
-            const inner = kind === 'action' || kind === 'list' ? [...objectsAt(body['config'], `${pointer}/config`)].map(([, place]) => place) : [pointer];
+            const inner =
+              kind === 'action' || kind === 'list'
+                ? [...objectsAt(body['config'], `${pointer}/config`)].map(([, place]) => place)
+                : [pointer];
             for (const place of inner) yield { kind, type, pointer: place, ...source(reference) };
           }
         }

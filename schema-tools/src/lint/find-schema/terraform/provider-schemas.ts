@@ -3,16 +3,29 @@ import { type Block, blockSchema } from './block-schema.ts';
 import { type BlockKind, type JsonSchema, type TerraformSchemas, withMetaArguments } from './terraform-schemas.ts';
 
 /** What `terraform providers schema -json` prints. */
-interface ProviderJson { readonly [part: string]: unknown }
-interface SchemaJson { readonly block?: Block }
+interface ProviderJson {
+  readonly [part: string]: unknown;
+}
+interface SchemaJson {
+  readonly block?: Block;
+}
 
 const sections: { readonly [kind in Exclude<BlockKind, 'provider'>]: string } = {
-  resource: 'resource_schemas', data: 'data_source_schemas', ephemeral: 'ephemeral_resource_schemas', action: 'action_schemas', list: 'list_resource_schemas',
+  resource: 'resource_schemas',
+  data: 'data_source_schemas',
+  ephemeral: 'ephemeral_resource_schemas',
+  action: 'action_schemas',
+  list: 'list_resource_schemas',
 };
 
 const findBlock = (provider: ProviderJson, kind: BlockKind, type: string): Block | undefined => {
-  const entry = kind === 'provider' ? provider['provider'] : isObject(provider[sections[kind]]) ? (provider[sections[kind]] as { readonly [type: string]: unknown })[type] : undefined;
-  return isObject(entry) ? (entry as SchemaJson).block ?? {} : undefined;
+  const entry =
+    kind === 'provider'
+      ? provider['provider']
+      : isObject(provider[sections[kind]])
+        ? (provider[sections[kind]] as { readonly [type: string]: unknown })[type]
+        : undefined;
+  return isObject(entry) ? ((entry as SchemaJson).block ?? {}) : undefined;
 };
 
 /** A short address (`hashicorp/aws`) is the end of a whole one. */

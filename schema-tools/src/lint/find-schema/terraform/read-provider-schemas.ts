@@ -18,9 +18,14 @@ export async function readProviderSchemas(file: string, most = Infinity): Promis
     ({ text } = decode(await readFile(file)));
   } catch (error) {
     if (error instanceof InlineLimitError) throw error;
-    throw new SchemaProblem(file, `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`);
+    throw new SchemaProblem(
+      file,
+      `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`,
+    );
   }
-  try { return providerSchemas(JSON.parse(text), displayPath(process.cwd(), file)); } catch (error) {
+  try {
+    return providerSchemas(JSON.parse(text), displayPath(process.cwd(), file));
+  } catch (error) {
     throw new SchemaProblem(file, `These are no provider schemas: ${(error as Error).message}.`);
   }
 }

@@ -1,7 +1,9 @@
 /** The kinds of blocks that a provider has schemas for, as configurations spell them. */
 export type BlockKind = 'provider' | 'resource' | 'data' | 'ephemeral' | 'action' | 'list';
 
-export interface JsonSchema { readonly [keyword: string]: unknown }
+export interface JsonSchema {
+  readonly [keyword: string]: unknown;
+}
 
 /** Where the schemas of providers come from. */
 export interface TerraformSchemas {
@@ -24,5 +26,5 @@ const metaArguments: { readonly [kind in BlockKind]: readonly string[] } = {
 /** The same schema, which has nothing to say about Terraform's own arguments. */
 export const withMetaArguments = (schema: JsonSchema, kind: BlockKind): JsonSchema => ({
   ...schema,
-  properties: { ...schema['properties'] as object, ...Object.fromEntries(metaArguments[kind].map((name) => [name, true])) },
+  properties: { ...(schema['properties'] as object), ...Object.fromEntries(metaArguments[kind].map((name) => [name, true])) },
 });

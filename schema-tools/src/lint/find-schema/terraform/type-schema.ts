@@ -15,24 +15,32 @@ export function typeSchema(type: unknown): JsonSchema | true {
   if (!Array.isArray(type)) return true;
   const [name, of] = type as [unknown, unknown];
   switch (name) {
-    case 'list': case 'set': return arraySchema(typeSchema(of));
-    case 'map': return { type: 'object', additionalProperties: typeSchema(of) };
+    case 'list':
+    case 'set':
+      return arraySchema(typeSchema(of));
+    case 'map':
+      return { type: 'object', additionalProperties: typeSchema(of) };
     case 'tuple': {
       const members = Array.isArray(of) ? of : [];
       return { type: 'array', prefixItems: members.map(typeSchema), minItems: members.length, maxItems: members.length };
     }
     // Terraform drops the members that a type does not have, so they are no fault.
-    case 'object': return {
-      type: 'object', properties: Object.fromEntries(Object.entries(of as object ?? {}).map(([member, one]) => [member, nullableSchema(typeSchema(one))])),
-    };
-    default: return true;
+    case 'object':
+      return {
+        type: 'object',
+        properties: Object.fromEntries(
+          Object.entries((of as object) ?? {}).map(([member, one]) => [member, nullableSchema(typeSchema(one))]),
+        ),
+      };
+    default:
+      return true;
   }
 }
 
 /** The same, where null stands for nothing. */
 export const nullableSchema = (schema: JsonSchema | true): JsonSchema | true => {
   if (schema === true) return true;
-  if (Array.isArray(schema['enum'])) return { ...schema, enum: [...schema['enum'] as unknown[], null] };
+  if (Array.isArray(schema['enum'])) return { ...schema, enum: [...(schema['enum'] as unknown[]), null] };
   const type = schema['type'];
-  return type === undefined ? schema : { ...schema, type: [...(Array.isArray(type) ? type as string[] : [type as string]), 'null'] };
+  return type === undefined ? schema : { ...schema, type: [...(Array.isArray(type) ? (type as string[]) : [type as string]), 'null'] };
 };

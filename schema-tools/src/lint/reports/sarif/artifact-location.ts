@@ -2,19 +2,27 @@ import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 /** Where a file is: relative to the folder of the run where it lies in it, else absolute. */
-export interface ArtifactLocation { readonly uri: string; readonly uriBaseId?: string }
+export interface ArtifactLocation {
+  readonly uri: string;
+  readonly uriBaseId?: string;
+}
 
 export const uriBase = 'SRCROOT';
 
 /** Half of a character, which no URI can hold. */
 const loneSurrogate = /[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
 
-const encodePath = (path: string): string => path.split('/').map((step) => encodeURIComponent(step.replace(loneSurrogate, '\ufffd'))).join('/');
+const encodePath = (path: string): string =>
+  path
+    .split('/')
+    .map((step) => encodeURIComponent(step.replace(loneSurrogate, '\ufffd')))
+    .join('/');
 
 /** A file name as the findings say it, as a location; everything that has a meaning in a URI is %-encoded. */
 export const artifactLocation = (file: string, folder: string | undefined): ArtifactLocation => {
   const path = file.replaceAll('\\', '/').replace(/^(?:\.\/+)+/, '');
-  if (/^(?:\/|[A-Za-z]:\/)/.test(path)) return { uri: /^[A-Za-z]:/.test(path) ? `file:///${encodePath(path).replace('%3A', ':')}` : pathToFileURL(path).href };
+  if (/^(?:\/|[A-Za-z]:\/)/.test(path))
+    return { uri: /^[A-Za-z]:/.test(path) ? `file:///${encodePath(path).replace('%3A', ':')}` : pathToFileURL(path).href };
   if (path.split('/').includes('..') && folder !== undefined) return { uri: pathToFileURL(resolve(folder, path)).href };
   return { uri: encodePath(path), uriBaseId: uriBase };
 };

@@ -5,7 +5,10 @@ import type { Finding } from '../../finding.ts';
 export const fingerprints = (): ((finding: Finding) => string) => {
   const seen = new Map<string, number>();
   return ({ file, rule, pointer, message }) => {
-    const hash = createHash('sha256').update(JSON.stringify([file, rule, pointer, message])).digest('hex').slice(0, 32);
+    const hash = createHash('sha256')
+      .update(JSON.stringify([file, rule, pointer, message]))
+      .digest('hex')
+      .slice(0, 32);
     const count = (seen.get(hash) ?? 0) + 1;
     seen.set(hash, count);
     return `${hash}:${count}`;

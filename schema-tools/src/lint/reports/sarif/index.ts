@@ -9,13 +9,18 @@ import { uriBase, folderUri, artifactLocation } from './artifact-location.ts';
 const levels = { error: 'error', warning: 'warning', info: 'note', off: 'warning' } as const;
 
 /** Every rule there is, in an order that results count by. */
-const ruleDescriptors = (all: readonly (CrossFileRule | Omit<Rule, 'check'>)[]) => all.map(({ id, doc, severity, ...rest }) => ({
-  id, name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
-  shortDescription: { text: doc }, fullDescription: { text: doc },
-  help: { text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason` },
-  ...('page' in rest && rest.page !== undefined ? { helpUri: rest.page } : {}),
-  defaultConfiguration: { enabled: severity !== 'off', level: levels[severity] },
-}));
+const ruleDescriptors = (all: readonly (CrossFileRule | Omit<Rule, 'check'>)[]) =>
+  all.map(({ id, doc, severity, ...rest }) => ({
+    id,
+    name: id.replace(/(?:^|-)([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+    shortDescription: { text: doc },
+    fullDescription: { text: doc },
+    help: {
+      text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason`,
+    },
+    ...('page' in rest && rest.page !== undefined ? { helpUri: rest.page } : {}),
+    defaultConfiguration: { enabled: severity !== 'off', level: levels[severity] },
+  }));
 
 /** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
 export const sarifReport: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
@@ -30,7 +35,9 @@ export const sarifReport: Report = (findings, { version, files, folder, gone = [
     columnKind: 'utf16CodeUnits',
     newlineSequences: ['\r\n', '\n', '\r'],
     artifacts: names.map((file) => ({ location: artifactLocation(file, folder) })),
-    results: findings.map((finding) => sarifResult(finding, artifacts.get(finding.file)!, ruleIndex.get(finding.rule) ?? -1, fingerprintOf(finding))),
+    results: findings.map((finding) =>
+      sarifResult(finding, artifacts.get(finding.file)!, ruleIndex.get(finding.rule) ?? -1, fingerprintOf(finding)),
+    ),
     // Results that are not there any more would be shown as open by those who do not read baselineState.
     ...(gone.length === 0 ? {} : { properties: { goneFromBaseline: gone } }),
   };

@@ -1,4 +1,8 @@
-interface ColorEnvironment { readonly NO_COLOR?: string | undefined; readonly FORCE_COLOR?: string | undefined; readonly TERM?: string | undefined }
+interface ColorEnvironment {
+  readonly NO_COLOR?: string | undefined;
+  readonly FORCE_COLOR?: string | undefined;
+  readonly TERM?: string | undefined;
+}
 
 /** Whether a stream is a terminal that wants colours. NO_COLOR forbids them, FORCE_COLOR wants them anywhere. */
 export const wantsColors = ({ isTTY }: { readonly isTTY?: boolean }, { NO_COLOR, FORCE_COLOR, TERM }: ColorEnvironment): boolean => {
@@ -13,4 +17,7 @@ const colorCodes = { bold: [1, 22], dim: [2, 22], red: [31, 39], yellow: [33, 39
 
 export type Paint = (color: Color, text: string) => string;
 
-export const painter = (colors: boolean): Paint => (colors ? (color, text) => (text === '' ? '' : `\u001b[${colorCodes[color][0]}m${text}\u001b[${colorCodes[color][1]}m`) : (_, text) => text);
+export const painter = (colors: boolean): Paint =>
+  colors
+    ? (color, text) => (text === '' ? '' : `\u001b[${colorCodes[color][0]}m${text}\u001b[${colorCodes[color][1]}m`)
+    : (_, text) => text;

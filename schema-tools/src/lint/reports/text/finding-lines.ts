@@ -6,7 +6,12 @@ import { toOneLine, toPrintable } from './printable.ts';
 
 const severityColors: { readonly [severity in Severity]: Color } = { error: 'red', warning: 'yellow', info: 'blue' };
 
-const excerptLines = ({ file, line, column, endLine, endColumn, severity, baseline }: Finding, lineOf: LineReader, width: number, paint: Paint): readonly string[] => {
+const excerptLines = (
+  { file, line, column, endLine, endColumn, severity, baseline }: Finding,
+  lineOf: LineReader,
+  width: number,
+  paint: Paint,
+): readonly string[] => {
   const text = lineOf(file, line);
   // An empty line shows nothing.
   if (text === undefined || text.trim() === '') return [];
@@ -24,12 +29,12 @@ const excerptLines = ({ file, line, column, endLine, endColumn, severity, baseli
 export const findingLines = (finding: Finding, lineOf: LineReader, width: number, paint: Paint): readonly string[] => {
   const { file, line, column, severity, rule, message, replacement, related = [], baseline, suppressed } = finding;
   const [head = '', ...more] = toPrintable(message).split('\n');
-  const marks = [...baseline === 'known' ? ['known'] : [], ...suppressed ? ['ignored'] : []];
+  const marks = [...(baseline === 'known' ? ['known'] : []), ...(suppressed ? ['ignored'] : [])];
   return [
     `${paint('bold', `${toOneLine(file)}:${line}:${column}:`)} ${paint(severityColors[severity], `${severity}:`)} ${rule}: ${head}${marks.length === 0 ? '' : paint('dim', ` (${marks.join(', ')})`)}`,
     ...more.map((text) => `  ${text}`),
     ...excerptLines(finding, lineOf, width, paint),
-    ...replacement === undefined ? [] : [`     = write ${paint('green', `\`${toOneLine(replacement)}\``)} instead`],
+    ...(replacement === undefined ? [] : [`     = write ${paint('green', `\`${toOneLine(replacement)}\``)} instead`]),
     ...related.map((place) => `     = ${paint('dim', `comes in again at ${toOneLine(file)}:${place.line}:${place.column}`)}`),
   ];
 };

@@ -4,10 +4,17 @@ import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from 
 import { type PayloadReader, createPayloadReader } from './payload.ts';
 
 const pullRequestEvents: { readonly [key: string]: CodeHostEventType } = {
-  'pr:opened': 'pr-opened', 'pr:from_ref_updated': 'pr-updated', 'pr:merged': 'pr-merged', 'pr:declined': 'pr-closed', 'pr:deleted': 'pr-closed', 'pr:comment:added': 'pr-commented',
+  'pr:opened': 'pr-opened',
+  'pr:from_ref_updated': 'pr-updated',
+  'pr:merged': 'pr-merged',
+  'pr:declined': 'pr-closed',
+  'pr:deleted': 'pr-closed',
+  'pr:comment:added': 'pr-commented',
 };
 const refChanges: { readonly [type: string]: { readonly BRANCH: CodeHostEventType; readonly TAG: CodeHostEventType } } = {
-  ADD: { BRANCH: 'branch-created', TAG: 'tag-created' }, UPDATE: { BRANCH: 'branch-updated', TAG: 'tag-created' }, DELETE: { BRANCH: 'branch-deleted', TAG: 'tag-deleted' },
+  ADD: { BRANCH: 'branch-created', TAG: 'tag-created' },
+  UPDATE: { BRANCH: 'branch-updated', TAG: 'tag-created' },
+  DELETE: { BRANCH: 'branch-deleted', TAG: 'tag-deleted' },
 };
 
 const requireValue = <T>(value: T | null, path: string): T => {
@@ -18,16 +25,33 @@ const requireValue = <T>(value: T | null, path: string): T => {
 const readPullRequest = (read: PayloadReader): PullRequest => {
   const at = (path: string): string => `pullRequest.${path}`;
   return {
-    number: requireValue(read.number(at('id')), at('id')), title: read.text(at('title')) ?? '', url: read.text(at('links.self.0.href')), draft: read.flag(at('draft')), merged: read.text(at('state')) === 'MERGED',
-    fork: read.id(at('fromRef.repository.id')) !== read.id(at('toRef.repository.id')), branch: requireValue(read.text(at('fromRef.displayId')), at('fromRef.displayId')), revision: read.revision(at('fromRef.latestCommit')),
-    base: requireValue(read.text(at('toRef.displayId')), at('toRef.displayId')), baseRevision: read.revision(at('toRef.latestCommit')),
+    number: requireValue(read.number(at('id')), at('id')),
+    title: read.text(at('title')) ?? '',
+    url: read.text(at('links.self.0.href')),
+    draft: read.flag(at('draft')),
+    merged: read.text(at('state')) === 'MERGED',
+    fork: read.id(at('fromRef.repository.id')) !== read.id(at('toRef.repository.id')),
+    branch: requireValue(read.text(at('fromRef.displayId')), at('fromRef.displayId')),
+    revision: read.revision(at('fromRef.latestCommit')),
+    base: requireValue(read.text(at('toRef.displayId')), at('toRef.displayId')),
+    baseRevision: read.revision(at('toRef.latestCommit')),
   };
 };
 
-const buildDetails = (one: PullRequest | null): CodeHostEvent['details'] => (one ? {
-  'pull_request.number': one.number, 'pull_request.title': one.title, 'pull_request.url': one.url, 'pull_request.draft': one.draft, 'pull_request.merged': one.merged,
-  'pull_request.head.ref': one.branch, 'pull_request.head.sha': one.revision, 'pull_request.base.ref': one.base, 'pull_request.base.sha': one.baseRevision,
-} : {});
+const buildDetails = (one: PullRequest | null): CodeHostEvent['details'] =>
+  one
+    ? {
+        'pull_request.number': one.number,
+        'pull_request.title': one.title,
+        'pull_request.url': one.url,
+        'pull_request.draft': one.draft,
+        'pull_request.merged': one.merged,
+        'pull_request.head.ref': one.branch,
+        'pull_request.head.sha': one.revision,
+        'pull_request.base.ref': one.base,
+        'pull_request.base.sha': one.baseRevision,
+      }
+    : {};
 
 const commonFields = { host: 'bitbucket', defaultBranch: null, commit: null, label: null } as const;
 
@@ -37,11 +61,23 @@ const parsePushes = (read: PayloadReader, event: string): readonly ParsedEvent[]
   return list.slice(0, 100).map((_, index): ParsedEvent => {
     const at = (path: string): string => `changes.${index}.${path}`;
     const [type, kind, name] = [read.text(at('type')) ?? '', read.text(at('ref.type')), read.text(at('ref.displayId'))];
-    if ((kind !== 'BRANCH' && kind !== 'TAG') || !name || !Object.hasOwn(refChanges, type)) return { ignored: 'a push of neither a branch nor a tag' };
-    return { happening: {
-      ...commonFields, what: refChanges[type]![kind], event, action: type.toLowerCase(), repository: requireValue(read.id('repository.id'), 'repository.id'), ref: kind === 'TAG' ? { tag: name } : { branch: name },
-      revision: read.revision(at('toHash')), pullRequest: null, comment: null, sender: read.text('actor.name') ?? '', details: { ref: read.text(at('ref.id')), before: read.text(at('fromHash')), after: read.text(at('toHash')) },
-    } };
+    if ((kind !== 'BRANCH' && kind !== 'TAG') || !name || !Object.hasOwn(refChanges, type))
+      return { ignored: 'a push of neither a branch nor a tag' };
+    return {
+      happening: {
+        ...commonFields,
+        what: refChanges[type]![kind],
+        event,
+        action: type.toLowerCase(),
+        repository: requireValue(read.id('repository.id'), 'repository.id'),
+        ref: kind === 'TAG' ? { tag: name } : { branch: name },
+        revision: read.revision(at('toHash')),
+        pullRequest: null,
+        comment: null,
+        sender: read.text('actor.name') ?? '',
+        details: { ref: read.text(at('ref.id')), before: read.text(at('fromHash')), after: read.text(at('toHash')) },
+      },
+    };
   });
 };
 
@@ -53,9 +89,21 @@ export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly
   if (!what) return [{ ignored: `the event "${key.slice(0, 60)}"` }];
   const one = readPullRequest(read);
   const merged = what === 'pr-merged';
-  return [{ happening: {
-    ...commonFields, what, event: key, action: key.split(':').at(-1)!, repository: requireValue(read.id('pullRequest.toRef.repository.id'), 'pullRequest.toRef.repository.id'),
-    ref: { branch: merged ? one.base : one.fork ? `pull/${one.number}` : one.branch }, revision: merged ? read.revision('pullRequest.properties.mergeCommit.id') : one.revision,
-    pullRequest: one, comment: read.text('comment.text'), sender: read.text('actor.name') ?? '', details: buildDetails(one),
-  } }];
+  return [
+    {
+      happening: {
+        ...commonFields,
+        what,
+        event: key,
+        action: key.split(':').at(-1)!,
+        repository: requireValue(read.id('pullRequest.toRef.repository.id'), 'pullRequest.toRef.repository.id'),
+        ref: { branch: merged ? one.base : one.fork ? `pull/${one.number}` : one.branch },
+        revision: merged ? read.revision('pullRequest.properties.mergeCommit.id') : one.revision,
+        pullRequest: one,
+        comment: read.text('comment.text'),
+        sender: read.text('actor.name') ?? '',
+        details: buildDetails(one),
+      },
+    },
+  ];
 };

@@ -5,7 +5,12 @@ import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from 
 import { splitCommitMessage, type PayloadReader, createPayloadReader } from './payload.ts';
 
 const pullRequestActions: { readonly [action: string]: CodeHostEventType } = {
-  opened: 'pr-opened', reopened: 'pr-reopened', synchronize: 'pr-updated', labeled: 'pr-labeled', ready_for_review: 'pr-ready', converted_to_draft: 'pr-drafted',
+  opened: 'pr-opened',
+  reopened: 'pr-reopened',
+  synchronize: 'pr-updated',
+  labeled: 'pr-labeled',
+  ready_for_review: 'pr-ready',
+  converted_to_draft: 'pr-drafted',
 };
 
 const requireValue = <T>(value: T | null, path: string): T => {
@@ -16,22 +21,46 @@ const requireValue = <T>(value: T | null, path: string): T => {
 const readPullRequest = (read: PayloadReader): PullRequest => {
   const at = (path: string): string => `pull_request.${path}`;
   return {
-    number: requireValue(read.number(at('number')), at('number')), title: read.text(at('title')) ?? '', url: read.text(at('html_url')), draft: read.flag(at('draft')), merged: read.flag(at('merged')),
-    fork: read.id(at('head.repo.id')) !== read.id(at('base.repo.id')), branch: requireValue(read.text(at('head.ref')), at('head.ref')), revision: read.revision(at('head.sha')),
-    base: requireValue(read.text(at('base.ref')), at('base.ref')), baseRevision: read.revision(at('base.sha')),
+    number: requireValue(read.number(at('number')), at('number')),
+    title: read.text(at('title')) ?? '',
+    url: read.text(at('html_url')),
+    draft: read.flag(at('draft')),
+    merged: read.flag(at('merged')),
+    fork: read.id(at('head.repo.id')) !== read.id(at('base.repo.id')),
+    branch: requireValue(read.text(at('head.ref')), at('head.ref')),
+    revision: read.revision(at('head.sha')),
+    base: requireValue(read.text(at('base.ref')), at('base.ref')),
+    baseRevision: read.revision(at('base.sha')),
   };
 };
 /** A fork's branch is not in the repository; its pull request is. */
 const branchOf = ({ fork, number, branch }: PullRequest): GitRef => ({ branch: fork ? `pull/${number}` : branch });
 
 const readDetails = (read: PayloadReader, one: PullRequest | null): CodeHostEvent['details'] => ({
-  'repository.id': read.id('repository.id'), 'repository.name': read.text('repository.name'), 'repository.full_name': read.text('repository.full_name'), 'repository.owner.login': read.text('repository.owner.login'),
-  'sender.login': read.text('sender.login'), ref: read.text('ref'), before: read.text('before'), after: read.text('after'), 'head_commit.url': read.text('head_commit.url'),
-  ...(one ? {
-    'pull_request.number': one.number, 'pull_request.title': one.title, 'pull_request.url': one.url, 'pull_request.draft': one.draft, 'pull_request.merged': one.merged,
-    'pull_request.head.ref': one.branch, 'pull_request.head.sha': one.revision, 'pull_request.base.ref': one.base, 'pull_request.base.sha': one.baseRevision,
-  } : {}),
-  'label.name': read.text('label.name'), 'comment.body': read.text('comment.body')?.slice(0, 4096) ?? null,
+  'repository.id': read.id('repository.id'),
+  'repository.name': read.text('repository.name'),
+  'repository.full_name': read.text('repository.full_name'),
+  'repository.owner.login': read.text('repository.owner.login'),
+  'sender.login': read.text('sender.login'),
+  ref: read.text('ref'),
+  before: read.text('before'),
+  after: read.text('after'),
+  'head_commit.url': read.text('head_commit.url'),
+  ...(one
+    ? {
+        'pull_request.number': one.number,
+        'pull_request.title': one.title,
+        'pull_request.url': one.url,
+        'pull_request.draft': one.draft,
+        'pull_request.merged': one.merged,
+        'pull_request.head.ref': one.branch,
+        'pull_request.head.sha': one.revision,
+        'pull_request.base.ref': one.base,
+        'pull_request.base.sha': one.baseRevision,
+      }
+    : {}),
+  'label.name': read.text('label.name'),
+  'comment.body': read.text('comment.body')?.slice(0, 4096) ?? null,
 });
 
 type GithubEventParts = Pick<CodeHostEvent, 'what' | 'ref'> & Partial<Pick<CodeHostEvent, 'revision' | 'commit' | 'pullRequest'>>;
@@ -40,16 +69,32 @@ const parsePush = (read: PayloadReader): GithubEventParts | string => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(requireValue(read.text('ref'), 'ref')) ?? [];
   if (!kind || !name) return 'a push of neither a branch nor a tag';
   const [deleted, created] = [read.flag('deleted'), read.flag('created')];
-  const what: CodeHostEventType = kind === 'tags' ? (deleted ? 'tag-deleted' : 'tag-created') : deleted ? 'branch-deleted' : created ? 'branch-created' : 'branch-updated';
-  return { what, ref: kind === 'tags' ? { tag: name } : { branch: name }, revision: read.revision('head_commit.id') ?? read.revision('after'), commit: splitCommitMessage(read.text('head_commit.message')) };
+  const what: CodeHostEventType =
+    kind === 'tags'
+      ? deleted
+        ? 'tag-deleted'
+        : 'tag-created'
+      : deleted
+        ? 'branch-deleted'
+        : created
+          ? 'branch-created'
+          : 'branch-updated';
+  return {
+    what,
+    ref: kind === 'tags' ? { tag: name } : { branch: name },
+    revision: read.revision('head_commit.id') ?? read.revision('after'),
+    commit: splitCommitMessage(read.text('head_commit.message')),
+  };
 };
 
 const parsePullRequest = (read: PayloadReader, action: string): GithubEventParts | string => {
   const one = readPullRequest(read);
-  const what = action === 'closed' ? (one.merged ? 'pr-merged' as const : 'pr-closed' as const) : pullRequestActions[action];
+  const what = action === 'closed' ? (one.merged ? ('pr-merged' as const) : ('pr-closed' as const)) : pullRequestActions[action];
   if (!what) return `the action "${action.slice(0, 60)}" of a pull request`;
   // What was merged is where it was merged into: its own branch is often deleted with the merge.
-  return what === 'pr-merged' ? { what, pullRequest: one, ref: { branch: one.base }, revision: read.revision('pull_request.merge_commit_sha') } : { what, pullRequest: one, ref: branchOf(one), revision: one.revision };
+  return what === 'pr-merged'
+    ? { what, pullRequest: one, ref: { branch: one.base }, revision: read.revision('pull_request.merge_commit_sha') }
+    : { what, pullRequest: one, ref: branchOf(one), revision: one.revision };
 };
 
 /** A comment's payload names the pull request, but neither branch nor commit: whoever remembers them adds them (pull-requests.ts). */
@@ -57,8 +102,19 @@ const parseComment = (read: PayloadReader, action: string): GithubEventParts | s
   if (action !== 'created' || read.value('issue.pull_request') === undefined) return 'a comment that is not a new one on a pull request';
   const number = requireValue(read.number('issue.number'), 'issue.number');
   return {
-    what: 'pr-commented', ref: { branch: `pull/${number}` }, pullRequest: {
-      number, title: read.text('issue.title') ?? '', url: read.text('issue.html_url'), draft: read.flag('issue.draft'), merged: false, fork: true, branch: `pull/${number}`, revision: null, base: '', baseRevision: null,
+    what: 'pr-commented',
+    ref: { branch: `pull/${number}` },
+    pullRequest: {
+      number,
+      title: read.text('issue.title') ?? '',
+      url: read.text('issue.html_url'),
+      draft: read.flag('issue.draft'),
+      merged: false,
+      fork: true,
+      branch: `pull/${number}`,
+      revision: null,
+      base: '',
+      baseRevision: null,
     },
   };
 };
@@ -66,10 +122,20 @@ const parseComment = (read: PayloadReader, action: string): GithubEventParts | s
 const parseMergeQueue = (read: PayloadReader, action: string): GithubEventParts | string => {
   if (action !== 'checks_requested') return `the action "${action.slice(0, 60)}" of a merge queue`;
   const ref = requireValue(read.text('merge_group.head_ref'), 'merge_group.head_ref').replace(/^refs\/heads\//, '');
-  return { what: 'queue-pushed', ref: { branch: ref }, revision: read.revision('merge_group.head_sha'), commit: splitCommitMessage(read.text('merge_group.head_commit.message')) };
+  return {
+    what: 'queue-pushed',
+    ref: { branch: ref },
+    revision: read.revision('merge_group.head_sha'),
+    commit: splitCommitMessage(read.text('merge_group.head_commit.message')),
+  };
 };
 
-const parsers: { readonly [event: string]: (read: PayloadReader, action: string) => GithubEventParts | string } = { push: parsePush, pull_request: parsePullRequest, issue_comment: parseComment, merge_group: parseMergeQueue };
+const parsers: { readonly [event: string]: (read: PayloadReader, action: string) => GithubEventParts | string } = {
+  push: parsePush,
+  pull_request: parsePullRequest,
+  issue_comment: parseComment,
+  merge_group: parseMergeQueue,
+};
 
 /** `X-GitHub-Event` and its payload. 400 where a member is missing that the event cannot be without. */
 export const parseGithubEvent = (event: string, payload: JsonObject): ParsedEvent => {
@@ -80,8 +146,22 @@ export const parseGithubEvent = (event: string, payload: JsonObject): ParsedEven
   const told = reader(read, action);
   if (typeof told === 'string') return { ignored: told };
   const { revision = null, commit = null, pullRequest = null } = told;
-  return { happening: {
-    host: 'github', what: told.what, event, action, repository: requireValue(read.id('repository.id'), 'repository.id'), defaultBranch: read.text('repository.default_branch'), ref: told.ref, revision, commit, pullRequest,
-    label: read.text('label.name'), comment: read.text('comment.body'), sender: read.text('sender.login') ?? '', details: readDetails(read, pullRequest),
-  } };
+  return {
+    happening: {
+      host: 'github',
+      what: told.what,
+      event,
+      action,
+      repository: requireValue(read.id('repository.id'), 'repository.id'),
+      defaultBranch: read.text('repository.default_branch'),
+      ref: told.ref,
+      revision,
+      commit,
+      pullRequest,
+      label: read.text('label.name'),
+      comment: read.text('comment.body'),
+      sender: read.text('sender.login') ?? '',
+      details: readDetails(read, pullRequest),
+    },
+  };
 };

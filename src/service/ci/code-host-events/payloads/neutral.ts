@@ -1,31 +1,80 @@
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import type { GitRef } from '../../pipelines/git.ts';
-import { booleanMember, objectMember, invalidRequest, optionalMember, type MemberRule, parseMembers, requiredMember } from '../../requests/read-request.ts';
+import {
+  booleanMember,
+  objectMember,
+  invalidRequest,
+  optionalMember,
+  type MemberRule,
+  parseMembers,
+  requiredMember,
+} from '../../requests/read-request.ts';
 import { nameMember, refMember, textMember } from '../../requests/text-members.ts';
 import { type CodeHostEvent, codeHostEventTypes, type PullRequest, type CodeHostEventType } from '../code-host-event.ts';
 import { splitCommitMessage, createPayloadReader } from './payload.ts';
 
 const eventNames: readonly string[] = ['push', ...codeHostEventTypes];
 const eventMember = { description: `one of ${eventNames.join(', ')}`, accepts: (value: unknown) => eventNames.includes(value as string) };
-const revisionMember = { description: 'a commit\'s 40 or 64 hexadecimal digits', accepts: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) };
-const fullRefMember = { description: 'refs/heads/… or refs/tags/…', accepts: (value: unknown) => typeof value === 'string' && /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,255}$/u.test(value) };
-const numberMember = { description: 'a whole number from 1 on', accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0 };
+const revisionMember = {
+  description: "a commit's 40 or 64 hexadecimal digits",
+  accepts: (value: unknown) => typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value),
+};
+const fullRefMember = {
+  description: 'refs/heads/… or refs/tags/…',
+  accepts: (value: unknown) => typeof value === 'string' && /^refs\/(heads|tags)\/[^\s\p{Cc}]{1,255}$/u.test(value),
+};
+const numberMember = {
+  description: 'a whole number from 1 on',
+  accepts: (value: unknown) => Number.isSafeInteger(value) && (value as number) > 0,
+};
 
 const eventMembers: { readonly [name: string]: MemberRule } = {
-  event: requiredMember(eventMember), repository: requiredMember(nameMember), ref: optionalMember(fullRefMember), before: optionalMember(revisionMember), after: optionalMember(revisionMember), branch: optionalMember(refMember), tag: optionalMember(refMember), default_branch: optionalMember(refMember), revision: optionalMember(revisionMember),
-  message: optionalMember(textMember), sender: optionalMember(textMember), pull_request: optionalMember(objectMember), label: optionalMember(textMember), comment: optionalMember(textMember), delivery: optionalMember(nameMember),
+  event: requiredMember(eventMember),
+  repository: requiredMember(nameMember),
+  ref: optionalMember(fullRefMember),
+  before: optionalMember(revisionMember),
+  after: optionalMember(revisionMember),
+  branch: optionalMember(refMember),
+  tag: optionalMember(refMember),
+  default_branch: optionalMember(refMember),
+  revision: optionalMember(revisionMember),
+  message: optionalMember(textMember),
+  sender: optionalMember(textMember),
+  pull_request: optionalMember(objectMember),
+  label: optionalMember(textMember),
+  comment: optionalMember(textMember),
+  delivery: optionalMember(nameMember),
 };
 const pullRequestMembers: { readonly [name: string]: MemberRule } = {
-  number: requiredMember(numberMember), branch: requiredMember(refMember), base: requiredMember(refMember), title: optionalMember(textMember), url: optionalMember(textMember), draft: optionalMember(booleanMember), fork: optionalMember(booleanMember), revision: optionalMember(revisionMember),
+  number: requiredMember(numberMember),
+  branch: requiredMember(refMember),
+  base: requiredMember(refMember),
+  title: optionalMember(textMember),
+  url: optionalMember(textMember),
+  draft: optionalMember(booleanMember),
+  fork: optionalMember(booleanMember),
+  revision: optionalMember(revisionMember),
 };
 
 interface NeutralPayload {
-  readonly event: CodeHostEventType | 'push'; readonly repository: string; readonly ref?: string; readonly before?: string; readonly after?: string; readonly branch?: string; readonly tag?: string; readonly default_branch?: string;
-  readonly message?: string; readonly sender?: string; readonly pull_request?: JsonObject; readonly label?: string; readonly comment?: string;
+  readonly event: CodeHostEventType | 'push';
+  readonly repository: string;
+  readonly ref?: string;
+  readonly before?: string;
+  readonly after?: string;
+  readonly branch?: string;
+  readonly tag?: string;
+  readonly default_branch?: string;
+  readonly message?: string;
+  readonly sender?: string;
+  readonly pull_request?: JsonObject;
+  readonly label?: string;
+  readonly comment?: string;
 }
 
 const parsePullRequest = (value: JsonObject, merged: boolean): PullRequest => {
-  const one = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> & Pick<PullRequest, 'number' | 'branch' | 'base'>;
+  const one = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> &
+    Pick<PullRequest, 'number' | 'branch' | 'base'>;
   return { title: '', url: null, draft: false, fork: false, baseRevision: null, ...one, merged, revision: one.revision ?? null };
 };
 
@@ -33,7 +82,15 @@ const parseEventRef = ({ branch, tag, ref }: NeutralPayload): GitRef | undefined
   const given = [branch, tag, ref].filter((one) => one !== undefined);
   if (given.length > 1) throw invalidRequest({ detail: 'expected one of branch, tag and ref' });
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref ?? '') ?? [];
-  return branch !== undefined ? { branch } : tag !== undefined ? { tag } : kind === 'tags' ? { tag: name! } : kind === 'heads' ? { branch: name! } : undefined;
+  return branch !== undefined
+    ? { branch }
+    : tag !== undefined
+      ? { tag }
+      : kind === 'tags'
+        ? { tag: name! }
+        : kind === 'heads'
+          ? { branch: name! }
+          : undefined;
 };
 
 const isZeroRevision = (revision: string | undefined): boolean => /^0+$/.test(revision ?? '');
@@ -50,7 +107,8 @@ const checkoutRefOf = (what: CodeHostEventType, sent: NeutralPayload, ref: GitRe
     return { branch: what === 'pr-merged' ? one.base : one.fork ? `pull/${one.number}` : one.branch };
   }
   const kind = what.startsWith('tag-') ? 'tag' : 'branch';
-  if (!ref || !(kind in ref)) throw invalidRequest({ detail: `is required with the event ${sent.event}`, pointer: sent.event === 'push' ? '/ref' : `/${kind}` });
+  if (!ref || !(kind in ref))
+    throw invalidRequest({ detail: `is required with the event ${sent.event}`, pointer: sent.event === 'push' ? '/ref' : `/${kind}` });
   return ref;
 };
 
@@ -62,12 +120,36 @@ export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
   const one = sent.pull_request ? parsePullRequest(sent.pull_request, what === 'pr-merged') : null;
   const read = createPayloadReader(payload);
   return {
-    host: 'any', what, event: sent.event, action: what, repository: sent.repository, defaultBranch: sent.default_branch ?? null, ref: checkoutRefOf(what, sent, ref, one),
-    revision: read.revision('revision') ?? read.revision('after') ?? (what === 'pr-merged' ? null : one?.revision ?? null), commit: splitCommitMessage(sent.message ?? null), pullRequest: one,
-    label: sent.label ?? null, comment: sent.comment ?? null, sender: sent.sender ?? '',
+    host: 'any',
+    what,
+    event: sent.event,
+    action: what,
+    repository: sent.repository,
+    defaultBranch: sent.default_branch ?? null,
+    ref: checkoutRefOf(what, sent, ref, one),
+    revision: read.revision('revision') ?? read.revision('after') ?? (what === 'pr-merged' ? null : (one?.revision ?? null)),
+    commit: splitCommitMessage(sent.message ?? null),
+    pullRequest: one,
+    label: sent.label ?? null,
+    comment: sent.comment ?? null,
+    sender: sent.sender ?? '',
     details: {
-      ref: sent.ref ?? null, before: sent.before ?? null, after: sent.after ?? null, 'label.name': sent.label ?? null, 'comment.body': sent.comment?.slice(0, 4096) ?? null,
-      ...(one ? { 'pull_request.number': one.number, 'pull_request.title': one.title, 'pull_request.url': one.url, 'pull_request.draft': one.draft, 'pull_request.merged': one.merged, 'pull_request.head.ref': one.branch, 'pull_request.base.ref': one.base } : {}),
+      ref: sent.ref ?? null,
+      before: sent.before ?? null,
+      after: sent.after ?? null,
+      'label.name': sent.label ?? null,
+      'comment.body': sent.comment?.slice(0, 4096) ?? null,
+      ...(one
+        ? {
+            'pull_request.number': one.number,
+            'pull_request.title': one.title,
+            'pull_request.url': one.url,
+            'pull_request.draft': one.draft,
+            'pull_request.merged': one.merged,
+            'pull_request.head.ref': one.branch,
+            'pull_request.base.ref': one.base,
+          }
+        : {}),
     },
   };
 };

@@ -5,12 +5,20 @@ const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
 /** A request's bytes as text; 400 for what is none. */
 export const decodeBody = (bytes: unknown): string => {
-  try { return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array()); } catch { throw invalidRequest({ detail: 'the body is not valid UTF-8' }); }
+  try {
+    return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array());
+  } catch {
+    throw invalidRequest({ detail: 'the body is not valid UTF-8' });
+  }
 };
 
 const parseJsonObject = (text: string): JsonObject => {
   let value: unknown;
-  try { value = JSON.parse(text); } catch { throw invalidRequest({ detail: 'the body is not valid JSON' }); }
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw invalidRequest({ detail: 'the body is not valid JSON' });
+  }
   if (!isObject(value)) throw invalidRequest({ detail: `expected a JSON object, ${describeValue(value)}` });
   return value;
 };
@@ -25,19 +33,32 @@ export const parsePayload = (bytes: unknown, type: string | undefined): JsonObje
   return parseJsonObject(payload);
 };
 
-const readMember = (value: unknown, name: string): unknown => (Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined);
+const readMember = (value: unknown, name: string): unknown =>
+  Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readMember, value);
 
 /** Reads members by dotted path: what is not there, or of another type, is null. */
 export const createPayloadReader = (payload: JsonObject) => ({
-  text: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' ? value : null; },
-  number: (path: string): number | null => { const value = readPath(payload, path); return typeof value === 'number' && Number.isSafeInteger(value) ? value : null; },
+  text: (path: string): string | null => {
+    const value = readPath(payload, path);
+    return typeof value === 'string' ? value : null;
+  },
+  number: (path: string): number | null => {
+    const value = readPath(payload, path);
+    return typeof value === 'number' && Number.isSafeInteger(value) ? value : null;
+  },
   flag: (path: string): boolean => readPath(payload, path) === true,
   value: (path: string): unknown => readPath(payload, path),
   /** An id, whether the host writes numbers or strings. */
-  id: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null; },
+  id: (path: string): string | null => {
+    const value = readPath(payload, path);
+    return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null;
+  },
   /** A commit's name; what is none, or git's forty zeros for "nothing", is null. */
-  revision: (path: string): string | null => { const value = readPath(payload, path); return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null; },
+  revision: (path: string): string | null => {
+    const value = readPath(payload, path);
+    return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null;
+  },
 });
 export type PayloadReader = ReturnType<typeof createPayloadReader>;
 

@@ -1,7 +1,10 @@
 import type { ExecutorConfig, StepConfig } from '../configuration.ts';
 
 /** An executor as a job names it, with the parameters it was given. */
-export interface ResolvedExecutor { readonly name: string; readonly body: ExecutorConfig }
+export interface ResolvedExecutor {
+  readonly name: string;
+  readonly body: ExecutorConfig;
+}
 
 /** What a parameter holds. */
 export type Argument =

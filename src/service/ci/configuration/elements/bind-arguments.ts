@@ -24,25 +24,38 @@ const resolveArgument = (given: ConfigNode, declaration: ParameterDeclaration, c
   // A fault in the text is told already.
   if (resolved === undefined) return undefined;
   const isTag = typeof given.value === 'string' && given.value.includes('<<');
-  const value = parseScalar(isTag && declaration.type === 'string' && typeof resolved !== 'object' ? String(resolved) : resolved, declaration);
+  const value = parseScalar(
+    isTag && declaration.type === 'string' && typeof resolved !== 'object' ? String(resolved) : resolved,
+    declaration,
+  );
   if (value === undefined) context.session.reportFault(given.pointer, `${declaration.name}: ${describeScalarFault(resolved, declaration)}`);
   return value === undefined ? undefined : { type: 'value', value };
 };
 
 /** The parameters of an element that is called at `pointer` with some values; undefined after a fault. */
-export const bindArguments = (element: ReusableElement, given: ReadonlyMap<string, ConfigNode>, pointer: string, context: CompileContext): ArgumentMap | undefined => {
+export const bindArguments = (
+  element: ReusableElement,
+  given: ReadonlyMap<string, ConfigNode>,
+  pointer: string,
+  context: CompileContext,
+): ArgumentMap | undefined => {
   const { declarations } = element;
   const result = new Map<string, Argument>();
   let isWhole = true;
   for (const [name, place] of given) {
     if (declarations.has(name)) continue;
     isWhole = false;
-    context.session.reportFault(place.pointer, `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${summarizeNames(declarations.keys())}` : 'it has none'}`);
+    context.session.reportFault(
+      place.pointer,
+      `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${summarizeNames(declarations.keys())}` : 'it has none'}`,
+    );
   }
   for (const [name, declaration] of declarations) {
     const place = given.get(name);
     const usual = declaration.default;
-    const argument = place ? resolveArgument(place, declaration, context) : usual && resolveArgument(usual, declaration, enterElement(element, context));
+    const argument = place
+      ? resolveArgument(place, declaration, context)
+      : usual && resolveArgument(usual, declaration, enterElement(element, context));
     if (argument) result.set(name, argument);
     else isWhole = false;
     if (!place && !usual) context.session.reportFault(pointer, `${element.name} needs the parameter ${name}, which has no default`);

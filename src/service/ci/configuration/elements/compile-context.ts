@@ -21,21 +21,45 @@ export interface CompileContext {
 }
 
 /** What is written beside the elements: in workflows. */
-export const createRootContext = (namespace: Namespace, { parameters, values, isLiteral }: PipelineInputs, work: CompileSession): CompileContext =>
-  ({ namespace, scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral }, callers: [], pipeline: { parameters, values, isLiteral }, session: work });
+export const createRootContext = (
+  namespace: Namespace,
+  { parameters, values, isLiteral }: PipelineInputs,
+  work: CompileSession,
+): CompileContext => ({
+  namespace,
+  scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral },
+  callers: [],
+  pipeline: { parameters, values, isLiteral },
+  session: work,
+});
 
 /** The inside of an element, before its parameters are known. */
 export const enterElement = (element: ReusableElement, { pipeline, session: work, callers }: CompileContext): CompileContext => ({
-  namespace: element.namespace, callers: [...callers, element], pipeline, session: work,
-  scope: { pipelineValues: pipeline.values, isLiteral: pipeline.isLiteral, ...(!element.namespace.isPackage && { pipelineParameters: pipeline.parameters }) },
+  namespace: element.namespace,
+  callers: [...callers, element],
+  pipeline,
+  session: work,
+  scope: {
+    pipelineValues: pipeline.values,
+    isLiteral: pipeline.isLiteral,
+    ...(!element.namespace.isPackage && { pipelineParameters: pipeline.parameters }),
+  },
 });
 
-export const withParameters = (context: CompileContext, parameters: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, parameters } });
-export const withMatrix = (context: CompileContext, matrix: ArgumentMap): CompileContext => ({ ...context, scope: { ...context.scope, matrix } });
+export const withParameters = (context: CompileContext, parameters: ArgumentMap): CompileContext => ({
+  ...context,
+  scope: { ...context.scope, parameters },
+});
+export const withMatrix = (context: CompileContext, matrix: ArgumentMap): CompileContext => ({
+  ...context,
+  scope: { ...context.scope, matrix },
+});
 
 /** Why an element cannot be called from here; undefined where it can. */
 export const findCallFault = (element: ReusableElement, { callers }: CompileContext): string | undefined => {
   const from = callers.indexOf(element);
   if (from >= 0) return `${[...callers.slice(from), element].map(({ name }) => name).join(' calls ')}: it would never end`;
-  return callers.length >= configurationLimits.depth ? `expected at most ${configurationLimits.depth} commands, one calling the other` : undefined;
+  return callers.length >= configurationLimits.depth
+    ? `expected at most ${configurationLimits.depth} commands, one calling the other`
+    : undefined;
 };

@@ -13,7 +13,10 @@ const isValueName = (name: string): boolean => /^(pipeline|parameters|matrix)\./
 const parseConditionText = (text: string): Expression | ExpressionFault | undefined => {
   try {
     const expression = parseExpression(text);
-    return expression.names.every(isValueName) && (expression.hasOperator || expression.names.length > 0 || text === 'true' || text === 'false') ? expression : undefined;
+    return expression.names.every(isValueName) &&
+      (expression.hasOperator || expression.names.length > 0 || text === 'true' || text === 'false')
+      ? expression
+      : undefined;
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
     return /(^|[\s(])(pipeline|parameters|matrix)\.[A-Za-z]/.test(text) ? error : undefined;
@@ -35,10 +38,18 @@ export const evaluateConditionText = (text: string, pointer: string, { scope, se
 };
 
 const evaluateMatches = (place: ConfigNode, { scope, session: work }: CompileContext): boolean => {
-  const [pattern, value] = ['pattern', 'value'].map((name) => getMember(place, name)).map((inner) => inner && resolveNode(inner, scope, work));
-  if (typeof pattern !== 'string') { work.reportFault(place.pointer, 'matches needs a `pattern`, a text, and a `value`'); return false; }
+  const [pattern, value] = ['pattern', 'value']
+    .map((name) => getMember(place, name))
+    .map((inner) => inner && resolveNode(inner, scope, work));
+  if (typeof pattern !== 'string') {
+    work.reportFault(place.pointer, 'matches needs a `pattern`, a text, and a `value`');
+    return false;
+  }
   const reading = parsePattern(pattern);
-  if ('fault' in reading) { work.reportFault(`${place.pointer}/pattern`, reading.fault); return false; }
+  if ('fault' in reading) {
+    work.reportFault(`${place.pointer}/pattern`, reading.fault);
+    return false;
+  }
   return reading.pattern.matches(value === undefined || value === null ? '' : String(value));
 };
 
@@ -47,8 +58,14 @@ const evaluateStatement = (operator: string, inner: ConfigNode, context: Compile
   if (operator === 'not') return !evaluateCondition(inner, context, depth);
   if (operator === 'matches') return evaluateMatches(inner, context);
   const all = getItems(inner);
-  if (all.length === 0) { work.reportFault(inner.pointer, `${operator} needs a list that is not empty`); return false; }
-  if (operator === 'equal') { const values = new Set(all.map((item) => canonicalJson(resolveNode(item, scope, work)))); return values.size === 1; }
+  if (all.length === 0) {
+    work.reportFault(inner.pointer, `${operator} needs a list that is not empty`);
+    return false;
+  }
+  if (operator === 'equal') {
+    const values = new Set(all.map((item) => canonicalJson(resolveNode(item, scope, work))));
+    return values.size === 1;
+  }
   const each = all.map((item) => evaluateCondition(item, context, depth));
   return operator === 'and' ? each.every(Boolean) : each.some(Boolean);
 };
@@ -59,12 +76,18 @@ const conditionOperators = new Set(['and', 'or', 'not', 'equal', 'matches']);
 export const evaluateCondition = (place: ConfigNode, context: CompileContext, depth = 0): boolean => {
   const { value, pointer } = place;
   const { session: work, scope } = context;
-  if (depth > configurationLimits.depth) { work.reportFault(pointer, `expected at most ${configurationLimits.depth} conditions, one inside of the other`); return false; }
+  if (depth > configurationLimits.depth) {
+    work.reportFault(pointer, `expected at most ${configurationLimits.depth} conditions, one inside of the other`);
+    return false;
+  }
   if (typeof value === 'string' && !value.includes('<<')) return evaluateConditionText(value, pointer, context);
   if (!isObject(value)) return isTruthy(resolveNode(place, scope, work));
   const statements = getMembers(place);
   if (statements.length === 0) return false;
   const [[operator, inner]] = statements as [readonly [string, ConfigNode]];
-  if (statements.length > 1 || !conditionOperators.has(operator)) { work.reportFault(pointer, 'expected one of and, or, not, equal, matches'); return false; }
+  if (statements.length > 1 || !conditionOperators.has(operator)) {
+    work.reportFault(pointer, 'expected one of and, or, not, equal, matches');
+    return false;
+  }
   return evaluateStatement(operator, inner, context, depth + 1);
 };

@@ -8,19 +8,31 @@ import type { ReusableElement } from './namespace.ts';
 import { expandSteps } from './steps.ts';
 
 /** What a workflow gives a job besides parameters. */
-export interface SurroundingSteps { readonly before: readonly StepConfig[]; readonly after: readonly StepConfig[] }
+export interface SurroundingSteps {
+  readonly before: readonly StepConfig[];
+  readonly after: readonly StepConfig[];
+}
 
 const leadingKeys = ['type', 'docker', 'machine', 'macos', 'resource_class', 'shell', 'working_directory', 'environment', 'parallelism'];
 const compileTimeKeys = new Set(['parameters', 'description', 'executor', 'steps']);
 
 /** Keys in one order, so that the same job is always the same text. */
 const orderKeys = (job: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
-  const names = [...leadingKeys.filter((name) => Object.hasOwn(job, name)), ...Object.keys(job).filter((name) => !leadingKeys.includes(name))];
+  const names = [
+    ...leadingKeys.filter((name) => Object.hasOwn(job, name)),
+    ...Object.keys(job).filter((name) => !leadingKeys.includes(name)),
+  ];
   return Object.fromEntries(names.map((name) => [name, job[name]]));
 };
 
 /** A job as a workflow calls it at `pointer`, with everything written out; undefined after a fault. */
-export const expandJob = (element: ReusableElement, given: ReadonlyMap<string, ConfigNode>, pointer: string, around: SurroundingSteps, context: CompileContext): JobConfig | undefined => {
+export const expandJob = (
+  element: ReusableElement,
+  given: ReadonlyMap<string, ConfigNode>,
+  pointer: string,
+  around: SurroundingSteps,
+  context: CompileContext,
+): JobConfig | undefined => {
   const { session: work } = context;
   const parameters = bindArguments(element, given, pointer, context);
   if (!parameters) return undefined;
@@ -28,15 +40,23 @@ export const expandJob = (element: ReusableElement, given: ReadonlyMap<string, C
   const named = getMember(element.place, 'executor');
   const executor = named && resolveExecutor(named, inside);
   if (named && !executor) return undefined;
-  const own = Object.fromEntries(getMembers(element.place).filter(([key]) => !compileTimeKeys.has(key)).map(([key, value]) => [key, resolveNode(value, inside.scope, work)]));
+  const own = Object.fromEntries(
+    getMembers(element.place)
+      .filter(([key]) => !compileTimeKeys.has(key))
+      .map(([key, value]) => [key, resolveNode(value, inside.scope, work)]),
+  );
   const job = orderKeys(mergeExecutor(executor?.body, own));
   const kinds = executorKindsOf(job);
   const type = job['type'] ?? 'build';
   if (kinds.length > 1) work.reportFault(element.place.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);
   if (type !== 'build') return work.recordOrigin(job, element.place.pointer) as JobConfig;
-  if (kinds.length === 0) work.reportFault(element.place.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
+  if (kinds.length === 0)
+    work.reportFault(element.place.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
   const steps = getMember(element.place, 'steps');
-  if (!steps) { work.reportFault(element.place.pointer, `${element.name} has no steps`); return undefined; }
+  if (!steps) {
+    work.reportFault(element.place.pointer, `${element.name} has no steps`);
+    return undefined;
+  }
   const all = work.recordOrigin([...around.before, ...expandSteps(steps, inside), ...around.after], steps.pointer);
   return work.recordOrigin({ ...job, steps: all }, element.place.pointer) as JobConfig;
 };

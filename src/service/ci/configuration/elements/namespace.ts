@@ -22,22 +22,46 @@ export interface Namespace {
   readonly isPackage: boolean;
 }
 
-const reservedParameterNames = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
+const reservedParameterNames = new Set([
+  'name',
+  'requires',
+  'context',
+  'type',
+  'filters',
+  'matrix',
+  'pre-steps',
+  'post-steps',
+  'serial-group',
+  'override-with',
+]);
 
 /** Reads what a configuration or a package declares. */
 export const buildNamespace = (place: ConfigNode, work: CompileSession, isPackage = false): Namespace => {
   const packages = new Map<string, Namespace | undefined>();
-  const elementsOf = (kind: ElementKind): Map<string, ReusableElement> => new Map(getMembers(getMember(place, kind)).map(([name, inner]) => [name, { name, place: inner, declarations: parseParameterDeclarations(inner, work), namespace }]));
+  const elementsOf = (kind: ElementKind): Map<string, ReusableElement> =>
+    new Map(
+      getMembers(getMember(place, kind)).map(([name, inner]) => [
+        name,
+        { name, place: inner, declarations: parseParameterDeclarations(inner, work), namespace },
+      ]),
+    );
   const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, packages, isPackage };
   const elements = namespace.elements as { [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
   for (const kind of ['commands', 'executors', 'jobs'] as const) elements[kind] = elementsOf(kind);
-  for (const [, job] of elements.jobs) for (const [name, { pointer }] of job.declarations) if (reservedParameterNames.has(name)) work.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
-  for (const [name, inner] of getMembers(getMember(place, 'orbs'))) packages.set(name, isObject(inner.value) ? buildNamespace(inner, work, true) : rejectRegistryPackage(inner, work));
+  for (const [, job] of elements.jobs)
+    for (const [name, { pointer }] of job.declarations)
+      if (reservedParameterNames.has(name))
+        work.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
+  for (const [name, inner] of getMembers(getMember(place, 'orbs')))
+    packages.set(name, isObject(inner.value) ? buildNamespace(inner, work, true) : rejectRegistryPackage(inner, work));
   return namespace;
 };
 
 const rejectRegistryPackage = ({ value, pointer }: ConfigNode, work: CompileSession): undefined => {
-  work.reportFault(pointer, `${JSON.stringify(value)} stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name`);
+  work.reportFault(
+    pointer,
+    `${JSON.stringify(value)} stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name`,
+  );
 };
 
 export type ElementLookup = { readonly element: ReusableElement } | 'unknown' | 'refused';

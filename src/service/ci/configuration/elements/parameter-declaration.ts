@@ -17,7 +17,9 @@ export interface ParameterDeclaration {
 }
 export type ParameterDeclarations = ReadonlyMap<string, ParameterDeclaration>;
 
-export const isScalarDeclaration = (declaration: ParameterDeclaration): declaration is ParameterDeclaration & { readonly type: ScalarType } => declaration.type !== 'executor' && declaration.type !== 'steps';
+export const isScalarDeclaration = (
+  declaration: ParameterDeclaration,
+): declaration is ParameterDeclaration & { readonly type: ScalarType } => declaration.type !== 'executor' && declaration.type !== 'steps';
 
 /** What an element's `parameters` declare; a default that its own type does not allow is a fault. */
 export const parseParameterDeclarations = (element: ConfigNode, work: CompileSession): ParameterDeclarations => {
@@ -25,13 +27,17 @@ export const parseParameterDeclarations = (element: ConfigNode, work: CompileSes
   for (const [name, place] of getMembers(getMember(element, 'parameters'))) {
     if (!isObject(place.value)) continue;
     const declaration: ParameterDeclaration = {
-      name, pointer: place.pointer, type: place.value['type'] as ParameterType, default: getMember(place, 'default'),
+      name,
+      pointer: place.pointer,
+      type: place.value['type'] as ParameterType,
+      default: getMember(place, 'default'),
       choices: getItems(getMember(place, 'enum')).map(({ value }) => value),
     };
     declared.set(name, declaration);
     const { default: usual } = declaration;
     const isText = typeof usual?.value === 'string' && usual.value.includes('<<');
-    if (usual && isScalarDeclaration(declaration) && !isText && parseScalar(usual.value, declaration) === undefined) work.reportFault(usual.pointer, describeScalarFault(usual.value, declaration));
+    if (usual && isScalarDeclaration(declaration) && !isText && parseScalar(usual.value, declaration) === undefined)
+      work.reportFault(usual.pointer, describeScalarFault(usual.value, declaration));
   }
   return declared;
 };

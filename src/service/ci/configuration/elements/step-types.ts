@@ -1,6 +1,16 @@
 /** The steps that exist without being declared. */
 export const stepTypes: ReadonlySet<string> = new Set([
-  'run', 'checkout', 'setup_remote_docker', 'save_cache', 'restore_cache', 'deploy', 'store_artifacts', 'store_test_results', 'persist_to_workspace', 'attach_workspace', 'add_ssh_keys',
+  'run',
+  'checkout',
+  'setup_remote_docker',
+  'save_cache',
+  'restore_cache',
+  'deploy',
+  'store_artifacts',
+  'store_test_results',
+  'persist_to_workspace',
+  'attach_workspace',
+  'add_ssh_keys',
 ]);
 
 /** Those that a text stands for as well, and what the text is. */

@@ -13,7 +13,10 @@ import { bareStepTypes, shorthandKeys, stepTypes, ineffectiveSteps } from './ste
 export const expandSteps = (place: ConfigNode | undefined, context: CompileContext): readonly StepConfig[] => {
   if (!place || place.value === null) return [];
   const passed = findSoleArgument(place.value, context.scope);
-  if (passed?.type === 'steps') { context.session.chargeReuse(place.pointer, passed.steps); return passed.steps; }
+  if (passed?.type === 'steps') {
+    context.session.chargeReuse(place.pointer, passed.steps);
+    return passed.steps;
+  }
   if (!Array.isArray(place.value)) {
     const isTold = typeof place.value === 'string' && resolveText(place.value, place.pointer, context.scope, context.session) === undefined;
     if (!isTold) context.session.reportFault(place.pointer, 'expected a list of steps');
@@ -27,12 +30,21 @@ const expandStep = (item: ConfigNode, context: CompileContext): readonly StepCon
   const { value, pointer } = item;
   if (typeof value === 'string') {
     const passed = findSoleArgument(value, context.scope);
-    if (passed?.type === 'steps') { context.session.chargeReuse(pointer, passed.steps); return passed.steps; }
+    if (passed?.type === 'steps') {
+      context.session.chargeReuse(pointer, passed.steps);
+      return passed.steps;
+    }
     const name = resolveText(value, pointer, context.scope, context.session);
     return typeof name === 'string' ? expandNamedStep(name, { value: null, pointer }, context) : [];
   }
   const [entry, second] = getMembers(item);
-  if (!entry || second) { context.session.reportFault(pointer, `expected one step: a name, or a name with what it is given${second ? `; found ${summarizeNames(getMembers(item).map(([name]) => name))}, of which all but the first may lack two spaces` : ''}`); return []; }
+  if (!entry || second) {
+    context.session.reportFault(
+      pointer,
+      `expected one step: a name, or a name with what it is given${second ? `; found ${summarizeNames(getMembers(item).map(([name]) => name))}, of which all but the first may lack two spaces` : ''}`,
+    );
+    return [];
+  }
   return expandNamedStep(entry[0], entry[1], context);
 };
 
@@ -42,11 +54,17 @@ const expandNamedStep = (name: string, given: ConfigNode, context: CompileContex
   if (found === 'refused') return [];
   if (stepTypes.has(name)) return [compileBuiltInStep(name, given, context)];
   if (version21Steps.has(name)) {
-    if (context.scope.isLiteral) { context.session.reportFault(given.pointer, `${name} needs \`version: 2.1\``); return []; }
+    if (context.scope.isLiteral) {
+      context.session.reportFault(given.pointer, `${name} needs \`version: 2.1\``);
+      return [];
+    }
     return name === 'steps' ? expandSteps(given, context) : expandConditional(name === 'when', given, context);
   }
   const { commands } = context.namespace.elements;
-  context.session.reportFault(given.pointer, `there is no step or command ${name}${commands.size > 0 ? `; commands here: ${summarizeNames(commands.keys())}` : ''}`);
+  context.session.reportFault(
+    given.pointer,
+    `there is no step or command ${name}${commands.size > 0 ? `; commands here: ${summarizeNames(commands.keys())}` : ''}`,
+  );
   return [];
 };
 
@@ -54,15 +72,24 @@ const version21Steps = new Set(['when', 'unless', 'steps']);
 
 const expandConditional = (wanted: boolean, place: ConfigNode, context: CompileContext): readonly StepConfig[] => {
   const condition = getMember(place, 'condition');
-  if (!condition) { context.session.reportFault(place.pointer, 'expected a `condition` and `steps`'); return []; }
+  if (!condition) {
+    context.session.reportFault(place.pointer, 'expected a `condition` and `steps`');
+    return [];
+  }
   return evaluateCondition(condition, context) === wanted ? expandSteps(getMember(place, 'steps'), context) : [];
 };
 
 const expandCommand = (element: ReusableElement, given: ConfigNode, context: CompileContext): readonly StepConfig[] => {
   const { session: work } = context;
   const never = findCallFault(element, context);
-  if (never !== undefined) { work.reportFault(given.pointer, never); return []; }
-  if (given.value !== null && !isObject(given.value)) { work.reportFault(given.pointer, `expected the parameters of ${element.name} by name`); return []; }
+  if (never !== undefined) {
+    work.reportFault(given.pointer, never);
+    return [];
+  }
+  if (given.value !== null && !isObject(given.value)) {
+    work.reportFault(given.pointer, `expected the parameters of ${element.name} by name`);
+    return [];
+  }
   const parameters = bindArguments(element, new Map(getMembers(given)), given.pointer, context);
   return parameters ? expandSteps(getMember(element.place, 'steps'), withParameters(enterElement(element, context), parameters)) : [];
 };
@@ -76,6 +103,12 @@ const compileBuiltInStep = (name: string, given: ConfigNode, { scope, session: w
     return name;
   }
   const key = shorthandKeys[name];
-  const value = key !== undefined && !isObject(resolved) ? work.recordOrigin({ [key]: typeof resolved === 'number' || typeof resolved === 'boolean' ? String(resolved) : resolved }, given.pointer) : resolved;
+  const value =
+    key !== undefined && !isObject(resolved)
+      ? work.recordOrigin(
+          { [key]: typeof resolved === 'number' || typeof resolved === 'boolean' ? String(resolved) : resolved },
+          given.pointer,
+        )
+      : resolved;
   return work.recordOrigin({ [name]: value }, given.pointer.slice(0, given.pointer.lastIndexOf('/')));
 };

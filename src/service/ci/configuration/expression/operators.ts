@@ -8,13 +8,17 @@ export type ExpressionValue = string | number | boolean | undefined;
 export type ExpressionLookup = (name: string) => ExpressionValue;
 export type ExpressionEvaluator = (lookup: ExpressionLookup) => ExpressionValue;
 
-const describeType = (value: ExpressionValue): string => (typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : String(value));
+const describeType = (value: ExpressionValue): string =>
+  typeof value === 'string' ? 'a text' : typeof value === 'number' ? 'a number' : String(value);
 
-const requireType = (operator: string, type: 'string' | 'number', compare: (left: never, right: never) => boolean) => (left: ExpressionValue, right: ExpressionValue): boolean => {
-  const wrong = [left, right].find((value) => typeof value !== type);
-  if (wrong !== undefined) throw new ExpressionFault(`${operator} compares ${type === 'number' ? 'numbers' : 'texts'}; found ${describeType(wrong)}`);
-  return compare(left as never, right as never);
-};
+const requireType =
+  (operator: string, type: 'string' | 'number', compare: (left: never, right: never) => boolean) =>
+  (left: ExpressionValue, right: ExpressionValue): boolean => {
+    const wrong = [left, right].find((value) => typeof value !== type);
+    if (wrong !== undefined)
+      throw new ExpressionFault(`${operator} compares ${type === 'number' ? 'numbers' : 'texts'}; found ${describeType(wrong)}`);
+    return compare(left as never, right as never);
+  };
 
 const comparisons: { readonly [operator: string]: (left: ExpressionValue, right: ExpressionValue) => boolean } = {
   '==': (left, right) => left === right,
@@ -26,13 +30,28 @@ const comparisons: { readonly [operator: string]: (left: ExpressionValue, right:
   '<': requireType('<', 'number', (left: number, right: number) => left < right),
 };
 
-export const buildComparison = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator => (lookup) => {
-  const [one, other] = [left(lookup), right(lookup)];
-  return one === undefined || other === undefined ? undefined : comparisons[operator]!(one, other);
-};
-export const buildConjunction = (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator => (lookup) => { const value = left(lookup); return isTruthy(value) ? right(lookup) : value; };
-export const buildDisjunction = (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator => (lookup) => { const value = left(lookup); return isTruthy(value) ? value : right(lookup); };
-export const buildNegation = (inner: ExpressionEvaluator): ExpressionEvaluator => (lookup) => !isTruthy(inner(lookup));
+export const buildComparison =
+  (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (lookup) => {
+    const [one, other] = [left(lookup), right(lookup)];
+    return one === undefined || other === undefined ? undefined : comparisons[operator]!(one, other);
+  };
+export const buildConjunction =
+  (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (lookup) => {
+    const value = left(lookup);
+    return isTruthy(value) ? right(lookup) : value;
+  };
+export const buildDisjunction =
+  (left: ExpressionEvaluator, right: ExpressionEvaluator): ExpressionEvaluator =>
+  (lookup) => {
+    const value = left(lookup);
+    return isTruthy(value) ? value : right(lookup);
+  };
+export const buildNegation =
+  (inner: ExpressionEvaluator): ExpressionEvaluator =>
+  (lookup) =>
+    !isTruthy(inner(lookup));
 
 /** From the first to the last character, as in logic statements. */
 export const buildPatternMatch = (left: ExpressionEvaluator, source: string): ExpressionEvaluator => {

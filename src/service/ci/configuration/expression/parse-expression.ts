@@ -1,5 +1,12 @@
 import { configurationLimits } from '../configuration-limits.ts';
-import { buildConjunction, buildComparison, buildDisjunction, type ExpressionEvaluator, buildPatternMatch, buildNegation } from './operators.ts';
+import {
+  buildConjunction,
+  buildComparison,
+  buildDisjunction,
+  type ExpressionEvaluator,
+  buildPatternMatch,
+  buildNegation,
+} from './operators.ts';
 import { ExpressionFault, type ExpressionToken, tokenizeExpression } from './tokens.ts';
 
 export interface Expression {
@@ -19,20 +26,29 @@ export const parseExpression = (source: string): Expression => {
   const names: string[] = [];
   let [at, depth] = [0, 0];
   const here = (): ExpressionToken => tokens[at]!;
-  const wrong = (expected: string): ExpressionFault => new ExpressionFault(`expected ${expected} at character ${here().at + 1}; found ${here().text}`);
+  const wrong = (expected: string): ExpressionFault =>
+    new ExpressionFault(`expected ${expected} at character ${here().at + 1}; found ${here().text}`);
   const take = (...operators: readonly string[]): string | undefined => {
     const { kind, text } = here();
     if (kind !== 'operator' || !operators.includes(text)) return undefined;
     at += 1;
     return text;
   };
-  const chain = (next: () => ExpressionEvaluator, operators: readonly string[], join: (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator) => (): ExpressionEvaluator => {
-    let left = next();
-    for (let operator = take(...operators); operator !== undefined; operator = take(...operators)) left = operator === 'matches' ? buildPatternMatch(left, patternHere()) : join(operator, left, next());
-    return left;
-  };
+  const chain =
+    (
+      next: () => ExpressionEvaluator,
+      operators: readonly string[],
+      join: (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator,
+    ) =>
+    (): ExpressionEvaluator => {
+      let left = next();
+      for (let operator = take(...operators); operator !== undefined; operator = take(...operators))
+        left = operator === 'matches' ? buildPatternMatch(left, patternHere()) : join(operator, left, next());
+      return left;
+    };
   const deeper = (inner: () => ExpressionEvaluator): ExpressionEvaluator => {
-    if ((depth += 1) > configurationLimits.depth) throw new ExpressionFault(`expected at most ${configurationLimits.depth} levels, one in the other`);
+    if ((depth += 1) > configurationLimits.depth)
+      throw new ExpressionFault(`expected at most ${configurationLimits.depth} levels, one in the other`);
     const made = inner();
     depth -= 1;
     return made;
@@ -45,12 +61,19 @@ export const parseExpression = (source: string): Expression => {
   };
   const primary = (): ExpressionEvaluator => {
     const { kind, text } = here();
-    if (take('(')) { const inner = deeper(disjunction); if (!take(')')) throw wrong(')'); return inner; }
+    if (take('(')) {
+      const inner = deeper(disjunction);
+      if (!take(')')) throw wrong(')');
+      return inner;
+    }
     if (take('true')) return () => true;
     if (take('false')) return () => false;
     if (kind !== 'name' && kind !== 'text' && kind !== 'number') throw wrong('a value');
     at += 1;
-    if (kind === 'name') { names.push(text); return (lookup) => lookup(text); }
+    if (kind === 'name') {
+      names.push(text);
+      return (lookup) => lookup(text);
+    }
     const value = kind === 'number' ? Number(text) : text;
     return () => value;
   };

@@ -10,7 +10,8 @@ const isNameMatch = (name: string, text: string): boolean => {
 };
 
 /** What `only` does not name is not wanted; of that what `ignore` names is not either. */
-export const matchesFilter = ({ only, ignore }: NameFilter, text: string): boolean => (!only || only.some((name) => isNameMatch(name, text))) && !(ignore?.some((name) => isNameMatch(name, text)) ?? false);
+export const matchesFilter = ({ only, ignore }: NameFilter, text: string): boolean =>
+  (!only || only.some((name) => isNameMatch(name, text))) && !(ignore?.some((name) => isNameMatch(name, text)) ?? false);
 
 /** Why a job's filters leave it out; undefined where they do not. Tags need to be asked for. */
 export const filterSkipReason = (filters: JobFilters | undefined, { branch, tag }: PlanTarget): string | undefined => {

@@ -33,7 +33,14 @@ const planJob = (entry: PlanEntry, configuration: Configuration, leftOut: Readon
   const { name, job } = entry;
   const requires = entry.requires.filter((one) => !leftOut.has(one.job));
   const type = job.type ?? (Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name]!.type : undefined) ?? 'build';
-  return { name, type, contexts: job.context ?? [], dependencies: requires.map((one) => one.job), requires, ...(job['serial-group'] !== undefined && { serialGroup: job['serial-group'] }) };
+  return {
+    name,
+    type,
+    contexts: job.context ?? [],
+    dependencies: requires.map((one) => one.job),
+    requires,
+    ...(job['serial-group'] !== undefined && { serialGroup: job['serial-group'] }),
+  };
 };
 
 const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedule, branch }: PlanTarget): string | undefined => {
@@ -44,14 +51,18 @@ const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedu
 };
 
 /** Which jobs of a compiled configuration run for a branch or a tag, and which do not and why. */
-export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] => Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
-  if (typeof workflow !== 'object') return [];
-  const entries = workflow.jobs.map(toPlanEntry);
-  const message = scheduleSkipReason(name, workflow, revision);
-  const leftOut = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
-  return [{
-    name, maxAutoReruns: workflow.max_auto_reruns ?? 0,
-    jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planJob(entry, configuration, leftOut)),
-    leftOut: entries.flatMap((entry) => (leftOut.has(entry.name) ? [{ job: entry.name, message: leftOut.get(entry.name)! }] : [])),
-  }];
-});
+export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] =>
+  Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
+    if (typeof workflow !== 'object') return [];
+    const entries = workflow.jobs.map(toPlanEntry);
+    const message = scheduleSkipReason(name, workflow, revision);
+    const leftOut = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
+    return [
+      {
+        name,
+        maxAutoReruns: workflow.max_auto_reruns ?? 0,
+        jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planJob(entry, configuration, leftOut)),
+        leftOut: entries.flatMap((entry) => (leftOut.has(entry.name) ? [{ job: entry.name, message: leftOut.get(entry.name)! }] : [])),
+      },
+    ];
+  });

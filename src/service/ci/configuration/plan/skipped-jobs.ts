@@ -4,11 +4,19 @@ import type { PlannedJob, PlanTarget } from './plan-workflows.ts';
 import { filterSkipReason } from './matches-filter.ts';
 
 /** A job of a compiled workflow. */
-export interface PlanEntry { readonly name: string; readonly job: WorkflowJob; readonly requires: PlannedJob['requires'] }
+export interface PlanEntry {
+  readonly name: string;
+  readonly job: WorkflowJob;
+  readonly requires: PlannedJob['requires'];
+}
 
 export const toPlanEntry = (item: WorkflowConfig['jobs'][number]): PlanEntry => {
   const [name, job] = typeof item === 'string' ? [item, {}] : Object.entries(item)[0]!;
-  const requires = (job.requires ?? []).flatMap((one) => (typeof one === 'string' ? [{ job: one, statuses: ['success'] as const }] : Object.entries(one).map(([required, statuses]) => ({ job: required, statuses }))));
+  const requires = (job.requires ?? []).flatMap((one) =>
+    typeof one === 'string'
+      ? [{ job: one, statuses: ['success'] as const }]
+      : Object.entries(one).map(([required, statuses]) => ({ job: required, statuses })),
+  );
   return { name, job, requires };
 };
 
@@ -20,12 +28,21 @@ export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTar
   const left = new Map(entries.map(({ name, requires }) => [name, requires.length]));
   for (const { name, requires } of entries) for (const { job } of requires) dependents.get(job)?.push(name);
   const queue: string[] = [];
-  const leave = (name: string, message: string) => { if (!leftOut.has(name)) { leftOut.set(name, message); queue.push(name); } };
-  for (const { name, job } of entries) { const message = filterSkipReason(job.filters, revision); if (message !== undefined) leave(name, message); }
-  for (let next = 0; next < queue.length; next += 1) for (const name of dependents.get(queue[next]!)!) {
-    const still = left.get(name)! - 1;
-    left.set(name, still);
-    if (still === 0) leave(name, `all that it requires is left out: ${summarizeNames(byName.get(name)!.requires.map(({ job }) => job))}`);
+  const leave = (name: string, message: string) => {
+    if (!leftOut.has(name)) {
+      leftOut.set(name, message);
+      queue.push(name);
+    }
+  };
+  for (const { name, job } of entries) {
+    const message = filterSkipReason(job.filters, revision);
+    if (message !== undefined) leave(name, message);
   }
+  for (let next = 0; next < queue.length; next += 1)
+    for (const name of dependents.get(queue[next]!)!) {
+      const still = left.get(name)! - 1;
+      left.set(name, still);
+      if (still === 0) leave(name, `all that it requires is left out: ${summarizeNames(byName.get(name)!.requires.map(({ job }) => job))}`);
+    }
   return leftOut;
 };

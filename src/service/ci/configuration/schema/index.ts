@@ -5,7 +5,12 @@ import { deprecateSchema, mapSchema, type ConfigurationSchema, referTo } from '.
 import { environmentSchema, stepSchema, stepsSchema } from './steps.ts';
 import { workflowsSchema } from './workflows.ts';
 
-const reusableProperties = { commands: mapSchema(referTo('command')), executors: mapSchema(referTo('executor')), jobs: mapSchema(referTo('job')), orbs: referTo('orbs') };
+const reusableProperties = {
+  commands: mapSchema(referTo('command')),
+  executors: mapSchema(referTo('executor')),
+  jobs: mapSchema(referTo('job')),
+  orbs: referTo('orbs'),
+};
 const versionCondition = (...versions: readonly unknown[]) => ({ properties: { version: { enum: versions } }, required: ['version'] });
 
 /** The JSON Schema of a pipeline's configuration. Top-level keys that it does not know are anchors' places. */
@@ -15,15 +20,33 @@ export const configurationSchema: ConfigurationSchema = {
   type: 'object',
   required: ['version'],
   properties: {
-    version: { enum: [2, 2.1, '2', '2.0', '2.1'] }, setup: { type: 'boolean' }, parameters: referTo('parameters'), ...reusableProperties, workflows: referTo('workflows'),
+    version: { enum: [2, 2.1, '2', '2.0', '2.1'] },
+    setup: { type: 'boolean' },
+    parameters: referTo('parameters'),
+    ...reusableProperties,
+    workflows: referTo('workflows'),
     experimental: deprecateSchema('It has no effect any more: remove it.'),
   },
-  allOf: [{
-    if: versionCondition(2.1, '2.1'),
-    then: { properties: { workflows: { properties: { version: deprecateSchema('Remove it: `version: 2.1` at the top says it for workflows too.') } } } },
-  }],
+  allOf: [
+    {
+      if: versionCondition(2.1, '2.1'),
+      then: {
+        properties: {
+          workflows: { properties: { version: deprecateSchema('Remove it: `version: 2.1` at the top says it for workflows too.') } },
+        },
+      },
+    },
+  ],
   $defs: {
-    command: commandSchema, executor: executorSchema, job: jobSchema, logic: logicSchema, parameters: parametersSchema, step: stepSchema, steps: stepsSchema, environment: environmentSchema, workflows: workflowsSchema,
+    command: commandSchema,
+    executor: executorSchema,
+    job: jobSchema,
+    logic: logicSchema,
+    parameters: parametersSchema,
+    step: stepSchema,
+    steps: stepsSchema,
+    environment: environmentSchema,
+    workflows: workflowsSchema,
     orbs: mapSchema({ type: ['string', 'object'], properties: reusableProperties }),
   },
 };

@@ -1,34 +1,89 @@
 import { configurationLimits } from '../configuration-limits.ts';
-import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo, integerSchema } from './schema-builders.ts';
+import {
+  choiceSchema,
+  deprecateSchema,
+  flagSchema,
+  listSchema,
+  mapSchema,
+  mappingSchema,
+  mappingOrSchema,
+  type ConfigurationSchema,
+  textSchema,
+  textListSchema,
+  referTo,
+  integerSchema,
+} from './schema-builders.ts';
 
-const imageSchema = mappingSchema({
-  image: textSchema, name: textSchema, entrypoint: textListSchema, command: textListSchema, user: textSchema, environment: referTo('environment'),
-  auth: mapSchema(textSchema), aws_auth: mapSchema(textSchema),
-}, ['image']);
+const imageSchema = mappingSchema(
+  {
+    image: textSchema,
+    name: textSchema,
+    entrypoint: textListSchema,
+    command: textListSchema,
+    user: textSchema,
+    environment: referTo('environment'),
+    auth: mapSchema(textSchema),
+    aws_auth: mapSchema(textSchema),
+  },
+  ['image'],
+);
 
 const imageAdvice = 'Say an `image`; `true` is for machines of your own, which `resource_class` names.';
-const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string'], { image: textSchema, docker_layer_caching: flagSchema, shell: textSchema, resource_class: textSchema, enabled: deprecateSchema(imageAdvice, { type: 'boolean' }) });
+const machineSchema: ConfigurationSchema = mappingOrSchema(['boolean', 'string'], {
+  image: textSchema,
+  docker_layer_caching: flagSchema,
+  shell: textSchema,
+  resource_class: textSchema,
+  enabled: deprecateSchema(imageAdvice, { type: 'boolean' }),
+});
 
 const executorProperties: { readonly [key: string]: ConfigurationSchema } = {
-  docker: listSchema(imageSchema), machine: machineSchema, macos: mappingSchema({ xcode: textSchema }, ['xcode']), resource_class: textSchema, shell: textSchema, working_directory: textSchema, environment: referTo('environment'),
+  docker: listSchema(imageSchema),
+  machine: machineSchema,
+  macos: mappingSchema({ xcode: textSchema }, ['xcode']),
+  resource_class: textSchema,
+  shell: textSchema,
+  working_directory: textSchema,
+  environment: referTo('environment'),
 };
 
 /** `machine: true` means a machine of one's own only where `resource_class` names one: `namespace/name`. */
 const machineTrueCondition = {
-  if: { properties: { machine: { const: true } }, required: ['machine'], not: { properties: { resource_class: { type: 'string', pattern: '/|<<' } }, required: ['resource_class'] } },
+  if: {
+    properties: { machine: { const: true } },
+    required: ['machine'],
+    not: { properties: { resource_class: { type: 'string', pattern: '/|<<' } }, required: ['resource_class'] },
+  },
   then: { properties: { machine: deprecateSchema(imageAdvice) } },
 };
 
-export const executorSchema: ConfigurationSchema = { ...mappingSchema({ ...executorProperties, parameters: referTo('parameters'), description: textSchema }), ...machineTrueCondition };
+export const executorSchema: ConfigurationSchema = {
+  ...mappingSchema({ ...executorProperties, parameters: referTo('parameters'), description: textSchema }),
+  ...machineTrueCondition,
+};
 
 const executorReferenceSchema: ConfigurationSchema = { type: ['string', 'object'], required: ['name'] };
 
 export const jobSchema: ConfigurationSchema = {
   ...mappingSchema({
-    ...executorProperties, type: choiceSchema('build', 'approval', 'release', 'no-op'), description: textSchema, parameters: referTo('parameters'), executor: executorReferenceSchema, parallelism: integerSchema(1, configurationLimits.parallelism), steps: referTo('steps'),
-    branches: deprecateSchema('Use `filters` of the job in a workflow.'), ip_ranges: flagSchema, circleci_ip_ranges: flagSchema, retention: mapSchema({}), plan_name: textSchema, allow_ssh: {},
+    ...executorProperties,
+    type: choiceSchema('build', 'approval', 'release', 'no-op'),
+    description: textSchema,
+    parameters: referTo('parameters'),
+    executor: executorReferenceSchema,
+    parallelism: integerSchema(1, configurationLimits.parallelism),
+    steps: referTo('steps'),
+    branches: deprecateSchema('Use `filters` of the job in a workflow.'),
+    ip_ranges: flagSchema,
+    circleci_ip_ranges: flagSchema,
+    retention: mapSchema({}),
+    plan_name: textSchema,
+    allow_ssh: {},
   }),
   ...machineTrueCondition,
 };
 
-export const commandSchema: ConfigurationSchema = mappingSchema({ steps: referTo('steps'), parameters: referTo('parameters'), description: textSchema }, ['steps']);
+export const commandSchema: ConfigurationSchema = mappingSchema(
+  { steps: referTo('steps'), parameters: referTo('parameters'), description: textSchema },
+  ['steps'],
+);

@@ -7,10 +7,14 @@ export const logicSchema: ConfigurationSchema = {
     { type: ['string', 'number', 'boolean', 'null'] },
     {
       ...mappingSchema({
-        and: { ...listSchema(referTo('logic')), minItems: 1 }, or: { ...listSchema(referTo('logic')), minItems: 1 }, not: referTo('logic'),
-        equal: { type: 'array', minItems: 1 }, matches: mappingSchema({ pattern: textSchema, value: textSchema }, ['pattern', 'value']),
+        and: { ...listSchema(referTo('logic')), minItems: 1 },
+        or: { ...listSchema(referTo('logic')), minItems: 1 },
+        not: referTo('logic'),
+        equal: { type: 'array', minItems: 1 },
+        matches: mappingSchema({ pattern: textSchema, value: textSchema }, ['pattern', 'value']),
       }),
-      minProperties: 1, maxProperties: 1,
+      minProperties: 1,
+      maxProperties: 1,
     },
   ],
 };

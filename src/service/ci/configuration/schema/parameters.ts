@@ -7,8 +7,11 @@ export const parametersSchema: ConfigurationSchema = {
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_-]*$' },
   additionalProperties: {
-    type: 'object', required: ['type'], additionalProperties: false,
+    type: 'object',
+    required: ['type'],
+    additionalProperties: false,
     properties: { type: { enum: parameterTypes }, description: { type: 'string' }, default: {}, enum: { type: 'array', minItems: 1 } },
-    if: { properties: { type: { const: 'enum' } }, required: ['type'] }, then: { required: ['enum'] },
+    if: { properties: { type: { const: 'enum' } }, required: ['type'] },
+    then: { required: ['enum'] },
   },
 };

@@ -1,6 +1,8 @@
 /** A JSON Schema, or a part of one. */
 export type ConfigurationSchema = boolean | ConfigurationSchemaObject;
-export interface ConfigurationSchemaObject { readonly [keyword: string]: unknown }
+export interface ConfigurationSchemaObject {
+  readonly [keyword: string]: unknown;
+}
 
 /** A text that holds a tag: what it becomes is known when it is compiled, and looked at again then. */
 const tagSchema: ConfigurationSchemaObject = { type: 'string', pattern: '<<' };
@@ -9,15 +11,27 @@ export const textSchema: ConfigurationSchemaObject = { type: ['string', 'number'
 const allowTag = (schema: ConfigurationSchema): ConfigurationSchemaObject => ({ if: tagSchema, else: schema });
 
 export const flagSchema: ConfigurationSchemaObject = allowTag({ enum: [true, false, 'yes', 'no', 'on', 'off'] });
-export const integerSchema = (least: number, most?: number): ConfigurationSchemaObject => allowTag({ type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) });
+export const integerSchema = (least: number, most?: number): ConfigurationSchemaObject =>
+  allowTag({ type: 'integer', minimum: least, ...(most === undefined ? {} : { maximum: most }) });
 export const choiceSchema = (...choices: readonly string[]): ConfigurationSchemaObject => allowTag({ enum: choices });
 export const textListSchema: ConfigurationSchemaObject = { type: ['string', 'number', 'boolean', 'array'], items: textSchema };
-export const mappingSchema = (properties: { readonly [name: string]: ConfigurationSchema }, required: readonly string[] = []): ConfigurationSchemaObject => ({ type: 'object', properties, required, additionalProperties: false });
+export const mappingSchema = (
+  properties: { readonly [name: string]: ConfigurationSchema },
+  required: readonly string[] = [],
+): ConfigurationSchemaObject => ({ type: 'object', properties, required, additionalProperties: false });
 /** A mapping, or what has none of its keys: without alternatives, so that one fault in it does not silence what is deprecated. */
-export const mappingOrSchema = (types: readonly string[], properties: { readonly [name: string]: ConfigurationSchema }, required: readonly string[] = []): ConfigurationSchemaObject => ({ ...mappingSchema(properties, required), type: ['object', ...types] });
+export const mappingOrSchema = (
+  types: readonly string[],
+  properties: { readonly [name: string]: ConfigurationSchema },
+  required: readonly string[] = [],
+): ConfigurationSchemaObject => ({ ...mappingSchema(properties, required), type: ['object', ...types] });
 export const mapSchema = (of: ConfigurationSchema): ConfigurationSchemaObject => ({ type: 'object', additionalProperties: of });
 export const listSchema = (of: ConfigurationSchema): ConfigurationSchemaObject => ({ type: 'array', items: of });
 export const referTo = (definition: string): ConfigurationSchemaObject => ({ $ref: `#/$defs/${definition}` });
 
 /** What should not be used any more, and what to write instead. */
-export const deprecateSchema = (message: string, schema: ConfigurationSchemaObject = {}): ConfigurationSchemaObject => ({ ...schema, deprecated: true, 'x-deprecation-message': message });
+export const deprecateSchema = (message: string, schema: ConfigurationSchemaObject = {}): ConfigurationSchemaObject => ({
+  ...schema,
+  deprecated: true,
+  'x-deprecation-message': message,
+});

@@ -1,29 +1,76 @@
-import { choiceSchema, deprecateSchema, flagSchema, listSchema, mapSchema, mappingSchema, mappingOrSchema, type ConfigurationSchema, textSchema, textListSchema, referTo } from './schema-builders.ts';
+import {
+  choiceSchema,
+  deprecateSchema,
+  flagSchema,
+  listSchema,
+  mapSchema,
+  mappingSchema,
+  mappingOrSchema,
+  type ConfigurationSchema,
+  textSchema,
+  textListSchema,
+  referTo,
+} from './schema-builders.ts';
 
 const whenSchema = choiceSchema('always', 'on_success', 'on_fail');
-const runSchema = mappingOrSchema(['string', 'number', 'boolean'], {
-  name: textSchema, command: textSchema, shell: textSchema, environment: referTo('environment'), background: flagSchema, working_directory: textSchema, no_output_timeout: textSchema, when: whenSchema,
-  max_auto_reruns: {}, auto_rerun_delay: textSchema,
-}, ['command']);
+const runSchema = mappingOrSchema(
+  ['string', 'number', 'boolean'],
+  {
+    name: textSchema,
+    command: textSchema,
+    shell: textSchema,
+    environment: referTo('environment'),
+    background: flagSchema,
+    working_directory: textSchema,
+    no_output_timeout: textSchema,
+    when: whenSchema,
+    max_auto_reruns: {},
+    auto_rerun_delay: textSchema,
+  },
+  ['command'],
+);
 const conditionalSchema = mappingSchema({ condition: referTo('logic'), steps: referTo('steps') }, ['condition', 'steps']);
 
 const stepTypeSchemas: { readonly [type: string]: ConfigurationSchema } = {
   run: runSchema,
   deploy: deprecateSchema('Use `run`; where parallelism is above 1, a job of its own that requires this one.', runSchema),
-  checkout: mappingOrSchema(['null'], { path: textSchema, method: choiceSchema('blobless', 'full', 'shallow'), depth: {}, name: textSchema, when: whenSchema }),
-  setup_remote_docker: mappingOrSchema(['null'], { version: textSchema, docker_layer_caching: flagSchema, reusable: flagSchema, exclusive: flagSchema, name: textSchema, when: whenSchema }),
+  checkout: mappingOrSchema(['null'], {
+    path: textSchema,
+    method: choiceSchema('blobless', 'full', 'shallow'),
+    depth: {},
+    name: textSchema,
+    when: whenSchema,
+  }),
+  setup_remote_docker: mappingOrSchema(['null'], {
+    version: textSchema,
+    docker_layer_caching: flagSchema,
+    reusable: flagSchema,
+    exclusive: flagSchema,
+    name: textSchema,
+    when: whenSchema,
+  }),
   add_ssh_keys: mappingOrSchema(['null'], { fingerprints: listSchema(textSchema), name: textSchema, when: whenSchema }),
   save_cache: mappingSchema({ paths: listSchema(textSchema), key: textSchema, name: textSchema, when: whenSchema }, ['paths', 'key']),
-  restore_cache: { ...mappingSchema({ key: textSchema, keys: listSchema(textSchema), name: textSchema, when: whenSchema }), anyOf: [{ required: ['key'] }, { required: ['keys'] }] },
+  restore_cache: {
+    ...mappingSchema({ key: textSchema, keys: listSchema(textSchema), name: textSchema, when: whenSchema }),
+    anyOf: [{ required: ['key'] }, { required: ['keys'] }],
+  },
   store_artifacts: mappingSchema({ path: textSchema, destination: textSchema, name: textSchema, when: whenSchema }, ['path']),
   store_test_results: mappingSchema({ path: textSchema, name: textSchema, when: whenSchema }, ['path']),
   persist_to_workspace: mappingSchema({ root: textSchema, paths: textListSchema, name: textSchema, when: whenSchema }, ['root', 'paths']),
   attach_workspace: mappingSchema({ at: textSchema, name: textSchema, when: whenSchema }, ['at']),
-  when: conditionalSchema, unless: conditionalSchema, steps: referTo('steps'),
+  when: conditionalSchema,
+  unless: conditionalSchema,
+  steps: referTo('steps'),
 };
 
 /** One step by its name, or by its name with what it is given. What is not listed is a command. */
-export const stepSchema: ConfigurationSchema = { type: ['string', 'object'], minProperties: 1, maxProperties: 1, properties: stepTypeSchemas };
+export const stepSchema: ConfigurationSchema = {
+  type: ['string', 'object'],
+  minProperties: 1,
+  maxProperties: 1,
+  properties: stepTypeSchemas,
+};
 
 /** A list of steps, or a parameter that holds one. */
 export const stepsSchema: ConfigurationSchema = { type: ['array', 'string', 'null'], pattern: '<<', items: referTo('step') };

@@ -9,15 +9,20 @@ export interface ConfigNode {
 
 /** A property of a mapping; undefined where there is none. */
 export const getMember = ({ value, pointer }: ConfigNode, name: string): ConfigNode | undefined =>
-  (isObject(value) && Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${escapePointerToken(name)}` } : undefined);
+  isObject(value) && Object.hasOwn(value, name) ? { value: value[name], pointer: `${pointer}/${escapePointerToken(name)}` } : undefined;
 
 /** The properties of a mapping as they are written; none where there is no mapping. */
 export const getMembers = (place: ConfigNode | undefined): readonly (readonly [name: string, place: ConfigNode])[] =>
-  (place && isObject(place.value) ? Object.entries(place.value).map(([name, value]) => [name, { value, pointer: `${place.pointer}/${escapePointerToken(name)}` }] as const) : []);
+  place && isObject(place.value)
+    ? Object.entries(place.value).map(
+        ([name, value]) => [name, { value, pointer: `${place.pointer}/${escapePointerToken(name)}` }] as const,
+      )
+    : [];
 
 /** The items of a list; none where there is no list. */
 export const getItems = (place: ConfigNode | undefined): readonly ConfigNode[] =>
-  (place && Array.isArray(place.value) ? place.value.map((value: unknown, index) => ({ value, pointer: `${place.pointer}/${index}` })) : []);
+  place && Array.isArray(place.value) ? place.value.map((value: unknown, index) => ({ value, pointer: `${place.pointer}/${index}` })) : [];
 
 /** One value or a list of them, as a list. */
-export const getNodeList = (place: ConfigNode | undefined): readonly ConfigNode[] => (!place || place.value === null ? [] : Array.isArray(place.value) ? getItems(place) : [place]);
+export const getNodeList = (place: ConfigNode | undefined): readonly ConfigNode[] =>
+  !place || place.value === null ? [] : Array.isArray(place.value) ? getItems(place) : [place];

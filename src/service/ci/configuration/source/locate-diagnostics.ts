@@ -2,7 +2,8 @@ import { lineIndex, type SourceDocument } from '../../../../../schema-tools/src/
 import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 
-const comparePositions = (one: ConfigurationDiagnostic, other: ConfigurationDiagnostic): number => one.line - other.line || one.column - other.column;
+const comparePositions = (one: ConfigurationDiagnostic, other: ConfigurationDiagnostic): number =>
+  one.line - other.line || one.column - other.column;
 
 const parentPointer = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
@@ -15,7 +16,10 @@ export const limitDiagnostics = (told: readonly ConfigurationDiagnostic[], count
 };
 
 /** Finds lines and columns of what is said about a document's value. */
-export const createLocator = (text: string, document: SourceDocument): ((marks: readonly ConfigurationFinding[]) => readonly ConfigurationDiagnostic[]) => {
+export const createLocator = (
+  text: string,
+  document: SourceDocument,
+): ((marks: readonly ConfigurationFinding[]) => readonly ConfigurationDiagnostic[]) => {
   const lines = lineIndex(text);
   const placed = (pointer: string): { readonly path: string; readonly start: number } => {
     for (let path = pointer; ; path = parentPointer(path)) {
@@ -24,8 +28,12 @@ export const createLocator = (text: string, document: SourceDocument): ((marks: 
       if (path === '') return { path, start: 0 };
     }
   };
-  return (marks) => limitDiagnostics(marks.slice(0, configurationLimits.faults).map(({ pointer, message }) => {
-    const { path, start } = placed(pointer);
-    return { path, ...lines.position(start), message };
-  }), marks.length);
+  return (marks) =>
+    limitDiagnostics(
+      marks.slice(0, configurationLimits.faults).map(({ pointer, message }) => {
+        const { path, start } = placed(pointer);
+        return { path, ...lines.position(start), message };
+      }),
+      marks.length,
+    );
 };

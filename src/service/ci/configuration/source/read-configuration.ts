@@ -19,7 +19,10 @@ const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: 
 
 /** Reads the text of a configuration: one YAML document (1.2, merge keys included). Every fault has a line and a column. */
 export async function readConfiguration(text: string): Promise<DocumentReadResult> {
-  if (text.length > configurationLimits.text) return rejectText(`expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`);
+  if (text.length > configurationLimits.text)
+    return rejectText(
+      `expected at most ${configurationLimits.text.toLocaleString('en')} characters; found ${text.length.toLocaleString('en')}`,
+    );
   const { documents, faults } = await readSource(text, 'yaml');
   const lines = lineIndex(text);
   const told = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
@@ -31,6 +34,9 @@ export async function readConfiguration(text: string): Promise<DocumentReadResul
     return { faults: [{ path: '', ...lines.position(key.start), message: 'expected one document; a second one begins here' }] };
   }
   const size = countValues(document.value);
-  if (size > configurationLimits.values) return rejectText(`expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`);
+  if (size > configurationLimits.values)
+    return rejectText(
+      `expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`,
+    );
   return { document: { value: document.value, warnings: told, locate: createLocator(text, document) } };
 }

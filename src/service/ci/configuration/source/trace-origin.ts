@@ -4,10 +4,18 @@ import type { ConfigurationFinding } from '../configuration-diagnostic.ts';
 import type { CompileSession } from '../compile-session.ts';
 
 const childOf = (value: unknown, step: string): unknown =>
-  (typeof value === 'object' && value !== null && Object.hasOwn(value, step) && (!Array.isArray(value) || parseIndex(step) !== undefined) ? (value as { readonly [key: string]: unknown })[step] : undefined);
+  typeof value === 'object' && value !== null && Object.hasOwn(value, step) && (!Array.isArray(value) || parseIndex(step) !== undefined)
+    ? (value as { readonly [key: string]: unknown })[step]
+    : undefined;
 
 /** What is said of a place of a compiled configuration, said of the place that it was made from. */
-export const traceOrigin = (pointer: string, message: string, compiled: unknown, root: unknown, work: CompileSession): ConfigurationFinding => {
+export const traceOrigin = (
+  pointer: string,
+  message: string,
+  compiled: unknown,
+  root: unknown,
+  work: CompileSession,
+): ConfigurationFinding => {
   let [value, origin, rest]: [unknown, string, string[]] = [compiled, '', []];
   for (const step of parsePointer(pointer) ?? []) {
     value = childOf(value, step);

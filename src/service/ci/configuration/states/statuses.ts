@@ -1,14 +1,38 @@
 /** As the service spells them. */
 export const jobStatuses = [
-  'success', 'running', 'not_run', 'failed', 'retried', 'queued', 'not_running', 'infrastructure_fail', 'timedout', 'on_hold', 'terminated-unknown', 'blocked', 'canceled', 'unauthorized',
+  'success',
+  'running',
+  'not_run',
+  'failed',
+  'retried',
+  'queued',
+  'not_running',
+  'infrastructure_fail',
+  'timedout',
+  'on_hold',
+  'terminated-unknown',
+  'blocked',
+  'canceled',
+  'unauthorized',
 ] as const;
-export type JobStatus = typeof jobStatuses[number];
+export type JobStatus = (typeof jobStatuses)[number];
 
-export const workflowStatuses = ['success', 'running', 'not_run', 'failed', 'error', 'failing', 'on_hold', 'canceled', 'unauthorized', 'queued'] as const;
-export type WorkflowStatus = typeof workflowStatuses[number];
+export const workflowStatuses = [
+  'success',
+  'running',
+  'not_run',
+  'failed',
+  'error',
+  'failing',
+  'on_hold',
+  'canceled',
+  'unauthorized',
+  'queued',
+] as const;
+export type WorkflowStatus = (typeof workflowStatuses)[number];
 
 export const pipelineStates = ['created', 'errored', 'setup-pending', 'setup', 'pending'] as const;
-export type PipelineState = typeof pipelineStates[number];
+export type PipelineState = (typeof pipelineStates)[number];
 
 type Transitions<Status extends string> = { readonly [from in Status]: readonly Status[] };
 
@@ -22,7 +46,14 @@ const jobTransitions: Transitions<JobStatus> = {
   running: ['success', ...failedStatuses, 'canceled', 'retried'],
   on_hold: ['success', 'canceled', 'unauthorized'],
   retried: ['queued', 'running', 'canceled'],
-  success: [], failed: [], timedout: [], infrastructure_fail: [], 'terminated-unknown': [], canceled: [], unauthorized: [], not_run: [],
+  success: [],
+  failed: [],
+  timedout: [],
+  infrastructure_fail: [],
+  'terminated-unknown': [],
+  canceled: [],
+  unauthorized: [],
+  not_run: [],
 };
 
 const workflowTransitions: Transitions<WorkflowStatus> = {
@@ -31,14 +62,25 @@ const workflowTransitions: Transitions<WorkflowStatus> = {
   running: ['on_hold', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized', 'not_run'],
   on_hold: ['running', 'failing', 'success', 'failed', 'error', 'canceled', 'unauthorized'],
   failing: ['failed', 'error', 'canceled', 'unauthorized'],
-  success: [], failed: [], error: [], canceled: [], unauthorized: [],
+  success: [],
+  failed: [],
+  error: [],
+  canceled: [],
+  unauthorized: [],
 };
 
 const pipelineTransitions: Transitions<PipelineState> = {
-  pending: ['created', 'errored'], 'setup-pending': ['setup', 'errored'], setup: ['pending', 'errored'], created: ['errored'], errored: [],
+  pending: ['created', 'errored'],
+  'setup-pending': ['setup', 'errored'],
+  setup: ['pending', 'errored'],
+  created: ['errored'],
+  errored: [],
 };
 
-const createTransitionTest = <Status extends string>(ways: Transitions<Status>) => (from: Status, to: Status): boolean => ways[from].includes(to);
+const createTransitionTest =
+  <Status extends string>(ways: Transitions<Status>) =>
+  (from: Status, to: Status): boolean =>
+    ways[from].includes(to);
 export const canJobBecome = createTransitionTest(jobTransitions);
 export const canWorkflowBecome = createTransitionTest(workflowTransitions);
 export const canPipelineBecome = createTransitionTest(pipelineTransitions);

@@ -14,14 +14,16 @@ export interface WorkflowTransition {
 /** Why a workflow ends whatever its jobs do: somebody canceled it, or it could not go on. */
 export type StopReason = 'canceled' | 'error' | 'unauthorized';
 
-const meetsRequirement = (status: JobStatus, wanted: RequiredStatus): boolean => wanted === 'terminal' || (wanted === 'failed' ? isFailedStatus(status) : status === wanted);
+const meetsRequirement = (status: JobStatus, wanted: RequiredStatus): boolean =>
+  wanted === 'terminal' || (wanted === 'failed' ? isFailedStatus(status) : status === wanted);
 
 type RunnableJob = Pick<PlannedJob, 'name' | 'type' | 'requires'>;
 
 /** What becomes of a job that nothing has become of; undefined while it waits. */
 const settledStatus = ({ type, requires }: RunnableJob, statusOf: (job: string) => JobStatus): JobStatus | undefined => {
   const ends = requires.map(({ job, statuses }) => ({ status: statusOf(job), statuses }));
-  if (ends.some(({ status, statuses }) => isJobOver(status) && !statuses.some((wanted) => meetsRequirement(status, wanted)))) return 'not_run';
+  if (ends.some(({ status, statuses }) => isJobOver(status) && !statuses.some((wanted) => meetsRequirement(status, wanted))))
+    return 'not_run';
   if (!ends.every(({ status }) => isJobOver(status))) return undefined;
   return type === 'approval' ? 'on_hold' : type === 'no-op' ? 'success' : 'not_running';
 };
@@ -32,7 +34,14 @@ const workflowStatusOf = (all: readonly JobStatus[], stop: StopReason | undefine
   const isOver = !has((status) => !isJobOver(status));
   if (stop && isOver) return stop;
   const isFailing = has((status) => isFailedStatus(status) || status === 'unauthorized');
-  if (!isOver) return isFailing ? 'failing' : has((status) => !isJobOver(status) && status !== 'on_hold' && status !== 'blocked') ? 'running' : has((status) => status === 'on_hold') ? 'on_hold' : 'running';
+  if (!isOver)
+    return isFailing
+      ? 'failing'
+      : has((status) => !isJobOver(status) && status !== 'on_hold' && status !== 'blocked')
+        ? 'running'
+        : has((status) => status === 'on_hold')
+          ? 'on_hold'
+          : 'running';
   if (has((status) => status === 'unauthorized')) return 'unauthorized';
   if (isFailing) return 'failed';
   if (has((status) => status === 'canceled')) return 'canceled';
@@ -47,16 +56,21 @@ const workflowStatusOf = (all: readonly JobStatus[], stop: StopReason | undefine
 export const computeTransition = (jobs: readonly RunnableJob[], statuses: JobStatusMap, stop?: StopReason): WorkflowTransition => {
   const now = new Map(jobs.map(({ name }) => [name, statuses.get(name) ?? 'blocked']));
   const changes = new Map<string, JobStatus>();
-  const become = (name: string, status: JobStatus) => { now.set(name, status); changes.set(name, status); };
+  const become = (name: string, status: JobStatus) => {
+    now.set(name, status);
+    changes.set(name, status);
+  };
   if (stop) {
     for (const [name, status] of [...now]) if (!isJobOver(status)) become(name, status === 'blocked' ? 'not_run' : 'canceled');
     return { changes, status: workflowStatusOf([...now.values()], stop) };
   }
   const dependents = new Map<string, RunnableJob[]>();
-  for (const job of jobs) for (const { job: required } of job.requires) {
-    const others = dependents.get(required);
-    if (others) others.push(job); else dependents.set(required, [job]);
-  }
+  for (const job of jobs)
+    for (const { job: required } of job.requires) {
+      const others = dependents.get(required);
+      if (others) others.push(job);
+      else dependents.set(required, [job]);
+    }
   // A job that the plan does not have was left out: nothing waits for it.
   const statusOf = (name: string): JobStatus => now.get(name) ?? 'success';
   const queue = [...jobs];

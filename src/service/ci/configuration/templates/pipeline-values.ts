@@ -1,15 +1,49 @@
 /** By full name: `pipeline.git.branch`. Null: it has none this time. */
-export interface PipelineValues { readonly [name: string]: string | number | boolean | null }
+export interface PipelineValues {
+  readonly [name: string]: string | number | boolean | null;
+}
 
-const knownNames = new Set([
-  'id', 'number', 'trigger_source', 'project.git_url', 'project.type', 'project.slug', 'project.id', 'project.name', 'git.tag', 'git.branch', 'git.branch.is_default', 'git.revision',
-  'git.base_revision', 'git.commit.subject', 'git.commit.body', 'git.repo_id', 'git.repo_name', 'git.repo_owner', 'git.author_avatar_url', 'git.author_login',
-  'schedule.name', 'schedule.id', 'deploy.component_name', 'deploy.environment_name', 'deploy.target_version', 'deploy.current_version', 'deploy.namespace',
-  'deploy.reason', 'event.name', 'event.action', 'trigger.type', 'trigger.id', 'trigger.name',
-].map((name) => `pipeline.${name}`));
+const knownNames = new Set(
+  [
+    'id',
+    'number',
+    'trigger_source',
+    'project.git_url',
+    'project.type',
+    'project.slug',
+    'project.id',
+    'project.name',
+    'git.tag',
+    'git.branch',
+    'git.branch.is_default',
+    'git.revision',
+    'git.base_revision',
+    'git.commit.subject',
+    'git.commit.body',
+    'git.repo_id',
+    'git.repo_name',
+    'git.repo_owner',
+    'git.author_avatar_url',
+    'git.author_login',
+    'schedule.name',
+    'schedule.id',
+    'deploy.component_name',
+    'deploy.environment_name',
+    'deploy.target_version',
+    'deploy.current_version',
+    'deploy.namespace',
+    'deploy.reason',
+    'event.name',
+    'event.action',
+    'trigger.type',
+    'trigger.id',
+    'trigger.name',
+  ].map((name) => `pipeline.${name}`),
+);
 
 /** Names below these depend on what triggered the pipeline. */
 const openPrefixes = ['pipeline.trigger_parameters.', 'pipeline.event.'];
 
 /** Whether a pipeline may have a value by this name; one that it has not is empty. */
-export const isPipelineValueName = (name: string): boolean => knownNames.has(name) || openPrefixes.some((prefix) => name.startsWith(prefix));
+export const isPipelineValueName = (name: string): boolean =>
+  knownNames.has(name) || openPrefixes.some((prefix) => name.startsWith(prefix));

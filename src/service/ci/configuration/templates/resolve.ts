@@ -11,7 +11,8 @@ import { resolveName, type NameScope } from './name-scope.ts';
 const namePattern = /^[A-Za-z_][\w-]*(\.[\w-]+)*$/;
 
 /** An argument where a value is expected: a list of steps as it is, an executor by its name. */
-const toPlainValue = (argument: Argument): unknown => (argument.type === 'executor' ? argument.executor.name : argument.type === 'steps' ? argument.steps : argument.value);
+const toPlainValue = (argument: Argument): unknown =>
+  argument.type === 'executor' ? argument.executor.name : argument.type === 'steps' ? argument.steps : argument.value;
 
 const lookUpName = (name: string, scope: NameScope): unknown => {
   const found = resolveName(name, scope);
@@ -20,12 +21,14 @@ const lookUpName = (name: string, scope: NameScope): unknown => {
 };
 
 /** Names for expressions; throws `ExpressionFault`. */
-export const createLookup = (scope: NameScope): Lookup => (name) => {
-  const value = lookUpName(name, scope);
-  if (value === null) return undefined;
-  if (typeof value === 'object') throw new ExpressionFault(`${name} holds steps, which are no value of an expression`);
-  return value as string | number | boolean;
-};
+export const createLookup =
+  (scope: NameScope): Lookup =>
+  (name) => {
+    const value = lookUpName(name, scope);
+    if (value === null) return undefined;
+    if (typeof value === 'object') throw new ExpressionFault(`${name} holds steps, which are no value of an expression`);
+    return value as string | number | boolean;
+  };
 
 const evaluateTag = (inside: string, scope: NameScope): unknown => {
   if (namePattern.test(inside)) return lookUpName(inside, scope);
@@ -44,7 +47,10 @@ const renderParts = (pieces: readonly TemplatePart[], scope: NameScope): string 
     if (typeof piece === 'string') text += piece;
     else if ('inside' in piece) text += formatTagValue(evaluateTag(piece.inside, scope), piece.inside);
     else if (isTruthy(evaluateTag(piece.condition, scope)) === piece.expected) text += renderParts(piece.pieces, scope);
-    if (text.length > configurationLimits.text) throw new ExpressionFault(`expected a text of at most ${configurationLimits.text.toLocaleString('en')} characters; with what its tags stand for it becomes more`);
+    if (text.length > configurationLimits.text)
+      throw new ExpressionFault(
+        `expected a text of at most ${configurationLimits.text.toLocaleString('en')} characters; with what its tags stand for it becomes more`,
+      );
   }
   return text;
 };
@@ -61,7 +67,10 @@ export const findSoleArgument = (value: unknown, scope: NameScope): Argument | u
 export const resolveText = (text: string, pointer: string, scope: NameScope, work: CompileSession): unknown => {
   if (scope.isLiteral) return text;
   const reading = parseTemplate(text);
-  if ('fault' in reading) { work.reportFault(pointer, reading.fault); return undefined; }
+  if ('fault' in reading) {
+    work.reportFault(pointer, reading.fault);
+    return undefined;
+  }
   const { pieces } = reading;
   const [only] = pieces;
   try {
@@ -78,14 +87,22 @@ export const resolveText = (text: string, pointer: string, scope: NameScope, wor
 export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, work: CompileSession): unknown => {
   if (typeof value === 'string') {
     const resolved = resolveText(value, pointer, scope, work);
-    if (typeof resolved === 'object') work.chargeReuse(pointer, resolved); else work.charge(pointer, typeof resolved === 'string' ? resolved.length : 0);
+    if (typeof resolved === 'object') work.chargeReuse(pointer, resolved);
+    else work.charge(pointer, typeof resolved === 'string' ? resolved.length : 0);
     return resolved;
   }
   work.charge(pointer);
   if (typeof value !== 'object' || value === null) return value;
   const place = { value, pointer };
-  if (Array.isArray(value)) return work.recordOrigin(getItems(place).map((item) => resolveNode(item, scope, work)), pointer);
-  const entries = getMembers(place).map(([name, inner]): [string, unknown] => [name.includes('<<') ? String(resolveText(name, inner.pointer, scope, work) ?? '') : name, resolveNode(inner, scope, work)]);
+  if (Array.isArray(value))
+    return work.recordOrigin(
+      getItems(place).map((item) => resolveNode(item, scope, work)),
+      pointer,
+    );
+  const entries = getMembers(place).map(([name, inner]): [string, unknown] => [
+    name.includes('<<') ? String(resolveText(name, inner.pointer, scope, work) ?? '') : name,
+    resolveNode(inner, scope, work),
+  ]);
   return work.recordOrigin(Object.fromEntries(entries), pointer);
 };
 

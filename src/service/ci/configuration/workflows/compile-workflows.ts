@@ -9,13 +9,21 @@ import { compileWorkflow } from './compile-workflow.ts';
 import { assignJobNames } from './job-names.ts';
 
 /** A workflow that does not run, and why. */
-export interface SkippedWorkflow { readonly workflow: string; readonly message: string }
-export interface CompiledWorkflows { readonly jobs: Configuration['jobs']; readonly workflows: { readonly [name: string]: WorkflowConfig }; readonly leftOut: readonly SkippedWorkflow[] }
+export interface SkippedWorkflow {
+  readonly workflow: string;
+  readonly message: string;
+}
+export interface CompiledWorkflows {
+  readonly jobs: Configuration['jobs'];
+  readonly workflows: { readonly [name: string]: WorkflowConfig };
+  readonly leftOut: readonly SkippedWorkflow[];
+}
 
 const workflowSkipReason = (place: ConfigNode, context: CompileContext): string | undefined => {
   const [when, unless] = [getMember(place, 'when'), getMember(place, 'unless')];
   if (context.pipeline.isLiteral) {
-    for (const condition of [when, unless]) if (condition) context.session.reportFault(condition.pointer, 'when and unless need `version: 2.1`');
+    for (const condition of [when, unless])
+      if (condition) context.session.reportFault(condition.pointer, 'when and unless need `version: 2.1`');
     return undefined;
   }
   if (when && !evaluateCondition(when, context)) return 'its `when` does not hold';
@@ -25,7 +33,8 @@ const workflowSkipReason = (place: ConfigNode, context: CompileContext): string 
 /** Without workflows, the job `build` is one. */
 const listWorkflows = (root: ConfigNode, context: CompileContext): readonly (readonly [string, ConfigNode])[] => {
   const workflows = getMember(root, 'workflows');
-  if (workflows && workflows.value !== null) return getMembers(workflows).filter(([name, { value }]) => name !== 'version' || isObject(value));
+  if (workflows && workflows.value !== null)
+    return getMembers(workflows).filter(([name, { value }]) => name !== 'version' || isObject(value));
   if (context.namespace.elements.jobs.has('build')) return [['workflow', { value: { jobs: ['build'] }, pointer: '/jobs/build' }]];
   context.session.reportFault(workflows?.pointer ?? '', 'expected `workflows`, or a job named build that runs without them');
   return [];
@@ -37,12 +46,14 @@ export const compileWorkflows = (root: ConfigNode, context: CompileContext): Com
   const workflows: WorkflowCalls[] = [];
   for (const [name, place] of listWorkflows(root, context)) {
     const message = workflowSkipReason(place, context);
-    if (message === undefined) workflows.push({ name, place, calls: getItems(getMember(place, 'jobs')).flatMap((item) => expandJobCalls(item, context)) });
+    if (message === undefined)
+      workflows.push({ name, place, calls: getItems(getMember(place, 'jobs')).flatMap((item) => expandJobCalls(item, context)) });
     else leftOut.push({ workflow: name, message });
   }
   const names = assignJobNames(workflows);
   const jobs = new Map<string, JobConfig>();
-  for (const { calls } of workflows) for (const call of calls) if (call.job && !jobs.has(names.get(call)!)) jobs.set(names.get(call)!, call.job);
+  for (const { calls } of workflows)
+    for (const call of calls) if (call.job && !jobs.has(names.get(call)!)) jobs.set(names.get(call)!, call.job);
   const compiled = workflows.map((workflow) => [workflow.name, compileWorkflow(workflow, names, context)] as const);
   return { jobs: Object.fromEntries(jobs), workflows: Object.fromEntries(compiled), leftOut };
 };

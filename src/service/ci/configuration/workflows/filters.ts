@@ -6,17 +6,20 @@ import { getNodeList, getMember, type ConfigNode } from '../source/config-node.t
 import { resolveNode } from '../templates/resolve.ts';
 
 /** The pattern between slashes; undefined for a plain name. */
-export const parseFilterPattern = (name: string): string | undefined => (name.length > 1 && name.startsWith('/') && name.endsWith('/') ? name.slice(1, -1).replaceAll('\\/', '/') : undefined);
+export const parseFilterPattern = (name: string): string | undefined =>
+  name.length > 1 && name.startsWith('/') && name.endsWith('/') ? name.slice(1, -1).replaceAll('\\/', '/') : undefined;
 
-const compileNames = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly string[] | undefined => place && getNodeList(place).flatMap((item) => {
-  const value = resolveNode(item, scope, work);
-  if (value === undefined) return [];
-  const name = String(value);
-  const pattern = parseFilterPattern(name);
-  const reading = pattern === undefined ? undefined : parsePattern(pattern);
-  if (reading && 'fault' in reading) work.reportFault(item.pointer, reading.fault);
-  return [name];
-});
+const compileNames = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly string[] | undefined =>
+  place &&
+  getNodeList(place).flatMap((item) => {
+    const value = resolveNode(item, scope, work);
+    if (value === undefined) return [];
+    const name = String(value);
+    const pattern = parseFilterPattern(name);
+    const reading = pattern === undefined ? undefined : parsePattern(pattern);
+    if (reading && 'fault' in reading) work.reportFault(item.pointer, reading.fault);
+    return [name];
+  });
 
 /** `only` and `ignore` as lists. */
 export const compileFilter = (place: ConfigNode, context: CompileContext): NameFilter => {
@@ -32,6 +35,8 @@ export const compileFilters = (place: ConfigNode, context: CompileContext): JobF
     const resolved = resolveNode(place, context.scope, context.session);
     return resolved === true || (typeof resolved === 'string' && evaluateConditionText(resolved, pointer, context)) ? 'true' : 'false';
   }
-  const [branches, tags] = [getMember(place, 'branches'), getMember(place, 'tags')].map((inner) => (inner && inner.value !== null ? compileFilter(inner, context) : undefined));
+  const [branches, tags] = [getMember(place, 'branches'), getMember(place, 'tags')].map((inner) =>
+    inner && inner.value !== null ? compileFilter(inner, context) : undefined,
+  );
   return branches || tags ? { ...(branches && { branches }), ...(tags && { tags }) } : undefined;
 };

@@ -2,7 +2,11 @@ import type { JobFilters, JobConfig, RequiredStatus } from '../configuration.ts'
 import type { ConfigNode } from '../source/config-node.ts';
 
 /** A requirement as it is written: a name, with the ends that it asks for. */
-export interface WrittenRequirement { readonly name: string; readonly statuses: readonly RequiredStatus[]; readonly pointer: string }
+export interface WrittenRequirement {
+  readonly name: string;
+  readonly statuses: readonly RequiredStatus[];
+  readonly pointer: string;
+}
 
 /** One job of one workflow, before it has its final name. */
 export interface JobCall {
@@ -21,4 +25,8 @@ export interface JobCall {
   readonly serialGroup: string | undefined;
 }
 
-export interface WorkflowCalls { readonly name: string; readonly place: ConfigNode; readonly calls: readonly JobCall[] }
+export interface WorkflowCalls {
+  readonly name: string;
+  readonly place: ConfigNode;
+  readonly calls: readonly JobCall[];
+}

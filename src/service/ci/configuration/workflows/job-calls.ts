@@ -14,12 +14,27 @@ import { type MatrixCell, expandMatrix } from './matrix.ts';
 import { toText, parseRequirements } from './parse-requirements.ts';
 
 /** What workflows say of a job themselves; the rest are its parameters. */
-const workflowKeys = new Set(['name', 'requires', 'context', 'type', 'filters', 'matrix', 'pre-steps', 'post-steps', 'serial-group', 'override-with']);
+const workflowKeys = new Set([
+  'name',
+  'requires',
+  'context',
+  'type',
+  'filters',
+  'matrix',
+  'pre-steps',
+  'post-steps',
+  'serial-group',
+  'override-with',
+]);
 
 const resolveSerialGroup = (options: ConfigNode, context: CompileContext): string | undefined => {
   const place = getMember(options, 'serial-group');
   const group = place && toText(resolveNode(place, context.scope, context.session));
-  if (place && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group))) context.session.reportFault(place.pointer, `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`);
+  if (place && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group)))
+    context.session.reportFault(
+      place.pointer,
+      `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`,
+    );
   return group;
 };
 
@@ -29,18 +44,30 @@ const resolveJobElement = (name: string, options: ConfigNode, context: CompileCo
   const found = typeof replaced === 'object' ? replaced : findElement(name, 'jobs', context.namespace);
   if (typeof found === 'object') return found.element;
   const { jobs } = context.namespace.elements;
-  if (found === 'unknown') context.session.reportFault(options.pointer, `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${summarizeNames(jobs.keys())}` : 'no jobs are declared'}`);
+  if (found === 'unknown')
+    context.session.reportFault(
+      options.pointer,
+      `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${summarizeNames(jobs.keys())}` : 'no jobs are declared'}`,
+    );
   return undefined;
 };
 
-const expandCalledJob = (element: ReusableElement, options: ConfigNode, cell: MatrixCell | undefined, context: CompileContext): JobConfig | undefined => {
+const expandCalledJob = (
+  element: ReusableElement,
+  options: ConfigNode,
+  cell: MatrixCell | undefined,
+  context: CompileContext,
+): JobConfig | undefined => {
   const given = new Map(getMembers(options).filter(([key]) => !workflowKeys.has(key)));
   for (const [key, place] of cell?.given ?? []) {
     const twice = given.get(key);
     if (twice) context.session.reportFault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);
     given.set(key, place);
   }
-  const around = { before: expandSteps(getMember(options, 'pre-steps'), context), after: expandSteps(getMember(options, 'post-steps'), context) };
+  const around = {
+    before: expandSteps(getMember(options, 'pre-steps'), context),
+    after: expandSteps(getMember(options, 'post-steps'), context),
+  };
   return expandJob(element, given, options.pointer, around, context);
 };
 
@@ -53,14 +80,18 @@ const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | unde
   const said = toText(resolveMember(options, 'name', scope, work));
   const isApproval = resolveMember(options, 'type', scope, work) === 'approval';
   const element = isApproval ? undefined : resolveJobElement(name, options, context);
-  const job = isApproval ? undefined : (element && expandCalledJob(element, options, cell, context)) ?? placeholderJob;
+  const job = isApproval ? undefined : ((element && expandCalledJob(element, options, cell, context)) ?? placeholderJob);
   const filters = getMember(options, 'filters');
   return {
-    requestedName: said ?? (cell ? `${name}-${cell.label}` : name), pointer: options.pointer, job, canonicalText: job ? canonicalJson(job) : 'approval',
+    requestedName: said ?? (cell ? `${name}-${cell.label}` : name),
+    pointer: options.pointer,
+    job,
+    canonicalText: job ? canonicalJson(job) : 'approval',
     alias: cell && (toText(resolveMember(getMember(options, 'matrix')!, 'alias', scope, work)) ?? name),
     requirements: parseRequirements(getMember(options, 'requires'), context),
     context: [...new Set(getNodeList(getMember(options, 'context')).flatMap((item) => toText(resolveNode(item, scope, work)) ?? []))],
-    filters: filters && compileFilters(filters, context), serialGroup: resolveSerialGroup(options, context),
+    filters: filters && compileFilters(filters, context),
+    serialGroup: resolveSerialGroup(options, context),
   };
 };
 
@@ -68,8 +99,11 @@ const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | unde
 export const expandJobCalls = (item: ConfigNode, context: CompileContext): readonly JobCall[] => {
   context.session.charge(item.pointer);
   const { value, pointer } = item;
-  const entry = typeof value === 'string' ? [value, { value: {}, pointer }] as const : getMembers(item)[0];
-  if (!entry) { context.session.reportFault(pointer, 'expected a job by its name'); return []; }
+  const entry = typeof value === 'string' ? ([value, { value: {}, pointer }] as const) : getMembers(item)[0];
+  if (!entry) {
+    context.session.reportFault(pointer, 'expected a job by its name');
+    return [];
+  }
   const [name, options] = entry;
   const written = getMember(options, 'matrix');
   if (!written) return [buildJobCall(name, options, undefined, context)];

@@ -16,15 +16,23 @@ export interface MatrixCell {
 }
 
 /** One value of one parameter. */
-interface MatrixChoice { readonly name: string; readonly place: ConfigNode; readonly value: unknown }
+interface MatrixChoice {
+  readonly name: string;
+  readonly place: ConfigNode;
+  readonly value: unknown;
+}
 
 /** An executor with parameters is known by its name. */
-const toMatrixValue = (value: unknown): string | number | boolean => (isObject(value) ? String(value['name'] ?? '') : value as string | number | boolean);
+const toMatrixValue = (value: unknown): string | number | boolean =>
+  isObject(value) ? String(value['name'] ?? '') : (value as string | number | boolean);
 
 const resolveChoices = (name: string, place: ConfigNode, { scope, session: work }: CompileContext): readonly MatrixChoice[] => {
   const values = getItems(place);
   if (values.length === 0) work.reportFault(place.pointer, `${name}: expected a list of values that is not empty`);
-  return values.map((item) => { const value = resolveNode(item, scope, work); return { name, value, place: { value, pointer: item.pointer } }; });
+  return values.map((item) => {
+    const value = resolveNode(item, scope, work);
+    return { name, value, place: { value, pointer: item.pointer } };
+  });
 };
 
 const buildCell = (choices: readonly MatrixChoice[]): MatrixCell => {
@@ -37,12 +45,26 @@ const buildCell = (choices: readonly MatrixChoice[]): MatrixCell => {
 };
 
 /** What `exclude` leaves out: every cell that has all of the values of one of its items. */
-const createExclusion = (matrix: ConfigNode, names: ReadonlySet<string>, { scope, session: work }: CompileContext): ((choices: readonly MatrixChoice[]) => boolean) => {
-  const excluded = getItems(getMember(matrix, 'exclude')).map((item) => getMembers(item).flatMap(([name, place]): [string, string][] => {
-    if (!names.has(name)) { work.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`); return []; }
-    return [[name, canonicalJson(resolveNode(place, scope, work))]];
-  })).filter((wanted) => wanted.length > 0);
-  return (choices) => excluded.some((wanted) => wanted.every(([name, text]) => choices.some((choice) => choice.name === name && canonicalJson(choice.value) === text)));
+const createExclusion = (
+  matrix: ConfigNode,
+  names: ReadonlySet<string>,
+  { scope, session: work }: CompileContext,
+): ((choices: readonly MatrixChoice[]) => boolean) => {
+  const excluded = getItems(getMember(matrix, 'exclude'))
+    .map((item) =>
+      getMembers(item).flatMap(([name, place]): [string, string][] => {
+        if (!names.has(name)) {
+          work.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`);
+          return [];
+        }
+        return [[name, canonicalJson(resolveNode(place, scope, work))]];
+      }),
+    )
+    .filter((wanted) => wanted.length > 0);
+  return (choices) =>
+    excluded.some((wanted) =>
+      wanted.every(([name, text]) => choices.some((choice) => choice.name === name && canonicalJson(choice.value) === text)),
+    );
 };
 
 /** The jobs that a matrix stands for; of its parameters the last one changes fastest. */
@@ -50,10 +72,22 @@ export const expandMatrix = (matrix: ConfigNode, context: CompileContext): reado
   const { session: work } = context;
   const parameters = getMembers(getMember(matrix, 'parameters')).map(([name, place]) => resolveChoices(name, place, context));
   const count = parameters.reduce((product, choices) => product * choices.length, 1);
-  if (parameters.length === 0) { work.reportFault(matrix.pointer, 'expected `parameters`: names with the values that each has'); return []; }
-  if (count > configurationLimits.matrix) { work.reportFault(matrix.pointer, `expected a matrix of at most ${configurationLimits.matrix} jobs; this one has ${count.toLocaleString('en')}`); return []; }
+  if (parameters.length === 0) {
+    work.reportFault(matrix.pointer, 'expected `parameters`: names with the values that each has');
+    return [];
+  }
+  if (count > configurationLimits.matrix) {
+    work.reportFault(
+      matrix.pointer,
+      `expected a matrix of at most ${configurationLimits.matrix} jobs; this one has ${count.toLocaleString('en')}`,
+    );
+    return [];
+  }
   const isExcluded = createExclusion(matrix, new Set(parameters.flatMap(([choice]) => choice?.name ?? [])), context);
-  const combined = parameters.reduce<readonly (readonly MatrixChoice[])[]>((before, choices) => before.flatMap((cell) => choices.map((choice) => [...cell, choice])), [[]]);
+  const combined = parameters.reduce<readonly (readonly MatrixChoice[])[]>(
+    (before, choices) => before.flatMap((cell) => choices.map((choice) => [...cell, choice])),
+    [[]],
+  );
   const left = combined.filter((choices) => !isExcluded(choices));
   if (left.length === 0) work.reportFault(matrix.pointer, 'every job of this matrix is excluded');
   return left.map(buildCell);

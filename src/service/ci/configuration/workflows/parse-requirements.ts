@@ -5,25 +5,34 @@ import { getNodeList, getMembers, type ConfigNode } from '../source/config-node.
 import { resolveNode } from '../templates/resolve.ts';
 import type { WrittenRequirement } from './job-call.ts';
 
-const requiredStatuses: readonly string[] = ['success', 'failed', 'canceled', 'not_run', 'unauthorized', 'terminal'] satisfies RequiredStatus[];
+const requiredStatuses: readonly string[] = [
+  'success',
+  'failed',
+  'canceled',
+  'not_run',
+  'unauthorized',
+  'terminal',
+] satisfies RequiredStatus[];
 
 /** A value as a name; undefined where nothing is said. */
 export const toText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
 /** What `requires` asks for: names, which must succeed, or names with the ends that they may have. */
-export const parseRequirements = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly WrittenRequirement[] => getNodeList(place).flatMap((item): WrittenRequirement[] => {
-  if (!isObject(item.value)) {
-    const name = toText(resolveNode(item, scope, work));
-    return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
-  }
-  return getMembers(item).map(([written, wanted]) => {
-    const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
-    const asked = getNodeList(wanted).map((status) => {
-      const value = String(resolveNode(status, scope, work));
-      if (!requiredStatuses.includes(value)) work.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
-      return value as RequiredStatus;
+export const parseRequirements = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly WrittenRequirement[] =>
+  getNodeList(place).flatMap((item): WrittenRequirement[] => {
+    if (!isObject(item.value)) {
+      const name = toText(resolveNode(item, scope, work));
+      return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
+    }
+    return getMembers(item).map(([written, wanted]) => {
+      const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
+      const asked = getNodeList(wanted).map((status) => {
+        const value = String(resolveNode(status, scope, work));
+        if (!requiredStatuses.includes(value))
+          work.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
+        return value as RequiredStatus;
+      });
+      if (asked.length === 0) work.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
+      return { name, statuses: [...new Set(asked)], pointer: item.pointer };
     });
-    if (asked.length === 0) work.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
-    return { name, statuses: [...new Set(asked)], pointer: item.pointer };
   });
-});

@@ -4,7 +4,10 @@ import type { CompileSession } from '../compile-session.ts';
 import type { JobCall } from './job-call.ts';
 
 /** A job that must have ended in one of some ways. */
-export interface JobRequirement { readonly call: JobCall; readonly statuses: readonly RequiredStatus[] }
+export interface JobRequirement {
+  readonly call: JobCall;
+  readonly statuses: readonly RequiredStatus[];
+}
 export type JobRequirements = ReadonlyMap<JobCall, readonly JobRequirement[]>;
 
 const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string | undefined): ReadonlyMap<string, readonly JobCall[]> => {
@@ -13,7 +16,8 @@ const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string
     const name = nameOf(call);
     if (name === undefined) continue;
     const found = groups.get(name);
-    if (found) found.push(call); else groups.set(name, [call]);
+    if (found) found.push(call);
+    else groups.set(name, [call]);
   }
   return groups;
 };
@@ -22,14 +26,20 @@ const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string
 export const resolveRequirements = (calls: readonly JobCall[], work: CompileSession): JobRequirements => {
   const [byName, byAlias] = [groupCalls(calls, ({ requestedName: wanted }) => wanted), groupCalls(calls, ({ alias }) => alias)];
   const names = summarizeNames(new Set([...byAlias.keys(), ...byName.keys()]));
-  return new Map(calls.map((call) => [call, call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
-    const found = byName.get(name) ?? byAlias.get(name);
-    const isMatrix = found !== undefined && found === byAlias.get(name);
-    if (!found) work.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
-    else if (found.length > 1 && !isMatrix) work.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
-    else return found.map((required) => ({ call: required, statuses }));
-    return [];
-  })]));
+  return new Map(
+    calls.map((call) => [
+      call,
+      call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
+        const found = byName.get(name) ?? byAlias.get(name);
+        const isMatrix = found !== undefined && found === byAlias.get(name);
+        if (!found) work.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
+        else if (found.length > 1 && !isMatrix)
+          work.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+        else return found.map((required) => ({ call: required, statuses }));
+        return [];
+      }),
+    ]),
+  );
 };
 
 /** The jobs that are left when all that can run have run: each waits for another one of them. */
@@ -69,6 +79,9 @@ const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): re
 export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, work: CompileSession): void => {
   const found = findCycle(calls, requirements);
   if (!found) return;
-  const shown = found.length > 12 ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…'] : found.map(({ requestedName: wanted }) => wanted);
+  const shown =
+    found.length > 12
+      ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…']
+      : found.map(({ requestedName: wanted }) => wanted);
   work.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
 };

@@ -6,8 +6,10 @@ import { toolsPackage } from './tools.ts';
 
 /** Which packages of the library stand where: each under a neutral name, and under the one that public policies import. */
 const packageTexts: Readonly<Record<string, string>> = {
-  'ci.config': configPackage.replaceAll('LIBRARY', 'ci').replaceAll('DOCUMENT', 'the configuration'), 'circleci.config': configPackage.replaceAll('LIBRARY', 'circleci').replaceAll('DOCUMENT', 'CircleCI configuration'),
-  'ci.utils': toolsPackage.replaceAll('LIBRARY', 'ci'), 'circleci.utils': toolsPackage.replaceAll('LIBRARY', 'circleci'),
+  'ci.config': configPackage.replaceAll('LIBRARY', 'ci').replaceAll('DOCUMENT', 'the configuration'),
+  'circleci.config': configPackage.replaceAll('LIBRARY', 'circleci').replaceAll('DOCUMENT', 'CircleCI configuration'),
+  'ci.utils': toolsPackage.replaceAll('LIBRARY', 'ci'),
+  'circleci.utils': toolsPackage.replaceAll('LIBRARY', 'circleci'),
 };
 const families = ['ci', 'circleci'];
 /** The texts of the library by package, for engines that are not ours. */
@@ -19,7 +21,8 @@ function libraryModule(name: string): Module {
   parsedPackages.set(name, known);
   return known;
 }
-export const isLibraryPackage = (path: readonly string[]): boolean => families.includes(path[0] ?? '') && (path.length === 1 || path.join('.') in packageTexts);
+export const isLibraryPackage = (path: readonly string[]): boolean =>
+  families.includes(path[0] ?? '') && (path.length === 1 || path.join('.') in packageTexts);
 
 /** The modules of the library that these modules use, by import or by their full path. */
 export function findLibraryModules(modules: readonly Module[]): readonly Module[] {

@@ -15,7 +15,8 @@ export interface AgentBundle {
 }
 
 /** Between the agent's own two documents, `input` and `data`, and what policies expect there. */
-const decisionModule = (home: string): string => `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
+const decisionModule = (home: string): string =>
+  `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
 
 /** @throws PolicyFault for a file that is not of the package `org`, or names no policy, or one that another file names. */
 export const createAgentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
@@ -25,7 +26,9 @@ export const createAgentBundle = (files: { readonly [file: string]: string }): A
   const seen = new Map<string, string>();
   const modules = new Map<string, string>();
   const idOf = (index: number): string => `slipway/${version}/${index}`;
-  const refuse = (file: string, reason: string): never => { throw new PolicyFault('compile', file, { line: 1, column: 1 }, reason); };
+  const refuse = (file: string, reason: string): never => {
+    throw new PolicyFault('compile', file, { line: 1, column: 1 }, reason);
+  };
   const uses = (family: string): boolean => names.some((name) => new RegExp(`\\bdata\\s*\\.\\s*${family}\\b`).test(files[name]!));
   for (const [path, text] of Object.entries(libraryTexts)) if (uses(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
   const policies = names.map((file, index): Policy => {

@@ -1,9 +1,21 @@
 /** The agent was not reached, or said nothing in time, or nothing that an agent says. The message is for people. */
-export class AgentRequestError extends Error { override readonly name = 'AgentFault'; }
+export class AgentRequestError extends Error {
+  override readonly name = 'AgentFault';
+}
 
 /** What an agent answers with when something is wrong: of the REST API of Open Policy Agent. */
-export interface AgentErrorResponse { readonly code?: string; readonly message?: string; readonly errors?: readonly { readonly code?: string; readonly message?: string; readonly location?: { readonly file?: string; readonly row?: number; readonly col?: number } }[] }
-export type AgentResponse = { readonly ok: true; readonly body: unknown } | { readonly ok: false; readonly status: number; readonly error: AgentErrorResponse };
+export interface AgentErrorResponse {
+  readonly code?: string;
+  readonly message?: string;
+  readonly errors?: readonly {
+    readonly code?: string;
+    readonly message?: string;
+    readonly location?: { readonly file?: string; readonly row?: number; readonly col?: number };
+  }[];
+}
+export type AgentResponse =
+  | { readonly ok: true; readonly body: unknown }
+  | { readonly ok: false; readonly status: number; readonly error: AgentErrorResponse };
 
 const timeoutMilliseconds = 10_000;
 /** Bytes of an answer. */
@@ -20,7 +32,8 @@ const readResponseText = async (response: Response): Promise<string> => {
   return Buffer.concat(chunks).toString('utf8');
 };
 /** A kept connection that the agent closed meanwhile: all that is asked may be asked twice. */
-const isStaleConnection = (error: unknown): boolean => ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
+const isStaleConnection = (error: unknown): boolean =>
+  ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 const describeFailure = (error: unknown): string => {
   if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${timeoutMilliseconds / 1000} s`;
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
@@ -28,19 +41,36 @@ const describeFailure = (error: unknown): string => {
 };
 
 /** One request of its REST API. @throws AgentFault */
-export const requestAgent = async (address: string, method: 'PUT' | 'POST' | 'DELETE', path: string, content?: { readonly type: string; readonly text: string }): Promise<AgentResponse> => {
+export const requestAgent = async (
+  address: string,
+  method: 'PUT' | 'POST' | 'DELETE',
+  path: string,
+  content?: { readonly type: string; readonly text: string },
+): Promise<AgentResponse> => {
   const fault = (words: string): AgentRequestError => new AgentRequestError(`the Open Policy Agent at ${address} ${words}`);
   let [status, text] = [0, ''];
   try {
-    const send = () => fetch(`${address}${path}`, {
-      method, redirect: 'error', signal: AbortSignal.timeout(timeoutMilliseconds),
-      ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
+    const send = () =>
+      fetch(`${address}${path}`, {
+        method,
+        redirect: 'error',
+        signal: AbortSignal.timeout(timeoutMilliseconds),
+        ...(content === undefined ? {} : { body: content.text, headers: { 'content-type': content.type } }),
+      });
+    const response = await send().catch((error: unknown) => {
+      if (isStaleConnection(error)) return send();
+      throw error;
     });
-    const response = await send().catch((error: unknown) => { if (isStaleConnection(error)) return send(); throw error; });
     [status, text] = [response.status, await readResponseText(response)];
-  } catch (error) { throw error instanceof AgentRequestError ? fault(error.message) : fault(describeFailure(error)); }
+  } catch (error) {
+    throw error instanceof AgentRequestError ? fault(error.message) : fault(describeFailure(error));
+  }
   let body: unknown;
-  try { body = text === '' ? {} : JSON.parse(text); } catch { throw fault(`answers ${status} with something that is no JSON`); }
+  try {
+    body = text === '' ? {} : JSON.parse(text);
+  } catch {
+    throw fault(`answers ${status} with something that is no JSON`);
+  }
   if (typeof body !== 'object' || body === null) throw fault(`answers ${status} with something that is no object`);
   return status >= 200 && status < 300 ? { ok: true, body } : { ok: false, status, error: body };
 };

@@ -11,8 +11,16 @@ import { describeAgentError } from './agent-errors.ts';
 const emptyBundle = compileBundle({});
 
 /** Undefined: the agent does not know the bundle. */
-const queryDecision = async (address: string, bundle: AgentBundle, config: unknown, { metadata }: PolicyEvaluationInput): Promise<Decision | undefined> => {
-  const answer = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, { type: 'application/json', text: JSON.stringify({ input: { config, meta: metadata } }) });
+const queryDecision = async (
+  address: string,
+  bundle: AgentBundle,
+  config: unknown,
+  { metadata }: PolicyEvaluationInput,
+): Promise<Decision | undefined> => {
+  const answer = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, {
+    type: 'application/json',
+    text: JSON.stringify({ input: { config, meta: metadata } }),
+  });
   if (!answer.ok) return createErrorDecision(describeAgentError(answer.error, bundle.fileOf));
   const { result } = answer.body as { readonly result?: unknown };
   return result === undefined ? undefined : judgeDocument(result);
@@ -25,7 +33,10 @@ const decideByAgent = async (address: string, config: unknown, judged: PolicyEva
   // It was started anew, or has seen this bundle never.
   const refused = await pushBundle(address, bundle);
   if (refused !== undefined) return createErrorDecision(refused);
-  return await queryDecision(address, bundle, config, judged) ?? createErrorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`);
+  return (
+    (await queryDecision(address, bundle, config, judged)) ??
+    createErrorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`)
+  );
 };
 
 /**
@@ -48,8 +59,11 @@ export const createAgentEngine = (address: string): PolicyEngine => ({
     const read = await readApart(judged.text);
     if ('misread' in read) return read;
     if (Object.keys(judged.files).length === 0) return { decision: decide(emptyBundle, { input: read.input }) };
-    try { return { decision: await decideByAgent(address, read.input, judged) }; } catch (error) {
-      if (error instanceof AgentRequestError || error instanceof PolicyFault || error instanceof Unanswerable) return { decision: createErrorDecision(error.message) };
+    try {
+      return { decision: await decideByAgent(address, read.input, judged) };
+    } catch (error) {
+      if (error instanceof AgentRequestError || error instanceof PolicyFault || error instanceof Unanswerable)
+        return { decision: createErrorDecision(error.message) };
       throw error;
     }
   },

@@ -9,14 +9,20 @@ const policyPathOf = (id: string): string => `/v1/policies/${id}`;
 
 const deleteModules = async (address: string, ids: readonly string[]): Promise<void> => {
   // What stays there does no harm: the next push writes over it.
-  for (const id of [...ids].reverse()) await requestAgent(address, 'DELETE', policyPathOf(id)).catch((error: unknown) => { if (!(error instanceof AgentRequestError)) throw error; });
+  for (const id of [...ids].reverse())
+    await requestAgent(address, 'DELETE', policyPathOf(id)).catch((error: unknown) => {
+      if (!(error instanceof AgentRequestError)) throw error;
+    });
 };
 
 const rememberBundle = async (address: string, { version, modules }: AgentBundle): Promise<void> => {
   const there = pushedBundles.get(address) ?? new Map<string, readonly string[]>();
   pushedBundles.set(address, there);
   there.delete(version);
-  there.set(version, [...modules.keys()].filter((id) => !id.startsWith('slipway/library/')));
+  there.set(
+    version,
+    [...modules.keys()].filter((id) => !id.startsWith('slipway/library/')),
+  );
   for (const [old, ids] of there) {
     if (there.size <= maxBundles) return;
     there.delete(old);
@@ -38,15 +44,28 @@ export const pushBundle = async (address: string, bundle: AgentBundle): Promise<
     error = undefined;
     for (const [id, text] of waiting) {
       const answer = await requestAgent(address, 'PUT', policyPathOf(id), { type: 'text/plain', text });
-      if (answer.ok) { done.push(id); continue; }
-      if (answer.status !== 400) throw new AgentRequestError(`the Open Policy Agent at ${address} answers ${answer.status}: ${describeAgentError(answer.error, bundle.fileOf)}`);
+      if (answer.ok) {
+        done.push(id);
+        continue;
+      }
+      if (answer.status !== 400)
+        throw new AgentRequestError(
+          `the Open Policy Agent at ${address} answers ${answer.status}: ${describeAgentError(answer.error, bundle.fileOf)}`,
+        );
       failed.push([id, text]);
       error ??= answer.error;
     }
     waiting = failed;
     if (failed.length === before) break;
   }
-  if (error === undefined) { await rememberBundle(address, bundle); return undefined; }
-  if (!pushedBundles.get(address)?.has(bundle.version)) await deleteModules(address, done.filter((id) => !id.startsWith('slipway/library/')));
+  if (error === undefined) {
+    await rememberBundle(address, bundle);
+    return undefined;
+  }
+  if (!pushedBundles.get(address)?.has(bundle.version))
+    await deleteModules(
+      address,
+      done.filter((id) => !id.startsWith('slipway/library/')),
+    );
   return describeAgentError(error, bundle.fileOf);
 };

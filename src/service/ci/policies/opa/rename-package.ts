@@ -1,7 +1,10 @@
 const commentOrString = /#[^\n]*|"(?:[^"\\\n]|\\.)*"|`[^`]*`/y;
 const referencePattern = /[A-Za-z_]\w*(?:[ \t]*\.[ \t]*[A-Za-z_]\w*|\[[ \t]*"(?:[^"\\\n]|\\.)*"[ \t]*\])*/y;
 const packageReference = /^(data)[ \t]*(?:\.[ \t]*org\b|\[[ \t]*"org"[ \t]*\])/;
-const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => { pattern.lastIndex = at; return pattern.exec(text)?.[0]; };
+const matchAt = (pattern: RegExp, text: string, at: number): string | undefined => {
+  pattern.lastIndex = at;
+  return pattern.exec(text)?.[0];
+};
 
 /**
  * A policy's text whose package `org` is another one, which ends with `.org`: many bundles lie side by side in one agent.
@@ -13,9 +16,15 @@ export const renamePackage = (text: string, home: string): string | undefined =>
   let isNamed = false;
   for (let at = 0; at < text.length;) {
     const quiet = matchAt(commentOrString, text, at);
-    if (quiet !== undefined) { at += quiet.length; continue; }
+    if (quiet !== undefined) {
+      at += quiet.length;
+      continue;
+    }
     const found = matchAt(referencePattern, text, at);
-    if (found === undefined) { at += 1; continue; }
+    if (found === undefined) {
+      at += 1;
+      continue;
+    }
     const isMember = /\.\s*$/.test(text.slice(Math.max(0, at - 40), at));
     if (!isNamed) {
       const declared = /^package\s+org(?=[\s#;]|$)/.exec(text.slice(at, at + 200));
@@ -26,7 +35,10 @@ export const renamePackage = (text: string, home: string): string | undefined =>
       continue;
     }
     const reference = isMember ? null : packageReference.exec(found);
-    if (reference) { out.push(text.slice(from, at), `data.${home}.org`); from = at + reference[0].length; }
+    if (reference) {
+      out.push(text.slice(from, at), `data.${home}.org`);
+      from = at + reference[0].length;
+    }
     at += found.length;
   }
   return isNamed ? [...out, text.slice(from)].join('') : undefined;

@@ -4,12 +4,28 @@ import { stringMapType } from '../well-known-types.ts';
 export const gatewayMessages: MessageDeclarations = {
   messages: {
     Gateway: { servers: [1, 'repeated Server'], selector: [2, stringMapType] },
-    Server: { port: [1, 'Port'], bind: [4, 'string'], hosts: [2, 'repeated string'], tls: [3, 'ServerTLSSettings'], default_endpoint: [5, 'string'], name: [6, 'string'] },
+    Server: {
+      port: [1, 'Port'],
+      bind: [4, 'string'],
+      hosts: [2, 'repeated string'],
+      tls: [3, 'ServerTLSSettings'],
+      default_endpoint: [5, 'string'],
+      name: [6, 'string'],
+    },
     Port: { number: [1, 'uint32'], protocol: [2, 'string'], name: [3, 'string'], target_port: [4, 'uint32'] },
     ServerTLSSettings: {
-      https_redirect: [1, 'bool'], mode: [2, 'ServerTLSSettings.TLSmode'], server_certificate: [3, 'string'], private_key: [4, 'string'], ca_certificates: [5, 'string'], credential_name: [10, 'string'],
-      subject_alt_names: [6, 'repeated string'], verify_certificate_spki: [11, 'repeated string'], verify_certificate_hash: [12, 'repeated string'],
-      min_protocol_version: [7, 'ServerTLSSettings.TLSProtocol'], max_protocol_version: [8, 'ServerTLSSettings.TLSProtocol'], cipher_suites: [9, 'repeated string'],
+      https_redirect: [1, 'bool'],
+      mode: [2, 'ServerTLSSettings.TLSmode'],
+      server_certificate: [3, 'string'],
+      private_key: [4, 'string'],
+      ca_certificates: [5, 'string'],
+      credential_name: [10, 'string'],
+      subject_alt_names: [6, 'repeated string'],
+      verify_certificate_spki: [11, 'repeated string'],
+      verify_certificate_hash: [12, 'repeated string'],
+      min_protocol_version: [7, 'ServerTLSSettings.TLSProtocol'],
+      max_protocol_version: [8, 'ServerTLSSettings.TLSProtocol'],
+      cipher_suites: [9, 'repeated string'],
     },
   },
   enums: {
