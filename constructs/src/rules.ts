@@ -2,7 +2,7 @@ import type { Values } from '../../src/declare/index.ts';
 import { type Block } from '../../src/derive/json-schema.ts';
 import { type AttributePath, formatPath } from '../../src/derive/attribute-path.ts';
 import { validateConfig } from '../../src/derive/validate-config.ts';
-import { deprecationWarnings } from '../../src/provider/deprecation-warnings.ts';
+import { deprecationWarnings as findDeprecations } from '../../src/provider/deprecation-warnings.ts';
 import { checkRefs, type SourceRepository } from '../../src/provider/plan-modifiers/trigger-refs.ts';
 import { providerBlock } from '../../src/provider/provider-section.ts';
 import * as ciData from '../../src/resources/ci/data/index.ts';
@@ -65,5 +65,5 @@ export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues):
 /** What a block says and should not say any more, in the words of the plan. */
 export const deprecationWarnings = (form: Form, type: string, values: BlockValues): readonly string[] => {
   const block = declaredBlocks.get(`${form} ${type}`);
-  return block ? deprecationWarnings(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
+  return block ? findDeprecations(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];
 };

@@ -33,7 +33,7 @@ export const portsOf = (resource: Resource): readonly ServicePort[] =>
             name: textOf(getNode(place, 'name')) ?? '',
             protocol: textOf(getNode(place, 'protocol')) ?? 'TCP',
             targetPort: typeof target === 'number' || typeof target === 'string' ? target : number,
-            place,
+            node: place,
           },
         ];
   });

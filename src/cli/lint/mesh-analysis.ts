@@ -36,7 +36,7 @@ const collectResources = (documents: readonly AnalyzedDocument[]) => {
 };
 
 /** What mesh-config's analysis finds in these documents. */
-export const analyzeMeshDocuments: CrossFileAnalysis['find'] = async (documents, alone) => {
+export const analyzeMeshDocuments: CrossFileAnalysis['analyze'] = async (documents, alone) => {
   const { resources, written } = collectResources(documents);
   const byCollection = new Map([...kinds, ...analysisOnlyKinds].map(({ collection }) => [collection, [] as Resource[]]));
   for (const one of resources) byCollection.get(one.collection)!.push(one);

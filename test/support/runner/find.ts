@@ -1,21 +1,23 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
+import { workspaceFolders } from './workspaces.ts';
 
-const folders = ['test', 'schema-tools/test', 'constructs/test'];
+/** Tests stand in `test`, and in the `test` folder of each package. */
+const testFolders = (root: string): readonly string[] => ['test', ...workspaceFolders(root).map((folder) => `${folder}/test`)];
 
 /**
  * Test files below `root`, as relative paths, sorted; with filters, those whose path contains one of them.
  * Folders named `fixtures` hold files that tests run, not tests.
  */
 export function findTests(root: string, filters: readonly string[]): readonly string[] {
-  const found = folders
+  const files = testFolders(root)
     .filter((folder) => existsSync(join(root, folder)))
     .flatMap((folder) =>
       readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
         .filter((entry) => entry.isFile() && entry.name.endsWith('.test.ts'))
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll('\\', '/')),
     );
-  return found
+  return files
     .filter((file) => !/(^|\/)(fixtures|node_modules)\//.test(file))
     .filter((file) => filters.length === 0 || filters.some((filter) => file.includes(filter.replace(/^\.\//, ''))))
     .sort();
@@ -23,6 +25,6 @@ export function findTests(root: string, filters: readonly string[]): readonly st
 
 /** A file that needs longer than the rest says so in a line of its own: `// watchdog: 300 s`. */
 export function secondsFor(file: string, usual: number): number {
-  const said = /^\/\/ watchdog: (\d+) s$/m.exec(readFileSync(file, 'utf8'));
-  return said ? Number(said[1]) : usual;
+  const declared = /^\/\/ watchdog: (\d+) s$/m.exec(readFileSync(file, 'utf8'));
+  return declared ? Number(declared[1]) : usual;
 }

@@ -1,27 +1,19 @@
-import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
+import { exportedSource } from './workspaces.ts';
 
 const watched = 'test/support/runner/watched-uvu.ts';
 
 /** A module keeps the address of its source, so that what stands beside it is found; but one that looks for a built worker is bundled as programs are. */
 const withOwnAddress = (text: string, path: string): string =>
-  text.includes('besideEntry(import.meta.url')
+  text.includes('workerScript(import.meta.url')
     ? text
     : text
         .replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href))
         .replaceAll('import.meta.dirname', JSON.stringify(dirname(path)))
         .replaceAll('import.meta.filename', JSON.stringify(path));
-
-/** The source file that a workspace package exports under a specifier, or undefined: it exports JavaScript, or nothing. */
-function exportedSource(project: string, specifier: string): string | undefined {
-  const [, name, path = ''] = /^@slipway\/([^/]+)(\/.+)?$/.exec(specifier)!;
-  const { exports } = JSON.parse(readFileSync(join(project, name!, 'package.json'), 'utf8')) as { exports: Record<string, unknown> };
-  const target = exports[`.${path}`];
-  return typeof target === 'string' && target.endsWith('.ts') ? join(project, name!, target) : undefined;
-}
 
 /** For esbuild: `uvu` is the watched one, packages stay outside, this repository's packages are bundled from source. */
 export const sourceModules = (project: string): Plugin => ({

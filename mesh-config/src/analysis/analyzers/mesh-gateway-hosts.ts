@@ -29,7 +29,7 @@ const claimsByHost = (look: AnalysisContext): ReadonlyMap<string, readonly HostC
   const found = new Map<string, HostClaim[]>();
   for (const resource of look.list(collections.virtualServices)) {
     if (!isForMeshGateway(resource)) continue;
-    const claim = { resource, seenBy: visibleNamespacesOf(resource) };
+    const claim = { resource, visibleTo: visibleNamespacesOf(resource) };
     for (const host of new Set(qualifiedHostsOf(resource, look).map(([one]) => one))) {
       const there = found.get(host);
       if (there) there.push(claim);

@@ -18,9 +18,9 @@ export interface CompilerLimits {
 }
 
 const defaultLimits: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
-const workerScript = (): URL => workerScript(import.meta.url, 'worker', 'mesh-schema-worker');
+const compilerScript = (): URL => workerScript(import.meta.url, 'worker', 'mesh-schema-worker');
 const startWorker = (memory: number): Worker => {
-  const file = workerScript();
+  const file = compilerScript();
   const isSource = file.pathname.endsWith('.ts');
   return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : file, {
     ...(isSource ? { workerData: { script: file.href } } : {}),

@@ -88,7 +88,7 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
             kind: structure?.source.kind,
             schemas: holding.map(({ compiled }) => compiled),
             warnings: holding.flatMap(({ source: given }) => given.warning ?? []),
-            top: topLevelFieldsOf(structure?.source),
+            topLevelFields: topLevelFieldsOf(structure?.source),
           },
         ];
       }),

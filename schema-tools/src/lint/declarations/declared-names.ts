@@ -19,14 +19,14 @@ const isConstraint = (compiled: Compiled, uri: unknown): boolean => {
 
 /** By pointer, what is declared for each object of an instance; as far as it is certain where the instance is not valid. */
 export const declaredNames = (compiled: Compiled, value: unknown): ReadonlyMap<string, DeclaredNames> => {
-  const found = new Map<string, { names: Set<string>; patterns: RegExp[]; others: boolean }>();
+  const found = new Map<string, { names: Set<string>; patterns: RegExp[]; declaresAll: boolean }>();
   for (const { keyword, pointer, value: said } of annotations(compiled, value, { keywords: propertyKeywords, mode: 'lenient' })) {
-    const place = found.get(pointer) ?? { names: new Set(), patterns: [], others: false };
+    const place = found.get(pointer) ?? { names: new Set(), patterns: [], declaresAll: false };
     found.set(pointer, place);
     if (keyword === 'properties') for (const name of Object.keys(said as object)) place.names.add(name);
     else if (keyword === 'patternProperties')
       place.patterns.push(...(said as readonly (readonly [RegExp, string])[]).map(([pattern]) => pattern));
-    else place.others ||= isConstraint(compiled, Array.isArray(said) ? said[1] : said);
+    else place.declaresAll ||= isConstraint(compiled, Array.isArray(said) ? said[1] : said);
   }
   return found;
 };

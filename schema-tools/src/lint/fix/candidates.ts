@@ -46,6 +46,6 @@ export const findCandidates = (
     // A key is renamed once, and of several keys that would get one name the first gets it.
     if (!finding || !edit || taken.has(place!) || taken.has(target!)) return [];
     taken.add(place!).add(target!);
-    return [{ finding, document, pointer, name: replacement!, edit, tried: [] }];
+    return [{ finding, document, pointer, name: replacement!, edit, rejectedNames: [] }];
   });
 };

@@ -17,18 +17,18 @@ export const deprecatedKind = 'deprecated';
 export const evaluationIssues = (source: Source, associations: readonly Association[]): readonly EvaluationIssue[] =>
   associations.flatMap((association) => {
     const asked = associatedValue(source, association);
-    if (!asked) return [{ document: association.document, pointer: association.pointer, about: 'gone' }];
+    if (!asked) return [{ document: association.document, pointer: association.pointer, kind: 'gone' }];
     const { document, pointer: from, compiled } = association;
     return [
       ...faults(compiled, asked.value).map(({ pointer, keyword, message }) => ({
         document,
         pointer: from + pointer,
-        about: `${keyword}: ${message}`,
+        kind: `${keyword}: ${message}`,
       })),
       ...deprecations(compiled, asked.value, 'lenient').map(({ pointer, replacement }) => ({
         document,
         pointer: from + pointer,
-        about: deprecatedKind,
+        kind: deprecatedKind,
         ...(replacement === undefined ? {} : { replacement }),
       })),
     ];

@@ -29,7 +29,7 @@ const findBlame = (
       ({ document, pointer }) => document === candidate.document && (pointer === now || pointer.startsWith(`${now}/`)),
     );
     const around = against.filter(({ document, pointer }) => document === candidate.document && pointer === parentPointer(now));
-    return within.length + around.length === 0 ? [] : [{ candidate, by: [...within, ...around], inside: within.length > 0 }];
+    return within.length + around.length === 0 ? [] : [{ candidate, issues: [...within, ...around], isInside: within.length > 0 }];
   });
 };
 
