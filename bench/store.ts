@@ -137,7 +137,7 @@ export const measure: Measure = async (progress) => {
     rmSync(directory, { recursive: true, force: true });
   }
   progress('store: PostgreSQL');
-  const server = await startPostgres();
+  const server = await startPostgres({ toDisk: true });
   if (typeof server === 'string') return [...figures, { title: 'PostgreSQL', unit: 'ms', samples: [], explanation: server }];
   try {
     const { url } = await server.database('bench');

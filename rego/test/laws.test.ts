@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../test/support/scale.ts';
+import { fc } from '../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareValues, fromJson, keyOf, objectOf, setOf, formatValue, toJson, type RegoValue } from '../src/values/index.ts';
@@ -28,7 +29,7 @@ test('the order of values is total', () => {
       assert.is(compareValues(a, b), -compareValues(b, a) || 0);
       if (compareValues(a, b) <= 0 && compareValues(b, c) <= 0) assert.ok(compareValues(a, c) <= 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 test('two values have one key exactly when they are equal', () => {
@@ -36,7 +37,7 @@ test('two values have one key exactly when they are equal', () => {
     fc.property(value, value, (a, b) => {
       assert.is(keyOf(a) === keyOf(b), compareValues(a, b) === 0);
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 test('strings are ordered as their bytes are', () => {
@@ -53,7 +54,7 @@ test('what is written as the language writes it reads back as it was', () => {
       const { value: read } = query({ root: compileModules({ 'a.rego': `package org\np := ${formatValue(each)}` }) }, 'data.org.p');
       assert.is(compareValues(read as RegoValue, each), 0);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 test('JSON goes in and comes out as it was', () => {
@@ -61,7 +62,7 @@ test('JSON goes in and comes out as it was', () => {
     fc.property(fc.jsonValue({ maxDepth: 3 }), (plain) => {
       assert.equal(toJson(fromJson(plain)), JSON.parse(JSON.stringify(plain)));
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 test('a comprehension is a filter and a map', () => {
@@ -77,7 +78,7 @@ test('a comprehension is a filter and a map', () => {
         [...new Set(numbers.filter((each) => each > above))].sort((a, b) => a - b),
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 test('every is not any not; a set is the union of its parts', () => {
@@ -100,7 +101,7 @@ test('every is not any not; a set is the union of its parts', () => {
         true,
       );
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 test('statements mean the same in any order', () => {
@@ -113,7 +114,7 @@ test('statements mean the same in any order', () => {
         [7, 8],
       ]);
     }),
-    { numRuns: 100 },
+    { numRuns: runs(100) },
   );
 });
 test('whatever text is read, it ends with a policy or a fault that has a place', () => {
@@ -164,7 +165,7 @@ test('whatever text is read, it ends with a policy or a fault that has a place',
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
       assert.match(compileErrorOf(pieces.join(' ')), /^(no fault|(parse|compile|unsupported|limit) a\.rego:\d+:\d+: .+)$/);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 test('whatever it evaluates, it ends with a value or a fault', () => {
@@ -197,7 +198,7 @@ test('whatever it evaluates, it ends with a value or a fault', () => {
         assert.instance(error, PolicyFault);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 test.run();

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
@@ -25,7 +26,7 @@ for (const of of all) {
         if (valid) right += 1;
         assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);
       }),
-      { numRuns: 2000 },
+      { numRuns: runs(2000) },
     );
     assert.ok(right > 100 && right < 1990, `${right} of 2,000 were right: the generator does not try both sides`);
   });

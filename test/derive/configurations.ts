@@ -1,8 +1,8 @@
-import fc, { type Arbitrary } from 'fast-check';
+import { fc } from '../support/seed.ts';
 import { type Attribute, type Attributes, type Constraint, type AttributeKind } from '../../src/declare/index.ts';
 
 /** Values of any kind, most of them wrong wherever they land. */
-const oddValue: Arbitrary<unknown> = fc.oneof(
+const oddValue: fc.Arbitrary<unknown> = fc.oneof(
   fc.constantFrom<unknown>(
     '',
     'x',
@@ -54,7 +54,7 @@ const sampleStrings: readonly string[] = [
 ];
 
 /** A value of the kind: from its own words, from a pool that the kind accepts, or from its pattern. */
-const validValue = (kind: AttributeKind): Arbitrary<unknown> => {
+const validValue = (kind: AttributeKind): fc.Arbitrary<unknown> => {
   const json = kind.json as { enum?: readonly unknown[]; minimum?: number; maximum?: number; minItems?: number };
   if (json.enum) return fc.constantFrom(...json.enum);
   if (kind.members) return configuration(kind.members, []);
@@ -67,12 +67,12 @@ const validValue = (kind: AttributeKind): Arbitrary<unknown> => {
   return pool.length > 0 ? fc.constantFrom(...pool) : oddValue;
 };
 
-const anyValue = (kind: AttributeKind): Arbitrary<unknown> =>
+const anyValue = (kind: AttributeKind): fc.Arbitrary<unknown> =>
   fc.oneof({ weight: 40, arbitrary: validValue(kind) }, { weight: 1, arbitrary: oddValue });
 
 const notWritten = Symbol('not written');
 
-const attributeValue = (attribute: Attribute, often: boolean): Arbitrary<unknown> => {
+const attributeValue = (attribute: Attribute, often: boolean): fc.Arbitrary<unknown> => {
   if (attribute.mode === 'computed')
     return fc.oneof({ weight: 200, arbitrary: fc.constant<unknown>(notWritten) }, { weight: 1, arbitrary: oddValue });
   const silent = attribute.mode === 'required' ? 1 : often ? 12 : 60;
@@ -84,7 +84,7 @@ const attributeValue = (attribute: Attribute, often: boolean): Arbitrary<unknown
 };
 
 /** Documents as people write them: mostly right, attributes that rules speak of more often, now and then a name that is none. */
-export const configuration = (attributes: Attributes, constraints: readonly Constraint[]): Arbitrary<Record<string, unknown>> => {
+export const configuration = (attributes: Attributes, constraints: readonly Constraint[]): fc.Arbitrary<Record<string, unknown>> => {
   const ruled = new Set(constraints.flatMap((constraint) => constraint.paths.map((name) => name.split('.')[0])));
   const members = Object.entries(attributes).map(([name, attribute]) =>
     attributeValue(attribute, ruled.has(name)).map((value) => [name, value] as const),

@@ -1,9 +1,10 @@
 // watchdog: 300 s
 /**
  * Whatever is sent, over a real socket, to both services: no 500, no hang, no lost process, no secret told.
- * `SLIPWAY_FUZZ_RUNS=200000 npx tsx test/laws/fuzz.test.ts` asks more; `SLIPWAY_FUZZ_SEED=…` asks the same again.
+ * `npm run torture -- test/laws/fuzz` asks more, each time something else.
  */
-import * as fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc, repeat, seed } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type FuzzRequest, fillPath, renderRequest, type FuzzEndpoint } from './fuzz/fuzz-request.ts';
@@ -12,8 +13,7 @@ import { secrets } from './fuzz/seed.ts';
 import { type FuzzedService, startFuzzedService, listLocalEndpoints, serviceEndpoints } from './fuzz/fuzzed-service.ts';
 import { type RawRequest, sendRaw } from './fuzz/socket.ts';
 
-const runs = Number(process.env['SLIPWAY_FUZZ_RUNS'] ?? 2500);
-const seed = Number(process.env['SLIPWAY_FUZZ_SEED'] ?? Date.now() % 2 ** 31);
+const count = runs(2500, 200_000);
 const limit = 10_000;
 
 const fuzz = suite<{ service: FuzzedService }>('both services, whatever is sent');
@@ -50,7 +50,7 @@ const ask = async (service: FuzzedService, asked: FuzzRequest): Promise<number> 
   }
 };
 
-const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], count: number): Promise<ReadonlyMap<string, number>> => {
+const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], wanted: number): Promise<ReadonlyMap<string, number>> => {
   const counts = new Map<string, number>();
   let asked = 0;
   const found = await fc.check(
@@ -60,12 +60,12 @@ const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], cou
       const key = `${one.row.service} ${status}`;
       counts.set(key, (counts.get(key) ?? 0) + 1);
     }),
-    { numRuns: count, seed, endOnFailure: true },
+    { numRuns: wanted, endOnFailure: true },
   );
   // What was drawn is long and says less than what was sent.
   if (found.failed)
     throw new Error(
-      `SLIPWAY_FUZZ_SEED=${seed}, request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`,
+      `seed ${seed} (again: ${repeat}), request ${found.numRuns}: ${(found.errorInstance as Error).message}\n${service.complaints()}`,
     );
   await service.plant();
   assert.is(service.complaints(), '');
@@ -73,14 +73,14 @@ const hammer = async (service: FuzzedService, rows: readonly FuzzEndpoint[], cou
 };
 
 fuzz('the endpoints of both services', async ({ service }) => {
-  const counts = await hammer(service, serviceEndpoints, runs);
+  const counts = await hammer(service, serviceEndpoints, count);
   // Requests that were nonsense only would say little.
   for (const which of ['workspaces 200', 'workspaces 400', 'workspaces 404', 'ci 200', 'ci 400', 'ci 404'])
-    assert.ok((counts.get(which) ?? 0) > runs / 200, JSON.stringify([...counts].sort()));
+    assert.ok((counts.get(which) ?? 0) > count / 200, JSON.stringify([...counts].sort()));
 });
 
 fuzz('what is below /_local', async ({ service }) => {
-  await hammer(service, listLocalEndpoints(`${import.meta.dirname}/../..`), Math.ceil(runs / 5));
+  await hammer(service, listLocalEndpoints(`${import.meta.dirname}/../..`), Math.ceil(count / 5));
 });
 
 fuzz.run();

@@ -1,5 +1,6 @@
 // watchdog: 240 s
-import * as fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { endpointMethod } from '../../src/declare/index.ts';
@@ -90,7 +91,7 @@ const comesAndGoes = async (plant: CreateFixtures): Promise<boolean> => {
         `${planter.operation}: nothing that stayed is missed`,
       );
     }),
-    { numRuns: 4 },
+    { numRuns: runs(4) },
   );
   await bench.close();
   return true;

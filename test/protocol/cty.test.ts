@@ -1,5 +1,6 @@
 import { decode as oracleDecode, encode as oracleEncode, ExtData } from '@msgpack/msgpack';
-import fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeMsgpack } from '../../src/protocol/cty/decode.ts';
@@ -76,7 +77,7 @@ test('what arrived as a number leaves as the same number', () => {
       assert.is(Number(back), value === 0 ? 0 : value);
       if (typeof back === 'string') assert.is(sameRational(back, value), true, back);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   fc.assert(
     fc.property(fc.bigInt({ min: -(2n ** 63n), max: 2n ** 63n - 1n }), (value) => {
@@ -140,7 +141,7 @@ test('is written so that @msgpack/msgpack reads it', () => {
       assert.equal(misfits, []);
       assert.is(JSON.stringify(oracleDecode(bytes, { mapKeyConverter: (key) => key as string })), JSON.stringify(value));
     }),
-    { numRuns: 300, examples: [] },
+    { numRuns: runs(300), examples: [] },
   );
 });
 
@@ -149,7 +150,7 @@ test('is read as @msgpack/msgpack wrote it', () => {
     fc.property(typed, ({ type, value }) => {
       assert.is(JSON.stringify(decodeMsgpack(oracleEncode(value), type)), JSON.stringify(value));
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 
@@ -190,7 +191,7 @@ test('cut or foreign bytes are refused', () => {
         assert.ok(error instanceof TypeError || error instanceof RangeError || error instanceof SyntaxError);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
   assert.throws(() => unhex('ddffffffff', ['list', 'string']), withMessage('the value ends in the middle'));
   assert.throws(() => unhex('c1', 'string'), withMessage('0xc1 is not MessagePack'));

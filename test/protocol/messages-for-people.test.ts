@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { errorDiagnostic, formatProtocolPath, encodeDiagnostic } from '../../src/protocol/diagnostics.ts';
@@ -68,7 +69,7 @@ test('any secret is taken out, whatever it is made of', () => {
       addSecret(secret);
       assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
     }),
-    { numRuns: 50 },
+    { numRuns: runs(50) },
   );
 });
 

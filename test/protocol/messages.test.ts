@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import type protobuf from 'protobufjs';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -77,7 +78,7 @@ for (const { type, table } of pairs) {
         assert.equal(plain(decoded), expected);
         assert.equal(plain(oracleDecode(type, table.encode(decoded)), out), expected);
       }),
-      { numRuns: 30 },
+      { numRuns: runs(30) },
     );
   });
 }

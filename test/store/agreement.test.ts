@@ -1,5 +1,6 @@
 /** Random sequences of operations end the same in SQLite, in PostgreSQL and in a model of a few lines. */
-import fc from 'fast-check';
+import { runs } from '../support/scale.ts';
+import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openPostgres } from '../../src/service/store/postgres/open-postgres.ts';
@@ -161,7 +162,7 @@ const agree = async (store: Store, history: readonly { readonly steps: readonly 
 };
 
 const test = suite('store agreement with a model');
-const histories = Number(process.env.SLIPWAY_TEST_HISTORIES ?? 100);
+const histories = runs(100, 10_000);
 
 test('SQLite', async () => {
   const store = openSqlite({ memory: true });

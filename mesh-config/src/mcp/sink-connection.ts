@@ -3,7 +3,7 @@ import type { Clock } from '../lifecycle/clock.ts';
 import type { Component } from '../lifecycle/component.ts';
 import { toMessageStream } from './message-stream.ts';
 import { encodeTriggerResponse } from './response.ts';
-import { keepaliveOptions } from './mcp-server.ts';
+import { type Keepalive, keepaliveOptions } from './mcp-server.ts';
 import { resourceSinkService } from './mcp-source.ts';
 import { type MessageStream, type ReceivedRequest, serveStream, type StreamOptions } from './serve-stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
@@ -15,6 +15,7 @@ export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'rat
   readonly version: string;
   readonly meta: readonly (readonly [key: string, value: string])[];
   readonly clock: Clock;
+  readonly alive?: Keepalive;
   createRequestLimiter(): TokenBucket;
 }
 
@@ -27,22 +28,22 @@ const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): 
   for await (const one of requests) if (one.request.collection !== triggerCollection) yield one;
 };
 
-const channelOptions = {
+const channelOptions = (alive: Keepalive) => ({
   'grpc.max_send_message_length': -1,
-  ...keepaliveOptions,
+  ...alive,
   // A sink that was away for long is found again as soon as it is there.
   'grpc.initial_reconnect_backoff_ms': reconnectDelay,
   'grpc.max_reconnect_backoff_ms': reconnectDelay,
   // A connection of our own, which nobody else in this process closes or keeps.
   'grpc.use_local_subchannel_pool': 1,
-};
+});
 
 /** Dials a sink, and dials it again whenever the stream ends, until stopped. */
 export const createSinkConnection = (
   parts: SinkConnectionOptions,
 ): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
   const { address, scope, metrics, component } = parts;
-  const client = new Client(address, parts.credentials, channelOptions);
+  const client = new Client(address, parts.credentials, channelOptions(parts.alive ?? keepaliveOptions));
   const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
   let call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;
   let synced: ((collection: string) => boolean) | undefined;

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../src/analysis/analyze.ts';
@@ -117,7 +118,7 @@ test('whatever documents hold, no analyzer fails', () => {
         [],
       );
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 test.run();

@@ -1,5 +1,6 @@
 // watchdog: 120 s
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
@@ -68,12 +69,12 @@ for (const ending of ['yaml', 'json', 'toml']) {
   test(`lines of .${ending} are read, or refused in a sentence`, () =>
     fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 6 }), (lines) => holds(ending, lines.join('\n'))),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     ));
   test(`bytes of .${ending} are read, or refused in a sentence`, () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), (bytes) => holds(ending, bytes)),
-      { numRuns: 200 },
+      { numRuns: runs(200) },
     ));
 }
 test('whatever a document means, it is read, or refused in a sentence', () =>
@@ -83,7 +84,7 @@ test('whatever a document means, it is read, or refused in a sentence', () =>
       await holds('json', text);
       await holds('yaml', text);
     }),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   ));
 test('what is nested beyond measure is read, or refused in a sentence', async () => {
   const deep = 100_000;

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, duration, string, stringArray, strings, uint16 } from '../../src/flags/flag.ts';
@@ -138,7 +139,7 @@ test('whatever is given, it is read or refused in one line', () => {
         assert.not.match(error.message, /[\n\r\u001b]/);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 test('what stands after two dashes is given back as it is', () => {

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatConsoleLine, formatJsonLine } from '../../src/log/format-line.ts';

@@ -1,6 +1,7 @@
 import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { type RotationLimits, openRotatingFile } from '../../src/log/rotating-file.ts';
@@ -132,7 +133,7 @@ test('no line is lost and none is torn, whatever the sizes', () => {
         assert.ok(last.every((name) => Buffer.byteLength(log.text(name)) <= maxBytes || log.text(name).trimEnd().split('\n').length === 1));
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 test.run();

@@ -1,5 +1,6 @@
 // watchdog: 180 s
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTokenBucket } from '../../src/mcp/token-bucket.ts';
@@ -95,7 +96,7 @@ test('whatever was asked before, who then answers each response ends with the ne
       state.close();
       assert.is(watched, 0);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 
@@ -132,7 +133,7 @@ test('whatever bytes and requests streams carry, the source goes on, and nothing
       await waitUntil(() => [...there.source.syncedByPeer('test/gateways').values()].includes(true));
       one.close();
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
   await waitUntil(() => there.metrics.lines('clients_total')[0]!.endsWith(' 1'));
   assert.equal(

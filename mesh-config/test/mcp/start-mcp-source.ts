@@ -4,7 +4,7 @@ import { systemClock } from '../../src/lifecycle/clock.ts';
 import type { LogScope } from '../../src/log/scope.ts';
 import { redirectGrpcLog } from '../../src/mcp/grpc-log.ts';
 import { createResourceEncoder } from '../../src/mcp/resource-encoder.ts';
-import { createMcpServer } from '../../src/mcp/mcp-server.ts';
+import { type Keepalive, createMcpServer } from '../../src/mcp/mcp-server.ts';
 import { createMcpSource, type McpSourceOptions } from '../../src/mcp/mcp-source.ts';
 import { createTokenBucket } from '../../src/mcp/token-bucket.ts';
 import { createCollectionSnapshot, type SnapshotStore, createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
@@ -61,6 +61,7 @@ export const startMcpSource = async (
     readonly maxStreams?: number;
     readonly listen?: string;
     readonly credentials?: ServerCredentials;
+    readonly alive?: Keepalive;
   } = {},
 ): Promise<TestMcpSource> => {
   const snapshots = createSnapshotStore(['test/gateways', 'test/services']),
@@ -88,6 +89,7 @@ export const startMcpSource = async (
     },
     source: made,
     ...(more.credentials ? { credentials: more.credentials } : {}),
+    ...(more.alive ? { alive: more.alive } : {}),
   });
   await server.start();
   return {

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { Resource, SourceEvent } from '../../src/resources/resource.ts';
@@ -96,7 +97,7 @@ test('once a source has told all, what is published is what it told, whatever ca
         assert.is(seen.get(collection), version);
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 test.run();

@@ -1,25 +1,49 @@
-// watchdog: 400 s
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
+import { schedule } from '../../../test/support/scale.ts';
+import { numbers } from '../../../test/support/seed.ts';
 import { connectSink, type Sink } from '../mcp/sink.ts';
 import { remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './start-program.ts';
 
 const test = suite('mesh-config under kills');
 
 const collection = 'istio/networking/v1alpha3/gateways';
-const rounds = 100,
-  sinks = 5,
+const sinks = 5,
   files = 8;
 
-/** Numbers that are the same in every run. */
-const random =
-  (seed: number) =>
-  (below: number): number => {
-    seed = (Math.imul(seed, 1664525) + 1013904223) >>> 0;
-    return Math.floor((seed / 2 ** 32) * below);
-  };
+type Way = 'in place' | 'anew' | 'away';
+/** Changes before a kill, and the milliseconds between the last of them and the kill; changes while nothing runs. */
+interface Round {
+  readonly before: readonly Way[];
+  readonly pauses: readonly number[];
+  readonly dead: readonly Way[];
+}
+
+const ways: readonly Way[] = ['in place', 'anew', 'away'];
+/**
+ * A kill before a change is read (which is after 50 ms of quiet), about then, and after; none, one or two changes that nobody sees;
+ * the last file written in place, written anew or taken away: each two of these together once.
+ */
+const each: readonly Round[] = [0, 52, 150].flatMap((pause, phase) =>
+  [0, 1, 2].map((missed) => {
+    const last = ways[(phase + missed) % 3]!;
+    return {
+      before: ['in place', last],
+      pauses: [5, pause],
+      dead: Array.from({ length: missed }, (_, index) => ways[(phase + index) % 3]!),
+    };
+  }),
+);
+const pick = numbers();
+const any = (): Way => (pick(6) === 0 ? 'away' : pick(2) === 0 ? 'in place' : 'anew');
+const random = (): Round => {
+  const before = Array.from({ length: 1 + pick(4) }, any);
+  return { before, pauses: before.map(() => pick(15)), dead: Array.from({ length: pick(3) }, any) };
+};
+const rounds = schedule(each, Array.from({ length: 100 }, random));
+
 const document = (name: string, revision: number): string =>
   `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`;
 
@@ -59,16 +83,16 @@ const follower = (address: string): { state(): string; close(): void } => {
   };
 };
 
-test('after each of 100 kills under a stream of changes every sink comes to what the files say', async () => {
+test(`after each of ${rounds.length} kills under a stream of changes every sink comes to what the files say`, async () => {
   const here = await createProgramFolder();
-  const pick = random(20261121);
   const wanted = new Map<string, Map<string, number>>();
   let revision = 0;
-  /** One file is written anew, as a whole or in place, or taken away. */
-  const change = (): void => {
-    const file = `f${pick(files)}.yaml`;
+  /** One file is written, as a whole or in place, or taken away. */
+  const change = (way: Way): void => {
+    const there = [...wanted.keys()];
+    const file = way === 'away' && there.length > 0 ? there[pick(there.length)]! : `f${pick(files)}.yaml`;
     const path = join(here.config, file);
-    if (pick(6) === 0) {
+    if (way === 'away') {
       wanted.delete(file);
       rmSync(path, { force: true });
       return;
@@ -76,7 +100,7 @@ test('after each of 100 kills under a stream of changes every sink comes to what
     const content = new Map(Array.from({ length: 1 + pick(3) }, (_, index) => [`${file[1]}-${index}`, (revision += 1)]));
     wanted.set(file, content);
     const text = [...content].map(([name, one]) => document(name, one)).join('---\n');
-    if (pick(2) === 0) writeFileSync(path, text);
+    if (way === 'in place') writeFileSync(path, text);
     else {
       writeFileSync(`${path}.new`, text);
       renameSync(`${path}.new`, path);
@@ -91,18 +115,18 @@ test('after each of 100 kills under a stream of changes every sink comes to what
 
   const followers = Array.from({ length: sinks }, () => follower(`unix:${here.socket}`));
   let running: RunningProgram = await waitUntilServing(startProgram(here, '--watchConfigFiles'));
-  for (let round = 0; round < rounds; round += 1) {
-    for (let changes = pick(4); changes >= 0; changes -= 1) {
-      change();
+  for (const { before, pauses, dead } of rounds) {
+    for (const [index, way] of before.entries()) {
+      change(way);
       await new Promise((done) => {
-        setTimeout(done, pick(15));
+        setTimeout(done, pauses[index]);
       });
     }
     running.process.kill('SIGKILL');
-    for (let changes = pick(3); changes > 0; changes -= 1) change();
+    dead.forEach(change);
     await running.ended;
     running = await waitUntilServing(startProgram(here, '--watchConfigFiles'));
-    change();
+    change(any());
     const should = expected();
     await waitUntil(() => followers.every(({ state }) => state() === should));
   }

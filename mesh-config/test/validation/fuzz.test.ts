@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
@@ -96,7 +97,7 @@ test('any bytes are answered', async ({ there }) => {
     fc.asyncProperty(fc.uint8Array({ minLength: 1, maxLength: 2000 }), async (bytes) => {
       isAnswer(await there.send('/validate', Buffer.from(bytes)));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 test('any JSON is answered', async ({ there }) => {
@@ -104,7 +105,7 @@ test('any JSON is answered', async ({ there }) => {
     fc.asyncProperty(tree, async (value) => {
       isAnswer(await there.send('/validate', JSON.stringify(value)));
     }),
-    { numRuns: 200 },
+    { numRuns: runs(200) },
   );
 });
 test('a review of any object of any kind is answered', async ({ there }) => {
@@ -129,7 +130,7 @@ test('a review of any object of any kind is answered', async ({ there }) => {
         isAnswer(await there.send('/validate', createReview({ apiVersion, kind, metadata: { name: 'x' }, spec })));
       },
     ),
-    { numRuns: 300 },
+    { numRuns: runs(300) },
   );
 });
 test('a list as long as a body may be is answered in a moment', async ({ there }) => {

@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource } from '../../src/documents/index.ts';
@@ -8,7 +9,7 @@ import { printJson } from './print-json.ts';
 import { freeName, jsonValues, keyNames, pickOne, createPick, allLocations, styleSeed, renameMember, type RandomPick } from './random.ts';
 
 const test = suite('documents: laws of JSON');
-const runs = { numRuns: 400 };
+const settings = { numRuns: runs(400) };
 const same = (found: unknown, expected: unknown, what: string) =>
   assert.ok(isDeepStrictEqual(found, expected), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 
@@ -32,7 +33,7 @@ for (const format of ['json', 'jsonc'] as const) {
           else assert.equal(spot.key, spot.value);
         }
       }),
-      runs,
+      settings,
     ));
   test(`${format}: a rename is a rename of the value`, () =>
     fc.assert(
@@ -48,7 +49,7 @@ for (const format of ['json', 'jsonc'] as const) {
         const after = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
         same((await readSource(after, format)).documents[0]?.value, renameMember(value, steps, free), after);
       }),
-      runs,
+      settings,
     ));
 }
 
@@ -83,7 +84,7 @@ test('a text has a fault where JSON.parse refuses it, and only there', () =>
         assert.ok(0 <= start && start <= end && end <= text.length && !message.includes('report it'), `${message}: ${text}`);
       if (!refused) same(documents[0]?.value, expected, text);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   ));
 test('what JSONC refuses has a reason', () =>
   fc.assert(
@@ -92,7 +93,7 @@ test('what JSONC refuses has a reason', () =>
       const text = spoilt(printJson(value, pick, true), pick);
       for (const { message } of (await readSource(text, 'jsonc')).faults) assert.not.match(message, /report it/, text);
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   ));
 
 /** Objects as lists of members: names may repeat. */
@@ -143,6 +144,6 @@ test('of repeated keys the last one is the value and the place, and none of them
         if (edit) same(JSON.parse(text.slice(0, edit.start) + edit.text + text.slice(edit.end)), renameMember(value, steps, 'new'), text);
       }
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   ));
 test.run();

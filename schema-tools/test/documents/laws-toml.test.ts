@@ -1,5 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource } from '../../src/documents/index.ts';
@@ -8,7 +9,7 @@ import { printToml } from './print-toml.ts';
 import { freeName, keyNames, pickOne, createPick, allLocations, styleSeed, tomlTables, renameMember } from './random.ts';
 
 const test = suite('documents: laws of TOML');
-const runs = { numRuns: 400 };
+const settings = { numRuns: runs(400) };
 const same = (found: unknown, expected: unknown, what: string) =>
   assert.ok(isDeepStrictEqual(found, expected), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 const read = async (text: string) => (await readSource(text, 'toml')).documents[0]?.value as Record<string, unknown> | undefined;
@@ -31,7 +32,7 @@ test('the value is the one that was printed, and each of its places is found whe
         if (named) assert.equal(Object.keys((await read(`${spanText(text, spot.key)} = 1`)) ?? {}), [steps.at(-1)], text);
       }
     }),
-    runs,
+    settings,
   ));
 test('a rename is a rename of the value, and only a name written in several places has none', () =>
   fc.assert(
@@ -48,6 +49,6 @@ test('a rename is a rename of the value, and only a name written in several plac
       const after = text.slice(0, edit.start) + edit.text + text.slice(edit.end);
       same(await read(after), renameMember(value, steps, free), after);
     }),
-    runs,
+    settings,
   ));
 test.run();

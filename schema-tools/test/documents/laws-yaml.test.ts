@@ -1,6 +1,7 @@
 // watchdog: 240 s
 import { isDeepStrictEqual } from 'node:util';
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource, type Spot } from '../../src/documents/index.ts';
@@ -9,7 +10,7 @@ import { AliasNode, AnchoredValue, MergedMapping, printYaml } from './print-yaml
 import { freeName, jsonValues, keyNames, pickOne, createPick, allLocations, styleSeed, renameMember } from './random.ts';
 
 const test = suite('documents: laws of YAML');
-const runs = { numRuns: 300 };
+const settings = { numRuns: runs(300) };
 const same = (found: unknown, expected: unknown, what: string) =>
   assert.ok(isDeepStrictEqual(found, expected), `${what}: ${JSON.stringify(found)}, not ${JSON.stringify(expected)}`);
 
@@ -44,7 +45,7 @@ test('the value is the one that was printed, and each of its places is found whe
         assert.is(spot.alias, undefined);
       }
     }),
-    runs,
+    settings,
   ));
 test('a rename is a rename of the value', () =>
   fc.assert(
@@ -58,7 +59,7 @@ test('a rename is a rename of the value', () =>
       const [after, found] = (await renamedTo(text, pointer, free)) ?? (assert.unreachable(`no rename of ${pointer} in ${text}`) as never);
       same(found, renameMember(value, steps, free), after);
     }),
-    runs,
+    settings,
   ));
 
 /** Two anchors and some uses of them: aliases and merges. */
@@ -117,6 +118,6 @@ test('through aliases and merges places lie at the definition, and a rename is r
       const renamed = await renamedTo(text, pointer, freeName(value, steps, 'new'));
       if (renamed) same(renamed[1], renameMember(value, steps, freeName(value, steps, 'new')), renamed[0]);
     }),
-    runs,
+    settings,
   ));
 test.run();

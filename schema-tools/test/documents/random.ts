@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 
 /** A whole number below `below`, another at each call. */
 export type RandomPick = (below: number) => number;

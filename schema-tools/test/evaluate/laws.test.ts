@@ -1,5 +1,6 @@
 // watchdog: 240 s
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, type Compiled, deprecations, faults, isValid, load, pack, type Packed } from '../../src/index.ts';
@@ -7,7 +8,7 @@ import { drafts } from './official-suite.ts';
 import { containers, schemasOfDraft } from './random-schemas.ts';
 
 const law = suite('laws of evaluation');
-const settings = { numRuns: 150, includeErrorInReport: true };
+const settings = { numRuns: runs(100, 3000), includeErrorInReport: true };
 
 /** Holds a law against random schemas of each draft and instances; the law answers whether it said anything. */
 const holds = async (says: (compiled: Compiled, instance: unknown) => boolean, least: number): Promise<void> => {

@@ -1,5 +1,6 @@
 // watchdog: 240 s
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, isValid } from '../../src/index.ts';
@@ -34,7 +35,7 @@ for (const { folder: draft, dialect } of drafts)
           if (told.annotations.length > 0) annotated += 1;
         }
       }),
-      { numRuns: 400, includeErrorInReport: true },
+      { numRuns: runs(400), includeErrorInReport: true },
     );
     assert.ok(valid > 600 && annotated > 200, `${valid} valid, ${annotated} annotated of 2,400: the generator says too little`);
   });

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toUnicodePattern } from '../../src/compile/unicode-pattern.ts';
@@ -78,7 +79,7 @@ test('mending a pattern changes nothing of what it matches', () => {
       const [older, newer] = [new RegExp(written), new RegExp(taken, 'u')];
       for (const one of texts) assert.is(newer.test(one), older.test(one), `${written} taken as ${taken}, on ${JSON.stringify(one)}`);
     }),
-    { numRuns: 4000, includeErrorInReport: true },
+    { numRuns: runs(4000), includeErrorInReport: true },
   );
   assert.ok(mended > 1000, `${mended} were mended`);
 });

@@ -1,11 +1,11 @@
-import fc, { type Arbitrary } from 'fast-check';
+import { fc } from '../../../test/support/seed.ts';
 import { drafts } from './official-suite.ts';
 
 /** Few names and values, so that random schemas have something to say of random instances. */
 const name = fc.constantFrom('a', 'b', 'c');
 const scalar = fc.constantFrom<unknown>(null, true, false, 0, 1, 2, 3.5, '', 'x', 'xy', 'ü');
 
-export const instances: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
+export const instances: fc.Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie) => ({
   value: fc.oneof(
     { depthSize: 'small', withCrossShrink: true },
     scalar,
@@ -15,16 +15,16 @@ export const instances: Arbitrary<unknown> = fc.letrec<{ value: unknown }>((tie)
 })).value;
 
 /** Objects and lists more often than chance has them: what applies to parts says nothing of scalars. */
-export const containers: Arbitrary<unknown> = fc.oneof(
+export const containers: fc.Arbitrary<unknown> = fc.oneof(
   instances,
   fc.dictionary(name, instances, { minKeys: 1, maxKeys: 3, noNullPrototype: true }),
   fc.array(instances, { minLength: 1, maxLength: 3 }),
 );
 
 type Draft = (typeof drafts)[number]['folder'];
-type Schemas = Arbitrary<unknown>;
+type Schemas = fc.Arbitrary<unknown>;
 interface Keywords {
-  readonly [keyword: string]: Arbitrary<unknown>;
+  readonly [keyword: string]: fc.Arbitrary<unknown>;
 }
 
 const count = fc.integer({ min: 0, max: 3 });
@@ -33,7 +33,7 @@ const type = fc.oneof(fc.constantFrom<string>(...types), fc.uniqueArray(fc.const
 const names = (minLength: number) => fc.uniqueArray(name, { minLength, maxLength: 2 });
 const table = (of: Schemas, maxKeys = 2) => fc.dictionary(name, of, { maxKeys, noNullPrototype: true });
 const list = (of: Schemas, maxLength = 2) => fc.array(of, { minLength: 1, maxLength });
-const different = (values: Arbitrary<unknown>) =>
+const different = (values: fc.Arbitrary<unknown>) =>
   fc.uniqueArray(values, { minLength: 1, maxLength: 3, selector: (value) => JSON.stringify(value) });
 
 /** What every draft has. `here` stands for schemas of the same value, `below` for those of a part of it. */
@@ -123,7 +123,7 @@ const groups = [
 ];
 
 /** Up to four keywords. Draft 4 asks for a limit beside the word whether it is excluded. */
-const some = (all: Keywords): Arbitrary<object> => {
+const some = (all: Keywords): fc.Arbitrary<object> => {
   const known = (group: readonly string[]): string[] => group.filter((keyword) => Object.hasOwn(all, keyword));
   return fc
     .oneof(
@@ -135,7 +135,7 @@ const some = (all: Keywords): Arbitrary<object> => {
     )
     .chain(
       (chosen) =>
-        fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, all[keyword]!]))) as Arbitrary<{ [keyword: string]: unknown }>,
+        fc.record(Object.fromEntries(chosen.map((keyword) => [keyword, all[keyword]!]))) as fc.Arbitrary<{ [keyword: string]: unknown }>,
     )
     .map((schema) => {
       for (const limit of ['minimum', 'maximum']) {
@@ -152,7 +152,7 @@ const everything = (draft: Draft) =>
   draft === 'draft4' ? fc.constantFrom<unknown>({}, { not: {} }) : fc.constantFrom<unknown>(true, false);
 
 /** References that a place below may hold: to the root, to definitions by pointer, anchor and identifier, and dynamic ones. */
-const references = (draft: Draft, definitions: string): Arbitrary<object> => {
+const references = (draft: Draft, definitions: string): fc.Arbitrary<object> => {
   const targets = [`${home}#/${definitions}/one`, `${home}#/${definitions}/two`, `${home}#three`, home, 'https://example.com/other'];
   const plain = fc.constantFrom(...targets).map(($ref): object => ({ $ref }));
   if (draft === 'draft2019-09') return fc.oneof(plain, fc.constant<object>({ $recursiveRef: '#' }));
@@ -163,7 +163,7 @@ const references = (draft: Draft, definitions: string): Arbitrary<object> => {
  * Schemas of a draft, with all its keywords. Definitions refer to others only below their own value, so that every
  * evaluation ends; one of them is a resource of its own.
  */
-export const schemasOfDraft = (draft: Draft): Arbitrary<object> => {
+export const schemasOfDraft = (draft: Draft): fc.Arbitrary<object> => {
   const definitions = draft === 'draft4' || draft === 'draft6' || draft === 'draft7' ? 'definitions' : '$defs';
   const id = draft === 'draft4' ? 'id' : '$id';
   const reference = references(draft, definitions);

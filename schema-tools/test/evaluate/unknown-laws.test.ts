@@ -1,5 +1,6 @@
 // watchdog: 240 s
-import fc, { type Arbitrary } from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, type Compiled, faults, isValid, unknown } from '../../src/index.ts';
@@ -16,7 +17,7 @@ const masked = (value: unknown, choices: Iterator<number>): unknown => {
     return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, masked(inner, choices)]));
   return value;
 };
-const masks: Arbitrary<readonly number[]> = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 });
+const masks: fc.Arbitrary<readonly number[]> = fc.array(fc.nat(2), { minLength: 12, maxLength: 12 });
 function* cycling(choices: readonly number[]): Generator<number> {
   for (;;) yield* choices;
 }
@@ -54,7 +55,7 @@ for (const { folder: draft, dialect } of drafts)
           }
         },
       ),
-      { numRuns: 400, includeErrorInReport: true },
+      { numRuns: runs(150, 8000), includeErrorInReport: true },
     );
     assert.ok(asked > 600 && warned > 60, `${asked} asked, ${warned} warned of: the generator says too little`);
   });

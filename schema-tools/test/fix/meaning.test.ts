@@ -1,5 +1,6 @@
 // watchdog: 120 s
-import fc from 'fast-check';
+import { runs } from '../../../test/support/scale.ts';
+import { fc } from '../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse as parseYaml, stringify } from 'yaml';
@@ -141,7 +142,7 @@ for (const format of ['json', 'jsonc', 'yaml', 'toml'] as const)
         assert.is(bare(fixed.text), bare(text));
         assert.ok([...count(changed).values()].every((times) => times === 1));
       }),
-      { numRuns: 400 },
+      { numRuns: runs(400) },
     );
     assert.ok(renames > 20, `only ${renames} renames were tried`);
   });

@@ -50,6 +50,20 @@ export const oneLine = (text: string): string => text.replace(/[│╷╵\n]+/g,
 /** What went wrong, without the plan above it. */
 const errorPart = (text: string): string => text.slice(Math.max(0, text.search(/^(│ )?Error: /m)));
 
+/** What each action of a planned change is to a resource; reading one is no change. */
+const actions: { readonly [action: string]: string } = { create: 'create', update: 'update', delete: 'delete', replace: 'delete/create' };
+/** `[action, address]` of the changes that a plan tells as it makes them, one object a line; sorted by address. */
+const changesIn = (told: string): readonly string[] =>
+  told
+    .split('\n')
+    .filter((line) => line.startsWith('{'))
+    .map((line) => JSON.parse(line) as { type: string; change?: { action: string; resource: { addr: string } } })
+    .flatMap(({ type, change }) =>
+      type === 'planned_change' && change && actions[change.action] ? [[actions[change.action]!, change.resource.addr] as const] : [],
+    )
+    .sort(([, a], [, b]) => (a < b ? -1 : 1))
+    .map((pair) => pair.join(' '));
+
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
 export const startFixture = async (
   options: Partial<StartOptions> = {},
@@ -98,13 +112,7 @@ export const startFixture = async (
     },
     plannedChanges: async (hcl) => {
       if (hcl !== undefined) story.write(hcl);
-      await story.run(['plan', '-no-color', '-out=plan.bin']);
-      const shown = JSON.parse(await story.run(['show', '-json', 'plan.bin'])) as {
-        resource_changes?: { address: string; change: { actions: string[] } }[];
-      };
-      return (shown.resource_changes ?? [])
-        .filter(({ change }) => change.actions.join() !== 'no-op' && change.actions.join() !== 'read')
-        .map(({ address, change }) => `${change.actions.join('/')} ${address}`);
+      return changesIn(await story.run(['plan', '-json']));
     },
     stateText: () => readFileSync(join(folder, 'terraform.tfstate'), 'utf8'),
     state: (address) => {

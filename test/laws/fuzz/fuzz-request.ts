@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../support/seed.ts';
 import { anything, type Change, change, oddText, raw } from './mutate.ts';
 import type { ValuePool } from './value-pool.ts';
 import { type SendManner, manners, type RawRequest } from './socket.ts';

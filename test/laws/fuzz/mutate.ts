@@ -1,4 +1,4 @@
-import * as fc from 'fast-check';
+import { fc } from '../../support/seed.ts';
 
 type Path = readonly (string | number)[];
 const pathsOf = (value: unknown, path: Path = []): readonly Path[] => [

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { fc } from '../../support/seed.ts';
 import { join } from 'node:path';
 import protobuf from 'protobufjs';
 

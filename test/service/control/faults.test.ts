@@ -1,7 +1,8 @@
 import { connect } from 'node:net';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import { runs } from '../../support/scale.ts';
+import { fc } from '../../support/seed.ts';
 import { createSeededRandom, sampleDelay } from '../../../src/service/faults/random.ts';
 import { matchesGlob } from '../../../src/service/faults/glob.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService, listErrorDetails } from './served.ts';
@@ -277,7 +278,7 @@ test('a pattern with stars is what a regular expression would be', () => {
       assert.is(matchesGlob(parts.join('*'), text), regex.test(text));
       assert.is(matchesGlob(parts.join('*'), parts.join('b')), regex.test(parts.join('b')));
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 

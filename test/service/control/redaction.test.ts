@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import fc from 'fast-check';
+import { runs } from '../../support/scale.ts';
+import { fc } from '../../support/seed.ts';
 import { createJournal as journalOf, type JournalEntry } from '../../../src/service/journal/journal.ts';
 import { createMessageRecorder } from '../../../src/service/journal/redaction.ts';
 import { ciHeaders, ownerHeaders, type ServedService, serveService } from './served.ts';
@@ -165,7 +166,7 @@ test('wherever in a document a hidden member stands, its value does not come thr
       });
       assert.not.match(JSON.stringify(found), /CANARY/);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 

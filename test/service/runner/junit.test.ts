@@ -1,4 +1,5 @@
-import * as fc from 'fast-check';
+import { runs } from '../../support/scale.ts';
+import { fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseJunitReport } from '../../../src/service/runner/junit/junit-report.ts';
@@ -124,7 +125,7 @@ junit('law: whatever is read is either taken or told', () => {
     fc.property(fc.array(piece, { maxLength: 20 }), (pieces) => {
       assert.type(fault(pieces.join('')), 'string');
     }),
-    { numRuns: 3000 },
+    { numRuns: runs(3000) },
   );
 });
 junit('law: text that is escaped comes back as it was', () => {
@@ -133,7 +134,7 @@ junit('law: text that is escaped comes back as it was', () => {
       const escaped = text.replaceAll('&', '&amp;').replaceAll('<', '&lt;');
       assert.is([...parseXml(`<a>${escaped}</a>`)].map((part) => (part.kind === 'text' ? part.text : '')).join(''), text);
     }),
-    { numRuns: 1000 },
+    { numRuns: runs(1000) },
   );
 });
 junit.run();

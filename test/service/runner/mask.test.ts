@@ -1,4 +1,5 @@
-import * as fc from 'fast-check';
+import { runs } from '../../support/scale.ts';
+import { fc } from '../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMasks, TooManySecrets } from '../../../src/service/runner/mask/output-mask.ts';
@@ -63,7 +64,7 @@ mask('law: whatever the pieces, the same is written, and no secret is in it', ()
         if (!secrets.some((secret) => output.replaceAll('\n', '').includes(secret))) assert.ok(whole.length >= output.length - 60);
       },
     ),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 mask('law: what holds no secret in any form is not changed', () => {
@@ -72,7 +73,7 @@ mask('law: what holds no secret in any form is not changed', () => {
       const output = Buffer.from(text).toString('utf8').replaceAll(/[Zz]/g, '');
       assert.is(through(['zzzz-zzzz'], output), output);
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 mask('hostile: long runs of one letter take time that grows with the output alone', () => {

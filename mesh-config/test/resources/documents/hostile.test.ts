@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../../test/support/scale.ts';
+import { fc } from '../../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { splitDocuments } from '../../../src/resources/documents/split-documents.ts';
@@ -116,7 +117,7 @@ test('whatever the text, there are documents or faults, their lines lie in it, a
           }
       }
     }),
-    { numRuns: 500 },
+    { numRuns: runs(500) },
   );
 });
 test('documents put together are the same documents', () => {

@@ -1,5 +1,6 @@
 import { type DescField, type DescMessage, equals, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
-import fc from 'fast-check';
+import { runs } from '../../../../test/support/scale.ts';
+import { fc } from '../../../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messageTypeOf } from '../../../src/resources/messages/adapt-json.ts';
@@ -159,7 +160,7 @@ for (const name of [
         const again = parseMessageJson(type, toJson(type, made.message));
         assert.ok('message' in again && again.unknown.length === 0 && equals(type, again.message, made.message));
       }),
-      { numRuns: 60 },
+      { numRuns: runs(60) },
     );
   });
 }

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../support/scale.ts';
+import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import {
@@ -149,7 +150,7 @@ test('compiling what was compiled changes nothing', async () => {
       assert.is(second.yaml, first.yaml);
       assert.equal(second.warnings, []);
     }),
-    { numRuns: 150 },
+    { numRuns: runs(150) },
   );
 });
 
@@ -206,7 +207,7 @@ test('whatever a text says, it compiles or its faults stand in it', async () => 
         }
       },
     ),
-    { numRuns: 400 },
+    { numRuns: runs(400) },
   );
 });
 
@@ -286,7 +287,7 @@ test('every order of events respects what jobs require, goes allowed ways, and e
         now.set(name, ways[draw() % ways.length]!);
       }
     }),
-    { numRuns: 2000 },
+    { numRuns: runs(2000) },
   );
 });
 test.run();

@@ -1,5 +1,6 @@
 // watchdog: 120 s
-import fc from 'fast-check';
+import { runs } from '../../../support/scale.ts';
+import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { expectedTrends, expectedMetrics, type OracleRun } from './oracle.ts';
@@ -142,7 +143,7 @@ test('every metric and trend is what a plain count of the runs says', async ({ b
         near(projects, told.some(within(days)) ? [{ project_name: 'web', ...whole.project_data }] : [], 'projects');
       },
     ),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 
@@ -180,7 +181,7 @@ test('a series tells every run once, in its day', async ({ bench }) => {
         [...days].sort(([a], [b]) => a - b).map(([at, count]) => [new Date(at).toISOString(), count, count]),
       );
     }),
-    { numRuns: 25 },
+    { numRuns: runs(25) },
   );
 });
 

@@ -1,5 +1,6 @@
 // watchdog: 120 s
-import * as fc from 'fast-check';
+import { runs } from '../../../support/scale.ts';
+import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startCiService, type CiTestService } from '../support.ts';
@@ -112,7 +113,7 @@ fuzz('no 500, and a sentence with every refusal', async ({ here: bench }) => {
           JSON.stringify(answer.body).slice(0, 200),
         );
     }),
-    { numRuns: 800 },
+    { numRuns: runs(800) },
   );
   for (const status of [200, 201, 400]) assert.ok((counts.get(status) ?? 0) > 5, JSON.stringify([...counts]));
 });

@@ -1,4 +1,5 @@
-import fc from 'fast-check';
+import { runs } from '../../../support/scale.ts';
+import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { timetableMember, latestDueTime } from '../../../../src/service/ci/schedules/timetable.ts';
@@ -90,7 +91,7 @@ timetables('for every timetable and span, it is the last due minute of a look at
         assert.is(latestDueTime(timetable as Timetable, after, until), last);
       },
     ),
-    { numRuns: 60 },
+    { numRuns: runs(60) },
   );
 });
 

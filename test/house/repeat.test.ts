@@ -1,0 +1,23 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { fc, numbers, repeat, seed } from '../support/seed.ts';
+
+const test = suite('what chance found');
+
+test('is told with the command that finds it again', () => {
+  assert.throws(
+    () => fc.assert(fc.property(fc.nat(), (value) => value < 10)),
+    (error: Error) => error.message.endsWith(`\nagain: ${repeat}`),
+  );
+  assert.match(repeat, /npm test -- .*test\/house\/repeat\.test\.ts$/);
+});
+
+test('comes from one seed: the same numbers each time', () => {
+  const [one, other] = [numbers(seed), numbers(seed)];
+  assert.equal(
+    Array.from({ length: 20 }, () => one(100)),
+    Array.from({ length: 20 }, () => other(100)),
+  );
+});
+
+test.run();
