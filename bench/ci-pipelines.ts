@@ -45,7 +45,7 @@ export const measure: Measure = async (progress) => {
     join(folder, 'data'),
     '--seed',
     join(folder, 'seed.json'),
-    '--ci-step-milliseconds',
+    '--ci-status-milliseconds',
     '1',
   ]);
   const ask = async (method: string, path: string): Promise<any> => {

@@ -1,5 +1,5 @@
 import { compile, pack, type Packed } from '@slipway/schema-tools';
-import { type Block, jsonSchema } from '../src/derive/index.ts';
+import { type Block, type JsonSchema, jsonSchema } from '../src/derive/index.ts';
 import { blockKey } from '../src/deprecated/block-key.ts';
 
 const isEmptySchema = ({ root, nodes }: Packed): boolean => {
@@ -7,11 +7,22 @@ const isEmptySchema = ({ root, nodes }: Packed): boolean => {
   return typeof rows === 'boolean' || rows?.length === 0;
 };
 
+/** Without descriptions, which no warning says: every byte is in the provider's bundle. */
+const terse = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.map(terse);
+  if (typeof value !== 'object' || value === null) return value;
+  const kept = Object.entries(value).filter(([name, inner]) => name !== 'description' || typeof inner !== 'string');
+  return Object.fromEntries(kept.map(([name, inner]) => [name, terse(inner)]));
+};
+
+/** A schema's own address is in each of its keywords' locations; nobody reads those. */
+const schemaOf = (block: Block): JsonSchema => ({ ...(terse(jsonSchema(block)) as JsonSchema), $id: 'urn:s' });
+
 /** The schemas of all blocks in which something deprecated can be said, compiled: the programs that warn start without a compiler. */
 export const deprecationSchemas = async (blocks: readonly Block[]): Promise<string> => {
   const packed: { [key: string]: Packed } = {};
   for (const block of blocks) {
-    const made = pack(await compile(jsonSchema(block)), { keywords: ['deprecated'] });
+    const made = pack(await compile(schemaOf(block)), { keywords: ['deprecated'] });
     if (!isEmptySchema(made)) packed[blockKey(block)] = made;
   }
   const rows = Object.entries(packed)

@@ -5,6 +5,7 @@ import { coveragePage } from './coverage.ts';
 import { deprecationSchemas } from './deprecation-schemas.ts';
 import { meshConfigPage } from './mesh-config-page.ts';
 import { referencePages } from './reference-pages.ts';
+import { seedBlock } from '../src/service/seed/shape.ts';
 import { seedPage } from './seed-page.ts';
 
 const blocks = [
@@ -22,4 +23,5 @@ export const generatedFiles = async (root: string): Promise<{ readonly [path: st
   'docs/seed.md': seedPage(),
   ...meshConfigPage(root),
   'src/deprecated/generated/schemas.ts': await deprecationSchemas(blocks),
+  'src/service/seed/generated/schemas.ts': await deprecationSchemas([seedBlock]),
 });

@@ -81,7 +81,7 @@ const providerPage = (): string =>
     '',
     ...['workspaces', 'ci'].map(
       (section) =>
-        `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_PROFILE\`: the members of \`${section}\``,
+        `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_DIALECT\`: the members of \`${section}\``,
     ),
     '',
   ].join('\n');

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from '../src/declare/index.ts';
+import { type Attribute, type Attributes, withFormerNames } from '../src/declare/index.ts';
 import { seedShape } from '../src/service/seed/shape.ts';
 
 const tableCell = (text: string): string => text.replaceAll('|', '\\|');
@@ -7,13 +7,13 @@ const describeType = ({ kind }: Attribute): string =>
 
 /** A row for each member, those of an object after it. */
 const memberRows = (attributes: Attributes, above: string): readonly string[] =>
-  Object.entries(attributes).flatMap(([name, attribute]) => {
+  Object.entries(withFormerNames(attributes)).flatMap(([name, attribute]) => {
     const members = attribute.kind.members ?? attribute.kind.item?.members;
     const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
     const required = attribute.mode === 'required' ? '**required**, ' : '';
     return [
-      `| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(attribute.doc)} |`,
-      ...(members ? memberRows(members, `${path}.`) : []),
+      `| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(`${attribute.deprecated === undefined ? '' : `**Deprecated.** ${attribute.deprecated} `}${attribute.doc}`)} |`,
+      ...(members && !attribute.formerNameOf ? memberRows(members, `${path}.`) : []),
     ];
   });
 

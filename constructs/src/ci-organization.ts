@@ -58,7 +58,12 @@ export class CiOrganization extends Construct {
     const id = context === undefined ? 'policies' : `policies-${childName(this, 'name of the set of policies', context)}`;
     if (this.node.tryFindChild(id))
       throw new Error(`[${this.node.path}] has policies already. They are replaced whole: put all of them in one folder.`);
-    return new CiPolicyBundle(this, id, { ...this.#inherited(), ownerId: this.id, ...(context === undefined ? {} : { context }), folder });
+    return new CiPolicyBundle(this, id, {
+      ...this.#inherited(),
+      organizationId: this.id,
+      ...(context === undefined ? {} : { context }),
+      folder,
+    });
   }
 
   /** What was used from `start` to `end`, at most 31 days later, as gzipped CSV: its `downloadUrls`. */

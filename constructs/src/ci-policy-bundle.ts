@@ -28,7 +28,7 @@ export class CiPolicyBundle extends Generated {
   public enforce(enabled = true): this {
     if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] says already whether it is enforced. Say it once.`);
     new CiPolicySettings(this, 'settings', {
-      ownerId: this.ownerIdInput as string,
+      organizationId: (this.organizationIdInput ?? this.ownerIdInput) as string,
       ...(this.contextInput === undefined ? {} : { context: this.contextInput }),
       enabled,
       provider: this.provider,

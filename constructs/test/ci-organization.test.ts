@@ -112,19 +112,22 @@ test('its policies are the files of a folder and of those below it, by their pat
       acme.policies(folder, { context: 'trial' }).enforce(false);
     }),
     {
-      'slipway_ci_policy_bundle.acme_policies': { owner_id: uuid, policies: { 'images.rego': policy, 'teams/web.rego': 'package org\n' } },
+      'slipway_ci_policy_bundle.acme_policies': {
+        organization_id: uuid,
+        policies: { 'images.rego': policy, 'teams/web.rego': 'package org\n' },
+      },
       'slipway_ci_policy_settings.acme_policies_settings': {
-        owner_id: uuid,
+        organization_id: uuid,
         enabled: true,
         depends_on: ['slipway_ci_policy_bundle.acme_policies'],
       },
       'slipway_ci_policy_bundle.acme_policies-trial': {
-        owner_id: uuid,
+        organization_id: uuid,
         context: 'trial',
         policies: { 'images.rego': policy, 'teams/web.rego': 'package org\n' },
       },
       'slipway_ci_policy_settings.acme_policies-trial_settings': {
-        owner_id: uuid,
+        organization_id: uuid,
         context: 'trial',
         enabled: false,
         depends_on: ['slipway_ci_policy_bundle.acme_policies-trial'],
@@ -194,8 +197,8 @@ test('policies and whether they are enforced are said once, as a folder or as te
   assert.equal(
     synthesisErrors((stack) => {
       new Slipway(stack);
-      new CiPolicyBundle(stack, 'both', { ownerId: uuid, folder, policies: {} });
-      new CiPolicyBundle(stack, 'neither', { ownerId: uuid });
+      new CiPolicyBundle(stack, 'both', { organizationId: uuid, folder, policies: {} });
+      new CiPolicyBundle(stack, 'neither', { organizationId: uuid });
     }),
     [
       '[stack/both] Give `folder` or `policies`, not both.',

@@ -27,14 +27,14 @@ test('both sections are written as they are said', () => {
   assert.equal(
     provider((stack) => {
       new Slipway(stack, 'slipway', {
-        workspaces: { address: 'https://workspaces.example.com', organization: 'acme', profile: 'hosted' },
+        workspaces: { address: 'https://workspaces.example.com', organization: 'acme', dialect: 'hosted' },
         ci: { address: 'https://ci.example.com' },
       });
     }),
     {
       block: [
         {
-          workspaces: { address: 'https://workspaces.example.com', organization: 'acme', profile: 'hosted' },
+          workspaces: { address: 'https://workspaces.example.com', organization: 'acme', dialect: 'hosted' },
           ci: { address: 'https://ci.example.com' },
         },
       ],
@@ -58,9 +58,9 @@ test('a token that is written in the code is warned about, without showing it', 
 test('the rules of the provider block hold at synthesis', () => {
   assert.equal(
     synthesisErrors((stack) => {
-      new Slipway(stack, 'slipway', { ci: { profile: 'hostd' } });
+      new Slipway(stack, 'slipway', { ci: { dialect: 'hostd' } });
     }),
-    ['[stack/slipway] Wrong value for "ci.profile". Expected one of "neutral", "hosted"; given "hostd". Write `profile = "hosted"`.'],
+    ['[stack/slipway] Wrong value for "ci.dialect". Expected one of "neutral", "hosted"; given "hostd". Write `dialect = "hosted"`.'],
   );
 });
 test.run();

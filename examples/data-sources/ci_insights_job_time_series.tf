@@ -4,6 +4,6 @@ data "slipway_ci_insights_job_time_series" "build" {
   granularity   = "daily"
 }
 
-output "moments" {
-  value = data.slipway_ci_insights_job_time_series.build.moments[*].timestamp
+output "data_points" {
+  value = data.slipway_ci_insights_job_time_series.build.data_points[*].timestamp
 }

@@ -1,6 +1,6 @@
 data "slipway_ci_policy_settings" "acme" {
-  owner_id = "00000000-0000-4000-8000-0000000000ac"
-  context  = "config"
+  organization_id = "00000000-0000-4000-8000-0000000000ac"
+  context         = "config"
 }
 
 output "enabled" {

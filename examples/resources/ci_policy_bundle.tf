@@ -1,5 +1,5 @@
 resource "slipway_ci_policy_bundle" "acme" {
-  owner_id = "00000000-0000-4000-8000-0000000000ac"
+  organization_id = "00000000-0000-4000-8000-0000000000ac"
 
   # All of them: a policy that is not here is deleted. The plan shows what changes.
   policies = {

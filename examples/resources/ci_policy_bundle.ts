@@ -15,4 +15,4 @@ pinned_images[reason] {
 `;
 
 export const policies = (scope: Construct) =>
-  new CiPolicyBundle(scope, 'acme', { ownerId: '00000000-0000-4000-8000-0000000000ac', policies: { 'images.rego': images } });
+  new CiPolicyBundle(scope, 'acme', { organizationId: '00000000-0000-4000-8000-0000000000ac', policies: { 'images.rego': images } });

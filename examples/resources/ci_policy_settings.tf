@@ -1,4 +1,4 @@
 resource "slipway_ci_policy_settings" "acme" {
-  owner_id = "00000000-0000-4000-8000-0000000000ac"
-  enabled  = true
+  organization_id = "00000000-0000-4000-8000-0000000000ac"
+  enabled         = true
 }

@@ -6,7 +6,7 @@ const keysOf = (value: unknown): readonly string[] => (Array.isArray(value) ? va
 /** Whether we own some of the collection only. */
 export const isPartlyOwned = (attributes: Attributes, name: string, values: Values): boolean => {
   const by = attributes[name]?.ownership;
-  return by !== undefined && values[by] === 'some';
+  return by !== undefined && values[by] === true;
 };
 
 /** What a read shows of a collection that we own in part: the entries that the state names. */

@@ -102,7 +102,7 @@ const touchedNames = (job: ApplyOperation): readonly string[] => [
         owns !== undefined &&
         !job.changed.includes(name) &&
         job.changed.includes(owns) &&
-        job.want[owns] === 'all' &&
+        job.want[owns] === false &&
         !isAbsent(job.want[name]),
     )
     .map(([name]) => name),

@@ -1,5 +1,6 @@
 import type { AttributeKind, ValueOf } from './kind.ts';
 import type { WireLocation } from './wire-location.ts';
+import type { Renamed } from './renamed.ts';
 
 export type AttributeMode = 'required' | 'optional' | 'computed';
 
@@ -32,7 +33,7 @@ export interface AttributeTraits<T = unknown> {
   readonly writeOnly?: { readonly revision: string; readonly changeMarker?: string; readonly insteadOf?: string };
   /** Told in the first answer, masked later: state keeps the first. */
   readonly revealedOnce?: true;
-  /** The attribute of that name says whether we own `all` of the collection or `some`. */
+  /** The attribute of that name says whether entries that the configuration does not name are left alone (true) or removed. */
   readonly ownership?: string;
   /** Silence means the value of the provider section of that name (`organization`) when it is made; known at plan, and kept from then on. */
   readonly inherits?: 'organization';
@@ -49,6 +50,10 @@ export interface AttributeTraits<T = unknown> {
   readonly at?: WireLocation;
   /** What to write instead. */
   readonly deprecated?: string;
+  /** Its former name, which is still taken and reported as deprecated; see `renamed`. */
+  readonly renamedFrom?: Renamed;
+  /** Of a former name, the new one. Derived from `renamedFrom`, never declared. */
+  readonly formerNameOf?: string;
   /** Only some documents speak of it (of one edition, of one kind of object): that an answer does not is no reason to ask again. */
   readonly optionalInResponse?: true;
   /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */

@@ -12,6 +12,7 @@ export * from './kinds/one-of.ts';
 export * from './kinds/scalars.ts';
 export * from './kinds/time.ts';
 export * from './wire-location.ts';
+export * from './renamed.ts';
 export * from './resource.ts';
 export * from './values.ts';
 export * from './forms/attachment.ts';

@@ -5,8 +5,8 @@ import { type Endpoints, type PathParameters, pathParametersOf } from './endpoin
 /** Which of the two services a thing belongs to. */
 export type ServiceName = 'workspaces' | 'ci';
 
-/** How a state of an older schema version becomes the next one: `upgrades[0]` takes version 0 to 1. */
-export type StateUpgrade = (old: Readonly<Record<string, unknown>>) => Record<string, unknown>;
+/** How a state of an older schema version becomes the next one: `upgrades[0]` takes version 0 to 1. See `renamedAttributes`. */
+export type StateUpgrade = (old: Readonly<Record<string, unknown>>, attributes: Attributes) => Record<string, unknown>;
 
 /** From another resource type's state to ours (`moved`), or undefined when this source is not known. */
 export interface StateMove {
@@ -70,6 +70,12 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
     const found = within[first];
     return found !== undefined && (rest.length === 0 || (found.kind.members !== undefined && has(rest.join('.'), found.kind.members)));
   };
+  for (const [name, { renamedFrom, secret, writeOnly }] of Object.entries(attributes)) {
+    if (!renamedFrom) continue;
+    if (renamedFrom.name in attributes)
+      throw new Error(`${resource}.${name} was renamed from "${renamedFrom.name}", which is an attribute`);
+    if (secret || writeOnly) throw new Error(`${resource}.${name}: a secret has no former name`);
+  }
   for (const [name, attribute] of Object.entries(attributes))
     for (const sibling of referencedNames(attribute))
       if (!has(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);

@@ -14,10 +14,13 @@ export interface DeprecatedField {
   readonly detail: string;
 }
 
+/** Compiled schemas by key, as `npm run generate` writes them. */
+export type Schemas = typeof packed;
+
 const compiledSchemas = new WeakMap<object, Compiled>();
 
-const compiledSchema = (key: string): Compiled | undefined => {
-  const schema = Object.hasOwn(packed, key) ? packed[key] : undefined;
+const compiledSchema = (key: string, schemas: Schemas): Compiled | undefined => {
+  const schema = Object.hasOwn(schemas, key) ? schemas[key] : undefined;
   if (!schema) return undefined;
   const compiled = compiledSchemas.get(schema) ?? load(schema);
   compiledSchemas.set(schema, compiled);
@@ -75,8 +78,12 @@ const describeField = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, pat
  * The deprecated fields that a block's values use: found by evaluating its schema, never from a list of names. What is
  * there is used, null as well: a caller whose null means silence leaves it out.
  */
-export const deprecatedFields = (block: Pick<Block, 'form' | 'name' | 'attributes'>, values: Values): readonly DeprecatedField[] => {
-  const compiled = compiledSchema(blockKey(block));
+export const deprecatedFields = (
+  block: Pick<Block, 'form' | 'name' | 'attributes'>,
+  values: Values,
+  schemas: Schemas = packed,
+): readonly DeprecatedField[] => {
+  const compiled = compiledSchema(blockKey(block), schemas);
   if (!compiled) return [];
   const fields = new Map<string, DeprecatedField>();
   for (const { pointer, message } of deprecations(compiled, toInstance(values, { members: block.attributes }))) {

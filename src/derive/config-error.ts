@@ -49,6 +49,12 @@ export const configErrorFromFinding = (finding: Finding, language: ConfigLanguag
         summary: `"${formatPath(place.path)}" is read-only`,
         detail: `The service decides it. Remove the line \`${language.assignment(attributeName(place), '…')}\`.`,
       };
+    case 'named twice':
+      return {
+        path: memberPath(place, finding.former),
+        summary: `"${memberName(place, finding.former)}" cannot be set together with "${memberName(place, finding.name)}"`,
+        detail: `\`${finding.former}\` is the former name of \`${finding.name}\`. Remove the line \`${language.assignment(finding.former, '…')}\`.`,
+      };
     case 'stranger': {
       const meant = nearestWord(finding.name, finding.names);
       return {

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes } from '../declare/index.ts';
+import { type Attribute, type Attributes, withFormerNames } from '../declare/index.ts';
 import type { AttributeMeta, ConstructMeta } from './construct-meta-types.ts';
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
@@ -24,7 +24,9 @@ const attributeMeta = (attribute: Attribute, isRevision: boolean): AttributeMeta
 
 const membersMeta = (attributes: Attributes): ConstructMeta['attributes'] => {
   const revisions = revisionAttributes(attributes);
-  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, attributeMeta(attribute, revisions.has(name))]));
+  return Object.fromEntries(
+    Object.entries(withFormerNames(attributes)).map(([name, attribute]) => [name, attributeMeta(attribute, revisions.has(name))]),
+  );
 };
 
 /** The facts that generated constructs need and Terraform's schema drops on the way to them. */

@@ -13,7 +13,12 @@ export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolea
   attribute.mode === 'computed' ||
   (attribute.mode === 'optional' &&
     attribute.writeOnly === undefined &&
-    (attribute.default !== undefined || attribute.changesWith !== undefined || attribute.inherits !== undefined || isRevision));
+    (attribute.default !== undefined ||
+      attribute.changesWith !== undefined ||
+      attribute.inherits !== undefined ||
+      isRevision ||
+      attribute.renamedFrom !== undefined ||
+      attribute.formerNameOf !== undefined));
 
 /** The sentence about silence, or nothing where silence means null. */
 export const describeDefault = (attribute: Attribute): string => {

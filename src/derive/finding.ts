@@ -14,6 +14,7 @@ export type Finding =
   | { readonly what: 'wrong'; readonly place: FindingLocation; readonly kind: AttributeKind; readonly value: unknown }
   | { readonly what: 'missing'; readonly place: FindingLocation; readonly name: string; readonly attribute: Attribute }
   | { readonly what: 'read-only'; readonly place: FindingLocation }
+  | { readonly what: 'named twice'; readonly place: FindingLocation; readonly name: string; readonly former: string }
   | { readonly what: 'stranger'; readonly place: FindingLocation; readonly name: string; readonly names: readonly string[] };
 
 /** Values that no sentence, log or journal may show. */

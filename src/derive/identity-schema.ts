@@ -9,7 +9,7 @@ export const identityNames = (of: { readonly key: readonly string[]; readonly at
 
 /** The identity of a resource's objects. What the configuration may leave out, an import may too. */
 export const identitySchema = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): IdentitySchema => ({
-  version: 0,
+  version: identityNames(of).some((name) => of.attributes[name]?.renamedFrom) ? 1 : 0,
   attributes: Object.fromEntries(
     identityNames(of).flatMap((name) => {
       const attribute = of.attributes[name];

@@ -1,4 +1,12 @@
-import { type Attribute, type Attributes, serviceDefault, type Constraint, type AttributeKind } from '../declare/index.ts';
+import {
+  type Attribute,
+  type Attributes,
+  serviceDefault,
+  type Constraint,
+  type AttributeKind,
+  schemaForPresence,
+  withFormerNames,
+} from '../declare/index.ts';
 import { describeDefault } from './defaults.ts';
 
 export interface JsonSchema {
@@ -49,14 +57,27 @@ const attributeSchema = (attribute: Attribute, asked: JsonSchemaOptions): JsonSc
   ...deprecationKeywords(attribute.deprecated),
 });
 
+/** One of two names, and where it is required, one at least. */
+const ofFormerNames = (attributes: Attributes): readonly JsonSchema[] =>
+  Object.entries(attributes).flatMap(([name, { renamedFrom, mode }]) => {
+    if (!renamedFrom || mode === 'computed') return [];
+    const names = [name, renamedFrom.name].map(schemaForPresence);
+    return [
+      { $comment: `\`${renamedFrom.name}\` is the former name of \`${name}\`; only one of them can be set.`, not: { allOf: names } },
+      ...(mode === 'required' ? [{ $comment: `\`${name}\` is required.`, anyOf: names }] : []),
+    ];
+  });
+
 const membersSchema = (attributes: Attributes, asked: JsonSchemaOptions): JsonSchema => {
-  const shown = Object.entries(attributes).filter(([, attribute]) => asked.computed || attribute.mode !== 'computed');
+  const formerNames = asked.computed ? [] : ofFormerNames(attributes);
+  const shown = Object.entries(withFormerNames(attributes)).filter(([, attribute]) => asked.computed || attribute.mode !== 'computed');
   const needed = shown.filter(([, attribute]) => attribute.mode === 'required').map(([name]) => name);
   return {
     type: 'object',
     properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(attribute, asked)])),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
+    ...(formerNames.length > 0 ? { allOf: formerNames } : {}),
   };
 };
 
@@ -64,12 +85,19 @@ const membersSchema = (attributes: Attributes, asked: JsonSchemaOptions): JsonSc
  * JSON Schema 2020-12 of one block of configuration, in snake case. Agrees with `verdict` on every document without
  * unknowns: an optional attribute may be null, a required one may not; what only the service decides is left out, and so refused.
  */
-export const jsonSchema = (of: Block, asked: JsonSchemaOptions = {}): JsonSchema => ({
-  $schema: 'https://json-schema.org/draft/2020-12/schema',
-  $id: asked.computed ? `${schemaUrn(of)}:state` : schemaUrn(of),
-  title: of.name,
-  description: of.doc,
-  ...membersSchema(of.attributes, asked),
-  ...deprecationKeywords(of.deprecated),
-  ...(of.constraints?.length ? { allOf: of.constraints.map((constraint) => ({ $comment: constraint.doc, ...constraint.json })) } : {}),
-});
+export const jsonSchema = (of: Block, asked: JsonSchemaOptions = {}): JsonSchema => {
+  const rules = [
+    ...(of.constraints ?? []).map((constraint) => ({ $comment: constraint.doc, ...constraint.json })),
+    ...(asked.computed ? [] : ofFormerNames(of.attributes)),
+  ];
+  const { allOf: _, ...members } = membersSchema(of.attributes, asked);
+  return {
+    $schema: 'https://json-schema.org/draft/2020-12/schema',
+    $id: asked.computed ? `${schemaUrn(of)}:state` : schemaUrn(of),
+    title: of.name,
+    description: of.doc,
+    ...members,
+    ...deprecationKeywords(of.deprecated),
+    ...(rules.length > 0 ? { allOf: rules } : {}),
+  };
+};

@@ -1,4 +1,4 @@
-import type { Attribute, Attributes, AttributeKind } from '../declare/index.ts';
+import { type Attribute, type Attributes, type AttributeKind, withFormerNames } from '../declare/index.ts';
 import type { BlockSchema, SchemaAttribute } from '../protocol/provider-server.ts';
 import { canBeComputed, revisionAttributes, describeDefault } from './defaults.ts';
 
@@ -33,7 +33,9 @@ const schemaAttribute = (attribute: Attribute, isRevision: boolean): SchemaAttri
 
 const schemaAttributes = (attributes: Attributes): BlockSchema['attributes'] => {
   const revisions = revisionAttributes(attributes);
-  return Object.fromEntries(Object.entries(attributes).map(([name, attribute]) => [name, schemaAttribute(attribute, revisions.has(name))]));
+  return Object.fromEntries(
+    Object.entries(withFormerNames(attributes)).map(([name, attribute]) => [name, schemaAttribute(attribute, revisions.has(name))]),
+  );
 };
 
 const schemas = new WeakMap<SchemaSubject, BlockSchema>();

@@ -1,4 +1,14 @@
-import { type Attributes, valueAt, type Constraint, joinWords, presenceOf, isAbsent, quoteName, type Values } from '../declare/index.ts';
+import {
+  type Attributes,
+  valueAt,
+  type Constraint,
+  joinWords,
+  presenceOf,
+  isAbsent,
+  quoteName,
+  toNewNames,
+  type Values,
+} from '../declare/index.ts';
 import { type ConfigError, configErrorFromFinding } from './config-error.ts';
 import { hcl, type ConfigLanguage } from './config-language.ts';
 import { configWalk, rootLocation, walkMembers } from './walk-members.ts';
@@ -53,5 +63,5 @@ export const validateConfig = (of: ConfigSchema, config: Values, language: Confi
   const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) =>
     configErrorFromFinding(finding, language),
   );
-  return distinctErrors([...faults, ...constraintErrors(of.constraints ?? [], config, faults)]);
+  return distinctErrors([...faults, ...constraintErrors(of.constraints ?? [], toNewNames(of.attributes, config), faults)]);
 };

@@ -1,4 +1,12 @@
-import { type Attribute, type Attributes, isAbsent, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
+import {
+  type Attribute,
+  type Attributes,
+  isAbsent,
+  isUnknown,
+  type AttributeKind,
+  type Values,
+  withFormerNames,
+} from '../declare/index.ts';
 import { type Finding, isSensitive, type FindingLocation } from './finding.ts';
 
 /** How what was written is read: as a configuration, or as the body of a request. */
@@ -26,11 +34,25 @@ export function* walkMembers(
   reading: WalkOptions,
   before?: unknown,
 ): Generator<Finding> {
-  for (const [name, attribute] of Object.entries(attributes))
+  // Requests are in the wire's names, which no new name changes.
+  const written = reading.unexpectedMembers === 'ignored' ? attributes : withFormerNames(attributes);
+  for (const [name, attribute] of Object.entries(written))
     yield* walkAttribute(name, attribute, memberOf(values, name), place, reading, memberOf(before, name));
   if (reading.unexpectedMembers === 'ignored') return;
+  if (written !== attributes) yield* walkFormerNames(attributes, values, place);
   const names = Object.keys(attributes).filter((name) => attributes[name]?.mode !== 'computed');
-  for (const name of Object.keys(values)) if (!Object.hasOwn(attributes, name)) yield { what: 'stranger', place, name, names };
+  for (const name of Object.keys(values)) if (!Object.hasOwn(written, name)) yield { what: 'stranger', place, name, names };
+}
+
+/** Both names of one attribute, or neither where one is required. */
+function* walkFormerNames(attributes: Attributes, values: Values, place: FindingLocation): Generator<Finding> {
+  for (const [name, attribute] of Object.entries(attributes)) {
+    if (!attribute.renamedFrom || attribute.mode === 'computed') continue;
+    const former = attribute.renamedFrom.name;
+    const [value, formerValue] = [memberOf(values, name), memberOf(values, former)];
+    if (isAbsent(value) && isAbsent(formerValue) && attribute.mode === 'required') yield { what: 'missing', place, name, attribute };
+    if ([value, formerValue].every((one) => !isAbsent(one) && !isUnknown(one))) yield { what: 'named twice', place, name, former };
+  }
 }
 
 function* walkAttribute(

@@ -24,7 +24,7 @@ const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, s
 /** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
 export const diagnose = (error: unknown, doing: string): Diagnostic => {
   if (error instanceof SectionError) {
-    const what = error.member === 'profile' ? `is given a profile that is none` : `has no ${error.member}`;
+    const what = error.member === 'dialect' ? `is given a dialect that is none` : `has no ${error.member}`;
     return { severity: 'error', summary: `The ${serviceInfos[error.service].title} ${what}`, detail: error.message };
   }
   const why = errorTitles.find(([kind]) => error instanceof kind)?.[1];

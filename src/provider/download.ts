@@ -41,7 +41,7 @@ export const downloadText = async (address: string, largest: number, signal: Abo
     for await (const chunk of unpacked) {
       size += (chunk as Buffer).length;
       if (size > largest)
-        throw failed(`holds more than the ${largest} bytes that are left of \`largest_bytes\`; raise it, or export a shorter time.`);
+        throw failed(`holds more than the ${largest} bytes that are left of \`max_bytes\`; raise it, or export a shorter time.`);
       chunks.push(chunk as Buffer);
     }
   } catch (error) {

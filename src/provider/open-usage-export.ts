@@ -43,7 +43,7 @@ const joinParts = (texts: readonly string[]): string =>
 export const openUsageExport = async (of: Ephemeral, config: Values, around: ApplyContext): Promise<Values> => {
   const urls = ((await waitUntilCompleted(of, config, around))['download_urls'] ?? []) as readonly string[];
   const texts: string[] = [];
-  let left = Number(config['largest_bytes']);
+  let left = Number(config['max_bytes']);
   for (const url of urls) {
     const text = await downloadText(url, left, around.signal);
     left -= Buffer.byteLength(text);

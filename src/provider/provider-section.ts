@@ -1,16 +1,20 @@
 import { SettingError } from '../client/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
-import { isAbsent, isUnknown, object, oneOf, optional, type ServiceName, string, type Values } from '../declare/index.ts';
+import type { Diagnostic } from '../protocol/provider-server.ts';
+import { isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';
 
 const sectionKind = (service: string) =>
   object({
     address: optional(string, `Where the ${service} service is, without \`/api/v2\`.`),
     token: optional(string, 'The API token. Better in the environment than in a file.', { sensitive: true }),
     organization: optional(string, 'The organization of resources that do not name one.'),
-    profile: optional(
+    dialect: optional(
       oneOf('neutral', 'hosted'),
-      'Whether the service speaks the words of the specification (`neutral`) or of the hosted service.',
-      { default: 'neutral' },
+      'The API dialect of the service: that of the specification (`neutral`), or that of HCP Terraform and CircleCI (`hosted`).',
+      {
+        default: 'neutral',
+        renamedFrom: renamed('profile'),
+      },
     ),
   });
 
@@ -52,14 +56,14 @@ export const readSection = (
   const block = config[service];
   const values = (isAbsent(block) || isUnknown(block) ? {} : block) as Values;
   const unknown = isUnknown(block)
-    ? ['address', 'token', 'organization', 'profile']
+    ? ['address', 'token', 'organization', 'dialect']
     : Object.keys(values).filter((name) => isUnknown(values[name]));
   const member = (name: string): string | null => {
     const said = values[name];
     if (typeof said === 'string' && said !== '') return said;
     return environment[environmentVariable(service, name)] || null;
   };
-  const profile = (member('profile') ?? 'neutral') as ProviderSection['profile'];
+  const profile = (member('dialect') ?? environment[environmentVariable(service, 'profile')] ?? 'neutral') as ProviderSection['profile'];
   const [own, hosted] = [member('address'), profile === 'hosted'];
   let fault: NonNullable<ProviderSection['settingError']> | null = null;
   const either = (name: 'address' | 'token' | 'organization'): string | null => {
@@ -94,10 +98,26 @@ export const checkSection = ({ service, profile, settingError: fault }: Provider
   if (profile !== 'neutral' && profile !== 'hosted')
     throw new SectionError(
       service,
-      'profile',
-      `${environmentVariable(service, 'profile')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`,
+      'dialect',
+      `${environmentVariable(service, 'dialect')} is ${JSON.stringify(profile)}; expected "neutral" or "hosted".`,
     );
 };
+
+/** Former names of environment variables that are set, each with what to set instead. */
+export const formerVariables = (environment: { readonly [name: string]: string | undefined }): readonly Diagnostic[] =>
+  (['workspaces', 'ci'] as const).flatMap((service): readonly Diagnostic[] => {
+    const [former, name] = [environmentVariable(service, 'profile'), environmentVariable(service, 'dialect')];
+    if (!environment[former]) return [];
+    if (!environment[name])
+      return [{ severity: 'warning', summary: `The environment variable ${former} is deprecated`, detail: `Use ${name}.` }];
+    return [
+      {
+        severity: 'error',
+        summary: `The environment variable ${former} cannot be set together with ${name}`,
+        detail: `${former} is the former name of ${name}. Unset ${former}.`,
+      },
+    ];
+  });
 
 /** Throws a sentence that names both places where the missing member can stand. */
 export const requireSetting = (section: ProviderSection, member: 'address' | 'token' | 'organization'): string => {

@@ -1,5 +1,5 @@
 import type { LogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
-import type { Resource, Values } from '../declare/index.ts';
+import { type Resource, toNewNames, type Values } from '../declare/index.ts';
 import { providerSchema, verdict } from '../derive/index.ts';
 import type { Provider, BlockSchema } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
@@ -9,11 +9,12 @@ import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { createDiagnoser } from './diagnoser.ts';
 import { ephemeralServer } from './ephemeral-server.ts';
+import { actionInBothNames, dataSourceInBothNames, ephemeralInBothNames, resourceInBothNames } from './former-names.ts';
 import { functionServer } from './function-server.ts';
 import { type ServiceClients, createServiceClients } from './service-clients.ts';
 import { listServer } from './list-server.ts';
 import { type ProviderContext, resourceServer } from './resource-server.ts';
-import { providerBlock } from './provider-section.ts';
+import { formerVariables, providerBlock } from './provider-section.ts';
 
 /** The provider's name: the prefix of its resource types. */
 export const providerName = 'slipway';
@@ -62,11 +63,13 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
     get schema() {
       return (schema ??= providerSchema(providerBlock));
     },
-    resources: lazyRecord(resources, prefix, (resource) => resourceServer(resource, behind, prefix)),
-    dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceServer(source, behind)),
-    ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralServer(one, behind)),
+    resources: lazyRecord(resources, prefix, (resource) =>
+      resourceInBothNames(resourceServer(resource, behind, prefix), resource.attributes),
+    ),
+    dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceInBothNames(dataSourceServer(source, behind), source.attributes)),
+    ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, behind), one.attributes)),
     functions: lazyRecord(functions, '', functionServer),
-    actions: lazyRecord(actions, prefix, (action) => actionServer(action, behind)),
+    actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, behind), action.attributes)),
     lists: lazyRecord(lists, prefix, (resource) => listServer(resource, behind)),
     validate: async (config: Values) => [
       ...verdict(providerBlock, config).map(diagnoseConfigError),
@@ -74,12 +77,12 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
     ],
     configure: async (config, engine) => {
       diagnose = createDiagnoser();
-      lines = createServiceClients(config, environment, {
+      lines = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
         userAgent: `slipway/${version} engine/${engine.version}`,
         ...(logRequest ? { log: logRequest } : {}),
         ...waiting,
       });
-      return [];
+      return formerVariables(environment);
     },
     stop: async () => {},
   };

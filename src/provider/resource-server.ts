@@ -1,7 +1,7 @@
 import { applyResource, refreshResource } from '../apply/apply-resource.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
-import { isAbsent, nounOf, type Resource, unknown, type Values } from '../declare/index.ts';
+import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '../declare/index.ts';
 import { identityNames, identitySchema, providerSchema, verdict } from '../derive/index.ts';
 import { planResource } from '../plan/plan-resource.ts';
 import { newFingerprints } from '../plan/write-only.ts';
@@ -139,7 +139,7 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
       }
     },
 
-    upgradeIdentity: async ({ identity }) => ({ identity, diagnostics: [] }),
+    upgradeIdentity: async ({ identity }) => ({ identity: toNewNames(resource.attributes, identity), diagnostics: [] }),
 
     move: async ({ provider, type, state }) => {
       const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));

@@ -16,7 +16,7 @@ export const upgradeState = (resource: Resource, version: number, state: Values)
   if (version > steps.length) throw new NewerStateError(resource.name, version, steps.length);
   return conformToSchema(
     resource.attributes,
-    steps.slice(version).reduce((old, step) => step(old as Record<string, unknown>), state),
+    steps.slice(version).reduce((old, step) => step(old as Record<string, unknown>, resource.attributes), state),
   );
 };
 

@@ -43,6 +43,8 @@ export interface RunningService {
   readonly firstToken?: string;
   /** With a seed: whether it was planted; false when the store held organizations already. */
   readonly seeded?: boolean;
+  /** What the seed says under deprecated names, a sentence each. */
+  readonly warnings: readonly string[];
   close(): Promise<void>;
 }
 
@@ -134,6 +136,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     return {
       address,
       port,
+      warnings: seed?.warnings ?? [],
       ...(first.token ? { firstToken: first.token } : {}),
       ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
       close: async () => {

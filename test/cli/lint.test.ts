@@ -75,13 +75,13 @@ test('data sources, actions and the provider are known', async () => {
   assert.equal(
     (
       await found({
-        provider: { slipway: [{ workspaces: { profile: 'loud' } }, { alias: 'b', ci: {} }] },
+        provider: { slipway: [{ workspaces: { dialect: 'loud' } }, { alias: 'b', ci: {} }] },
         data: { slipway_workspace: { d: { nope: 1 } } },
         action: { slipway_workspace_lock: { l: { config: { workspace_id: 1 } } } },
       })
     ).map(([pointer]) => pointer),
     [
-      '/provider/slipway/0/workspaces/profile',
+      '/provider/slipway/0/workspaces/dialect',
       '/data/slipway_workspace/d',
       '/data/slipway_workspace/d/nope',
       '/action/slipway_workspace_lock/l/config/workspace_id',

@@ -94,7 +94,7 @@ if (engine.found) {
     const { stacks } = await synthesize({ output: temporaryFolder() }, example);
     const stack = JSON.parse(readFileSync(join(stacks[0]!.folder, 'cdk.tf.json'), 'utf8')) as { terraform: { backend?: unknown } };
     delete stack.terraform.backend;
-    story = await startFixture({ seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } });
+    story = await startFixture({ seed: join(example, 'seed.yaml'), settings: { runStatusMilliseconds: 1 } });
     story.writeJson(stack);
   });
   Platform.after(async () => {

@@ -1,10 +1,10 @@
-// watchdog: 900 s
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { synthesize } from '../../src/cli/app/synthesize.ts';
+import { schedule } from '../support/scale.ts';
 import { skipWithReason } from '../support/skip.ts';
 import { engine, type EngineFixture, startFixture, token } from './support/engine-fixture.ts';
 
@@ -13,7 +13,7 @@ const Faults = suite('the platform applied with a fault at every call');
 const real = engine.found ? Faults : skipWithReason(Faults, engine.reason);
 const example = join(import.meta.dirname, '..', '..', 'examples', 'platform');
 const canary = 'canary-41f7-password';
-let stack: object, calls: number;
+let stack: object, calls: number, operations: ReadonlyMap<string, number>;
 
 /** What exists at the service, by name: an orphan or a duplicate would show. */
 const everything = async (story: EngineFixture) => {
@@ -112,10 +112,14 @@ const whole = {
 };
 const nothing = { projects: ['Default Project'], workspaces: [], sets: [], variables: [], tied: 0, consumers: 0, keys: [] };
 
+/** How many calls there are of each operation. */
+const counted = (entries: readonly { readonly operation: string }[]): ReadonlyMap<string, number> =>
+  new Map(entries.map(({ operation }) => [operation, entries.filter((one) => one.operation === operation).length]));
+
 const begin = async (): Promise<EngineFixture> => {
   // No jitter, and a deadline that lets a lasting fault end a call soon.
   const story = await startFixture(
-    { seed: join(example, 'seed.yaml'), settings: { runStepMilliseconds: 1 } },
+    { seed: join(example, 'seed.yaml'), settings: { runStatusMilliseconds: 1 } },
     {},
     { random: () => 0, deadline: 3000 },
   );
@@ -142,6 +146,7 @@ real('without a fault: everything is there, the canary is told nowhere, and a de
     await apply(story);
     const journal = await story.control('GET', '/requests');
     calls = journal.total;
+    operations = counted(journal.entries);
     assert.equal(await everything(story), whole);
     assert.equal(await everythingOfCi(story), wholeOfCi);
     assert.not(story.stateText().includes(canary));
@@ -154,37 +159,75 @@ real('without a fault: everything is there, the canary is told nowhere, and a de
   }
 });
 
-/** Applies with the fault planted, whatever comes of it; then without it; then looks. */
-const survive = async (fault: { readonly fault: string; readonly at: number; readonly times?: number }): Promise<void> => {
+type Planted = { readonly fault: string; readonly at: number; readonly times?: number; readonly operation?: string };
+
+/** Applies with the faults planted, whatever comes of it; then without them; then looks. Answers those that no call met. */
+const survive = async (...faults: readonly Planted[]): Promise<readonly Planted[]> => {
   const story = await begin();
   try {
-    await story.control('POST', '/faults', fault);
+    await story.control('POST', '/faults', faults);
     await apply(story).catch(() => {});
+    const { faults: unmet } = (await story.control('GET', '/faults')) as { faults: readonly Planted[] };
     await story.control('DELETE', '/faults');
     await apply(story);
-    assert.equal(await everything(story), whole, `after ${JSON.stringify(fault)}`);
+    const said = `after ${JSON.stringify(faults)}`;
+    assert.equal(await everything(story), whole, said);
     const found = await everythingOfCi(story);
-    assert.equal(fault.fault === 'lost-after' ? onceOnly(found) : found, wholeOfCi, `after ${JSON.stringify(fault)}`);
+    assert.equal(faults.some(({ fault }) => fault === 'lost-after') ? onceOnly(found) : found, wholeOfCi, said);
+    return unmet.map(({ fault, at, operation }) => ({ fault, at, operation: operation! }));
   } finally {
     await story.close();
   }
 };
 
-for (const fault of ['lost-before', 'lost-after', '429', '500']) {
+/** Does the work of a list, several at once. */
+const several = async <T>(list: readonly T[], one: (value: T) => Promise<unknown>): Promise<void> => {
+  const waiting = [...list];
+  const work = async () => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) await one(next);
+  };
+  await Promise.all([work(), work(), work()]);
+};
+
+/** At each call in turn, alone: as many applies as there are calls. */
+const alone = (fault: string): Promise<void> =>
+  several(
+    Array.from({ length: calls }, (_, index) => index + 1),
+    (at) => survive({ fault, at }),
+  );
+
+/**
+ * At a call of each operation, several in one apply: what meets a fault is a call, and two calls of one operation take the
+ * same way through the provider. Which call of an operation it is turns with the kind of the fault. What no call met since
+ * an earlier fault ended the apply is planted again, until each was met.
+ */
+const together = async (fault: string, turn: number): Promise<void> => {
+  let unmet: readonly Planted[] = [...operations].map(([operation, count]) => ({ fault, operation, at: 1 + (turn % count) }));
+  while (unmet.length > 0) {
+    const halves = [unmet.filter((_, index) => index % 2 === 0), unmet.filter((_, index) => index % 2 === 1)].filter(
+      ({ length }) => length > 0,
+    );
+    const left: Planted[] = [];
+    await several(halves, async (half) => {
+      left.push(...(await survive(...half)));
+    });
+    assert.ok(left.length < unmet.length, `never met: ${JSON.stringify(left)}`);
+    unmet = left;
+  }
+};
+
+for (const [turn, fault] of ['lost-before', 'lost-after', '429', '500'].entries()) {
   real(`${fault} at each call in turn: a second apply converges, with no orphan and no duplicate`, async () => {
     assert.ok(calls >= 50, `${calls} calls`);
-    const indexes = Array.from({ length: calls }, (_, index) => index + 1);
-    const work = async () => {
-      for (let at = indexes.shift(); at !== undefined; at = indexes.shift()) await survive({ fault, at });
-    };
-    await Promise.all([work(), work(), work()]);
+    assert.ok(operations.size >= 25, `${operations.size} operations`);
+    await schedule(together, alone)(fault, turn);
   });
 
   // A connection lost after the service acted, for good, leaves nobody to ask: that one is told, never guessed (bad-input.test.ts).
   if (fault !== 'lost-after')
     real(`${fault}, lasting, from a call on: the same`, async () => {
       // A limiter that was refused a thousand times has learned to wait longer than this deadline allows.
-      for (const at of [3, 12, 25]) await survive({ fault, at, times: fault === '429' ? 4 : 1000 });
+      await several([3, 12, 25], (at) => survive({ fault, at, times: fault === '429' ? 4 : 1000 }));
     });
 }
 

@@ -24,7 +24,7 @@ resource "slipway_no_code_workspace" "w" {
 
 if (engine.found) {
   NoCode.before(async () => {
-    story = await startFixture({ settings: { runStepMilliseconds: 2 } });
+    story = await startFixture({ settings: { runStatusMilliseconds: 2 } });
     await createRegistryModule(story);
     await story.apply(offer('1.1.0', 'eu'));
   });

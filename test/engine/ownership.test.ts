@@ -38,10 +38,10 @@ real('tags that are not said are not ours: what others bind is no difference', a
 });
 
 real('some: ours are added, changed and removed among those of others', async () => {
-  await story.apply(workspace('tags = { env = "prod", team = "a" }\n  tags_own = "some"'));
+  await story.apply(workspace('tags = { env = "prod", team = "a" }\n  ignore_additional_tags = true'));
   assert.equal(await bindings(), { theirs: '1', env: 'prod', team: 'a' });
   assert.equal(await story.plannedChanges(), []);
-  await story.apply(workspace('tags = { env = "dev" }\n  tags_own = "some"'));
+  await story.apply(workspace('tags = { env = "dev" }\n  ignore_additional_tags = true'));
   assert.equal(await bindings(), { theirs: '1', env: 'dev' });
   await bindElsewhere('more', '2');
   assert.equal(await story.plannedChanges(), []);
@@ -63,7 +63,7 @@ real('none: {} takes all of them away', async () => {
 });
 
 real('flat tags: some, then all', async () => {
-  await story.apply(workspace('tag_names = ["eu"]\n  tag_names_own = "some"'));
+  await story.apply(workspace('tag_names = ["eu"]\n  ignore_additional_tag_names = true'));
   assert.equal(await flatTags(), ['eu', 'their-flat']);
   assert.equal(await story.plannedChanges(), []);
   await story.apply(workspace('tag_names = ["eu", "prod"]'));

@@ -36,12 +36,12 @@ real('another organization in the environment moves nothing that is there, and s
   }
 });
 
-real('a profile in the environment that is none is refused by its name', async () => {
-  const story = await startFixture({}, { SLIPWAY_WORKSPACES_PROFILE: 'weird' });
+real('a dialect in the environment that is none is refused by its name', async () => {
+  const story = await startFixture({}, { SLIPWAY_WORKSPACES_DIALECT: 'weird' });
   try {
     assert.match(
       await story.applyFails('resource "slipway_workspace" "w" { name = "web" }'),
-      'SLIPWAY_WORKSPACES_PROFILE is "weird"; expected "neutral" or "hosted".',
+      'SLIPWAY_WORKSPACES_DIALECT is "weird"; expected "neutral" or "hosted".',
     );
   } finally {
     await story.close();

@@ -35,8 +35,8 @@ if (engine.found) {
 
 const everything = (region: string) => `
 provider "slipway" {
-  workspaces = { address = "${story.address}", profile = "hosted" }
-  ci         = { address = "${story.address}/api/v2", profile = "hosted", organization = "${owner}" }
+  workspaces = { address = "${story.address}", dialect = "hosted" }
+  ci         = { address = "${story.address}/api/v2", dialect = "hosted", organization = "${owner}" }
 }
 resource "slipway_project" "p" { name = "payments" }
 resource "slipway_workspace" "web" {
@@ -127,11 +127,11 @@ resource "slipway_ci_trigger" "hook" {
   config_ref                  = "main"
 }
 resource "slipway_ci_policy_settings" "acme" {
-  owner_id = "${owner}"
+  organization_id = "${owner}"
   enabled  = true
 }
 resource "slipway_ci_policy_bundle" "acme" {
-  owner_id = "${owner}"
+  organization_id = "${owner}"
   policies = { "images" = ${JSON.stringify('package org\n\npolicy_name["images"]\n\nenable_rule["pinned"]\n\npinned = "no" { input.never }\n')} }
 }
 data "slipway_ci_contexts" "all" { depends_on = [slipway_ci_context.deploy] }

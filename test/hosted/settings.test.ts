@@ -8,9 +8,9 @@ import { readSection } from '../../src/provider/provider-section.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
 const test = suite('settings of the hosted services');
-const hosted = { workspaces: { profile: 'hosted' }, ci: { profile: 'hosted' } };
+const hosted = { workspaces: { dialect: 'hosted' }, ci: { dialect: 'hosted' } };
 const section = (service: 'workspaces' | 'ci', environment: Record<string, string>, block: object = {}) => {
-  const { address, token, organization } = readSection(service, { [service]: { profile: 'hosted', ...block } }, environment);
+  const { address, token, organization } = readSection(service, { [service]: { dialect: 'hosted', ...block } }, environment);
   return { address, token, organization };
 };
 const home = (files: Record<string, string>): string => {

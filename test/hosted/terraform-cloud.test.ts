@@ -24,7 +24,7 @@ let cloud: any;
 const { NODE_TLS_REJECT_UNAUTHORIZED: before } = process.env;
 
 test.before(async () => {
-  service = await startService('--in-memory', '--profile', 'hosted', '--organization', 'acme', '--run-step-milliseconds', '1');
+  service = await startService('--in-memory', '--dialect', 'hosted', '--organization', 'acme', '--run-status-milliseconds', '1');
   const { pem, key } = createTemporaryCertificate();
   proxy = https.createServer({ cert: pem, key }, (incoming, outgoing) => {
     incoming.pipe(

@@ -221,7 +221,7 @@ test('what needs an engine is 501 and says why; not to somebody without a token'
   }
   assert.is((await ask('GET /plans/plan-1', undefined, { token: null })).status, 401);
 });
-test('with --profile auto a client of the hosted service is answered in its words', async () => {
+test('with --dialect auto a client of the hosted service is answered in its words', async () => {
   const auto = await createTestService();
   await auto.request('POST /organizations/acme/workspaces', document('workspaces', { name: 'web' }));
   const words = async (agent: string): Promise<boolean> =>

@@ -54,7 +54,7 @@ const open = async ({ address }: World, more: object = {}) => {
   await provider.configure({}, { version: '1.11.4' });
   const server = provider.ephemerals['slipway_ci_usage_export_download']!;
   return server.open(
-    { organization_id: organization, id, timeout: null, largest_bytes: null, download_urls: null, csv: null, rows: null, ...more },
+    { organization_id: organization, id, timeout: null, max_bytes: null, download_urls: null, csv: null, rows: null, ...more },
     { signal: new AbortController().signal },
   );
 };
@@ -80,6 +80,7 @@ opening('waits until the export is completed, asks for each file without a token
     organization_id: organization,
     id,
     timeout: 600,
+    max_bytes: 16777216,
     largest_bytes: 16777216,
     download_urls: urls,
     csv: 'job_name,total_credits\r\n"a ""b"", c",1.5\r\nd,2\r\n',
@@ -128,8 +129,8 @@ opening('what goes wrong is told without the secret of an address', async (world
   assert.equal(await faultOf(world), `${could} | The files of the usage export are no report: row 1 has 1 fields and the header 2.`);
   part(gzipSync(`a\r\n${'x'.repeat(5_000_000)}`));
   assert.equal(
-    await faultOf(world, { largest_bytes: 1000 }),
-    `${could} | GET http://service/1 holds more than the 1000 bytes that are left of \`largest_bytes\`; raise it, or export a shorter time.`,
+    await faultOf(world, { max_bytes: 1000 }),
+    `${could} | GET http://service/1 holds more than the 1000 bytes that are left of \`max_bytes\`; raise it, or export a shorter time.`,
   );
   world.answers.set(row, [state({ state: 'completed', download_urls: ['file:///etc/hostname'] })]);
   assert.equal(await faultOf(world), `${could} | The service gave an address that is none of http or https.`);
@@ -151,14 +152,14 @@ opening('what is configured wrongly is told before anything is asked', async (wo
     organization_id: 'acme',
     id,
     timeout: 7201,
-    largest_bytes: 0,
+    max_bytes: 0,
     download_urls: null,
     csv: null,
     rows: null,
   });
   assert.equal(
     faults.map(({ path }) => path),
-    [['organization_id'], ['timeout'], ['largest_bytes']],
+    [['organization_id'], ['timeout'], ['max_bytes']],
   );
   assert.equal(world.asked, []);
 });

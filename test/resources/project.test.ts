@@ -20,7 +20,7 @@ const state = {
   description: 'money',
   auto_destroy_activity_duration: '14d',
   tags: { env: 'prod' },
-  tags_own: 'all',
+  ignore_additional_tags: false,
 };
 const tag = (key: string, value: string) => ({ type: 'tag-bindings', attributes: { key, value } });
 const bound = (...tags: readonly (readonly [string, string])[]) => ({
@@ -106,12 +106,18 @@ testResource(
           answer: but({ description: null, 'auto-destroy-activity-duration': null }),
         },
       ],
-      state: { description: '', auto_destroy_activity_duration: null, tags: null, tags_own: 'all' },
+      state: { description: '', auto_destroy_activity_duration: null, tags: null, ignore_additional_tags: false },
     },
     'tags owned in part are merged with those that are there': {
       update: {
-        from: { ...state, tags_own: 'some' },
-        to: { name: 'payments', description: 'money', auto_destroy_activity_duration: '14d', tags: { tier: '1' }, tags_own: 'some' },
+        from: { ...state, ignore_additional_tags: true },
+        to: {
+          name: 'payments',
+          description: 'money',
+          auto_destroy_activity_duration: '14d',
+          tags: { tier: '1' },
+          ignore_additional_tags: true,
+        },
       },
       exchanges: [
         { request: tags, status: 200, answer: bound(['env', 'prod'], ['team', 'a']) },
@@ -129,10 +135,10 @@ testResource(
           answer: { data: document },
         },
       ],
-      state: { ...state, tags: { tier: '1' }, tags_own: 'some' },
+      state: { ...state, tags: { tier: '1' }, ignore_additional_tags: true },
     },
     'of tags owned in part only ours are read': {
-      read: { ...state, tags_own: 'some' },
+      read: { ...state, ignore_additional_tags: true },
       exchanges: [
         { request: 'GET /projects/prj-1', status: 200, answer: { data: document } },
         { request: tags, status: 200, answer: bound(['env', 'prod'], ['team', 'a']) },

@@ -38,7 +38,13 @@ testResourceCases(workspace, 'tags', {
     state: { tags: { env: 'prod', team: 'a' }, tag_names: ['core', 'new'] },
   },
   'some: only ours are read, what others have stays unseen': {
-    read: { ...plainState, tags: { env: 'prod', gone: 'x' }, tags_own: 'some', tag_names: ['core'], tag_names_own: 'some' },
+    read: {
+      ...plainState,
+      tags: { env: 'prod', gone: 'x' },
+      ignore_additional_tags: true,
+      tag_names: ['core'],
+      ignore_additional_tag_names: true,
+    },
     exchanges: [
       { request: read, status: 200, answer: plain({ 'tag-names': ['core', 'new'] }) },
       { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'dev']) },
@@ -47,17 +53,17 @@ testResourceCases(workspace, 'tags', {
   },
   'some: a change is merged with what is there': {
     update: {
-      from: { ...plainState, tags: { env: 'prod', tier: '1' }, tags_own: 'some' },
-      to: { name: 'plain', tags: { env: 'dev', owner: 'b' }, tags_own: 'some' },
+      from: { ...plainState, tags: { env: 'prod', tier: '1' }, ignore_additional_tags: true },
+      to: { name: 'plain', tags: { env: 'dev', owner: 'b' }, ignore_additional_tags: true },
     },
     exchanges: [
       { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod'], ['tier', '1']) },
       patch(tag('team', 'a'), tag('env', 'dev'), tag('owner', 'b')),
     ],
-    state: { tags: { env: 'dev', owner: 'b' }, tags_own: 'some' },
+    state: { tags: { env: 'dev', owner: 'b' }, ignore_additional_tags: true },
   },
   'some: from the first on, nothing that was there is taken away': {
-    update: { from: plainState, to: { name: 'plain', tags: { env: 'dev' }, tags_own: 'some' } },
+    update: { from: plainState, to: { name: 'plain', tags: { env: 'dev' }, ignore_additional_tags: true } },
     exchanges: [
       { request: bindings, status: 200, answer: tagBindings('ws-2', ['team', 'a'], ['env', 'prod']) },
       patch(tag('team', 'a'), tag('env', 'dev')),
@@ -65,17 +71,20 @@ testResourceCases(workspace, 'tags', {
     state: { tags: { env: 'dev' } },
   },
   'from all to some: what is no longer named stays at the service': {
-    update: { from: { ...plainState, tags: { env: 'prod', team: 'a' } }, to: { name: 'plain', tags: { env: 'prod' }, tags_own: 'some' } },
+    update: {
+      from: { ...plainState, tags: { env: 'prod', team: 'a' } },
+      to: { name: 'plain', tags: { env: 'prod' }, ignore_additional_tags: true },
+    },
     exchanges: [
       { request: bindings, status: 200, answer: tagBindings('ws-2', ['env', 'prod'], ['team', 'a']) },
       patch(tag('env', 'prod'), tag('team', 'a')),
     ],
-    state: { tags: { env: 'prod' }, tags_own: 'some' },
+    state: { tags: { env: 'prod' }, ignore_additional_tags: true },
   },
   'from some to all: what others have goes with the same apply': {
-    update: { from: { ...plainState, tags: { env: 'prod' }, tags_own: 'some' }, to: { name: 'plain', tags: { env: 'prod' } } },
+    update: { from: { ...plainState, tags: { env: 'prod' }, ignore_additional_tags: true }, to: { name: 'plain', tags: { env: 'prod' } } },
     exchanges: [patch(tag('env', 'prod'))],
-    state: { tags: { env: 'prod' }, tags_own: 'all' },
+    state: { tags: { env: 'prod' }, ignore_additional_tags: false },
   },
   'flat: an unchanged set in another order sends nothing': {
     update: { from: { ...plainState, tag_names: ['core', 'eu'] }, to: { name: 'plain', tag_names: ['eu', 'core'] } },
@@ -93,8 +102,8 @@ testResourceCases(workspace, 'tags', {
   },
   'flat, some: only what was ours is removed': {
     update: {
-      from: { ...plainState, tag_names: ['core', 'eu'], tag_names_own: 'some' },
-      to: { name: 'plain', tag_names: ['eu'], tag_names_own: 'some' },
+      from: { ...plainState, tag_names: ['core', 'eu'], ignore_additional_tag_names: true },
+      to: { name: 'plain', tag_names: ['eu'], ignore_additional_tag_names: true },
     },
     exchanges: [
       { request: `DELETE ${flatTags}`, body: flat('core'), status: 204 },
@@ -103,7 +112,7 @@ testResourceCases(workspace, 'tags', {
     state: { tag_names: ['eu'] },
   },
   'flat, some: from the first on, nothing is removed': {
-    update: { from: plainState, to: { name: 'plain', tag_names: ['eu'], tag_names_own: 'some' } },
+    update: { from: plainState, to: { name: 'plain', tag_names: ['eu'], ignore_additional_tag_names: true } },
     exchanges: [
       { request: `POST ${flatTags}`, body: flat('eu'), status: 204 },
       { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) },
@@ -121,12 +130,12 @@ testResourceCases(workspace, 'tags', {
     state: { tag_names: ['eu'] },
   },
   'flat, from some to all: what others have goes with the same apply': {
-    update: { from: { ...plainState, tag_names: ['eu'], tag_names_own: 'some' }, to: { name: 'plain', tag_names: ['eu'] } },
+    update: { from: { ...plainState, tag_names: ['eu'], ignore_additional_tag_names: true }, to: { name: 'plain', tag_names: ['eu'] } },
     exchanges: [
       { request: read, status: 200, answer: plain({ 'tag-names': ['eu', 'others'] }) },
       { request: `DELETE ${flatTags}`, body: flat('others'), status: 204 },
     ],
-    state: { tag_names: ['eu'], tag_names_own: 'all' },
+    state: { tag_names: ['eu'], ignore_additional_tag_names: false },
   },
   'flat: a tag that is refused after the create leaves a workspace that is known': {
     create: { name: 'plain', tag_names: ['core'] },

@@ -143,7 +143,7 @@ canaries(
       '--journal-bodies',
       '--ci-private-webhooks',
       'true',
-      '--ci-step-milliseconds',
+      '--ci-status-milliseconds',
       '0',
     );
     const ci = (row: string, body?: unknown) => service.request(token, row, body, 'application/json');

@@ -33,7 +33,7 @@ all.before(async () => {
   if (typeof server === 'string') return;
   ({ url } = await server.database('processes'));
   services = await Promise.all(
-    Array.from({ length: 3 }, () => startProcess('--postgres', url, '--operator-token', 'operator', '--run-step-milliseconds', '20')),
+    Array.from({ length: 3 }, () => startProcess('--postgres', url, '--operator-token', 'operator', '--run-status-milliseconds', '20')),
   );
   token = services.find((one) => one.token !== null)?.token ?? '';
 });

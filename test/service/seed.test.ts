@@ -93,7 +93,7 @@ seed('a service starts with it: users, organizations, tokens, settings', async (
           projects: [{ name: 'sea', tags: { env: 'prod' } }],
           ssh_keys: [{ id: 'sshkey-1', name: 'deploy', value: 'canary-key' }],
           agent_pools: [{ id: 'apool-1', name: 'north' }],
-          oauth_connections: [
+          oauth_clients: [
             { service_provider: 'github', http_url: 'https://git.example', api_url: 'https://git.example/api', token_id: 'ot-1' },
           ],
           variable_sets: [{ name: 'base', priority: true, projects: ['sea'], variables: [{ key: 'K', value: 'v', category: 'env' }] }],

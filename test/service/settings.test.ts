@@ -26,11 +26,11 @@ settings:
   global_remote_state: true
   workspace_admins_force_delete: true
   assessments_enforced: true
-  engine_releases: [1.5.7, 1.6.0-beta.1]
+  engine_versions: [1.5.7, 1.6.0-beta.1]
   rate_limit: 30
-  run_step_milliseconds: 5
+  run_status_milliseconds: 5
   ci_page_size: 3
-  ci_step_milliseconds: 7
+  ci_status_milliseconds: 7
 organizations: [{ name: acme }]
 `;
   assert.equal(parseSeed('seed.yaml', seed).settings, {
@@ -39,11 +39,11 @@ organizations: [{ name: acme }]
     globalRemoteState: true,
     workspaceAdminsForceDelete: true,
     assessmentsEnforced: true,
-    engineReleases: ['1.5.7', '1.6.0-beta.1'],
+    engineVersions: ['1.5.7', '1.6.0-beta.1'],
     rateLimit: 30,
-    runStepMilliseconds: 5,
+    runStatusMilliseconds: 5,
     ciPageSize: 3,
-    ciStepMilliseconds: 7,
+    ciStatusMilliseconds: 7,
   });
 });
 

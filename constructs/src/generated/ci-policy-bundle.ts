@@ -16,7 +16,14 @@ export interface CiPolicyBundleConfig extends cdktf.TerraformMetaArguments {
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    * A change replaces the object.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * A change replaces the object.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
   /**
    * The policies, in Rego, by name. Those that are not here are deleted.
    * A map, each value a string, each key a string of 1 to 1024 characters.
@@ -53,6 +60,7 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
       forEach: config.forEach
     });
     this._context = config.context;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     this._policies = config.policies;
     validateAtSynthesis(this, 'resource');
@@ -88,13 +96,34 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
     return this.getListAttribute('modified');
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
+  }
+  public resetOwnerId() {
+    this._ownerId = undefined;
   }
   public get ownerIdInput() {
     return this._ownerId;
@@ -115,6 +144,7 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       context: cdktf.stringToTerraform(this._context),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
       policies: cdktf.hashMapper(cdktf.stringToTerraform)(this._policies),
     };
@@ -124,6 +154,12 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
     const attrs = {
       context: {
         value: cdktf.stringToHclTerraform(this._context),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -18,7 +18,14 @@ export interface CiPolicySettingsConfig extends cdktf.TerraformMetaArguments {
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    * A change replaces the object.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * A change replaces the object.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
 }
 
 /**
@@ -51,6 +58,7 @@ export class CiPolicySettings extends cdktf.TerraformResource {
     });
     this._context = config.context;
     this._enabled = config.enabled;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     validateAtSynthesis(this, 'resource');
   }
@@ -82,13 +90,34 @@ export class CiPolicySettings extends cdktf.TerraformResource {
     return this._enabled;
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
+  }
+  public resetOwnerId() {
+    this._ownerId = undefined;
   }
   public get ownerIdInput() {
     return this._ownerId;
@@ -98,6 +127,7 @@ export class CiPolicySettings extends cdktf.TerraformResource {
     return {
       context: cdktf.stringToTerraform(this._context),
       enabled: cdktf.booleanToTerraform(this._enabled),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
     };
   }
@@ -115,6 +145,12 @@ export class CiPolicySettings extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",
+      },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
       },
       owner_id: {
         value: cdktf.stringToHclTerraform(this._ownerId),

@@ -18,11 +18,18 @@ export interface CiUsageExportConfig extends cdktf.TerraformMetaArguments {
    */
   readonly organizationId: string;
   /**
+   * The former name of `shared_organization_ids`.
+   * A set, each a UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * A change replaces the object.
+   * @deprecated Use `shared_organization_ids`.
+   */
+  readonly sharedOrgIds?: string[];
+  /**
    * Organizations that share its plan and are exported as well.
    * A set, each a UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    * A change replaces the object.
    */
-  readonly sharedOrgIds?: string[];
+  readonly sharedOrganizationIds?: string[];
   /**
    * Where it begins: at most a year ago.
    * A time such as 2026-01-31T12:00:00Z.
@@ -65,6 +72,7 @@ export class CiUsageExport extends cdktf.TerraformResource {
     this._end = config.end;
     this._organizationId = config.organizationId;
     this._sharedOrgIds = config.sharedOrgIds;
+    this._sharedOrganizationIds = config.sharedOrganizationIds;
     this._start = config.start;
     validateAtSynthesis(this, 'resource');
   }
@@ -109,7 +117,10 @@ export class CiUsageExport extends cdktf.TerraformResource {
   }
 
   private _sharedOrgIds?: string[];
-  /** Organizations that share its plan and are exported as well. */
+  /**
+   * The former name of `shared_organization_ids`.
+   * @deprecated Use `shared_organization_ids`.
+   */
   public get sharedOrgIds() {
     return cdktf.Fn.tolist(this.getListAttribute('shared_org_ids'));
   }
@@ -121,6 +132,21 @@ export class CiUsageExport extends cdktf.TerraformResource {
   }
   public get sharedOrgIdsInput() {
     return this._sharedOrgIds;
+  }
+
+  private _sharedOrganizationIds?: string[];
+  /** Organizations that share its plan and are exported as well. */
+  public get sharedOrganizationIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('shared_organization_ids'));
+  }
+  public set sharedOrganizationIds(value: string[]) {
+    this._sharedOrganizationIds = value;
+  }
+  public resetSharedOrganizationIds() {
+    this._sharedOrganizationIds = undefined;
+  }
+  public get sharedOrganizationIdsInput() {
+    return this._sharedOrganizationIds;
   }
 
   private _start?: string;
@@ -145,6 +171,7 @@ export class CiUsageExport extends cdktf.TerraformResource {
       end: cdktf.stringToTerraform(this._end),
       organization_id: cdktf.stringToTerraform(this._organizationId),
       shared_org_ids: cdktf.listMapper(cdktf.stringToTerraform, false)(this._sharedOrgIds),
+      shared_organization_ids: cdktf.listMapper(cdktf.stringToTerraform, false)(this._sharedOrganizationIds),
       start: cdktf.stringToTerraform(this._start),
     };
   }
@@ -165,6 +192,12 @@ export class CiUsageExport extends cdktf.TerraformResource {
       },
       shared_org_ids: {
         value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._sharedOrgIds),
+        isBlock: false,
+        type: "set",
+        storageClassType: "stringList",
+      },
+      shared_organization_ids: {
+        value: cdktf.listMapperHcl(cdktf.stringToHclTerraform, false)(this._sharedOrganizationIds),
         isBlock: false,
         type: "set",
         storageClassType: "stringList",

@@ -52,9 +52,17 @@ export class DataSlipwayCiInsightsBranches extends cdktf.TerraformDataSource {
     return this.getListAttribute('branches');
   }
 
-  /** The organization. */
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get orgId() {
     return this.getStringAttribute('org_id');
+  }
+
+  /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
   }
 
   /** The project. */

@@ -30,6 +30,275 @@ export interface DataSlipwayCiInsightsJobTimeSeriesConfig extends cdktf.Terrafor
   /** The workflow. */
   readonly workflowName: string;
 }
+export interface DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetrics {
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetricsToTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetricsToHclTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** The longest. */
+  public get max() {
+    return this.getNumberAttribute('max');
+  }
+
+  /** On average. */
+  public get mean() {
+    return this.getNumberAttribute('mean');
+  }
+
+  /** In the middle. */
+  public get median() {
+    return this.getNumberAttribute('median');
+  }
+
+  /** The shortest. */
+  public get min() {
+    return this.getNumberAttribute('min');
+  }
+
+  /** 95 of 100 take at most this. */
+  public get p95() {
+    return this.getNumberAttribute('p95');
+  }
+
+  /** How much they differ. */
+  public get standardDeviation() {
+    return this.getNumberAttribute('standard_deviation');
+  }
+
+  /** All together. */
+  public get total() {
+    return this.getNumberAttribute('total');
+  }
+}
+export interface DataSlipwayCiInsightsJobTimeSeriesDataPointsMetrics {
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsToTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsToHclTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsJobTimeSeriesDataPointsMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsJobTimeSeriesDataPointsMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** How many ended. */
+  public get completedRuns() {
+    return this.getNumberAttribute('completed_runs');
+  }
+
+  private _durationMetrics = new DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsDurationMetricsOutputReference(this, "duration_metrics");
+  /** Seconds. */
+  public get durationMetrics() {
+    return this._durationMetrics;
+  }
+
+  /** How many failed. */
+  public get failedRuns() {
+    return this.getNumberAttribute('failed_runs');
+  }
+
+  /** Credits of the run in the middle. */
+  public get medianCreditsUsed() {
+    return this.getNumberAttribute('median_credits_used');
+  }
+
+  /** Seconds from a failure to the next success. */
+  public get mttr() {
+    return this.getNumberAttribute('mttr');
+  }
+
+  /** Seconds that 95 of 100 runs take at most. */
+  public get p95DurationSecs() {
+    return this.getNumberAttribute('p95_duration_secs');
+  }
+
+  /** Those that went well, from 0 to 1. */
+  public get successRate() {
+    return this.getNumberAttribute('success_rate');
+  }
+
+  /** How many went well. */
+  public get successfulRuns() {
+    return this.getNumberAttribute('successful_runs');
+  }
+
+  /** Runs a day. */
+  public get throughput() {
+    return this.getNumberAttribute('throughput');
+  }
+
+  /** Credits. */
+  public get totalCreditsUsed() {
+    return this.getNumberAttribute('total_credits_used');
+  }
+
+  /** Seconds of all runs. */
+  public get totalDurationSecs() {
+    return this.getNumberAttribute('total_duration_secs');
+  }
+
+  /** How often a failure was followed by a success. */
+  public get totalRecoveries() {
+    return this.getNumberAttribute('total_recoveries');
+  }
+
+  /** How many runs. */
+  public get totalRuns() {
+    return this.getNumberAttribute('total_runs');
+  }
+}
+export interface DataSlipwayCiInsightsJobTimeSeriesDataPoints {
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsToTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPoints): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsJobTimeSeriesDataPointsToHclTerraform(struct?: DataSlipwayCiInsightsJobTimeSeriesDataPoints): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsJobTimeSeriesDataPointsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsJobTimeSeriesDataPoints | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsJobTimeSeriesDataPoints | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** When the last ended. */
+  public get maxEndedAt() {
+    return this.getStringAttribute('max_ended_at');
+  }
+
+  private _metrics = new DataSlipwayCiInsightsJobTimeSeriesDataPointsMetricsOutputReference(this, "metrics");
+  /** The figures. */
+  public get metrics() {
+    return this._metrics;
+  }
+
+  /** When the first began. */
+  public get minStartedAt() {
+    return this.getStringAttribute('min_started_at');
+  }
+
+  /** The job. */
+  public get name() {
+    return this.getStringAttribute('name');
+  }
+
+  /** The day or the hour. */
+  public get timestamp() {
+    return this.getStringAttribute('timestamp');
+  }
+}
+
+export class DataSlipwayCiInsightsJobTimeSeriesDataPointsList extends cdktf.ComplexList {
+  constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  public get(index: number): DataSlipwayCiInsightsJobTimeSeriesDataPointsOutputReference {
+    return new DataSlipwayCiInsightsJobTimeSeriesDataPointsOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 export interface DataSlipwayCiInsightsJobTimeSeriesMomentsMetricsDurationMetrics {
 }
 
@@ -355,6 +624,12 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
     return this._branch;
   }
 
+  private _dataPoints = new DataSlipwayCiInsightsJobTimeSeriesDataPointsList(this, "data_points", false);
+  /** The data points found. */
+  public get dataPoints() {
+    return this._dataPoints;
+  }
+
   private _endDate?: string;
   /** Up to this moment, at most 90 days later. */
   public get endDate() {
@@ -386,7 +661,10 @@ export class DataSlipwayCiInsightsJobTimeSeries extends cdktf.TerraformDataSourc
   }
 
   private _moments = new DataSlipwayCiInsightsJobTimeSeriesMomentsList(this, "moments", false);
-  /** The moments found. */
+  /**
+   * The former name of `data_points`.
+   * @deprecated Use `data_points`.
+   */
   public get moments() {
     return this._moments;
   }

@@ -526,6 +526,511 @@ export class DataSlipwayCiInsightsOrganizationSummaryOrgProjectDataList extends 
     return new DataSlipwayCiInsightsOrganizationSummaryOrgProjectDataOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
   }
 }
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetrics {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetricsToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetricsToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** The longest. */
+  public get max() {
+    return this.getNumberAttribute('max');
+  }
+
+  /** On average. */
+  public get mean() {
+    return this.getNumberAttribute('mean');
+  }
+
+  /** In the middle. */
+  public get median() {
+    return this.getNumberAttribute('median');
+  }
+
+  /** The shortest. */
+  public get min() {
+    return this.getNumberAttribute('min');
+  }
+
+  /** 95 of 100 take at most this. */
+  public get p95() {
+    return this.getNumberAttribute('p95');
+  }
+
+  /** How much they differ. */
+  public get standardDeviation() {
+    return this.getNumberAttribute('standard_deviation');
+  }
+
+  /** All together. */
+  public get total() {
+    return this.getNumberAttribute('total');
+  }
+}
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetrics {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** How many ended. */
+  public get completedRuns() {
+    return this.getNumberAttribute('completed_runs');
+  }
+
+  private _durationMetrics = new DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsDurationMetricsOutputReference(this, "duration_metrics");
+  /** Seconds. */
+  public get durationMetrics() {
+    return this._durationMetrics;
+  }
+
+  /** How many failed. */
+  public get failedRuns() {
+    return this.getNumberAttribute('failed_runs');
+  }
+
+  /** Credits of the run in the middle. */
+  public get medianCreditsUsed() {
+    return this.getNumberAttribute('median_credits_used');
+  }
+
+  /** Seconds from a failure to the next success. */
+  public get mttr() {
+    return this.getNumberAttribute('mttr');
+  }
+
+  /** Seconds that 95 of 100 runs take at most. */
+  public get p95DurationSecs() {
+    return this.getNumberAttribute('p95_duration_secs');
+  }
+
+  /** Those that went well, from 0 to 1. */
+  public get successRate() {
+    return this.getNumberAttribute('success_rate');
+  }
+
+  /** How many went well. */
+  public get successfulRuns() {
+    return this.getNumberAttribute('successful_runs');
+  }
+
+  /** Runs a day. */
+  public get throughput() {
+    return this.getNumberAttribute('throughput');
+  }
+
+  /** Credits. */
+  public get totalCreditsUsed() {
+    return this.getNumberAttribute('total_credits_used');
+  }
+
+  /** Seconds of all runs. */
+  public get totalDurationSecs() {
+    return this.getNumberAttribute('total_duration_secs');
+  }
+
+  /** How often a failure was followed by a success. */
+  public get totalRecoveries() {
+    return this.getNumberAttribute('total_recoveries');
+  }
+
+  /** How many runs. */
+  public get totalRuns() {
+    return this.getNumberAttribute('total_runs');
+  }
+}
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationData {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationData): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationDataToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationData): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationDataOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationData | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationData | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  private _metrics = new DataSlipwayCiInsightsOrganizationSummaryOrganizationDataMetricsOutputReference(this, "metrics");
+  /** The figures. */
+  public get metrics() {
+    return this._metrics;
+  }
+
+  private _trends = new cdktf.NumberMap(this, "trends");
+  /** How each figure changed against the window before, at most 30 days back. */
+  public get trends() {
+    return this._trends;
+  }
+}
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetrics {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetricsToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetricsToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** The longest. */
+  public get max() {
+    return this.getNumberAttribute('max');
+  }
+
+  /** On average. */
+  public get mean() {
+    return this.getNumberAttribute('mean');
+  }
+
+  /** In the middle. */
+  public get median() {
+    return this.getNumberAttribute('median');
+  }
+
+  /** The shortest. */
+  public get min() {
+    return this.getNumberAttribute('min');
+  }
+
+  /** 95 of 100 take at most this. */
+  public get p95() {
+    return this.getNumberAttribute('p95');
+  }
+
+  /** How much they differ. */
+  public get standardDeviation() {
+    return this.getNumberAttribute('standard_deviation');
+  }
+
+  /** All together. */
+  public get total() {
+    return this.getNumberAttribute('total');
+  }
+}
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetrics {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetrics): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string) {
+    super(terraformResource, terraformAttribute, false);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetrics | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetrics | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  /** How many ended. */
+  public get completedRuns() {
+    return this.getNumberAttribute('completed_runs');
+  }
+
+  private _durationMetrics = new DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsDurationMetricsOutputReference(this, "duration_metrics");
+  /** Seconds. */
+  public get durationMetrics() {
+    return this._durationMetrics;
+  }
+
+  /** How many failed. */
+  public get failedRuns() {
+    return this.getNumberAttribute('failed_runs');
+  }
+
+  /** Credits of the run in the middle. */
+  public get medianCreditsUsed() {
+    return this.getNumberAttribute('median_credits_used');
+  }
+
+  /** Seconds from a failure to the next success. */
+  public get mttr() {
+    return this.getNumberAttribute('mttr');
+  }
+
+  /** Seconds that 95 of 100 runs take at most. */
+  public get p95DurationSecs() {
+    return this.getNumberAttribute('p95_duration_secs');
+  }
+
+  /** Those that went well, from 0 to 1. */
+  public get successRate() {
+    return this.getNumberAttribute('success_rate');
+  }
+
+  /** How many went well. */
+  public get successfulRuns() {
+    return this.getNumberAttribute('successful_runs');
+  }
+
+  /** Runs a day. */
+  public get throughput() {
+    return this.getNumberAttribute('throughput');
+  }
+
+  /** Credits. */
+  public get totalCreditsUsed() {
+    return this.getNumberAttribute('total_credits_used');
+  }
+
+  /** Seconds of all runs. */
+  public get totalDurationSecs() {
+    return this.getNumberAttribute('total_duration_secs');
+  }
+
+  /** How often a failure was followed by a success. */
+  public get totalRecoveries() {
+    return this.getNumberAttribute('total_recoveries');
+  }
+
+  /** How many runs. */
+  public get totalRuns() {
+    return this.getNumberAttribute('total_runs');
+  }
+}
+export interface DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectData {
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataToTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectData): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  return {
+  }
+}
+
+export function dataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataToHclTerraform(struct?: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectData): any {
+  if (!cdktf.canInspect(struct) || cdktf.Tokenization.isResolvable(struct)) { return struct; }
+  if (cdktf.isComplexElement(struct)) {
+    throw new Error("A complex element was used as configuration, this is not supported: https://cdk.tf/complex-object-as-configuration");
+  }
+  const attrs = {
+  };
+  return attrs;
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataOutputReference extends cdktf.ComplexObject {
+  private isEmptyObject = false;
+
+  public constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, complexObjectIndex: number, complexObjectIsFromSet: boolean) {
+    super(terraformResource, terraformAttribute, complexObjectIsFromSet, complexObjectIndex);
+  }
+
+  public get internalValue(): DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectData | undefined {
+    let hasAnyValues = this.isEmptyObject;
+    const internalValueResult: any = {};
+    return hasAnyValues ? internalValueResult : undefined;
+  }
+
+  public set internalValue(value: DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectData | undefined) {
+    if (value === undefined) {
+      this.isEmptyObject = false;
+    }
+    else {
+      this.isEmptyObject = Object.keys(value).length === 0;
+    }
+  }
+
+  private _metrics = new DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataMetricsOutputReference(this, "metrics");
+  /** The figures. */
+  public get metrics() {
+    return this._metrics;
+  }
+
+  /** The project. */
+  public get projectName() {
+    return this.getStringAttribute('project_name');
+  }
+
+  private _trends = new cdktf.NumberMap(this, "trends");
+  /** How each figure changed against the window before, at most 30 days back. */
+  public get trends() {
+    return this._trends;
+  }
+}
+
+export class DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataList extends cdktf.ComplexList {
+  constructor(terraformResource: cdktf.IInterpolatingParent, terraformAttribute: string, wrapsSet: boolean) {
+    super(terraformResource, terraformAttribute, wrapsSet)
+  }
+
+  public get(index: number): DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataOutputReference {
+    return new DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataOutputReference(this.terraformResource, this.terraformAttribute, index, this.wrapsSet);
+  }
+}
 
 /**
  * Figures and trends of an organization and its projects.
@@ -567,13 +1072,19 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
   }
 
   private _orgData = new DataSlipwayCiInsightsOrganizationSummaryOrgDataOutputReference(this, "org_data");
-  /** Of the organization. */
+  /**
+   * The former name of `organization_data`.
+   * @deprecated Use `organization_data`.
+   */
   public get orgData() {
     return this._orgData;
   }
 
   private _orgProjectData = new DataSlipwayCiInsightsOrganizationSummaryOrgProjectDataList(this, "org_project_data", false);
-  /** Of each project. */
+  /**
+   * The former name of `organization_project_data`.
+   * @deprecated Use `organization_project_data`.
+   */
   public get orgProjectData() {
     return this._orgProjectData;
   }
@@ -591,6 +1102,18 @@ export class DataSlipwayCiInsightsOrganizationSummary extends cdktf.TerraformDat
   }
   public get organizationInput() {
     return this._organization;
+  }
+
+  private _organizationData = new DataSlipwayCiInsightsOrganizationSummaryOrganizationDataOutputReference(this, "organization_data");
+  /** Of the organization. */
+  public get organizationData() {
+    return this._organizationData;
+  }
+
+  private _organizationProjectData = new DataSlipwayCiInsightsOrganizationSummaryOrganizationProjectDataList(this, "organization_project_data", false);
+  /** Of each project. */
+  public get organizationProjectData() {
+    return this._organizationProjectData;
   }
 
   private _projectNames?: string[];

@@ -857,9 +857,17 @@ export class DataSlipwayCiInsightsProjectSummary extends cdktf.TerraformDataSour
     return this._branches;
   }
 
-  /** The organization. */
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get orgId() {
     return this.getStringAttribute('org_id');
+  }
+
+  /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
   }
 
   private _projectData = new DataSlipwayCiInsightsProjectSummaryProjectDataOutputReference(this, "project_data");

@@ -11,7 +11,13 @@ export interface DataSlipwayCiPolicyBundleConfig extends cdktf.TerraformMetaArgu
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
 }
 export interface DataSlipwayCiPolicyBundlePolicies {
 }
@@ -117,6 +123,7 @@ export class DataSlipwayCiPolicyBundle extends cdktf.TerraformDataSource {
       forEach: config.forEach
     });
     this._context = config.context;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     validateAtSynthesis(this, 'data source');
   }
@@ -133,13 +140,34 @@ export class DataSlipwayCiPolicyBundle extends cdktf.TerraformDataSource {
     return this._context;
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
+  }
+  public resetOwnerId() {
+    this._ownerId = undefined;
   }
   public get ownerIdInput() {
     return this._ownerId;
@@ -154,6 +182,7 @@ export class DataSlipwayCiPolicyBundle extends cdktf.TerraformDataSource {
   protected override synthesizeAttributes(): { [name: string]: any } {
     return {
       context: cdktf.stringToTerraform(this._context),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
     };
   }
@@ -162,6 +191,12 @@ export class DataSlipwayCiPolicyBundle extends cdktf.TerraformDataSource {
     const attrs = {
       context: {
         value: cdktf.stringToHclTerraform(this._context),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -16,7 +16,13 @@ export interface DataSlipwayCiPolicyDecisionConfig extends cdktf.TerraformMetaAr
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
 }
 export interface DataSlipwayCiPolicyDecisionHardFailures {
 }
@@ -190,9 +196,17 @@ export class DataSlipwayCiPolicyDecisionMetadataOutputReference extends cdktf.Co
     }
   }
 
-  /** The pipeline's number. */
+  /**
+   * The former name of `pipeline_number`.
+   * @deprecated Use `pipeline_number`.
+   */
   public get buildNumber() {
     return this.getNumberAttribute('build_number');
+  }
+
+  /** The number of the pipeline. */
+  public get pipelineNumber() {
+    return this.getNumberAttribute('pipeline_number');
   }
 
   /** Its project. */
@@ -306,6 +320,7 @@ export class DataSlipwayCiPolicyDecision extends cdktf.TerraformDataSource {
     });
     this._context = config.context;
     this._decisionId = config.decisionId;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     validateAtSynthesis(this, 'data source');
   }
@@ -356,13 +371,34 @@ export class DataSlipwayCiPolicyDecision extends cdktf.TerraformDataSource {
     return this._metadata;
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
+  }
+  public resetOwnerId() {
+    this._ownerId = undefined;
   }
   public get ownerIdInput() {
     return this._ownerId;
@@ -399,6 +435,7 @@ export class DataSlipwayCiPolicyDecision extends cdktf.TerraformDataSource {
     return {
       context: cdktf.stringToTerraform(this._context),
       decision_id: cdktf.stringToTerraform(this._decisionId),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
     };
   }
@@ -413,6 +450,12 @@ export class DataSlipwayCiPolicyDecision extends cdktf.TerraformDataSource {
       },
       decision_id: {
         value: cdktf.stringToHclTerraform(this._decisionId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -17,7 +17,10 @@ export interface DataSlipwayCiPolicyDecisionsConfig extends cdktf.TerraformMetaA
   readonly before?: string;
   /** Only those of this branch. */
   readonly branch?: string;
-  /** Only those of the pipeline of this number. */
+  /**
+   * The former name of `pipeline_number`.
+   * @deprecated Use `pipeline_number`.
+   */
   readonly buildNumber?: number;
   /** Which set of policies: `config`. */
   readonly context: string;
@@ -30,7 +33,15 @@ export interface DataSlipwayCiPolicyDecisionsConfig extends cdktf.TerraformMetaA
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
+  /** Only those of the pipeline of this number. */
+  readonly pipelineNumber?: number;
   /**
    * Only those of this project.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
@@ -214,9 +225,17 @@ export class DataSlipwayCiPolicyDecisionsDecisionsMetadataOutputReference extend
     }
   }
 
-  /** The pipeline's number. */
+  /**
+   * The former name of `pipeline_number`.
+   * @deprecated Use `pipeline_number`.
+   */
   public get buildNumber() {
     return this.getNumberAttribute('build_number');
+  }
+
+  /** The number of the pipeline. */
+  public get pipelineNumber() {
+    return this.getNumberAttribute('pipeline_number');
   }
 
   /** Its project. */
@@ -442,7 +461,9 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
     this._buildNumber = config.buildNumber;
     this._context = config.context;
     this._offset = config.offset;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
+    this._pipelineNumber = config.pipelineNumber;
     this._projectId = config.projectId;
     this._status = config.status;
     validateAtSynthesis(this, 'data source');
@@ -494,7 +515,10 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
   }
 
   private _buildNumber?: number;
-  /** Only those of the pipeline of this number. */
+  /**
+   * The former name of `pipeline_number`.
+   * @deprecated Use `pipeline_number`.
+   */
   public get buildNumber() {
     return this.getNumberAttribute('build_number');
   }
@@ -541,16 +565,52 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
     return this._offset;
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
   }
+  public resetOwnerId() {
+    this._ownerId = undefined;
+  }
   public get ownerIdInput() {
     return this._ownerId;
+  }
+
+  private _pipelineNumber?: number;
+  /** Only those of the pipeline of this number. */
+  public get pipelineNumber() {
+    return this.getNumberAttribute('pipeline_number');
+  }
+  public set pipelineNumber(value: number) {
+    this._pipelineNumber = value;
+  }
+  public resetPipelineNumber() {
+    this._pipelineNumber = undefined;
+  }
+  public get pipelineNumberInput() {
+    return this._pipelineNumber;
   }
 
   private _projectId?: string;
@@ -591,7 +651,9 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
       build_number: cdktf.numberToTerraform(this._buildNumber),
       context: cdktf.stringToTerraform(this._context),
       offset: cdktf.numberToTerraform(this._offset),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
+      pipeline_number: cdktf.numberToTerraform(this._pipelineNumber),
       project_id: cdktf.stringToTerraform(this._projectId),
       status: cdktf.stringToTerraform(this._status),
     };
@@ -635,11 +697,23 @@ export class DataSlipwayCiPolicyDecisions extends cdktf.TerraformDataSource {
         type: "simple",
         storageClassType: "number",
       },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
       owner_id: {
         value: cdktf.stringToHclTerraform(this._ownerId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      pipeline_number: {
+        value: cdktf.numberToHclTerraform(this._pipelineNumber),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
       },
       project_id: {
         value: cdktf.stringToHclTerraform(this._projectId),

@@ -13,7 +13,13 @@ export interface DataSlipwayCiPolicyConfig extends cdktf.TerraformMetaArguments 
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
    */
-  readonly ownerId: string;
+  readonly organizationId?: string;
+  /**
+   * The former name of `organization_id`.
+   * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
+   * @deprecated Use `organization_id`.
+   */
+  readonly ownerId?: string;
 }
 
 /**
@@ -46,6 +52,7 @@ export class DataSlipwayCiPolicy extends cdktf.TerraformDataSource {
     });
     this._context = config.context;
     this._name = config.name;
+    this._organizationId = config.organizationId;
     this._ownerId = config.ownerId;
     validateAtSynthesis(this, 'data source');
   }
@@ -89,13 +96,34 @@ export class DataSlipwayCiPolicy extends cdktf.TerraformDataSource {
     return this._name;
   }
 
-  private _ownerId?: string;
+  private _organizationId?: string;
   /** The organization, by its ID. */
+  public get organizationId() {
+    return this.getStringAttribute('organization_id');
+  }
+  public set organizationId(value: string) {
+    this._organizationId = value;
+  }
+  public resetOrganizationId() {
+    this._organizationId = undefined;
+  }
+  public get organizationIdInput() {
+    return this._organizationId;
+  }
+
+  private _ownerId?: string;
+  /**
+   * The former name of `organization_id`.
+   * @deprecated Use `organization_id`.
+   */
   public get ownerId() {
     return this.getStringAttribute('owner_id');
   }
   public set ownerId(value: string) {
     this._ownerId = value;
+  }
+  public resetOwnerId() {
+    this._ownerId = undefined;
   }
   public get ownerIdInput() {
     return this._ownerId;
@@ -105,6 +133,7 @@ export class DataSlipwayCiPolicy extends cdktf.TerraformDataSource {
     return {
       context: cdktf.stringToTerraform(this._context),
       name: cdktf.stringToTerraform(this._name),
+      organization_id: cdktf.stringToTerraform(this._organizationId),
       owner_id: cdktf.stringToTerraform(this._ownerId),
     };
   }
@@ -119,6 +148,12 @@ export class DataSlipwayCiPolicy extends cdktf.TerraformDataSource {
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "string",
+      },
+      organization_id: {
+        value: cdktf.stringToHclTerraform(this._organizationId),
         isBlock: false,
         type: "simple",
         storageClassType: "string",

@@ -12,10 +12,16 @@ export interface EphemeralSlipwayCiUsageExportDownloadConfig extends cdktf.Terra
    */
   readonly id: string;
   /**
+   * The former name of `max_bytes`.
+   * A whole number from 1 to 67108864.
+   * @deprecated Use `max_bytes`.
+   */
+  readonly largestBytes?: number;
+  /**
    * Bytes that its files may have together when they are unpacked; more is an error. Default: `16777216`.
    * A whole number from 1 to 67108864.
    */
-  readonly largestBytes?: number;
+  readonly maxBytes?: number;
   /**
    * The organization, by its ID.
    * A UUID such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11.
@@ -53,6 +59,7 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
     });
     this._id = config.id;
     this._largestBytes = config.largestBytes;
+    this._maxBytes = config.maxBytes;
     this._organizationId = config.organizationId;
     this._timeout = config.timeout;
     validateAtSynthesis(this, 'ephemeral');
@@ -81,7 +88,10 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
   }
 
   private _largestBytes?: number;
-  /** Bytes that its files may have together when they are unpacked; more is an error. Default: `16777216`. */
+  /**
+   * The former name of `max_bytes`.
+   * @deprecated Use `max_bytes`.
+   */
   public get largestBytes() {
     return this.getNumberAttribute('largest_bytes');
   }
@@ -93,6 +103,21 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
   }
   public get largestBytesInput() {
     return this._largestBytes;
+  }
+
+  private _maxBytes?: number;
+  /** Bytes that its files may have together when they are unpacked; more is an error. Default: `16777216`. */
+  public get maxBytes() {
+    return this.getNumberAttribute('max_bytes');
+  }
+  public set maxBytes(value: number) {
+    this._maxBytes = value;
+  }
+  public resetMaxBytes() {
+    this._maxBytes = undefined;
+  }
+  public get maxBytesInput() {
+    return this._maxBytes;
   }
 
   private _organizationId?: string;
@@ -132,6 +157,7 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
     return {
       id: cdktf.stringToTerraform(this._id),
       largest_bytes: cdktf.numberToTerraform(this._largestBytes),
+      max_bytes: cdktf.numberToTerraform(this._maxBytes),
       organization_id: cdktf.stringToTerraform(this._organizationId),
       timeout: cdktf.numberToTerraform(this._timeout),
     };
@@ -147,6 +173,12 @@ export class EphemeralSlipwayCiUsageExportDownload extends TerraformEphemeral {
       },
       largest_bytes: {
         value: cdktf.numberToHclTerraform(this._largestBytes),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "number",
+      },
+      max_bytes: {
+        value: cdktf.numberToHclTerraform(this._maxBytes),
         isBlock: false,
         type: "simple",
         storageClassType: "number",

@@ -7,11 +7,11 @@ import * as cdktf from 'cdktf';
  *
  * Ordinary sets are weakest: organization, then project, then workspace; the workspace's own variables win over them; priority sets win over everything, and among those the wider scope wins. Within one scope the set whose name sorts first wins. `from` is the set's name, or `workspace` for the workspace's own.
  *
- * @param sets The sets that reach the workspace, with the scope by which they do.
- * @param own The workspace's own variables.
+ * @param variableSets The sets that reach the workspace, with the scope by which they do.
+ * @param workspaceVariables The workspace's own variables.
  */
-export const effectiveVariables = (sets: readonly ({ readonly name?: string; readonly scope?: string; readonly priority?: boolean | cdktf.IResolvable; readonly variables?: { readonly [key: string]: string } | cdktf.IResolvable })[] | cdktf.IResolvable, own: { readonly [key: string]: string } | cdktf.IResolvable): cdktf.IResolvable =>
-  cdktf.call('provider::slipway::effective_variables', [sets, own]);
+export const effectiveVariables = (variableSets: readonly ({ readonly name?: string; readonly scope?: string; readonly priority?: boolean | cdktf.IResolvable; readonly variables?: { readonly [key: string]: string } | cdktf.IResolvable })[] | cdktf.IResolvable, workspaceVariables: { readonly [key: string]: string } | cdktf.IResolvable): cdktf.IResolvable =>
+  cdktf.call('provider::slipway::effective_variables', [variableSets, workspaceVariables]);
 
 /**
  * A fingerprint as a part of an address.

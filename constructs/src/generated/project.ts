@@ -15,6 +15,8 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    * A string of at most 256 characters.
    */
   readonly description?: string;
+  /** Whether tags that `tags` does not name are left alone; by default they are removed. Default: `false`. */
+  readonly ignoreAdditionalTags?: boolean | cdktf.IResolvable;
   /**
    * Its name, unique in the organization.
    * A project name: 3 to 40 letters, digits, spaces, - and _.
@@ -32,8 +34,9 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    */
   readonly tags?: { [key: string]: string };
   /**
-   * Whether tags that `tags` does not name are removed (`all`) or left alone (`some`). Default: `"all"`.
+   * The former name of `ignore_additional_tags`.
    * One of "all", "some".
+   * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
   readonly tagsOwn?: string;
 }
@@ -68,6 +71,7 @@ export class Project extends cdktf.TerraformResource {
     });
     this._autoDestroyActivityDuration = config.autoDestroyActivityDuration;
     this._description = config.description;
+    this._ignoreAdditionalTags = config.ignoreAdditionalTags;
     this._name = config.name;
     this._organization = config.organization;
     this._tags = config.tags;
@@ -108,6 +112,21 @@ export class Project extends cdktf.TerraformResource {
   /** The ID of the project. */
   public get id() {
     return this.getStringAttribute('id');
+  }
+
+  private _ignoreAdditionalTags?: boolean | cdktf.IResolvable;
+  /** Whether tags that `tags` does not name are left alone; by default they are removed. Default: `false`. */
+  public get ignoreAdditionalTags() {
+    return this.getBooleanAttribute('ignore_additional_tags');
+  }
+  public set ignoreAdditionalTags(value: boolean | cdktf.IResolvable) {
+    this._ignoreAdditionalTags = value;
+  }
+  public resetIgnoreAdditionalTags() {
+    this._ignoreAdditionalTags = undefined;
+  }
+  public get ignoreAdditionalTagsInput() {
+    return this._ignoreAdditionalTags;
   }
 
   private _name?: string;
@@ -153,7 +172,10 @@ export class Project extends cdktf.TerraformResource {
   }
 
   private _tagsOwn?: string;
-  /** Whether tags that `tags` does not name are removed (`all`) or left alone (`some`). Default: `"all"`. */
+  /**
+   * The former name of `ignore_additional_tags`.
+   * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
+   */
   public get tagsOwn() {
     return this.getStringAttribute('tags_own');
   }
@@ -171,6 +193,7 @@ export class Project extends cdktf.TerraformResource {
     return {
       auto_destroy_activity_duration: cdktf.stringToTerraform(this._autoDestroyActivityDuration),
       description: cdktf.stringToTerraform(this._description),
+      ignore_additional_tags: cdktf.booleanToTerraform(this._ignoreAdditionalTags),
       name: cdktf.stringToTerraform(this._name),
       organization: cdktf.stringToTerraform(this._organization),
       tags: cdktf.hashMapper(cdktf.stringToTerraform)(this._tags),
@@ -191,6 +214,12 @@ export class Project extends cdktf.TerraformResource {
         isBlock: false,
         type: "simple",
         storageClassType: "string",
+      },
+      ignore_additional_tags: {
+        value: cdktf.booleanToHclTerraform(this._ignoreAdditionalTags),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
       },
       name: {
         value: cdktf.stringToHclTerraform(this._name),

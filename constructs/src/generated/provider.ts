@@ -15,11 +15,17 @@ export interface SlipwayProviderConfig {
 export interface SlipwayProviderCi {
   /** Where the CI service is, without `/api/v2`. */
   readonly address?: string;
+  /**
+   * The API dialect of the service: that of the specification (`neutral`), or that of HCP Terraform and CircleCI (`hosted`). Default: `"neutral"`.
+   * One of "neutral", "hosted".
+   */
+  readonly dialect?: string;
   /** The organization of resources that do not name one. */
   readonly organization?: string;
   /**
-   * Whether the service speaks the words of the specification (`neutral`) or of the hosted service. Default: `"neutral"`.
+   * The former name of `dialect`.
    * One of "neutral", "hosted".
+   * @deprecated Use `dialect`.
    */
   readonly profile?: string;
   /**
@@ -36,6 +42,7 @@ export function slipwayProviderCiToTerraform(struct?: SlipwayProviderCi | cdktf.
   }
   return {
     address: cdktf.stringToTerraform(struct!.address),
+    dialect: cdktf.stringToTerraform(struct!.dialect),
     organization: cdktf.stringToTerraform(struct!.organization),
     profile: cdktf.stringToTerraform(struct!.profile),
     token: cdktf.stringToTerraform(struct!.token),
@@ -50,6 +57,12 @@ export function slipwayProviderCiToHclTerraform(struct?: SlipwayProviderCi | cdk
   const attrs = {
     address: {
       value: cdktf.stringToHclTerraform(struct!.address),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    dialect: {
+      value: cdktf.stringToHclTerraform(struct!.dialect),
       isBlock: false,
       type: "simple",
       storageClassType: "string",
@@ -81,11 +94,17 @@ export function slipwayProviderCiToHclTerraform(struct?: SlipwayProviderCi | cdk
 export interface SlipwayProviderWorkspaces {
   /** Where the workspace service is, without `/api/v2`. */
   readonly address?: string;
+  /**
+   * The API dialect of the service: that of the specification (`neutral`), or that of HCP Terraform and CircleCI (`hosted`). Default: `"neutral"`.
+   * One of "neutral", "hosted".
+   */
+  readonly dialect?: string;
   /** The organization of resources that do not name one. */
   readonly organization?: string;
   /**
-   * Whether the service speaks the words of the specification (`neutral`) or of the hosted service. Default: `"neutral"`.
+   * The former name of `dialect`.
    * One of "neutral", "hosted".
+   * @deprecated Use `dialect`.
    */
   readonly profile?: string;
   /**
@@ -102,6 +121,7 @@ export function slipwayProviderWorkspacesToTerraform(struct?: SlipwayProviderWor
   }
   return {
     address: cdktf.stringToTerraform(struct!.address),
+    dialect: cdktf.stringToTerraform(struct!.dialect),
     organization: cdktf.stringToTerraform(struct!.organization),
     profile: cdktf.stringToTerraform(struct!.profile),
     token: cdktf.stringToTerraform(struct!.token),
@@ -116,6 +136,12 @@ export function slipwayProviderWorkspacesToHclTerraform(struct?: SlipwayProvider
   const attrs = {
     address: {
       value: cdktf.stringToHclTerraform(struct!.address),
+      isBlock: false,
+      type: "simple",
+      storageClassType: "string",
+    },
+    dialect: {
+      value: cdktf.stringToHclTerraform(struct!.dialect),
       isBlock: false,
       type: "simple",
       storageClassType: "string",

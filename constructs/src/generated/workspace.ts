@@ -43,6 +43,10 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly forceDelete?: boolean | cdktf.IResolvable;
   /** Whether every workspace of the organization may read its state. The service decides unless set. */
   readonly globalRemoteState?: boolean | cdktf.IResolvable;
+  /** Whether flat tags that `tag_names` does not name are left alone; by default they are removed. Default: `false`. */
+  readonly ignoreAdditionalTagNames?: boolean | cdktf.IResolvable;
+  /** Whether tags that `tags` does not name are left alone; by default they are removed. Default: `false`. */
+  readonly ignoreAdditionalTags?: boolean | cdktf.IResolvable;
   /**
    * Its name, unique in the organization. A rename changes its URL.
    * A workspace name: 1 to 90 letters, digits, - and _.
@@ -80,8 +84,9 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly tagNames?: string[];
   /**
-   * Whether flat tags that `tag_names` does not name are removed (`all`) or left alone (`some`). Default: `"all"`.
+   * The former name of `ignore_additional_tag_names`.
    * One of "all", "some".
+   * @deprecated Use `ignore_additional_tag_names`: false for "all", true for "some".
    */
   readonly tagNamesOwn?: string;
   /**
@@ -90,8 +95,9 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly tags?: { [key: string]: string };
   /**
-   * Whether tags that `tags` does not name are removed (`all`) or left alone (`some`). Default: `"all"`.
+   * The former name of `ignore_additional_tags`.
    * One of "all", "some".
+   * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
    */
   readonly tagsOwn?: string;
   /**
@@ -532,6 +538,8 @@ export class Workspace extends cdktf.TerraformResource {
     this._fileTriggersEnabled = config.fileTriggersEnabled;
     this._forceDelete = config.forceDelete;
     this._globalRemoteState = config.globalRemoteState;
+    this._ignoreAdditionalTagNames = config.ignoreAdditionalTagNames;
+    this._ignoreAdditionalTags = config.ignoreAdditionalTags;
     this._name = config.name;
     this._operations = config.operations;
     this._organization = config.organization;
@@ -757,6 +765,36 @@ export class Workspace extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
+  private _ignoreAdditionalTagNames?: boolean | cdktf.IResolvable;
+  /** Whether flat tags that `tag_names` does not name are left alone; by default they are removed. Default: `false`. */
+  public get ignoreAdditionalTagNames() {
+    return this.getBooleanAttribute('ignore_additional_tag_names');
+  }
+  public set ignoreAdditionalTagNames(value: boolean | cdktf.IResolvable) {
+    this._ignoreAdditionalTagNames = value;
+  }
+  public resetIgnoreAdditionalTagNames() {
+    this._ignoreAdditionalTagNames = undefined;
+  }
+  public get ignoreAdditionalTagNamesInput() {
+    return this._ignoreAdditionalTagNames;
+  }
+
+  private _ignoreAdditionalTags?: boolean | cdktf.IResolvable;
+  /** Whether tags that `tags` does not name are left alone; by default they are removed. Default: `false`. */
+  public get ignoreAdditionalTags() {
+    return this.getBooleanAttribute('ignore_additional_tags');
+  }
+  public set ignoreAdditionalTags(value: boolean | cdktf.IResolvable) {
+    this._ignoreAdditionalTags = value;
+  }
+  public resetIgnoreAdditionalTags() {
+    this._ignoreAdditionalTags = undefined;
+  }
+  public get ignoreAdditionalTagsInput() {
+    return this._ignoreAdditionalTags;
+  }
+
   /** Whether it is locked. */
   public get locked() {
     return this.getBooleanAttribute('locked');
@@ -928,7 +966,10 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tagNamesOwn?: string;
-  /** Whether flat tags that `tag_names` does not name are removed (`all`) or left alone (`some`). Default: `"all"`. */
+  /**
+   * The former name of `ignore_additional_tag_names`.
+   * @deprecated Use `ignore_additional_tag_names`: false for "all", true for "some".
+   */
   public get tagNamesOwn() {
     return this.getStringAttribute('tag_names_own');
   }
@@ -958,7 +999,10 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tagsOwn?: string;
-  /** Whether tags that `tags` does not name are removed (`all`) or left alone (`some`). Default: `"all"`. */
+  /**
+   * The former name of `ignore_additional_tags`.
+   * @deprecated Use `ignore_additional_tags`: false for "all", true for "some".
+   */
   public get tagsOwn() {
     return this.getStringAttribute('tags_own');
   }
@@ -1052,6 +1096,8 @@ export class Workspace extends cdktf.TerraformResource {
       file_triggers_enabled: cdktf.booleanToTerraform(this._fileTriggersEnabled),
       force_delete: cdktf.booleanToTerraform(this._forceDelete),
       global_remote_state: cdktf.booleanToTerraform(this._globalRemoteState),
+      ignore_additional_tag_names: cdktf.booleanToTerraform(this._ignoreAdditionalTagNames),
+      ignore_additional_tags: cdktf.booleanToTerraform(this._ignoreAdditionalTags),
       name: cdktf.stringToTerraform(this._name),
       operations: cdktf.booleanToTerraform(this._operations),
       organization: cdktf.stringToTerraform(this._organization),
@@ -1148,6 +1194,18 @@ export class Workspace extends cdktf.TerraformResource {
       },
       global_remote_state: {
         value: cdktf.booleanToHclTerraform(this._globalRemoteState),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      ignore_additional_tag_names: {
+        value: cdktf.booleanToHclTerraform(this._ignoreAdditionalTagNames),
+        isBlock: false,
+        type: "simple",
+        storageClassType: "boolean",
+      },
+      ignore_additional_tags: {
+        value: cdktf.booleanToHclTerraform(this._ignoreAdditionalTags),
         isBlock: false,
         type: "simple",
         storageClassType: "boolean",

@@ -2,7 +2,7 @@ import { isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
 import type { ApplyContext, ResourceOperations } from '../apply-operation.ts';
 import { callEndpoint } from '../call-endpoint.ts';
 
-const replaceEndpoint: Endpoint = 'POST /owner/{owner_id}/context/{context}/policy-bundle';
+const replaceEndpoint: Endpoint = 'POST /owner/{organization_id}/context/{context}/policy-bundle';
 
 interface Policy {
   readonly name: string;
@@ -54,19 +54,19 @@ const keepStateNames = (ours: Policies, there: readonly Policy[]): Policies => {
 };
 
 export const read: ResourceOperations['read'] = async (state, around) => {
-  const answer = await callEndpoint(around, 'GET /owner/{owner_id}/context/{context}/policy-bundle', state, {
+  const answer = await callEndpoint(around, 'GET /owner/{organization_id}/context/{context}/policy-bundle', state, {
     effect: 'read',
     accept: [404],
   });
   const there = answer.status === 404 ? [] : parsePolicies(answer.body);
   const ours = (state['policies'] ?? {}) as Policies;
   if (there.length === 0 && (isAbsent(state['policies']) || Object.keys(ours).length > 0)) return null;
-  return { owner_id: state['owner_id'], context: state['context'], policies: keepStateNames(ours, there) };
+  return { organization_id: state['organization_id'], context: state['context'], policies: keepStateNames(ours, there) };
 };
 
 export const put: ResourceOperations['put'] = async (job, around) => {
   const difference = await replaceBundle(job.want, (job.want['policies'] ?? {}) as Policies, around);
-  job.recordSuccess(['owner_id', 'context', 'policies'], { ...difference });
+  job.recordSuccess(['organization_id', 'context', 'policies'], { ...difference });
 };
 
 export const remove: ResourceOperations['delete'] = async (state, around) => {

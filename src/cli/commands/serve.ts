@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { withFormerOptions } from '../former-options.ts';
 import { newOrganizationNameKind, webAddressKind } from '../../service/access/names.ts';
 
 const parsePort = (text: string): number => {
@@ -40,7 +41,18 @@ const parseWebAddress = (text: string): string => {
   return text;
 };
 
-export const serveCommand = (): Command =>
+const formerOptions = {
+  dialect: { flags: '--profile <name>' },
+  engineVersions: { flags: '--engine-releases <versions>' },
+  runStatusMilliseconds: { flags: '--run-step-milliseconds <number>' },
+  ciStatusMilliseconds: { flags: '--ci-step-milliseconds <number>' },
+  maxConcurrentJobs: { flags: '--jobs-at-once <number>' },
+  jobTimeoutMinutes: { flags: '--job-minutes <number>' },
+};
+
+export const serveCommand = (): Command => withFormerOptions(declared(), formerOptions);
+
+const declared = (): Command =>
   new Command('serve')
     .description('run the embedded services until Ctrl-C')
     .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(parsePort).default(4000))
@@ -61,7 +73,7 @@ export const serveCommand = (): Command =>
     .addOption(new Option('--token <text>', 'the first token, instead of one made by chance').env('SLIPWAY_FIRST_TOKEN'))
     .optionsGroup('How it behaves:')
     .addOption(
-      new Option('--profile <words>', 'whose words it speaks; auto answers as it was asked')
+      new Option('--dialect <name>', 'the API dialect; auto answers in the dialect of the request')
         .choices(['auto', 'neutral', 'hosted'])
         .default('auto'),
     )
@@ -80,8 +92,8 @@ export const serveCommand = (): Command =>
       ).argParser(parseBoolean),
     )
     .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(parseBoolean))
-    .addOption(new Option('--engine-releases <versions>', 'which engine versions exist, with commas between').argParser(parseVersions))
-    .addOption(new Option('--run-step-milliseconds <number>', 'how long a run stays in each status').argParser(parseAmount))
+    .addOption(new Option('--engine-versions <versions>', 'which engine versions exist, with commas between').argParser(parseVersions))
+    .addOption(new Option('--run-status-milliseconds <number>', 'how long a run stays in each status').argParser(parseAmount))
     .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(parsePageSize))
     .addOption(
       new Option('--ci-private-webhooks <bool>', 'whether webhooks of the CI service are sent to private addresses, too').argParser(
@@ -89,18 +101,18 @@ export const serveCommand = (): Command =>
       ),
     )
     .addOption(
-      new Option('--ci-step-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(
+      new Option('--ci-status-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(
         parseAmount,
       ),
     )
     .optionsGroup('Jobs of the CI service:')
     .option('--run-jobs', 'really run them, as processes of this machine with your rights: only for code that you trust')
     .addOption(
-      new Option('--jobs-at-once <number>', 'how many run at the same time')
+      new Option('--max-concurrent-jobs <number>', 'how many run at the same time')
         .argParser(parsePositiveInteger)
         .default(Math.min(availableParallelism(), 8)),
     )
-    .addOption(new Option('--job-minutes <number>', 'the longest that one may take').argParser(parsePositiveInteger).default(60))
+    .addOption(new Option('--job-timeout-minutes <number>', 'the longest that one may take').argParser(parsePositiveInteger).default(60))
     .option('--jobs-folder <folder>', 'where they live and what they leave is kept (default: jobs in the data folder)')
     .addOption(
       new Option(

@@ -13,26 +13,26 @@ export interface ServeOptions extends StoreOptions {
   readonly seed?: string;
   readonly organization: string;
   readonly token?: string;
-  readonly profile: 'auto' | 'neutral' | 'hosted';
+  readonly dialect: 'auto' | 'neutral' | 'hosted';
   readonly edition?: ServiceSettings['edition'];
   readonly tier?: ServiceSettings['tier'];
   readonly rateLimit?: number;
   readonly globalRemoteState?: boolean;
   readonly workspaceAdminsForceDelete?: boolean;
   readonly assessmentsEnforced?: boolean;
-  readonly engineReleases?: readonly string[];
-  readonly runStepMilliseconds?: number;
+  readonly engineVersions?: readonly string[];
+  readonly runStatusMilliseconds?: number;
   readonly ciPageSize?: number;
   readonly ciPrivateWebhooks?: boolean;
-  readonly ciStepMilliseconds?: number;
+  readonly ciStatusMilliseconds?: number;
   readonly opa?: string;
   readonly operatorToken?: string;
   readonly testControls?: boolean;
   readonly journalBodies?: boolean;
   readonly json?: boolean;
   readonly runJobs?: boolean;
-  readonly jobsAtOnce: number;
-  readonly jobMinutes: number;
+  readonly maxConcurrentJobs: number;
+  readonly jobTimeoutMinutes: number;
   readonly jobsFolder?: string;
 }
 
@@ -40,11 +40,15 @@ type DefinedValues<T> = { readonly [K in keyof T]?: Exclude<T[K], undefined> };
 const omitUndefined = <T extends object>(values: T): DefinedValues<T> =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as DefinedValues<T>;
 
-const jobOptions = ({ runJobs, jobsAtOnce, jobMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
+const jobOptions = ({ runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder }: ServeOptions): Pick<StartOptions, 'jobs'> => {
   if (!runJobs) return {};
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
   return {
-    jobs: { most: jobsAtOnce, jobMilliseconds: jobMinutes * 60_000, ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }) },
+    jobs: {
+      most: maxConcurrentJobs,
+      jobMilliseconds: jobTimeoutMinutes * 60_000,
+      ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }),
+    },
   };
 };
 
@@ -65,11 +69,11 @@ async function startWithOptions(options: ServeOptions) {
     globalRemoteState,
     workspaceAdminsForceDelete,
     assessmentsEnforced,
-    engineReleases,
-    runStepMilliseconds,
+    engineVersions,
+    runStatusMilliseconds,
     ciPageSize,
     ciPrivateWebhooks,
-    ciStepMilliseconds,
+    ciStatusMilliseconds,
     opa,
   } = options;
   try {
@@ -77,7 +81,7 @@ async function startWithOptions(options: ServeOptions) {
       store: storeAddress(options),
       host: options.host,
       port: options.port,
-      dialect: options.profile,
+      dialect: options.dialect,
       organization: options.organization,
       ...jobOptions(options),
       ...omitUndefined({
@@ -94,11 +98,11 @@ async function startWithOptions(options: ServeOptions) {
         globalRemoteState,
         workspaceAdminsForceDelete,
         assessmentsEnforced,
-        engineReleases,
-        runStepMilliseconds,
+        engineVersions,
+        runStatusMilliseconds,
         ciPageSize,
         ciPrivateWebhooks,
-        ciStepMilliseconds,
+        ciStatusMilliseconds,
         opa,
       }),
     });
@@ -115,14 +119,17 @@ async function startWithOptions(options: ServeOptions) {
 
 /** Serves, says where and with what token, and resolves when it was asked to stop and has finished what was open. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
-  const { address, port, firstToken, seeded, close } = await startWithOptions(options);
+  const { address, port, firstToken, seeded, warnings, close } = await startWithOptions(options);
+  for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
   const { organization } = options;
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
     console.log(`Slipway ${version}, workspace service and CI service\n\n  address       ${address}\n  kept in       ${describeStore(options)}
   control       ${address}/_local/`);
     if (options.runJobs)
-      console.log(`  jobs          run as processes of this machine, with the rights of whoever started it; ${options.jobsAtOnce} at once`);
+      console.log(
+        `  jobs          run as processes of this machine, with the rights of whoever started it; ${options.maxConcurrentJobs} at once`,
+      );
     if (seeded !== undefined)
       console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
     if (firstToken) {

@@ -24,13 +24,13 @@ const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromE
 export async function invokeWorkspaceAction(
   type: string,
   which: string,
-  { address, organization, profile }: ConnectionOptions,
+  { address, organization, dialect }: ConnectionOptions,
   more: ProtocolValues,
 ): Promise<string> {
   const provider = makeProvider({ version, environment: process.env, log: () => {} });
   throwOnErrors(
     await provider.configure(
-      { workspaces: { address: address ?? null, token: null, organization: organization ?? null, profile: profile ?? null } },
+      { workspaces: { address: address ?? null, token: null, organization: organization ?? null, dialect: dialect ?? null } },
       { version: 'cli' },
     ),
   );

@@ -14,7 +14,14 @@ import {
 } from './documents.ts';
 import { workspaceLocksApi } from './workspace-locks.ts';
 
-const { tags_own: _, tag_names_own: __, tag_names: ___, force_delete: ____, organization: _____, ...attributes } = workspace.attributes;
+const {
+  ignore_additional_tags: _,
+  ignore_additional_tag_names: __,
+  tag_names: ___,
+  force_delete: ____,
+  organization: _____,
+  ...attributes
+} = workspace.attributes;
 
 export type WorkspaceDetails = DocumentValues<typeof workspaceAttributes>;
 /** Flat tags are added by `tags.add`. */

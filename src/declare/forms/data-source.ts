@@ -3,6 +3,7 @@ import type { Constraint } from '../constraint.ts';
 import { endpointPath, type Endpoint, pathParametersOf } from '../endpoint.ts';
 import { listOf } from '../kinds/collections.ts';
 import { object } from '../kinds/object.ts';
+import type { Renamed } from '../renamed.ts';
 import { checkNames, type ServiceName } from '../resource.ts';
 import type { RequestDeclaration } from './request-declaration.ts';
 
@@ -27,6 +28,7 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
     doc: string;
     rows: readonly Endpoint[];
     items: string;
+    itemsRenamedFrom?: Renamed;
     of: I;
     filters: F;
     constraints?: readonly Constraint[];
@@ -41,7 +43,11 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
   );
   const attributes: Attributes = {
     ...spec.filters,
-    [spec.items]: computed(listOf(object(items)), `The ${spec.items.replaceAll('_', ' ')} found.`),
+    [spec.items]: computed(
+      listOf(object(items)),
+      `The ${spec.items.replaceAll('_', ' ')} found.`,
+      spec.itemsRenamedFrom ? { renamedFrom: spec.itemsRenamedFrom } : {},
+    ),
   };
   checkPathParameters(name, spec.rows, attributes);
   checkNames(name, spec.filters, spec.constraints);
@@ -84,6 +90,7 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
           ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }),
           ...(a.sensitive ? { sensitive: true as const } : {}),
           ...(a.deprecated ? { deprecated: a.deprecated } : {}),
+          ...(a.renamedFrom ? { renamedFrom: a.renamedFrom } : {}),
         },
       ]),
   );

@@ -1,11 +1,11 @@
-import { type Attribute, type Attributes, serviceDefault } from '../../declare/index.ts';
+import { type Attribute, type Attributes, serviceDefault, withFormerNames } from '../../declare/index.ts';
 
 const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('\n', ' ');
 
 const modeOrder = ['required', 'optional', 'computed'] as const;
 
 const defaultText = (attribute: Attribute): string => {
-  if (attribute.mode !== 'optional') return '';
+  if (attribute.mode !== 'optional' || attribute.formerNameOf !== undefined) return '';
   if (attribute.default === serviceDefault) return 'the service decides';
   if (attribute.inherits !== undefined) return "the provider's";
   return attribute.default === undefined ? 'none' : `\`${JSON.stringify(attribute.default)}\``;
@@ -41,11 +41,11 @@ const attributeTable = (attributes: Attributes): string =>
     '| Name | Mode | Type | Default | What it is |',
     '|---|---|---|---|---|',
     ...modeOrder.flatMap((mode) =>
-      Object.entries(attributes)
+      Object.entries({ ...withFormerNames(attributes), ...attributes })
         .filter(([, attribute]) => attribute.mode === mode)
         .map(
           ([name, attribute]) =>
-            `| \`${name}\` | ${mode} | ${[typeText(name, attribute), defaultText(attribute), remarks(attribute)].map(escapeCell).join(' | ')} |`,
+            `| \`${name}\` | ${mode} | ${[typeText(attribute.formerNameOf ?? name, attribute), defaultText(attribute), remarks(attribute)].map(escapeCell).join(' | ')} |`,
         ),
     ),
   ].join('\n');

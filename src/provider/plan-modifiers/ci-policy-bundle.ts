@@ -5,11 +5,11 @@ import type { PlanModifier } from '../modify-plan.ts';
 
 /** The dry run: what the apply will make, replace and take away. A policy that does not compile is refused by it, with file and line. */
 export const modifyPolicyBundlePlan: PlanModifier = async (resource, prior, planned, around) => {
-  const { policies, owner_id: owner, context } = planned;
+  const { policies, organization_id: owner, context } = planned;
   if (typeof owner !== 'string' || typeof context !== 'string' || hasUnknown(policies)) return [];
   if (
     prior !== null &&
-    ['policies', 'owner_id', 'context'].every((name) => isEqual(resource.attributes[name]!.kind, prior[name], planned[name]))
+    ['policies', 'organization_id', 'context'].every((name) => isEqual(resource.attributes[name]!.kind, prior[name], planned[name]))
   )
     return [];
   const difference = await replaceBundle(planned, policies as { readonly [name: string]: string }, around(), { dry: true });

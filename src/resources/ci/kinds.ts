@@ -7,6 +7,7 @@ import {
   mapOf,
   object,
   optional,
+  renamed,
   required,
   string,
   stringOfLength,
@@ -67,7 +68,7 @@ export const secretValue = (witness: string, more: { readonly masked?: true; rea
 
 /** Who of the policy service, and which set of policies. */
 export const policyOwner = {
-  owner_id: required(uuid, 'The organization, by its ID.', { pathParameter: true }),
+  organization_id: required(uuid, 'The organization, by its ID.', { pathParameter: true, renamedFrom: renamed('owner_id') }),
   context: optional(nonEmptyString, 'Which set of policies.', { pathParameter: true, default: 'config' }),
 };
 

@@ -1,4 +1,4 @@
-import { computed, listOf, mapOf, number, object, string, bool, int, time, uuid } from '../../declare/index.ts';
+import { computed, listOf, mapOf, number, object, renamed, string, bool, int, time, uuid } from '../../declare/index.ts';
 
 const figure = (doc: string) => computed(number, doc);
 
@@ -37,7 +37,10 @@ export const trends = computed(mapOf(number), 'How each figure changed against t
 
 const metricsAndTrends = { metrics, trends };
 const window = { window_start: computed(time, 'Where the window begins.'), window_end: computed(time, 'Where it ends.') };
-export const projectIds = { org_id: computed(uuid, 'The organization.'), project_id: computed(uuid, 'The project.') };
+export const projectIds = {
+  organization_id: computed(uuid, 'The organization, by its ID.', { at: 'org_id', renamedFrom: renamed('org_id') }),
+  project_id: computed(uuid, 'The project.'),
+};
 const nameList = (doc: string) => computed(listOf(string), doc);
 
 export const projectSummary = {
@@ -55,8 +58,15 @@ export const projectSummary = {
   all_workflows: nameList('Every workflow.'),
 };
 export const organizationSummary = {
-  org_data: computed(object(metricsAndTrends), 'Of the organization.'),
-  org_project_data: computed(listOf(object({ project_name: computed(string, 'The project.'), ...metricsAndTrends })), 'Of each project.'),
+  organization_data: computed(object(metricsAndTrends), 'Of the organization.', { at: 'org_data', renamedFrom: renamed('org_data') }),
+  organization_project_data: computed(
+    listOf(object({ project_name: computed(string, 'The project.'), ...metricsAndTrends })),
+    'Of each project.',
+    {
+      at: 'org_project_data',
+      renamedFrom: renamed('org_project_data'),
+    },
+  ),
   all_projects: nameList('Every project.'),
 };
 export const workflowSummary = { ...metricsAndTrends, workflow_names: nameList('The workflows of the project.') };

@@ -1,4 +1,4 @@
-import { computed, listOf, mapOf, required, resource, string } from '../../declare/index.ts';
+import { computed, listOf, mapOf, renamedAttributes, required, resource, string } from '../../declare/index.ts';
 import { nonEmptyString, policyOwner } from './kinds.ts';
 
 const names = listOf(string);
@@ -8,13 +8,14 @@ export const ciPolicyBundle = resource('ci_policy_bundle', {
   service: 'ci',
   doc: 'All policies of an organization, replaced whole.',
   type: 'policy-bundle',
-  key: ['owner_id', 'context'],
-  imports: ['{owner_id}/{context}'],
+  key: ['organization_id', 'context'],
+  imports: ['{organization_id}/{context}'],
+  upgrades: [renamedAttributes],
   endpoints: {
-    create: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
-    update: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
-    read: 'GET /owner/{owner_id}/context/{context}/policy-bundle',
-    delete: 'POST /owner/{owner_id}/context/{context}/policy-bundle',
+    create: 'POST /owner/{organization_id}/context/{context}/policy-bundle',
+    update: 'POST /owner/{organization_id}/context/{context}/policy-bundle',
+    read: 'GET /owner/{organization_id}/context/{context}/policy-bundle',
+    delete: 'POST /owner/{organization_id}/context/{context}/policy-bundle',
   },
   attributes: {
     ...policyOwner,

@@ -1,4 +1,4 @@
-import { bool, computed, int, listOf, mapOf, number, object, string, time, uuid } from '../../declare/index.ts';
+import { bool, computed, int, listOf, mapOf, number, object, renamed, string, time, uuid } from '../../declare/index.ts';
 
 const texts = listOf(string);
 const fault = object({ type: computed(string, 'Its kind, such as `config`.'), message: computed(string, 'What is wrong.') });
@@ -121,7 +121,7 @@ export const decisionAttributes = {
   soft_failures: computed(rule, 'Rules that warn.', { at: 'decision.soft_failures' }),
   metadata: computed(
     object({
-      build_number: computed(int, "The pipeline's number."),
+      pipeline_number: computed(int, 'The number of the pipeline.', { at: 'build_number', renamedFrom: renamed('build_number') }),
       project_id: computed(uuid, 'Its project.'),
       ssh_rerun: computed(bool, 'Whether somebody logs in.'),
       vcs: computed(

@@ -1,4 +1,16 @@
-import { computed, listOf, optional, required, resource, setOf, string, time, uuid } from '../../declare/index.ts';
+import {
+  computed,
+  listOf,
+  optional,
+  renamed,
+  renamedAttributes,
+  required,
+  resource,
+  setOf,
+  string,
+  time,
+  uuid,
+} from '../../declare/index.ts';
 import { atMostDaysApart } from './constraints.ts';
 
 export const ciUsageExport = resource('ci_usage_export', {
@@ -6,6 +18,7 @@ export const ciUsageExport = resource('ci_usage_export', {
   doc: 'An export of what an organization used, in gzipped CSV.',
   type: 'usage-export-job',
   imports: ['{organization_id}/{id}'],
+  upgrades: [renamedAttributes],
   endpoints: {
     create: 'POST /organizations/{organization_id}/usage_export_job',
     read: 'GET /organizations/{organization_id}/usage_export_job/{id}',
@@ -15,7 +28,11 @@ export const ciUsageExport = resource('ci_usage_export', {
     organization_id: required(uuid, 'The organization, by its ID.', { pathParameter: true }),
     start: required(time, 'Where it begins: at most a year ago.', { immutable: true }),
     end: required(time, 'Where it ends: at most 31 days later.', { immutable: true }),
-    shared_org_ids: optional(setOf(uuid), 'Organizations that share its plan and are exported as well.', { immutable: true }),
+    shared_organization_ids: optional(setOf(uuid), 'Organizations that share its plan and are exported as well.', {
+      immutable: true,
+      at: 'shared_org_ids',
+      renamedFrom: renamed('shared_org_ids'),
+    }),
     state: computed(string, '`created`, `processing`, `completed` or `failed`.'),
     download_urls: computed(listOf(string), 'Where its parts are, for about 36 hours; null until it is completed.', { sensitive: true }),
     error_reason: computed(string, 'Why it failed.', { optionalInResponse: true }),
@@ -24,6 +41,6 @@ export const ciUsageExport = resource('ci_usage_export', {
   keptOnDestroy: 'The service keeps the export until it expires.',
   notes: [
     'An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.',
-    'The service does not tell `shared_org_ids`: an export that was imported has none, and one that is configured replaces it.',
+    'The service does not return `shared_organization_ids`: an export that was imported has none, and one that is configured replaces it.',
   ],
 });

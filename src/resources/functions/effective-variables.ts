@@ -28,7 +28,7 @@ export const effectiveVariables = providerFunction('effective_variables', {
     "Within one scope the set whose name sorts first wins. `from` is the set's name, or `workspace` for the workspace's own.",
   parameters: [
     {
-      name: 'sets',
+      name: 'variable_sets',
       doc: 'The sets that reach the workspace, with the scope by which they do.',
       kind: listOf(
         object({
@@ -39,7 +39,7 @@ export const effectiveVariables = providerFunction('effective_variables', {
         }),
       ),
     },
-    { name: 'own', doc: "The workspace's own variables.", kind: mapOf(string) },
+    { name: 'workspace_variables', doc: "The workspace's own variables.", kind: mapOf(string) },
   ],
   returns: mapOf(object({ value: required(string, 'The value.'), from: required(string, 'Where it comes from.') })),
   call: (sets: readonly VariableSetInput[], own: { readonly [key: string]: string }) => {

@@ -3,16 +3,16 @@ import {
   computed,
   id,
   stringMatching,
-  oneOf,
   optional,
   keyValueLinkage,
+  renamedAttributes,
   required,
   resource,
   stringOfLength,
   toManyRelationship,
 } from '../../declare/index.ts';
 import { organization } from './organization.ts';
-import { tagMap } from './tags.ts';
+import { ignoreAdditional, tagMap } from './tags.ts';
 import { idleDuration } from './workspace-name.ts';
 import { moveFromTfe } from './tfe-moves.ts';
 
@@ -27,7 +27,10 @@ export const project = resource('project', {
   type: 'projects',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
-  stateMoves: [moveFromTfe('tfe_project', { id: 'id', organization: 'organization', name: 'name' })],
+  stateMoves: [
+    moveFromTfe('tfe_project', { id: 'id', organization: 'organization', name: 'name', ignore_additional_tags: 'ignore_additional_tags' }),
+  ],
+  upgrades: [renamedAttributes],
 
   endpoints: {
     create: 'POST /organizations/{organization}/projects',
@@ -49,12 +52,13 @@ export const project = resource('project', {
     ),
     tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none.', {
       default: serviceDefault,
-      ownership: 'tags_own',
+      ownership: 'ignore_additional_tags',
       at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
     }),
-    tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', {
-      default: 'all',
-      local: true,
-    }),
+    ignore_additional_tags: ignoreAdditional(
+      'ignore_additional_tags',
+      'tags_own',
+      'Whether tags that `tags` does not name are left alone; by default they are removed.',
+    ),
   },
 });

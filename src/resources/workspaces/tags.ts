@@ -1,4 +1,4 @@
-import { stringMatching, mapOf } from '../../declare/index.ts';
+import { bool, stringMatching, mapOf, oneOf, optional, renamed } from '../../declare/index.ts';
 
 /** Limits of key-value tags (public documentation of the hosted service; docs/decisions). */
 export const tagKey = stringMatching(
@@ -12,3 +12,16 @@ export const tagMap = mapOf(tagValue, { key: tagKey, most: 10 });
 
 /** A flat tag. */
 export const tagName = stringMatching(/^[A-Za-z0-9_:-]{1,255}$/, 'a tag name: 1 to 255 letters, digits and _ - :');
+
+/** Whether entries that the configuration does not name are left alone. The names are those of the public tfe provider. */
+export const ignoreAdditional = (name: string, former: string, doc: string) =>
+  optional(bool, doc, {
+    default: false,
+    local: true,
+    renamedFrom: renamed(former, {
+      kind: oneOf('all', 'some'),
+      deprecated: `Use \`${name}\`: false for "all", true for "some".`,
+      toNew: (value) => value === 'some',
+      toFormer: (value) => (value === true ? 'some' : 'all'),
+    }),
+  });

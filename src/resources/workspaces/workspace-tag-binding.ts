@@ -19,5 +19,5 @@ export const workspaceTagBinding = resource('workspace_tag_binding', {
     key: required(tagKey, "The tag's key.", { immutable: true }),
     value: required(tagValue, "The tag's value."),
   },
-  notes: ['Do not name the same key in `slipway_workspace.tags` with `tags_own = "all"`: unset that attribute, or own `some`.'],
+  notes: ['Do not name the same key in `slipway_workspace.tags` beside it: unset that attribute, or set `ignore_additional_tags = true`.'],
 });

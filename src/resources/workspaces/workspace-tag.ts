@@ -16,5 +16,7 @@ export const workspaceTag = attachment('workspace_tag', {
     workspace_id: required(id('ws'), 'The workspace that has the tag.', { immutable: true, references: 'workspace' }),
     name: required(tagName, 'The tag.', { immutable: true }),
   },
-  notes: ['Do not name the same tag in `slipway_workspace.tag_names` with `tag_names_own = "all"`: unset that attribute, or own `some`.'],
+  notes: [
+    'Do not name the same tag in `slipway_workspace.tag_names` beside it: unset that attribute, or set `ignore_additional_tag_names = true`.',
+  ],
 });

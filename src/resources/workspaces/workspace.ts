@@ -11,6 +11,7 @@ import {
   oneOf,
   optional,
   keyValueLinkage,
+  renamedAttributes,
   required,
   resource,
   setOf,
@@ -21,7 +22,7 @@ import {
   when,
 } from '../../declare/index.ts';
 import { organization } from './organization.ts';
-import { tagMap, tagName } from './tags.ts';
+import { ignoreAdditional, tagMap, tagName } from './tags.ts';
 import { vcsRepo } from './vcs-repo.ts';
 import { idleDuration, workspaceName } from './workspace-name.ts';
 import { moveFromTfe } from './tfe-moves.ts';
@@ -32,7 +33,17 @@ export const workspace = resource('workspace', {
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{id}', '{organization}/{name}'],
-  stateMoves: [moveFromTfe('tfe_workspace', { id: 'id', organization: 'organization', name: 'name', force_delete: 'force_delete' })],
+  stateMoves: [
+    moveFromTfe('tfe_workspace', {
+      id: 'id',
+      organization: 'organization',
+      name: 'name',
+      force_delete: 'force_delete',
+      ignore_additional_tags: 'ignore_additional_tags',
+      ignore_additional_tag_names: 'ignore_additional_tag_names',
+    }),
+  ],
+  upgrades: [renamedAttributes],
 
   endpoints: {
     create: 'POST /organizations/{organization}/workspaces',
@@ -116,22 +127,23 @@ export const workspace = resource('workspace', {
     vcs_repo: optional(vcsRepo, 'The repository it follows; none unless set.'),
     tags: optional(tagMap, 'Key-value tags. Unset: not ours. `{}`: none.', {
       default: serviceDefault,
-      ownership: 'tags_own',
+      ownership: 'ignore_additional_tags',
       at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
     }),
-    tags_own: optional(oneOf('all', 'some'), 'Whether tags that `tags` does not name are removed (`all`) or left alone (`some`).', {
-      default: 'all',
-      local: true,
-    }),
+    ignore_additional_tags: ignoreAdditional(
+      'ignore_additional_tags',
+      'tags_own',
+      'Whether tags that `tags` does not name are left alone; by default they are removed.',
+    ),
     tag_names: optional(setOf(tagName), 'Flat tags. Unset: not ours. `[]`: none.', {
       default: serviceDefault,
-      ownership: 'tag_names_own',
+      ownership: 'ignore_additional_tag_names',
       at: toManyRelationship('tags', nameLinkage('tags'), { read: 'tag-names' }),
     }),
-    tag_names_own: optional(
-      oneOf('all', 'some'),
-      'Whether flat tags that `tag_names` does not name are removed (`all`) or left alone (`some`).',
-      { default: 'all', local: true },
+    ignore_additional_tag_names: ignoreAdditional(
+      'ignore_additional_tag_names',
+      'tag_names_own',
+      'Whether flat tags that `tag_names` does not name are left alone; by default they are removed.',
     ),
     force_delete: optional(
       bool,
@@ -160,7 +172,7 @@ export const workspace = resource('workspace', {
 
   notes: [
     'A move to another project shows settings that the project may decide as known after apply.',
-    'Going from `tags_own = "all"` to `"some"` shows tags made elsewhere as leaving the plan; they stay at the service.',
+    'A change of `ignore_additional_tags` to `true` shows tags made elsewhere as leaving the plan; they stay at the service.',
     'A `locked` or `resource_count` that changed elsewhere is only refreshed, never a difference.',
   ],
 });

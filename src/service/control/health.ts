@@ -58,6 +58,7 @@ export const healthControls: ControlEndpoints = {
   'GET /_local/info': async ({ store, clock, settings, profile, apis: surfaces, options, began, journal, recordsBodies: keepsBodies }) => ({
     body: {
       version,
+      dialect: profile,
       profile,
       now: clock.now().toISOString(),
       uptimeSeconds: Math.floor((performance.now() - began) / 1000),

@@ -1,5 +1,6 @@
 import { changeIdentityVersion } from '../access/identity-version.ts';
 import { conflict, unprocessable } from '../http/problem.ts';
+import { warningHeaders } from '../pipeline/warning-header.ts';
 import { requireMembers } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
@@ -31,6 +32,6 @@ export const resetControls: ControlEndpoints = {
       throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);
     forgetCallers();
-    return { status: 201, body: {} };
+    return { status: 201, body: {}, headers: warningHeaders(seed.warnings) };
   },
 };

@@ -1,4 +1,5 @@
 import type { ServiceSettings } from '../http/route.ts';
+import { warningHeaders } from '../pipeline/warning-header.ts';
 import { requireJsonObject } from './request-values.ts';
 import type { ControlEndpoints } from './control.ts';
 
@@ -21,9 +22,8 @@ export const settingsControls: ControlEndpoints = {
   'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
     const { parseSeed } = await import('../seed/index.ts');
     // A seed file needs an organization to be one; here it is read for its settings alone.
-    setSettings(
-      parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) })).settings,
-    );
-    return { body: renderSettings(settings()) };
+    const seed = parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) }));
+    setSettings(seed.settings);
+    return { body: renderSettings(settings()), headers: warningHeaders(seed.warnings) };
   },
 };

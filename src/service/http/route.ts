@@ -112,17 +112,17 @@ export interface ServiceSettings {
   readonly workspaceAdminsForceDelete: boolean;
   readonly assessmentsEnforced: boolean;
   /** Newest last or in any order; a constraint resolves to the newest match. */
-  readonly engineReleases: readonly string[];
+  readonly engineVersions: readonly string[];
   /** Requests per second and caller; 0: no limit. */
   readonly rateLimit: number;
   /** How long a run stays in each status it leaves by itself. */
-  readonly runStepMilliseconds: number;
+  readonly runStatusMilliseconds: number;
   /** Things on a page of service 2, where the request does not say. */
   readonly ciPageSize: number;
   /** Whether webhooks of service 2 are sent to addresses of this machine and of private networks, too. */
   readonly ciPrivateWebhooks: boolean;
   /** How long a pipeline or job of service 2 stays in each status that it leaves by itself, where jobs do not really run. */
-  readonly ciStepMilliseconds: number;
+  readonly ciStatusMilliseconds: number;
   /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does. */
   readonly opa: string;
   /** Whether this process runs jobs of service 2. Only the command line says so: no seed, no request. */

@@ -7,7 +7,7 @@ export const defaultSettings: ServiceSettings = {
   globalRemoteState: false,
   workspaceAdminsForceDelete: false,
   assessmentsEnforced: false,
-  engineReleases: [
+  engineVersions: [
     '0.15.4',
     '1.0.0',
     '1.0.11',
@@ -24,9 +24,9 @@ export const defaultSettings: ServiceSettings = {
     '1.11.4',
   ],
   rateLimit: 0,
-  runStepMilliseconds: 100,
+  runStatusMilliseconds: 100,
   ciPageSize: 20,
   ciPrivateWebhooks: false,
-  ciStepMilliseconds: 100,
+  ciStatusMilliseconds: 100,
   opa: '',
 };

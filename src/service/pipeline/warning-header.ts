@@ -44,3 +44,7 @@ export const limitWarnings = (sentences: readonly string[]): readonly string[] =
 
 /** The value of `Warning` (299: miscellaneous, persistent), a part for each sentence. */
 export const renderWarningHeader = (sentences: readonly string[]): string => sentences.map(renderWarning).join(', ');
+
+/** The headers of an answer to a request that used something deprecated; none where it did not. */
+export const warningHeaders = (sentences: readonly string[]): { readonly [name: string]: string } =>
+  sentences.length === 0 ? {} : { deprecation: 'true', warning: renderWarningHeader(limitWarnings(sentences)) };

@@ -8,6 +8,7 @@ import {
   object,
   oneOf,
   optional,
+  renamed,
   required,
   string,
   stringOfLength,
@@ -127,7 +128,7 @@ export const ciSeedShape = object({
   projects: optional(listOf(project), 'What is built.'),
   contexts: optional(listOf(context), 'Shared variables.'),
   policies: optional(mapOf(string), 'Configuration policies: the text of each file, by its name.'),
-  judge_pipelines: optional(bool, 'Whether pipelines are judged by them.'),
+  enforce_policies: optional(bool, 'Whether pipelines are decided about by them.', { renamedFrom: renamed('judge_pipelines') }),
   environments: optional(
     listOf(object({ id: optionalId, name: requiredName, description: optional(string, 'What it is for.'), labels })),
     'Where things are deployed.',

@@ -1,17 +1,26 @@
 import { readFileSync } from 'node:fs';
 import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { toNewNames, type Values } from '../../declare/index.ts';
+import { deprecatedFields } from '../../deprecated/deprecated-fields.ts';
 import { json, yaml } from '../../derive/config-language.ts';
+import type { AttributePath } from '../../derive/attribute-path.ts';
+import { omitNulls } from '../../derive/omit-nulls.ts';
 import { validateConfig } from '../../derive/validate-config.ts';
 import type { ServiceSettings } from '../http/route.ts';
+import { packed } from './generated/schemas.ts';
 import { SeedError } from './seed-error.ts';
-import { type SeedFile, seedShape } from './shape.ts';
+import { seedBlock, type SeedFile, seedShape } from './shape.ts';
 
 export interface Seed {
   readonly file: string;
   readonly content: SeedFile;
   readonly settings: Partial<ServiceSettings>;
+  /** What it says under deprecated names, a sentence each, with file and line. */
+  readonly warnings: readonly string[];
   lineOf(path: readonly (string | number)[]): number | undefined;
 }
+
+const steps = (path: AttributePath): readonly (string | number)[] => path.map((step) => (typeof step === 'object' ? step.key : step));
 
 const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => {
   const {
@@ -20,12 +29,12 @@ const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => 
     global_remote_state: globalRemoteState,
     workspace_admins_force_delete: workspaceAdminsForceDelete,
     assessments_enforced: assessmentsEnforced,
-    engine_releases: engineReleases,
+    engine_versions: engineVersions,
     rate_limit: rateLimit,
-    run_step_milliseconds: runStepMilliseconds,
+    run_status_milliseconds: runStatusMilliseconds,
     ci_page_size: ciPageSize,
     ci_private_webhooks: ciPrivateWebhooks,
-    ci_step_milliseconds: ciStepMilliseconds,
+    ci_status_milliseconds: ciStatusMilliseconds,
     opa,
   } = said ?? {};
   return Object.fromEntries(
@@ -35,12 +44,12 @@ const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => 
       globalRemoteState,
       workspaceAdminsForceDelete,
       assessmentsEnforced,
-      engineReleases,
+      engineVersions,
       rateLimit,
-      runStepMilliseconds,
+      runStatusMilliseconds,
       ciPageSize,
       ciPrivateWebhooks,
-      ciStepMilliseconds,
+      ciStatusMilliseconds,
       opa,
     }).filter(([, value]) => value !== undefined && value !== null),
   );
@@ -79,15 +88,13 @@ export const parseSeed = (file: string, source: string): Seed => {
     content as SeedFile & { readonly [name: string]: unknown },
     /^\s*\{/.test(source) ? json : yaml,
   );
-  if (fault)
-    throw new SeedError(
-      file,
-      lineOf(fault.path.map((step) => (typeof step === 'object' ? step.key : step))),
-      `${fault.summary}: ${fault.detail}`,
-    );
-  if ((content as SeedFile).organizations!.length === 0)
-    throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
-  return { file, content: content as SeedFile, settings: parseSettings((content as SeedFile).settings), lineOf };
+  if (fault) throw new SeedError(file, lineOf(steps(fault.path)), `${fault.summary}: ${fault.detail}`);
+  const warnings = deprecatedFields(seedBlock, omitNulls(content as Values), packed).map(
+    ({ path, summary, detail }) => `${file}:${lineOf(steps(path)) ?? 1}: ${summary}: ${detail}`,
+  );
+  const seed = toNewNames(seedShape, content as Values) as unknown as SeedFile;
+  if (seed.organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
+  return { file, content: seed, settings: parseSettings(seed.settings), warnings, lineOf };
 };
 
 export const readSeed = (file: string): Seed => {

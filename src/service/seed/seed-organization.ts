@@ -41,7 +41,7 @@ const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: R
       body: { name, organization, organizationScoped: true, createdAt: clock.now().toISOString() },
     });
   });
-  await forEachEntry(given.oauth_connections, 'oauth_connections', tell, async (connection) => {
+  await forEachEntry(given.oauth_clients, 'oauth_clients', tell, async (connection) => {
     await createOauthClient(tx, { clock, newId }, organization, {
       name: connection.name ?? null,
       serviceProvider: connection.service_provider,

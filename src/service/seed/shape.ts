@@ -10,6 +10,7 @@ import {
   object,
   oneOf,
   optional,
+  renamed,
   required,
   type StateValues,
   string,
@@ -149,7 +150,7 @@ const organization = object({
     listOf(object({ id: optional(id('apool'), 'One by chance unless said.'), name: required(name, 'Its name.') })),
     'Where runs can happen.',
   ),
-  oauth_connections: optional(
+  oauth_clients: optional(
     listOf(
       object({
         name: optional(string, 'Its name.'),
@@ -160,6 +161,7 @@ const organization = object({
       }),
     ),
     'Connections to code hosts.',
+    { renamedFrom: renamed('oauth_connections') },
   ),
   registry_modules: optional(listOf(registryModule), 'Of the private registry.'),
   workspaces: optional(listOf(workspace), 'What runs.'),
@@ -175,12 +177,14 @@ export const seedShape = {
       global_remote_state: optional(bool, '`global-remote-state` of workspaces created without saying.'),
       workspace_admins_force_delete: optional(bool, 'Whether workspace admins may delete what manages resources.'),
       assessments_enforced: optional(bool, 'Whether health assessments are on everywhere.'),
-      engine_releases: optional(listOf(release), 'Versions that exist, in any order.'),
+      engine_versions: optional(listOf(release), 'Versions that exist, in any order.', { renamedFrom: renamed('engine_releases') }),
       rate_limit: optional(count, 'Requests per second and caller; 0 for no limit.'),
-      run_step_milliseconds: optional(count, 'How long a run stays in each status.'),
+      run_status_milliseconds: optional(count, 'How long a run stays in each status.', { renamedFrom: renamed('run_step_milliseconds') }),
       ci_page_size: optional(intBetween(1, 100), 'Things on a page of the CI service.'),
       ci_private_webhooks: optional(bool, 'Whether webhooks of the CI service are sent to private addresses, too.'),
-      ci_step_milliseconds: optional(count, 'How long a pipeline or job of the CI service stays in each status.'),
+      ci_status_milliseconds: optional(count, 'How long a pipeline or job of the CI service stays in each status.', {
+        renamedFrom: renamed('ci_step_milliseconds'),
+      }),
       opa: optional(webAddressKind, 'Where an Open Policy Agent listens that compiles and evaluates policies.'),
     }),
     'What the operator chooses; a flag wins over it.',
@@ -197,6 +201,9 @@ export const seedShape = {
   ),
   organizations: required(listOf(organization), 'At least one.'),
 } satisfies Attributes;
+
+/** A seed file as a block that a schema is made of. */
+export const seedBlock = { form: 'seed', name: 'file', doc: 'What an empty store is filled with.', attributes: seedShape };
 
 export type SeedFile = StateValues<typeof seedShape>;
 export type SeedOrganization = NonNullable<SeedFile['organizations']>[number];

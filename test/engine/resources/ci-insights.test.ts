@@ -32,7 +32,7 @@ const seed = {
     },
   ],
   users: [{ name: 'owner', token }],
-  settings: { ci_step_milliseconds: 1 },
+  settings: { ci_status_milliseconds: 1 },
 };
 const ci = async (method: string, path: string) =>
   (await fetch(`${story.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token } })).json() as Promise<any>;
@@ -85,7 +85,7 @@ real('every data source of the insights reads what two pipelines left', async ()
     told('project_summary')['project_workflow_branch_data'].map((one: any) => [one.workflow_name, one.branch, ...counts(one)]),
     [['all', 'main', ...two]],
   );
-  assert.equal([counts(told('organization_summary')['org_data']), told('organization_summary')['all_projects']], [two, ['web']]);
+  assert.equal([counts(told('organization_summary')['organization_data']), told('organization_summary')['all_projects']], [two, ['web']]);
   assert.equal(told('branches')['branches'], ['main']);
   assert.equal([told('flaky_tests')['total_flaky_tests'], told('flaky_tests')['flaky_tests']], [0, []]);
   assert.equal(
@@ -104,7 +104,7 @@ real('every data source of the insights reads what two pipelines left', async ()
     [['test', ...two]],
   );
   assert.equal(
-    told('job_time_series')['moments'].reduce((sum: number, one: any) => sum + one.metrics.total_runs, 0),
+    told('job_time_series')['data_points'].reduce((sum: number, one: any) => sum + one.metrics.total_runs, 0),
     2,
   );
   assert.equal(

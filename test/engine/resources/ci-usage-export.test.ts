@@ -31,7 +31,7 @@ const seed = {
     },
   ],
   users: [{ name: 'owner', token }],
-  settings: { ci_step_milliseconds: 1 },
+  settings: { ci_status_milliseconds: 1 },
 };
 const ci = async (method: string, path: string, body?: unknown) => {
   const answer = await fetch(`${story.address}/api/v2${path}`, {
@@ -109,8 +109,8 @@ real('the state of the export follows the service, with its addresses', async ()
 });
 real('what is larger than is allowed is refused, and so is what is not there', async () => {
   assert.match(
-    await story.applyFails(opened('length(self.rows) == 1', 'largest_bytes = 100')),
-    /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `largest_bytes`; raise it, or export a shorter time\./,
+    await story.applyFails(opened('length(self.rows) == 1', 'max_bytes = 100')),
+    /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `max_bytes`; raise it, or export a shorter time\./,
   );
   assert.match(
     await story.applyFails(

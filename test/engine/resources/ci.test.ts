@@ -96,11 +96,11 @@ resource "slipway_ci_trigger" "hook" {
   disabled                    = true
 }
 resource "slipway_ci_policy_settings" "acme" {
-  owner_id = "${owner}"
+  organization_id = "${owner}"
   enabled  = true
 }
 resource "slipway_ci_policy_bundle" "acme" {
-  owner_id = "${owner}"
+  organization_id = "${owner}"
   policies = { "images" = ${JSON.stringify(policy)} }
 }
 data "slipway_ci_contexts" "all" { depends_on = [slipway_ci_context.deploy] }

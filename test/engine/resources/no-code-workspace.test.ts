@@ -9,7 +9,7 @@ ${more}`;
 
 testLifecycle({
   resource: 'no_code_workspace',
-  options: { settings: { runStepMilliseconds: 5 } },
+  options: { settings: { runStatusMilliseconds: 5 } },
   prepare: async (story) => {
     await createRegistryModule(story);
   },

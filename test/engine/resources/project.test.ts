@@ -8,6 +8,7 @@ testLifecycle({
     description: '',
     organization: 'acme',
     tags: { env: 'prod' },
+    ignore_additional_tags: false,
     tags_own: 'all',
     auto_destroy_activity_duration: null,
   },

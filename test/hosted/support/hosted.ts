@@ -48,13 +48,13 @@ export const startHostedService = (...args: string[]): Promise<RunningService> =
   const folder = temporaryFolder({ 'seed.yaml': seed });
   return startService(
     '--in-memory',
-    '--profile',
+    '--dialect',
     'hosted',
     '--seed',
     join(folder, 'seed.yaml'),
-    '--ci-step-milliseconds',
+    '--ci-status-milliseconds',
     '1',
-    '--run-step-milliseconds',
+    '--run-status-milliseconds',
     '1',
     ...args,
   );

@@ -10,7 +10,7 @@ export const secrets = [
   'hidden-value-3',
 ] as const;
 export const seed = {
-  settings: { run_step_milliseconds: 1, ci_step_milliseconds: 1, tier: 'plus', edition: 'self-hosted' },
+  settings: { run_status_milliseconds: 1, ci_status_milliseconds: 1, tier: 'plus', edition: 'self-hosted' },
   users: [
     { name: 'olivia', token: secrets[0] },
     { name: 'stranger', token: secrets[1] },

@@ -35,7 +35,13 @@ testActions('of the CI service', {
     ],
   },
   ci_run_pipeline: {
-    config: { project_slug: 'gh/acme/web', definition_id: definition, config_branch: 'main', checkout_tag: 'v1', parameters: { n: '1' } },
+    config: {
+      project_slug: 'gh/acme/web',
+      pipeline_definition_id: definition,
+      config_branch: 'main',
+      checkout_tag: 'v1',
+      parameters: { n: '1' },
+    },
     told,
     exchanges: [
       {
@@ -47,7 +53,7 @@ testActions('of the CI service', {
     ],
   },
   'ci_run_pipeline that the service ignores': {
-    config: { project_slug: 'gh/acme/web', definition_id: definition },
+    config: { project_slug: 'gh/acme/web', pipeline_definition_id: definition },
     told: ['The commit says to skip.'],
     exchanges: [
       {

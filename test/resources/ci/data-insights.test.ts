@@ -79,7 +79,6 @@ const figures = {
 const run = { id, branch: 'main', duration: 60, created_at: at, stopped_at: at, credits_used: 9, status: 'success', is_approval: false };
 const window = { window_start: at, window_end: at };
 const summary = {
-  org_id: acme,
   project_id: project,
   project_data: measured,
   project_workflow_data: [{ workflow_name: 'build', ...measured }],
@@ -87,7 +86,8 @@ const summary = {
   all_branches: ['main'],
   all_workflows: ['build'],
 };
-const ofOrganization = { org_data: measured, org_project_data: [{ project_name: 'web', ...measured }], all_projects: ['web'] };
+const ofProjects = [{ project_name: 'web', ...measured }];
+const ofOrganization = { org_data: measured, org_project_data: ofProjects, all_projects: ['web'] };
 
 testDataSources('insights', {
   ci_insights_project_summary: {
@@ -96,10 +96,10 @@ testDataSources('insights', {
       {
         request:
           'GET /insights/pages/gh/acme/web/summary?reporting-window=last-7-days&branches=main&branches=next%20one&workflow-names=build',
-        answer: summary,
+        answer: { org_id: acme, ...summary },
       },
     ],
-    state: summary,
+    state: { organization_id: acme, ...summary },
   },
   ci_insights_job_time_series: {
     config: { ...build, branch: 'main', granularity: 'hourly', start_date: '2026-01-01T00:00:00Z', end_date: '2026-01-02T00:00:00Z' },
@@ -110,7 +110,7 @@ testDataSources('insights', {
         answer: pages({ name: 'test', min_started_at: at, max_ended_at: at, timestamp: at, metrics }),
       },
     ],
-    state: { moments: [{ name: 'test', min_started_at: at, max_ended_at: at, timestamp: at, metrics }] },
+    state: { data_points: [{ name: 'test', min_started_at: at, max_ended_at: at, timestamp: at, metrics }] },
   },
   ci_insights_organization_summary: {
     config: { reporting_window: 'last-24-hours', project_names: ['web', 'api'] },
@@ -120,12 +120,12 @@ testDataSources('insights', {
         answer: ofOrganization,
       },
     ],
-    state: ofOrganization,
+    state: { organization_data: measured, organization_project_data: ofProjects, all_projects: ['web'] },
   },
   ci_insights_branches: {
     config: { ...of, workflow_name: 'build' },
     exchanges: [{ request: `${base}/branches?workflow-name=build`, answer: { org_id: acme, project_id: project, branches: ['main'] } }],
-    state: { org_id: acme, project_id: project, branches: ['main'] },
+    state: { organization_id: acme, project_id: project, branches: ['main'] },
   },
   ci_insights_flaky_tests: {
     config: of,

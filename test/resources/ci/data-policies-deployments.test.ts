@@ -3,14 +3,14 @@ import { testDataSources } from '../support/scripted-provider.ts';
 const acme = '00000000-0000-4000-8000-0000000000ac',
   id = '88888888-8888-4888-8888-888888888888',
   at = '2026-01-01T00:00:00.000Z';
-const owner = { owner_id: acme, context: 'config' };
+const owner = { organization_id: acme, context: 'config' };
 const base = `GET /owner/${acme}/context/config`;
-const metadata = {
-  build_number: 7,
+const unnumbered = {
   project_id: id,
   ssh_rerun: false,
   vcs: { branch: 'main', origin_repository_url: 'o', release_tag: '', target_repository_url: 't' },
 };
+const metadata = { build_number: 7, ...unnumbered };
 const decision = {
   id,
   created_at: at,
@@ -28,7 +28,7 @@ const decision = {
 const shown = {
   created_at: at,
   time_taken_ms: 3,
-  metadata,
+  metadata: { ...unnumbered, pipeline_number: 7 },
   policies: { images: 'abc' },
   status: 'HARD_FAIL',
   reason: 'because',
@@ -61,7 +61,7 @@ const version = {
 
 testDataSources('policies', {
   ci_policy_decisions: {
-    config: { ...owner, status: 'HARD_FAIL', after: at, before: at, branch: 'main', project_id: id, build_number: 7 },
+    config: { ...owner, status: 'HARD_FAIL', after: at, before: at, branch: 'main', project_id: id, pipeline_number: 7 },
     state: { decisions: [{ id, ...shown }] },
     exchanges: [0, 1].map((offset) => ({
       request: `${base}/decision?status=HARD_FAIL&after=2026-01-01T00%3A00%3A00.000Z&before=2026-01-01T00%3A00%3A00.000Z&branch=main&project_id=${id}&build_number=7&offset=${offset}`,

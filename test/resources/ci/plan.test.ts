@@ -201,7 +201,7 @@ test('triggers of a data centre cannot be made', async () => {
   ]);
 });
 
-const bundle = { owner_id: acme, context: 'config', policies: { a: 'package org' } };
+const bundle = { organization_id: acme, context: 'config', policies: { a: 'package org' } };
 const dry = `POST /owner/${acme}/context/config/policy-bundle`;
 test('the plan of a policy bundle shows what the dry run says', async () => {
   const {

@@ -6,18 +6,25 @@ const path = `/owner/${owner}/context/config/policy-bundle`;
 const images = 'package org\npolicy_name["images"]',
   names = 'package org\npolicy_name["names"]';
 const document = (name: string, content: string) => ({ name, content, created_at: '2026-01-01T00:00:00.000Z', created_by: 'ada' });
-const state = { owner_id: owner, context: 'config', policies: { 'images.rego': images }, created: ['images'], modified: [], deleted: [] };
+const state = {
+  organization_id: owner,
+  context: 'config',
+  policies: { 'images.rego': images },
+  created: ['images'],
+  modified: [],
+  deleted: [],
+};
 
 testResource(
   ciPolicyBundle,
   {
     create: {
-      create: { owner_id: owner, policies: { 'images.rego': images } },
+      create: { organization_id: owner, policies: { 'images.rego': images } },
       state,
       exchanges: [{ request: `POST ${path}`, body: { policies: { 'images.rego': images } }, status: 201, answer: { created: ['images'] } }],
     },
     update: {
-      update: { from: state, to: { owner_id: owner, policies: { 'names.rego': names } } },
+      update: { from: state, to: { organization_id: owner, policies: { 'names.rego': names } } },
       exchanges: [
         {
           request: `POST ${path}`,
@@ -57,13 +64,13 @@ testResource(
       state: { policies: {} },
     },
     "after an import the policies are there by the service's names": {
-      read: { owner_id: owner, context: 'config' },
+      read: { organization_id: owner, context: 'config' },
       imported: true,
       exchanges: [{ request: `GET ${path}`, status: 200, answer: { images: [document('images', images)] } }],
       state: { policies: { images } },
     },
     "a policy that does not compile is refused in the service's words": {
-      create: { owner_id: owner, policies: { 'images.rego': 'package' } },
+      create: { organization_id: owner, policies: { 'images.rego': 'package' } },
       exchanges: [
         {
           request: `POST ${path}`,
@@ -74,6 +81,6 @@ testResource(
       ],
       error: 'images.rego:1: expected a name',
     },
-    'it is imported by owner and context': { find: `${owner}/config`, exchanges: [], state: { owner_id: owner, context: 'config' } },
+    'it is imported by owner and context': { find: `${owner}/config`, exchanges: [], state: { organization_id: owner, context: 'config' } },
   },
 );

@@ -2,19 +2,19 @@ import { ciPolicySettings } from '../../../src/resources/ci/policy-settings.ts';
 import { testResource } from '../support/resource-case.ts';
 
 const owner = '00000000-0000-4000-8000-0000000000ac';
-const state = { owner_id: owner, context: 'config', enabled: true };
+const state = { organization_id: owner, context: 'config', enabled: true };
 const path = `/owner/${owner}/context/config/decision/settings`;
 
 testResource(
   ciPolicySettings,
   {
     create: {
-      create: { owner_id: owner, enabled: true },
+      create: { organization_id: owner, enabled: true },
       exchanges: [{ request: `PATCH ${path}`, body: { enabled: true }, status: 200, answer: { enabled: true } }],
       state,
     },
     update: {
-      update: { from: state, to: { owner_id: owner, enabled: false } },
+      update: { from: state, to: { organization_id: owner, enabled: false } },
       exchanges: [{ request: `PATCH ${path}`, body: { enabled: false }, status: 200, answer: { enabled: false } }],
       state: { ...state, enabled: false },
     },
@@ -26,11 +26,11 @@ testResource(
   },
   {
     'the policy service says an error in a member of its own': {
-      create: { owner_id: owner, enabled: true },
+      create: { organization_id: owner, enabled: true },
       exchanges: [{ request: `PATCH ${path}`, body: { enabled: true }, status: 400, answer: { error: 'unknown context' } }],
       error: 'unknown context',
     },
     'destroying it asks nothing of the service': { delete: state, exchanges: [] },
-    'it is imported by owner and context': { find: `${owner}/config`, exchanges: [], state: { owner_id: owner, context: 'config' } },
+    'it is imported by owner and context': { find: `${owner}/config`, exchanges: [], state: { organization_id: owner, context: 'config' } },
   },
 );

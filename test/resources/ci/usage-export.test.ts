@@ -4,7 +4,7 @@ import { testResource } from '../support/resource-case.ts';
 const acme = '00000000-0000-4000-8000-0000000000ac',
   id = '66666666-6666-4666-8666-666666666666',
   other = '77777777-7777-4777-8777-777777777777';
-const config = { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-31T00:00:00Z', shared_org_ids: [other] };
+const config = { organization_id: acme, start: '2026-01-01T00:00:00Z', end: '2026-01-31T00:00:00Z', shared_organization_ids: [other] };
 const state = { ...config, id, state: 'created', download_urls: null, error_reason: null };
 const path = `/organizations/${acme}/usage_export_job`;
 

@@ -75,6 +75,7 @@ test('info tells what runs here, without a secret', async () => {
     assert.not.match(text, /canary|first/);
     assert.equal(Object.keys(body), [
       'version',
+      'dialect',
       'profile',
       'now',
       'uptimeSeconds',
@@ -86,8 +87,8 @@ test('info tells what runs here, without a secret', async () => {
       'counts',
     ]);
     assert.equal(
-      [body.profile, body.store, body.requests, body.settings.run_step_milliseconds, body.settings.opa],
-      ['auto', 'memory', 1, 100, 'http://policies.example:8181'],
+      [body.dialect, body.profile, body.store, body.requests, body.settings.run_status_milliseconds, body.settings.opa],
+      ['auto', 'auto', 'memory', 1, 100, 'http://policies.example:8181'],
     );
     assert.equal(
       body.services.map(({ name, base, operations }: any) => [name, base, operations > 50]),

@@ -5,7 +5,7 @@ import { ownerHeaders, type ServedService, serveService, listErrorDetails } from
 const test = suite<{ service: ServedService }>('control: moving on, scripted runs and jobs');
 test.before.each(async (context) => {
   // A clock that stands and a step that is long: nothing goes on by itself while a test looks.
-  context.service = await serveService({ settings: { runStepMilliseconds: 60_000, ciStepMilliseconds: 60_000 } });
+  context.service = await serveService({ settings: { runStatusMilliseconds: 60_000, ciStatusMilliseconds: 60_000 } });
   await context.service.request('POST /_local/clock', { body: { stand: '2026-05-01T12:00:00.000Z' } });
 });
 test.after.each(async ({ service }) => {
@@ -55,7 +55,7 @@ const text =
 test('jobs end as it was said of their name, with tests and artifacts', async () => {
   // The bench of the CI service gives configurations to projects; here the store is reached beside the socket.
   const { startPipelineTest: running } = await import('../ci/pipelines/support.ts');
-  const here = await running({ settings: { ciStepMilliseconds: 60_000 } });
+  const here = await running({ settings: { ciStatusMilliseconds: 60_000 } });
   try {
     const project = await here.configureProject(text);
     const script = {

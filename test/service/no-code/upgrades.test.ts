@@ -73,7 +73,7 @@ upgrades('on a lesser tier no costs are estimated: it waits when planned', async
 });
 
 upgrades('steps take as long as the setting says', async () => {
-  const context = await createUpgradeFixture(await createNoCodeTestService({ settings: { runStepMilliseconds: 5 } }));
+  const context = await createUpgradeFixture(await createNoCodeTestService({ settings: { runStatusMilliseconds: 5 } }));
   const id = await startUpgrade(context, variable('region', 'us'));
   await context.passTime(14);
   assert.is(await readStatus(context, id), 'planning');

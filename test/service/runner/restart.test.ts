@@ -91,7 +91,7 @@ restart('without --run-jobs nothing is run, whatever the seed says, and jobs fol
   const seed = seeded(
     `version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "touch ${mark}" }] } }\nworkflows: { all: { jobs: [a] } }\n`,
   );
-  const service = await startProcess('--in-memory', '--seed', seed, '--ci-step-milliseconds', '0');
+  const service = await startProcess('--in-memory', '--seed', seed, '--ci-status-milliseconds', '0');
   const id = (await ci(service)('POST /project/gh/acme/web/pipeline')).body.id;
   await until(async () => (await statuses(service, id)).all?.[0] === 'success');
   assert.not.ok(existsSync(mark));
@@ -110,7 +110,7 @@ restart("a setup's job continues its own pipeline, with a key and no token; the 
   const seed = seeded(
     `version: 2.1\nsetup: true\njobs:\n  look:\n    docker: [{ image: x }]\n    steps:\n      - run:\n          shell: ${process.execPath}\n          command: ${JSON.stringify(call)}\nworkflows: { setup: { jobs: [look] } }\n`,
   );
-  const service = await startProcess('--in-memory', '--seed', seed, '--run-jobs', '--ci-step-milliseconds', '0');
+  const service = await startProcess('--in-memory', '--seed', seed, '--run-jobs', '--ci-status-milliseconds', '0');
   const id = (await ci(service)('POST /project/gh/acme/web/pipeline')).body.id;
   await until(async () => (await statuses(service, id)).rest?.[0] === 'success');
   await until(async () => (await statuses(service, id)).setup[0] === 'success');

@@ -43,7 +43,7 @@ const isQuiet = new Set(['success', 'failed', 'error', 'canceled', 'unauthorized
 
 /** A service whose jobs really run. */
 export const startRunnerTest = async (options: Partial<RunnerOptions> & { readonly hosted?: boolean } = {}): Promise<RunnerTest> => {
-  const whole = await startPipelineTest({ settings: { ciStepMilliseconds: 0, runsJobs: true } });
+  const whole = await startPipelineTest({ settings: { ciStatusMilliseconds: 0, runsJobs: true } });
   const folder = join(temporaryFolder(), 'jobs');
   const reports: string[] = [];
   let now: { stop(): Promise<void> } | undefined;
@@ -56,7 +56,7 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
         {
           store: whole.store,
           clock: whole.clock,
-          settings: () => ({ ...defaults, ciStepMilliseconds: 0, runsJobs: true }),
+          settings: () => ({ ...defaults, ciStatusMilliseconds: 0, runsJobs: true }),
           address: 'http://127.0.0.1:1',
           hosted: options.hosted ?? true,
           report: (words, error) => {

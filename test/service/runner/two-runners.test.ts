@@ -56,7 +56,8 @@ const two = async (name: string): Promise<{ readonly file: string; start(): Prom
   const { url } = await server.database(name);
   return {
     file,
-    start: () => startProcess('--postgres', url, '--seed', seed, '--run-jobs', '--jobs-at-once', '2', '--ci-step-milliseconds', '10'),
+    start: () =>
+      startProcess('--postgres', url, '--seed', seed, '--run-jobs', '--max-concurrent-jobs', '2', '--ci-status-milliseconds', '10'),
     ran: () => readFileSync(file, 'utf8').split('\n').slice(0, -1).sort(),
   };
 };

@@ -250,7 +250,7 @@ settings(
     const on = { 'assessments-enabled': true };
     assert.is((await make('ok', on)).body.data.attributes['assessments-enabled'], true);
     assert.equal(summarizeErrors(await make('a', { ...on, 'execution-mode': 'local' })), [422, at]);
-    const old = await createWorkspaceTestService({ settings: { engineReleases: ['0.15.3', '1.0.0'] } });
+    const old = await createWorkspaceTestService({ settings: { engineVersions: ['0.15.3', '1.0.0'] } });
     assert.equal(summarizeErrors(await old.createWorkspace('a', { ...on, 'engine-version': '0.15.3' })), [422, at]);
     assert.is((await old.createWorkspace('a', { ...on, 'engine-version': '1.0.0' })).status, 201);
     await old.close();

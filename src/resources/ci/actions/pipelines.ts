@@ -1,4 +1,4 @@
-import { action, atMostOneOf, stringMatching, optional, required, string, stringOfLength, uuid } from '../../../declare/index.ts';
+import { action, atMostOneOf, stringMatching, optional, renamed, required, string, stringOfLength, uuid } from '../../../declare/index.ts';
 import { nonEmptyString, pipelineParameterMap, projectSlugKind } from '../kinds.ts';
 
 const project_slug = required(projectSlugKind, 'The project, as provider/organization/project.');
@@ -24,7 +24,7 @@ export const ciRunPipeline = action('ci_run_pipeline', {
   requests: ['POST /project/{project_slug}/pipeline/run'],
   attributes: {
     project_slug,
-    definition_id: optional(uuid, 'The definition.'),
+    pipeline_definition_id: optional(uuid, 'The definition.', { at: 'definition_id', renamedFrom: renamed('definition_id') }),
     config_branch: optional(nonEmptyString, 'Where to take the configuration from.', { at: 'config.branch' }),
     config_tag: optional(nonEmptyString, 'Where to take the configuration from, instead of a branch.', { at: 'config.tag' }),
     checkout_branch: optional(nonEmptyString, 'What to check out.', { at: 'checkout.branch' }),

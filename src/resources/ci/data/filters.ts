@@ -1,4 +1,4 @@
-import { bool, oneOf, optional, query, required, setOf, string, time, uuid } from '../../../declare/index.ts';
+import { bool, oneOf, optional, query, renamed, required, setOf, string, time, uuid } from '../../../declare/index.ts';
 import { organizationSlugKind, organizationRef, projectSlugKind } from '../kinds.ts';
 
 const projectSlugFilter = required(projectSlugKind, 'The project, as provider/organization/project.');
@@ -6,7 +6,7 @@ const projectSlugFilter = required(projectSlugKind, 'The project, as provider/or
 export const byProjectSlug = { project_slug: projectSlugFilter };
 export const byProjectId = { project_id: required(uuid, 'The ID of the project.') };
 export const byPolicyOwner = {
-  owner_id: required(uuid, 'The organization, by its ID.'),
+  organization_id: required(uuid, 'The organization, by its ID.', { renamedFrom: renamed('owner_id') }),
   context: required(string, 'Which set of policies: `config`.'),
 };
 export const byOrganizationId = { organization_id: required(uuid, 'The organization, by its ID.', { at: query('org-id') }) };

@@ -7,6 +7,7 @@ import {
   oneOf,
   optional,
   query,
+  renamed,
   required,
   string,
   when,
@@ -43,7 +44,8 @@ export const ciInsightsJobTimeSeries = listDataSource('ci_insights_job_time_seri
   service: 'ci',
   doc: "Figures of a workflow's jobs by the day (kept for 90 days) or by the hour (48 hours).",
   rows: ['GET /insights/time-series/{project_slug}/workflows/{workflow_name}/jobs'],
-  items: 'moments',
+  items: 'data_points',
+  itemsRenamedFrom: renamed('moments'),
   of: metrics.jobMoment,
   constraints: [datesTogether],
   filters: {

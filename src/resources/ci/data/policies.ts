@@ -9,6 +9,7 @@ import {
   oneOf,
   optional,
   query,
+  renamed,
   required,
   string,
   time,
@@ -24,7 +25,7 @@ const { id: _, ...decision } = shown.decisionAttributes;
 export const ciPolicyDecisions = listDataSource('ci_policy_decisions', {
   service: 'ci',
   doc: 'What the policies of an organization decided.',
-  rows: ['GET /owner/{owner_id}/context/{context}/decision'],
+  rows: ['GET /owner/{organization_id}/context/{context}/decision'],
   items: 'decisions',
   of: shown.decisionAttributes,
   filters: {
@@ -34,21 +35,24 @@ export const ciPolicyDecisions = listDataSource('ci_policy_decisions', {
     before: optional(time, 'Only those before this moment.', filter('before')),
     branch: optional(string, 'Only those of this branch.', filter('branch')),
     project_id: optional(uuid, 'Only those of this project.', filter('project_id')),
-    build_number: optional(int, 'Only those of the pipeline of this number.', filter('build_number')),
+    pipeline_number: optional(int, 'Only those of the pipeline of this number.', {
+      ...filter('build_number'),
+      renamedFrom: renamed('build_number'),
+    }),
     offset: optional(intBetween(0, 1_000_000_000), 'How many are left out at the beginning.', { default: 0, ...filter('offset') }),
   },
 });
 export const ciPolicyDecision = lookupDataSource('ci_policy_decision', {
   service: 'ci',
   doc: 'One decision.',
-  rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}'],
+  rows: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}'],
   by: { ...byPolicyOwner, ...decisionId },
   of: decision,
 });
 export const ciPolicySettingsLookup = lookupDataSource('ci_policy_settings', {
   service: 'ci',
   doc: 'Whether the policies of an organization decide.',
-  rows: ['GET /owner/{owner_id}/context/{context}/decision/settings'],
+  rows: ['GET /owner/{organization_id}/context/{context}/decision/settings'],
   by: byPolicyOwner,
   of: { enabled: computed(bool, 'Whether they do.') },
 });
@@ -56,14 +60,14 @@ const policies = { policies: computed(shown.policyBundleKind, 'Every policy, wit
 export const ciPolicyDecisionBundle = lookupDataSource('ci_policy_decision_bundle', {
   service: 'ci',
   doc: 'The policies that a decision was made by.',
-  rows: ['GET /owner/{owner_id}/context/{context}/decision/{decision_id}/policy-bundle'],
+  rows: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}/policy-bundle'],
   by: { ...byPolicyOwner, ...decisionId },
   of: policies,
 });
 export const ciPolicyBundleLookup = lookupDataSource('ci_policy_bundle', {
   service: 'ci',
   doc: 'The policies of an organization.',
-  rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle'],
+  rows: ['GET /owner/{organization_id}/context/{context}/policy-bundle'],
   by: byPolicyOwner,
   of: policies,
 });
@@ -71,7 +75,7 @@ const { name: __, ...policy } = shown.policyAttributes;
 export const ciPolicy = lookupDataSource('ci_policy', {
   service: 'ci',
   doc: 'One policy, by the name that its rule gives it.',
-  rows: ['GET /owner/{owner_id}/context/{context}/policy-bundle/{name}'],
+  rows: ['GET /owner/{organization_id}/context/{context}/policy-bundle/{name}'],
   by: { ...byPolicyOwner, name: required(string, 'The name of the policy.') },
   of: policy,
 });

@@ -2,7 +2,7 @@ import { listDataSource, optional, query, string } from '../../../declare/index.
 import { project } from '../project.ts';
 import { organizationFilter } from './organization.ts';
 
-const { tags: _, tags_own: __, ...shown } = project.attributes;
+const { tags: _, ignore_additional_tags: __, ...shown } = project.attributes;
 
 export const projects = listDataSource('projects', {
   service: 'workspaces',

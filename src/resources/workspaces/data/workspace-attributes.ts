@@ -1,7 +1,14 @@
 import { bool, computed, int, mapOf, setOf, string, time } from '../../../declare/index.ts';
 import { workspace } from '../workspace.ts';
 
-const { tags: _, tags_own: __, tag_names: ___, tag_names_own: ____, force_delete: _____, ...writable } = workspace.attributes;
+const {
+  tags: _,
+  ignore_additional_tags: __,
+  tag_names: ___,
+  ignore_additional_tag_names: ____,
+  force_delete: _____,
+  ...writable
+} = workspace.attributes;
 
 /** Everything the service tells of a workspace (spec 1, read-only attributes included). */
 export const workspaceAttributes = {

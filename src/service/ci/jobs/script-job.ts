@@ -21,7 +21,7 @@ export interface JobScript {
   readonly outcome: JobStatus;
   readonly tests?: readonly TestResult[];
   readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
-  /** How long it runs; unsaid: as long as every status lasts (`ciStepMilliseconds`). */
+  /** How long it runs; unsaid: as long as every status lasts (`ciStatusMilliseconds`). */
   readonly milliseconds?: number;
 }
 

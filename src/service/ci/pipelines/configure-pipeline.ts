@@ -62,7 +62,7 @@ const beginWorkflows = async (
       errors,
       state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created',
       updatedAt: at.toISOString(),
-      movesAt: waits ? new Date(at.getTime() + settings.ciStepMilliseconds).toISOString() : null,
+      movesAt: waits ? new Date(at.getTime() + settings.ciStatusMilliseconds).toISOString() : null,
       config: isSetup
         ? { source: text, compiled: ready.yaml, setup: text, compiledSetup: ready.yaml }
         : { source: text, compiled: ready.yaml, setup, compiledSetup },

@@ -78,7 +78,7 @@ export const startPipeline = async (
       errors: [],
       createdAt: now.toISOString(),
       updatedAt: now.toISOString(),
-      movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+      movesAt: new Date(now.getTime() + settings.ciStatusMilliseconds).toISOString(),
       trigger: { type: starting.type, receivedAt: now.toISOString() },
       startedBy: actor.id,
       login: actor.login,

@@ -163,7 +163,7 @@ export const routes = [
           ...pipeline.body,
           state: 'pending',
           updatedAt: now.toISOString(),
-          movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+          movesAt: new Date(now.getTime() + settings.ciStatusMilliseconds).toISOString(),
           parameters: { ...pipeline.body.parameters, ...parameters },
           from: { kind: 'text', text: body['configuration'] as string, continued: true },
         },

@@ -79,7 +79,7 @@ const advanceExport = async (
   const from = Date.parse(seen.body.movesAt);
   const { state } = seen.body;
   if (state === 'created')
-    return updateIfUnchanged(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStepMilliseconds).toISOString() });
+    return updateIfUnchanged(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStatusMilliseconds).toISOString() });
   if (state === 'processing')
     return writeExport(store, seen, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
   return store.write((tx) => deleteUsageExport(tx, seen.id));

@@ -96,7 +96,7 @@ export const routes = [
         end: end.toISOString(),
         organizations,
         createdAt: now.toISOString(),
-        movesAt: new Date(now.getTime() + settings.ciStepMilliseconds).toISOString(),
+        movesAt: new Date(now.getTime() + settings.ciStatusMilliseconds).toISOString(),
         parts: [],
         errorReason: null,
       },

@@ -82,10 +82,10 @@ export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord
     scripts,
     state: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
     execution: {
-      step: moving.settings.ciStepMilliseconds,
+      step: moving.settings.ciStatusMilliseconds,
       runs: moving.settings.runsJobs === true,
       outcome: (name) => scripts.get(name)?.outcome ?? 'success',
-      lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStepMilliseconds,
+      lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStatusMilliseconds,
       refusal: (name) =>
         contextsOf
           .get(name)!

@@ -18,7 +18,7 @@ const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: str
 /** Policies, and whether pipelines are judged by them. */
 export const seedPolicies = async (
   at: CiSeedContext,
-  { policies, judge_pipelines: enabled }: CiSeed,
+  { policies, enforce_policies: enabled }: CiSeed,
   tell: ReportSeedError,
 ): Promise<void> => {
   const params = { ownerID: at.ciOrganization.id, context: 'config' };

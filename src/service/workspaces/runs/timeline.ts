@@ -1,7 +1,7 @@
 import type { ServiceSettings } from '../../http/route.ts';
 import { finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 
-type RunPace = Pick<ServiceSettings, 'tier' | 'runStepMilliseconds'>;
+type RunPace = Pick<ServiceSettings, 'tier' | 'runStatusMilliseconds'>;
 
 /** What a run becomes next by itself; undefined: it waits, or is over. */
 const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind }: StoredRun, { tier }: RunPace): RunStatus | undefined => {
@@ -26,7 +26,7 @@ const findNextStatus = ({ status, outcome, autoApply, isDestroy, kind }: StoredR
   }
 };
 
-const addStep = (at: Date, { runStepMilliseconds }: RunPace): string => new Date(at.getTime() + runStepMilliseconds).toISOString();
+const addStep = (at: Date, { runStatusMilliseconds }: RunPace): string => new Date(at.getTime() + runStatusMilliseconds).toISOString();
 
 /** A run in a new status, with the moment at which it moves on. */
 export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace: RunPace): StoredRun => {

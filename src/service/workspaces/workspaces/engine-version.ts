@@ -84,21 +84,21 @@ const sortNewestFirst = (releases: readonly string[]): readonly EngineRelease[] 
 };
 
 /** The newest release that is no pre-release. */
-export const findLatestRelease = ({ engineReleases }: Pick<ServiceSettings, 'engineReleases'>): string => {
-  const sorted = sortNewestFirst(engineReleases);
+export const findLatestRelease = ({ engineVersions }: Pick<ServiceSettings, 'engineVersions'>): string => {
+  const sorted = sortNewestFirst(engineVersions);
   return (sorted.find((release) => release.version.pre === '') ?? sorted[0])?.text ?? '';
 };
 
 /** The release that an exact version or a constraint means now: always the newest match. Undefined: none. */
-export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineReleases'>, text: string): string | undefined => {
+export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineVersions'>, text: string): string | undefined => {
   if (text === 'latest') return findLatestRelease(settings) || undefined;
   const tests = text.split(',').map(parseClause);
   if (tests.some((test) => test === undefined)) return undefined;
-  return sortNewestFirst(settings.engineReleases).find((release) => tests.every((test) => test!(release.version)))?.text;
+  return sortNewestFirst(settings.engineVersions).find((release) => tests.every((test) => test!(release.version)))?.text;
 };
 
 /** 422 unless some release is meant. */
-export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineReleases'>, text: string): void => {
+export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineVersions'>, text: string): void => {
   if (text.length <= 255 && resolveEngineVersion(settings, text) !== undefined) return;
   throw unprocessable(
     `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`,

@@ -4,7 +4,7 @@ import { startPipelineTest, type PipelineTest } from '../pipelines/support.ts';
 
 const contexts = suite<{ here: PipelineTest }>('CI contexts that jobs name');
 contexts.before.each(async (context) => {
-  context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } });
+  context.here = await startPipelineTest({ settings: { ciStatusMilliseconds: 0 } });
 });
 contexts.after.each(async (context) => {
   await context.here.close();

@@ -4,7 +4,7 @@ import { startPipelineTest, type PipelineTest, twoJobs } from '../pipelines/supp
 
 const test = suite<{ here: PipelineTest }>('CI insights of pipelines');
 test.before.each(async (context) => {
-  context.here = await startPipelineTest({ settings: { ciStepMilliseconds: 60_000 } });
+  context.here = await startPipelineTest({ settings: { ciStatusMilliseconds: 60_000 } });
 });
 test.after.each(async ({ here }) => {
   await here.close();

@@ -29,7 +29,7 @@ organizations:
     owners: [ann]
     ci:
       id: ${owner}
-      judge_pipelines: true
+      enforce_policies: true
       policies:
         images.rego: |
 ${policy

@@ -272,7 +272,7 @@ workflows('a workflow that failed runs again by itself, as often as it says', as
 });
 
 workflows('without a step everything settles at the first look', async () => {
-  const here = await startPipelineTest({ settings: { ciStepMilliseconds: 0 } });
+  const here = await startPipelineTest({ settings: { ciStatusMilliseconds: 0 } });
   try {
     await here.configureProject(ends);
     const id = await here.trigger();
