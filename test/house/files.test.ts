@@ -15,6 +15,16 @@ test('no file written by hand has more than 250 lines', () => {
     .filter(([, lines]) => lines > 250);
   assert.equal(long, []);
 });
+test('no line of code has more than 140 characters', () => {
+  const long = code
+    .filter((file) => !isGenerated(file) && !file.includes('/fixtures/'))
+    .flatMap((file) =>
+      readText(file)
+        .split('\n')
+        .flatMap((line, index) => (line.length > 140 ? [`${file}:${index + 1}: ${line.length}`] : [])),
+    );
+  assert.equal(long, []);
+});
 test('no file or folder has a name that says nothing', () => {
   const empty = /^(utils?|helpers?|common|managers?|misc|stuff)$|(-|^)(utils?|helpers?|manager)\.[a-z]+$/i;
   assert.equal(

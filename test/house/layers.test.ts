@@ -1,88 +1,106 @@
-import { posix } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { repositoryFiles, importsOf, isCode } from './repository-files.ts';
+import { packageArrows, roomsOf, type Room } from './architecture-page.ts';
+import { importCircles, ownImports, packageFolders, sourceFiles, type Import } from './imports.ts';
+import { importsOf } from './repository-files.ts';
 
-/** A module imports only from lines above its own; areas on one line do not know each other. docs/architecture.md shows the same lines. */
-const lines: readonly (readonly string[])[] = [
-  ['version'],
-  ['declare', 'protocol', 'schema-tools', 'engine'],
-  ['resources', 'derive', 'dialects', 'store', 'mesh'],
-  ['deprecated'],
-  ['plan', 'call', 'service'],
-  ['apply', 'client'],
-  ['provider'],
-  ['cli', 'constructs', 'mesh-config'],
-];
-/** The first prefix that fits names the area. What a call is and how it fails is known to the layers that make calls; the transport is not. */
-const areas: readonly (readonly [prefix: string, area: string])[] = [
-  ['src/version.ts', 'version'],
-  ['src/service/store/', 'store'],
-  ...['line', 'errors', 'connection-words', 'service-words', 'secrets', 'call'].map((part) => [`src/client/${part}`, 'call'] as const),
-  ['src/provider', 'provider'],
-  ['schema-tools/src/', 'schema-tools'],
-  ['constructs/src/', 'constructs'],
-  ...[
-    'declare',
-    'protocol',
-    'engine',
-    'resources',
-    'derive',
-    'dialects',
-    'deprecated',
-    'plan',
-    'service',
-    'apply',
-    'client',
-    'cli',
-    'mesh',
-    'mesh-config',
-  ].map((area) => [`src/${area}/`, area] as const),
-];
-const areaOf = (file: string) => areas.find(([prefix]) => file.startsWith(prefix))?.[1];
-const lineOf = (area: string) => lines.findIndex((line) => line.includes(area));
+const sources = sourceFiles();
+const imports = ownImports(sources);
 
-/** What is wrong with `file` importing `target`, if something is. */
-function wrong(file: string, target: string): string | undefined {
-  const [from, to] = [areaOf(file), areaOf(target)];
-  if (!from || !to || from === to) return undefined;
-  if (from === 'mesh-config' && !['mesh', 'schema-tools', 'version'].includes(to))
-    return `${file} imports ${target}: mesh-config stands on mesh and schema-tools alone`;
-  if (lineOf(to) < lineOf(from)) return undefined;
-  return `${file} (${from}) imports ${target} (${to}), which is not above it`;
+/** The picture of `src` and the one inside `src/service`: docs/architecture.md is what is held against the imports. */
+const pictures = [
+  { name: 'layers', folder: 'src/', rooms: roomsOf('layers', 'src/') },
+  { name: 'service', folder: 'src/service/', rooms: roomsOf('service', 'src/service/') },
+];
+
+/** Recursion of a subject itself: a grammar's terms and statements, an evaluator's rules and bodies. Each is named by its first file. */
+const recursions: readonly string[] = [
+  'rego/src/evaluate/body.ts',
+  'rego/src/parse/collections.ts',
+  'rego/src/resolve/body.ts',
+  'rego/src/syntax/statements.ts',
+];
+
+const packageOf = (path: string): string => path.split('/')[0]!;
+const roomOf = (rooms: readonly Room[], file: string): Room | undefined =>
+  rooms
+    .filter(({ path }) => file === path || (path.endsWith('/') && file.startsWith(path)))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+
+function upward(rooms: readonly Room[], { file, target }: Import): readonly string[] {
+  const [from, to] = [roomOf(rooms, file), roomOf(rooms, target)];
+  return !from || !to || from === to || to.floor < from.floor
+    ? []
+    : [`${file} (${from.path}, floor ${from.floor}) imports ${target} (${to.path}, floor ${to.floor})`];
 }
 
-const test = suite('layers');
-const sources = repositoryFiles().filter((file) => isCode(file) && /^(src|schema-tools\/src|constructs\/src)\//.test(file));
+const test = suite('packages and layers');
 
-test('every source file belongs to an area', () => {
+test('the arrows of the picture of packages are the imports between packages', () => {
+  const found = imports
+    .map(({ file, target }) => [packageOf(file), packageOf(target)])
+    .filter(([from, to]) => from !== to)
+    .map(([from, to]) => `${from} -> ${to}`);
+  assert.equal([...new Set(found)].sort(), packageArrows());
+});
+test('a package is imported by its name, through its exports', () => {
+  const folders = Object.values(packageFolders);
+  const isAround = ({ file, specifier, target }: Import) =>
+    specifier.startsWith('.') && folders.includes(packageOf(target)) && packageOf(file) !== packageOf(target);
   assert.equal(
-    sources.filter((file) => areaOf(file) === undefined),
+    imports.filter(isAround).map(({ file, target }) => `${file} imports ${target}`),
     [],
   );
 });
-test('imports only go up', () => {
-  const found = sources.flatMap((file) =>
-    importsOf(file)
-      .filter((module) => module.startsWith('.'))
-      .flatMap((module) => wrong(file, posix.join(posix.dirname(file), module)) ?? []),
-  );
-  assert.equal(found, []);
+for (const { name, folder, rooms } of pictures) {
+  test(`${name}: every source file stands in a room of the picture`, () => {
+    assert.equal(
+      sources.filter((file) => file.startsWith(folder) && !roomOf(rooms, file)),
+      [],
+    );
+  });
+  test(`${name}: every room of the picture is there`, () => {
+    assert.equal(
+      rooms.filter(({ path }) => !sources.some((file) => file === path || file.startsWith(path))),
+      [],
+    );
+  });
+  test(`${name}: a room imports only from floors below its own`, () => {
+    assert.equal(
+      imports.flatMap((one) => upward(rooms, one)),
+      [],
+    );
+  });
+}
+test('an import that goes up, or aside, is found', () => {
+  const rooms: readonly Room[] = [
+    { path: 'src/a/', floor: 1 },
+    { path: 'src/b/', floor: 2 },
+    { path: 'src/c/', floor: 2 },
+  ];
+  const check = (file: string, target: string) => upward(rooms, { file, target, specifier: '' });
+  assert.equal(check('src/a/x.ts', 'src/b/y.ts'), ['src/a/x.ts (src/a/, floor 1) imports src/b/y.ts (src/b/, floor 2)']);
+  assert.equal(check('src/b/x.ts', 'src/c/y.ts'), ['src/b/x.ts (src/b/, floor 2) imports src/c/y.ts (src/c/, floor 2)']);
+  assert.equal(check('src/b/x.ts', 'src/a/y.ts'), []);
 });
-test('an import that goes down is found', () => {
-  assert.is(
-    wrong('src/declare/kind.ts', 'src/plan/plan-resource.ts'),
-    'src/declare/kind.ts (declare) imports src/plan/plan-resource.ts (plan), which is not above it',
+test('files import each other in circles only where their subject is recursive', () => {
+  assert.equal(
+    importCircles(imports).filter(([first]) => !recursions.includes(first!)),
+    [],
   );
-  assert.is(
-    wrong('src/derive/validate-config.ts', 'src/dialects/index.ts'),
-    'src/derive/validate-config.ts (derive) imports src/dialects/index.ts (dialects), which is not above it',
+});
+test('every recursion that is listed is one', () => {
+  const circles = importCircles(imports).map(([first]) => first!);
+  assert.equal(
+    recursions.filter((first) => !circles.includes(first)),
+    [],
   );
-  assert.is(
-    wrong('mesh-config/src/main.ts', 'src/engine/address.ts'),
-    'mesh-config/src/main.ts imports src/engine/address.ts: mesh-config stands on mesh and schema-tools alone',
-  );
-  assert.is(wrong('src/plan/plan-resource.ts', 'src/declare/kind.ts'), undefined);
+});
+test('a circle is found, and two files that share a third are none', () => {
+  const circles = (...arrows: readonly (readonly [string, string])[]) =>
+    importCircles(arrows.map(([file, target]) => ({ file, target, specifier: '' })));
+  assert.equal(circles(['a', 'b'], ['b', 'c'], ['c', 'a'], ['d', 'a']), [['a', 'b', 'c']]);
+  assert.equal(circles(['a', 'c'], ['b', 'c']), []);
 });
 test('an import is found however it is written', () => {
   assert.equal(importsOf('test/house/fixtures/imports.ts'), ['node:fs', './a.ts', './b.ts', './c.ts', './d.ts', './e.ts']);
