@@ -1,3 +1,4 @@
+// watchdog: 180 s
 import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
