@@ -34,7 +34,7 @@ const fetchDocument = async (resource: Resource, state: Values, around: ApplyCon
     return answer.status === 404 ? undefined : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
   }
   const apart = listIdentifier(resource);
-  const snapshot = canFillPath(list, state) && apart !== null ? { by: apart.by, among: { path: fillPath(list, state) } } : {};
+  const snapshot = canFillPath(list, state) && apart !== null ? { idMember: apart.by, list: { path: fillPath(list, state) } } : {};
   const answer = await around.client.read({
     path: fillPath(read, state),
     id: String(state[apart?.name ?? (resource.key[0] as string)]),

@@ -1,6 +1,6 @@
 /** Something the person at the command line can mend. Printed as it stands, no stack. */
 export class CliError extends Error {
-  override readonly name = 'CliFault';
+  override readonly name = 'CliError';
   /** 1: what was asked for did not work; 2: it was asked for wrongly. */
   readonly exitCode: 1 | 2;
   constructor(message: string, exitCode: 1 | 2 = 1) {

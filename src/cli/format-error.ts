@@ -1,11 +1,11 @@
 /** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
 const userFacingErrors = new Set([
-  'CliFault',
-  'EngineFault',
+  'CliError',
+  'EngineError',
   'ServiceError',
   'ConnectionError',
   'CancelledError',
-  'MalformedAnswer',
+  'MalformedResponseError',
   'SeedError',
   'StoreUnavailable',
   'StorageFull',
@@ -16,7 +16,7 @@ const isUserFacing = (error: Error) => userFacingErrors.has(error.name) || userF
 export function formatError(error: unknown): { readonly words: string; readonly exitCode: number } {
   if (error instanceof Error && isUserFacing(error)) {
     const code = (error as { exitCode?: unknown }).exitCode;
-    return { words: error.message, exitCode: typeof code === 'number' ? code : error.name === 'EngineFault' ? 2 : 1 };
+    return { words: error.message, exitCode: typeof code === 'number' ? code : error.name === 'EngineError' ? 2 : 1 };
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const trace = process.env.SLIPWAY_DEBUG && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';

@@ -80,7 +80,7 @@ export class CancelledError extends ServiceRequestError {
 
 /** A success that is not what the specification promises: a page of HTML, broken JSON, a list that never ends. */
 export class MalformedResponseError extends ServiceRequestError {
-  override readonly name = 'MalformedAnswer';
+  override readonly name = 'MalformedResponseError';
   readonly status: number;
   readonly reason: string;
   constructor(asked: RequestDetails, status: number, why: string, answer: string | null) {

@@ -55,7 +55,7 @@ const tokenPages: Pagination = {
 
 const paginations: { readonly [service in ServiceClient['service']]: Pagination } = { workspaces: numberedPages, ci: tokenPages };
 
-/** Every page of a list, each read when the one before has been used. Throws MalformedAnswer when a service repeats itself. */
+/** Every page of a list, each read when the one before has been used. Throws MalformedResponseError when a service repeats itself. */
 export async function* listPages(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
   const style = paginations[line.service];
   const base = list.query?.['page[size]'] === null ? list.query : { ...style.first, ...list.query };

@@ -18,7 +18,7 @@ export type Transport = (message: TransportRequest) => Promise<TransportResponse
 
 /** A connection that gave no whole answer. */
 export class TransportError extends Error {
-  override readonly name = 'Broken';
+  override readonly name = 'TransportError';
   /** The system's code: `ECONNREFUSED`. */
   readonly code: string;
   /** Whether the service may have received the request. */

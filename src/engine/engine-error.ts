@@ -1,4 +1,4 @@
 /** Something about the engine that its user can mend: no stack, one clear sentence. */
 export class EngineError extends Error {
-  override readonly name = 'EngineFault';
+  override readonly name = 'EngineError';
 }

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream';
 
 /** A file that could not be had as it should be. The message is for people, and names no query: that is a secret. */
 export class DownloadError extends Error {
-  override readonly name = 'DownloadFailed';
+  override readonly name = 'DownloadError';
 }
 
 const downloadTimeout = 120_000;

@@ -8,7 +8,7 @@ import { type ScriptedResponse, type ReceivedRequest, startServer } from './supp
 const Snapshots = suite('line reads through list snapshots');
 
 const among = { path: '/organizations/acme/workspaces' };
-const read = (n: number | string) => ({ path: `/workspaces/ws-${n}`, id: `ws-${n}`, among });
+const read = (n: number | string) => ({ path: `/workspaces/ws-${n}`, id: `ws-${n}`, list: among });
 
 /** A service of `count` workspaces; `names` may change under way. */
 const workspaces = async (count: number, more: (seen: ReceivedRequest) => ScriptedResponse | undefined = () => undefined) => {

@@ -14,7 +14,7 @@ export type NewDocument<A extends Attributes, Not extends keyof A = never> = Omi
 export const decodeValues = <A extends Attributes>(attributes: A, document: Values): DocumentValues<A> =>
   decodeDocument(jsonApi, attributes, document) as unknown as DocumentValues<A>;
 
-/** The document of an answer; MalformedAnswer where a service answers a success without one. */
+/** The document of an answer; MalformedResponseError where a service answers a success without one. */
 export const requireDocument = (answer: OperationResponse): Values & { readonly id: string } => {
   const { data } = responseBody(answer);
   if (typeof data?.['id'] !== 'string') throw new MalformedResponseError(answer.asked, answer.status, 'no document', null);
