@@ -6,7 +6,7 @@ import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { bundleTests, type TestBundle } from './support/runner/bundle.ts';
-import { changedFiles, isReached } from './support/runner/changed.ts';
+import { changedFiles, isReached, runsPrograms } from './support/runner/changed.ts';
 import { type Check, runCheck } from './support/runner/check.ts';
 import { type Outcome, runFile } from './support/runner/file.ts';
 import { findTests, secondsFor } from './support/runner/find.ts';
@@ -53,12 +53,14 @@ function selectChanged(files: readonly string[], bundle: TestBundle): readonly s
   return reached;
 }
 
-/** Builds what tests run, and bundles the tests, at the same time. */
+/** Bundles the tests; builds the programs if one of the tests starts them and `dist` is of another state of the checkout. */
 async function prepare(): Promise<{ readonly files: readonly string[]; readonly bundle: TestBundle }> {
-  const files = findTests(root, positionals);
-  const [built, bundle] = await Promise.all([root === project ? freshBuild(project) : undefined, bundleTests(project, root, files)]);
+  const all = findTests(root, positionals);
+  const bundle = await bundleTests(project, root, all);
+  const files = selectChanged(all, bundle);
+  const built = root === project && files.some((file) => runsPrograms(file, bundle, project)) ? await freshBuild(project) : undefined;
   if (built) record(built);
-  return { files: selectChanged(files, bundle), bundle };
+  return { files, bundle };
 }
 
 async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): Promise<void> {

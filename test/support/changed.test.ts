@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import type { TestBundle } from './runner/bundle.ts';
-import { isReached } from './runner/changed.ts';
+import { isReached, runsPrograms } from './runner/changed.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 const test = suite('tests that a change reaches');
@@ -58,5 +58,12 @@ test('a page reaches tests that name it', () => {
 });
 test('tests of the whole checkout are reached by everything', () => {
   assert.equal(reachedBy('LICENSE'), ['test/house/layers.test.ts']);
+});
+test('programs are built for tests that start them, and for tests of the whole checkout', () => {
+  const files = ['test/plan/plan.test.ts', 'test/cli/serve.test.ts', 'test/hosted/page.test.ts', 'test/house/layers.test.ts'];
+  assert.equal(
+    files.filter((file) => runsPrograms(file, bundle, project)),
+    ['test/cli/serve.test.ts', 'test/house/layers.test.ts'],
+  );
 });
 test.run();

@@ -29,22 +29,35 @@ function sourcesOf({ metafile: { outputs } }: TestBundle, output: string, seen =
 
 const isProgramSource = (file: string): boolean =>
   builtFrom.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
-const startsPrograms = /\bbin\b|\bdist\b|package-root/;
+/** Texts of tests that start a built program, and sources that look for one or for the script of a worker thread. */
+const namesPrograms = /\bbin\b|\bdist\b|@slipway\/constructs/;
+const looksForBuilt = /package-root|worker-script|\/threads\//;
 /** They read the whole checkout. */
 const isAboutEverything = (test: string): boolean => /^test\/(house|generate)\//.test(test);
+
+/** What is bundled into a test, and the text of those of its sources that are tests themselves. */
+function readTest(test: string, bundle: TestBundle, project: string): { readonly sources: ReadonlySet<string>; readonly text: string } {
+  const sources = sourcesOf(bundle, `dist/tests/${basename(bundle.script(test))}`);
+  const own = [...sources].filter((source) => /(^|\/)test\//.test(source) && !source.startsWith('test/support/runner/'));
+  return { sources, text: own.map((source) => readFileSync(join(project, source), 'utf8')).join('\n') };
+}
+
+/** Whether a test starts a built program or a worker of one: then `dist` has to be fresh. */
+export function runsPrograms(test: string, bundle: TestBundle, project: string): boolean {
+  const { sources, text } = readTest(test, bundle, project);
+  return isAboutEverything(test) || namesPrograms.test(text) || [...sources].some((source) => looksForBuilt.test(source));
+}
 
 /**
  * Whether a change reaches a test: by an import, by a program that the test starts, or by a file it names (a page, a fixture, an example).
  * Rather a test too many than one too few.
  */
 export function isReached(test: string, changed: readonly string[], bundle: TestBundle, project: string): boolean {
-  const sources = sourcesOf(bundle, `dist/tests/${basename(bundle.script(test))}`);
+  const { sources, text } = readTest(test, bundle, project);
   if (isAboutEverything(test) || changed.some((file) => sources.has(file))) return true;
-  const own = [...sources].filter((source) => /(^|\/)test\//.test(source) && !source.startsWith('test/support/runner/'));
-  const text = own.map((source) => readFileSync(join(project, source), 'utf8')).join('\n');
   return changed.some((file) =>
     isProgramSource(file)
-      ? startsPrograms.test(text) || [...sources].some((source) => startsPrograms.test(source))
+      ? runsPrograms(test, bundle, project)
       : text.includes(basename(file)) || (dirname(file) !== '.' && text.includes(basename(dirname(file))) && !file.endsWith('.test.ts')),
   );
 }
