@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './access/callers.ts';
+import { startRunnerWork } from './runner/background-work.ts';
 import type { RunnerOptions } from './runner/runner.ts';
 import { ciApi } from './ci/api-definition.ts';
 import type { ControlOptions } from './control/control.ts';
@@ -127,7 +128,9 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   });
   const answer: HttpHandler = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
   const live: EmbeddedService['startBackgroundWork'] = (address = '') => {
-    const lives = surfaces.flatMap((surface) => surface.startBackgroundWork?.({ ...parts, address, jobs: options.jobs }) ?? []);
+    const lives = surfaces.flatMap((surface) => surface.startBackgroundWork?.({ ...parts, address }) ?? []);
+    if (surfaces.some(({ name }) => name === 'ci'))
+      lives.push(startRunnerWork({ ...parts, address, hosted: parts.profile !== 'neutral' }, options.jobs));
     return {
       stop: async () => {
         await Promise.all(lives.map((one) => one.stop()));

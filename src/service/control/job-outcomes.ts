@@ -1,5 +1,5 @@
 import { type JobScript, scriptableStatuses, scriptJob } from '../ci/jobs/script-job.ts';
-import type { JobOutcome, TestResult } from '../ci/pipelines/pipeline-records.ts';
+import type { JobOutcome, TestResult } from '../ci/jobs/job-records.ts';
 import { isObject } from '../json-api/parse-document.ts';
 import { newId } from '../store/new-id.ts';
 import { unprocessable } from '../http/problem.ts';

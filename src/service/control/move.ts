@@ -1,5 +1,7 @@
 import { advancePipelines } from '../ci/pipelines/poll-pipelines.ts';
-import { activeLink, type Job, pendingLink, type Pipeline, type Workflow } from '../ci/pipelines/pipeline-records.ts';
+import { activeLink, type Workflow } from '../ci/workflows/workflow-records.ts';
+import type { Job } from '../ci/jobs/job-records.ts';
+import { pendingLink, type Pipeline } from '../ci/pipelines/pipeline-records.ts';
 import { unprocessable } from '../http/problem.ts';
 import type { ReadTransaction } from '../store/store.ts';
 import { advanceRuns } from '../workspaces/runs/advance-runs.ts';

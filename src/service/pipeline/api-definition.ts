@@ -1,5 +1,4 @@
 import type { FindDeprecations } from './deprecations.ts';
-import type { RunnerOptions } from '../runner/runner.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import type { Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
@@ -23,8 +22,6 @@ export interface ApiDefinition {
     readonly profile: ApiDialect;
     /** Where the service is reached from this machine. */
     readonly address: string;
-    /** How jobs are run, where they really are. */
-    readonly jobs: RunnerOptions | undefined;
   }): { stop(): Promise<void> };
   /** The token as the caller carries it; some ways of carrying are not taken in every profile. */
   readToken(incoming: HttpRequest, profile: ApiDialect): string | undefined;

@@ -1,7 +1,9 @@
 import type { StoredRecord, Store } from '../store/store.ts';
 import { changeWorkflow, replaceJob } from '../ci/workflows/change-workflow.ts';
-import { type PipelineContext, findDeniedContextsOfPipeline } from '../ci/workflows/workflow-snapshot.ts';
-import { type Job, queueLink, type Workflow } from '../ci/pipelines/pipeline-records.ts';
+import type { PipelineContext } from '../ci/pipelines/pipeline-context.ts';
+import { findDeniedContextsOfPipeline } from '../ci/workflows/workflow-snapshot.ts';
+import { type Job, queueLink } from '../ci/jobs/job-records.ts';
+import type { Workflow } from '../ci/workflows/workflow-records.ts';
 import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
 import { type ClaimedJob, loadClaimedJob } from './claimed-job.ts';
 import type { JobClaim } from './runner-records.ts';

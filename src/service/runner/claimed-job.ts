@@ -1,8 +1,10 @@
 import { parse } from 'yaml';
 import type { ReadTransaction } from '../store/store.ts';
 import type { StoredRecord } from '../store/store.ts';
-import type { Configuration, JobConfig as Configured } from '../ci/configuration/index.ts';
-import type { Continuation, Job, Pipeline, Workflow } from '../ci/pipelines/pipeline-records.ts';
+import type { Configuration, JobConfig } from '../ci/configuration/index.ts';
+import type { Continuation, Pipeline } from '../ci/pipelines/pipeline-records.ts';
+import type { Job } from '../ci/jobs/job-records.ts';
+import type { Workflow } from '../ci/workflows/workflow-records.ts';
 import { unseal } from '../ci/store-secret.ts';
 import type { CiOrganization, CiProject, CiContext, ContextVariable, ProjectVariable } from '../ci/records.ts';
 
@@ -76,7 +78,7 @@ export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Jo
 };
 
 /** The job as its configuration has it. */
-export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): Configured => {
+export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): JobConfig => {
   const { compiled, compiledSetup } = pipeline.body.config;
   const { jobs } = parse(workflow.body.tag === 'setup' ? compiledSetup : compiled, { maxAliasCount: 0 }) as Configuration;
   return Object.hasOwn(jobs, job.body.name) ? jobs[job.body.name]! : {};

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { StoredRecord, Store } from '../store/store.ts';
-import type { Artifact, Job } from '../ci/pipelines/pipeline-records.ts';
+import type { Artifact, Job } from '../ci/jobs/job-records.ts';
 import { type JobsFolder, removeTree } from './jobs-folder.ts';
 import type { JobArchive } from './job-storage.ts';
 

@@ -1,9 +1,10 @@
 import type { Store } from '../store/store.ts';
 import type { JobStatus } from '../ci/configuration/index.ts';
 import { changeWorkflow, replaceJob } from '../ci/workflows/change-workflow.ts';
-import type { PipelineContext } from '../ci/workflows/workflow-snapshot.ts';
+import type { PipelineContext } from '../ci/pipelines/pipeline-context.ts';
 import type { ResourceUsage } from '../store/ledger/ledger.ts';
-import type { Job, Workflow } from '../ci/pipelines/pipeline-records.ts';
+import type { Job } from '../ci/jobs/job-records.ts';
+import type { Workflow } from '../ci/workflows/workflow-records.ts';
 import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
 import type { JobClaim, RunnerRecord } from './runner-records.ts';
 

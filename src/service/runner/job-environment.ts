@@ -1,5 +1,5 @@
 import { delimiter } from 'node:path';
-import type { Configured } from './step-context.ts';
+import type { JobConfig } from '../ci/configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { markVariable } from './marked-processes.ts';
 
@@ -57,7 +57,7 @@ export interface NodeLocation {
   readonly mark: string;
 }
 
-const toVariables = (environment: Configured['environment']): Variables =>
+const toVariables = (environment: JobConfig['environment']): Variables =>
   Object.fromEntries(Object.entries(environment ?? {}).flatMap(([name, value]) => (value === null ? [] : [[name, String(value)]])));
 const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
   /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
@@ -65,7 +65,7 @@ const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
 /** A job's environment; what comes later wins: the project's variables, contexts, what the service tells, the image's, the job's own. */
 export const buildJobEnvironment = (
   described: ClaimedJob,
-  job: Configured,
+  job: JobConfig,
   at: NodeLocation,
   address: string,
   hosted: boolean,
@@ -80,7 +80,7 @@ export const buildJobEnvironment = (
     CI_SERVICE_URL: address,
     ...named('CI'),
     ...(hosted ? { CIRCLECI: 'true', ...named('CIRCLE') } : {}),
-    ...toVariables(job.docker?.[0]?.['environment'] as Configured['environment']),
+    ...toVariables(job.docker?.[0]?.['environment'] as JobConfig['environment']),
     ...toVariables(job.environment),
     [markVariable]: at.mark,
   };

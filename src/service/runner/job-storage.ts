@@ -1,5 +1,5 @@
 import type { StoredRecord, Store, Transaction } from '../store/store.ts';
-import type { Artifact, Job, TestResult } from '../ci/pipelines/pipeline-records.ts';
+import type { Artifact, Job, TestResult } from '../ci/jobs/job-records.ts';
 import { recordTestResults } from '../ci/insights/record-runs.ts';
 import type { JobsFolder } from './jobs-folder.ts';
 

@@ -11,7 +11,7 @@ import { type NodeResult, runNode, describeRunnerError } from './run-node.ts';
 import { measureUsage } from './measure-usage.ts';
 import type { RunSlots } from './run-slots.ts';
 import { createJobUsage } from './steps/perform-step.ts';
-import type { JobNode } from './runner-records.ts';
+import type { JobNode } from '../ci/jobs/job-records.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 
 export interface RunJobOptions {

@@ -1,17 +1,17 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { JobConfig as Configured, JobStatus } from '../ci/configuration/index.ts';
+import type { JobConfig, JobStatus } from '../ci/configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import type { JobStorage } from './job-storage.ts';
 import { type JobLog, openJobLog } from './job-log.ts';
 import type { OutputMask } from './mask/output-mask.ts';
 import { type StepResult, type StepContext, prepareNode } from './step-context.ts';
 import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps/perform-step.ts';
-import type { JobNode, StepRun } from './runner-records.ts';
+import type { JobNode, StepRun } from '../ci/jobs/job-records.ts';
 
 export interface RunNodeOptions {
   readonly described: ClaimedJob;
-  readonly job: Configured;
+  readonly job: JobConfig;
   readonly index: number;
   readonly total: number;
   readonly keep: JobStorage;
@@ -32,7 +32,7 @@ export interface NodeResult {
   readonly trouble?: string;
 }
 
-const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], { docker, machine }: Configured): string => {
+const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], { docker, machine }: JobConfig): string => {
   const image = docker?.[0]?.image ?? (typeof machine === 'object' ? String(machine['image'] ?? '') : '');
   return `${executor.type}${image === '' ? '' : ` (${image})`}, ${executor.resourceClass}${parallelism > 1 ? `, ${parallelism} in parallel` : ''}`;
 };

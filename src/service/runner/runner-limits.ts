@@ -1,4 +1,4 @@
-import { maxTestBytes } from '../ci/pipelines/pipeline-records.ts';
+import { maxTestBytes } from '../ci/jobs/job-records.ts';
 
 const mebibyte = 1024 * 1024;
 

@@ -1,5 +1,3 @@
-import type { JobStatus } from '../ci/configuration/index.ts';
-
 /**
  * What the runner remembers, besides files.
  *
@@ -16,21 +14,4 @@ export interface RunnerRecord {
 }
 export interface JobClaim {
   readonly runner: string;
-}
-
-/** One of the parallel runs of a job. */
-export interface JobNode {
-  readonly status: JobStatus;
-  /** Its output: a file, of which each step is a stretch. */
-  readonly file: string;
-  readonly steps: readonly StepRun[];
-}
-export interface StepRun {
-  readonly name: string;
-  readonly status: 'running' | 'success' | 'failed' | 'timedout' | 'canceled' | 'infrastructure_fail';
-  readonly startedAt: string;
-  readonly stoppedAt: string | null;
-  /** Bytes of the output; `to` is null while it runs. */
-  readonly from: number;
-  readonly to: number | null;
 }

@@ -1,10 +1,10 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { newId } from '../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
-import type { Job } from '../ci/pipelines/pipeline-records.ts';
+import type { Job } from '../ci/jobs/job-records.ts';
 import { claimNextJob, hasQueuedJobs } from './claim-job.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { endOrphanedJobs, finishJob, runnerTimeout, type JobResult } from './finish-job.ts';
@@ -12,7 +12,8 @@ import { type JobsFolder, openJobsFolder, removeTree } from './jobs-folder.ts';
 import { createJobStorage } from './job-storage.ts';
 import { runJob } from './run-job.ts';
 import { createRunSlots } from './run-slots.ts';
-import type { JobNode, RunnerRecord } from './runner-records.ts';
+import type { JobNode } from '../ci/jobs/job-records.ts';
+import type { RunnerRecord } from './runner-records.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
 import { cleanUpJobsFolder } from './clean-up-jobs-folder.ts';
 
@@ -70,7 +71,7 @@ export const startRunner = (
       } catch (error) {
         report('telling how a job ended', error);
         if (stopping) return;
-        await pause(1000, undefined, { signal: soon.signal }).catch(() => undefined);
+        await delay(1000, undefined, { signal: soon.signal }).catch(() => undefined);
       }
     }
   };
@@ -170,7 +171,7 @@ export const startRunner = (
         if (!told) report('running jobs', error);
         told = true;
       }
-      await pause(pollInterval, undefined, { signal: soon.signal, ref: false }).catch(() => undefined);
+      await delay(pollInterval, undefined, { signal: soon.signal, ref: false }).catch(() => undefined);
     }
   };
   const working = work();

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import type { JobConfig as Configured, StepConfig } from '../ci/configuration/index.ts';
+import type { JobConfig, StepConfig } from '../ci/configuration/index.ts';
 import type { ClaimedJob } from './claimed-job.ts';
 import { parseStepDuration } from './step-duration.ts';
 import { buildJobEnvironment, type NodeLocation } from './job-environment.ts';
@@ -9,12 +9,11 @@ import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
 import { startProcess } from './start-process.ts';
 
-export type { Configured };
 /** How a step ended. */
 export type StepResult = 'success' | 'failed' | 'timedout';
 export interface StepContext extends NodeLocation {
   readonly described: ClaimedJob;
-  readonly job: Configured;
+  readonly job: JobConfig;
   readonly environment: { readonly [name: string]: string };
   readonly log: JobLog;
   readonly keep: JobStorage;
@@ -29,7 +28,7 @@ export const resolveJobPath = ({ home, folder }: Pick<NodeLocation, 'home' | 'fo
   path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(folder, path);
 
 /** Where a job's steps run: below its own home, whatever its configuration says. */
-export const workingDirectoryOf = (home: string, { working_directory: said = '~/project' }: Configured): string => {
+export const workingDirectoryOf = (home: string, { working_directory: said = '~/project' }: JobConfig): string => {
   const below = resolve('/', said.replace(/^~(?=\/|$)/, '.'));
   return join(home, below);
 };
@@ -46,7 +45,7 @@ export const prepareNode = async (
     mark,
   }: {
     readonly described: ClaimedJob;
-    readonly job: Configured;
+    readonly job: JobConfig;
     readonly index: number;
     readonly total: number;
     readonly address: string;

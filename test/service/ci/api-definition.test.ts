@@ -22,8 +22,8 @@ surfaces('every file of the CI service that exports routes is served', async () 
   let seen = 0;
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
-    for (const { row } of (await import(`../../../src/service/ci/${file.replace(/\.ts$/, '')}.ts`)).routes) {
-      assert.ok(served.has(row), `${file} serves ${row}, the index does not`);
+    for (const { endpoint } of (await import(`../../../src/service/ci/${file.replace(/\.ts$/, '')}.ts`)).routes) {
+      assert.ok(served.has(endpoint), `${file} serves ${endpoint}, the index does not`);
       seen++;
     }
   }

@@ -1,7 +1,8 @@
 // watchdog: 180 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { Pipeline, Workflow } from '../../../src/service/ci/pipelines/pipeline-records.ts';
+import type { Pipeline } from '../../../src/service/ci/pipelines/pipeline-records.ts';
+import type { Workflow } from '../../../src/service/ci/workflows/workflow-records.ts';
 import { statusAndMessage } from './support.ts';
 import { startPipelineTest, type PipelineTest } from './pipelines/support.ts';
 

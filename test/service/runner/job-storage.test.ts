@@ -79,12 +79,12 @@ kept('reports of 250,000,000 bytes together are read, and of one more byte none 
     home: place,
     folder: place,
     log: {
-      say: async (words: string) => {
-        said.push(words);
+      writeLine: async (line: string) => {
+        said.push(line);
       },
     },
     keep: {
-      tests: async (_: unknown, tests: readonly unknown[]) => {
+      saveTests: async (_: unknown, tests: readonly unknown[]) => {
         kept_.push(...tests);
       },
     },

@@ -3,7 +3,7 @@ import { availableParallelism, totalmem } from 'node:os';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { summarizeUsage } from '../../../src/service/runner/measure-usage.ts';
-import type { Job } from '../../../src/service/ci/pipelines/pipeline-records.ts';
+import type { Job } from '../../../src/service/ci/jobs/job-records.ts';
 import { skipWithReason } from '../../support/skip.ts';
 import { startRunnerTest } from './support.ts';
 

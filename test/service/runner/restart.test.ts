@@ -2,7 +2,7 @@
 // watchdog: 180 s
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -41,7 +41,7 @@ const alive = (words: string): number =>
       }
     }).length;
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
-  while (!(await holds())) await pause(20);
+  while (!(await holds())) await delay(20);
 };
 const ci =
   ({ request: ask }: ServiceProcess) =>

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { startRunner, type RunnerOptions } from '../../../src/service/runner/runner.ts';
 import { readJobOutput } from '../../../src/service/ci/jobs/job-output.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
@@ -74,7 +74,7 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
       for (;;) {
         await whole.wait(0);
         if (await holds()) return;
-        await pause(20);
+        await delay(20);
       }
     },
     startSteps: async (jobs) => {

@@ -2,7 +2,7 @@
 // watchdog: 240 s
 import { appendFileSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { startPostgres } from '../../support/postgres.ts';
@@ -34,7 +34,7 @@ const configuration = (file: string): string =>
 const ask = (service: ServiceProcess, row: string): Promise<any> =>
   service.request(token, row, undefined, 'application/json').then(({ body }) => body);
 const until = async (holds: () => Promise<boolean>): Promise<void> => {
-  while (!(await holds())) await pause(50);
+  while (!(await holds())) await delay(50);
 };
 
 const two = async (name: string): Promise<{ readonly file: string; start(): Promise<ServiceProcess>; ran(): readonly string[] }> => {

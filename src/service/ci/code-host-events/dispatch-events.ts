@@ -1,5 +1,5 @@
 import type { StoredRecord } from '../../store/store.ts';
-import { skips } from '../configuration/index.ts';
+import { hasSkipMarker } from '../configuration/index.ts';
 import { type ActorContext, startPipeline } from '../pipelines/start-pipeline.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
 import type { CiOrganization } from '../records.ts';
@@ -59,7 +59,7 @@ const startOfTrigger = async (
   const here = toProjectContext(organization, hearer);
   const origin = await resolveEventOrigin(acting, here, { definition, trigger: trigger.body }, happening);
   const commit = happening.commit ?? origin.commit;
-  if (commit && skips(commit)) return ignored('the commit asks to be skipped');
+  if (commit && hasSkipMarker(commit)) return ignored('the commit asks to be skipped');
   const settings = effectiveSettings(project.body);
   if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch)
     await cancelEarlierPipelines(acting, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);

@@ -1,7 +1,8 @@
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
 import { parseCiBody, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated } from '../responses.ts';

@@ -1,6 +1,8 @@
 import type { JobRun, TestCase } from '../../store/ledger/ledger.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { Job, Pipeline, Workflow } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Pipeline } from '../pipelines/pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import { creditsOf } from './credits.ts';
 
 const parseTime = (text: string | null): number | null => (text === null ? null : Date.parse(text));

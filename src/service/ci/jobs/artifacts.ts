@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import { requireNumberedJob, requireJob } from '../pipelines/require-pipeline.ts';
-import type { Artifact } from '../pipelines/pipeline-records.ts';
+import type { Artifact } from './job-records.ts';
 
 const artifactUrl = ({ scope, body }: StoredRecord<Artifact>, origin: string): string =>
   `${origin}/output/job/${scope}/artifacts/${body.node}/${encodeURIComponent(body.path)}`;

@@ -5,7 +5,7 @@ import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts'
 import { requireJob } from '../pipelines/require-pipeline.ts';
 import { ciOk } from '../responses.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
-import type { JobNode } from '../../runner/runner-records.ts';
+import type { JobNode } from './job-records.ts';
 
 /** The parallel runs of a job that really ran, in order. */
 export const listJobNodes = async (view: ReadTransaction, job: string): Promise<readonly StoredRecord<JobNode>[]> =>

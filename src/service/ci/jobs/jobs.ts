@@ -7,7 +7,8 @@ import { listJobNodes } from './job-output.ts';
 import { cancelJob } from '../pipelines/cancel.ts';
 import { requireNumberedJob, requireJob } from '../pipelines/require-pipeline.ts';
 import { renderJob } from '../pipelines/render-pipeline.ts';
-import { type Job, maxTestBytes, type Workflow } from '../pipelines/pipeline-records.ts';
+import { type Job, maxTestBytes } from './job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 
 /** Whether the tests of a job are told at all: of one whose reports, or what is kept of them, are larger, none are. */
 export const canListTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: number): boolean => !testsOver && bytes <= maxTestBytes;

@@ -1,7 +1,7 @@
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver } from '../configuration/index.ts';
 import { recordTestResults } from '../insights/record-runs.ts';
-import type { Artifact, Job, JobOutcome } from '../pipelines/pipeline-records.ts';
+import type { Artifact, Job, JobOutcome } from './job-records.ts';
 
 /** What a scripted job leaves when it ends as its script says: its artifacts, and its test results once. A job that never ran leaves nothing. */
 export const recordScriptedResults = async (

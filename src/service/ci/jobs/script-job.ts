@@ -1,7 +1,7 @@
 import { unprocessable } from '../../http/problem.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { JobStatus } from '../configuration/index.ts';
-import type { JobOutcome, TestResult } from '../pipelines/pipeline-records.ts';
+import type { JobOutcome, TestResult } from './job-records.ts';
 
 /** How a job may end that ran. */
 export const scriptableStatuses: readonly JobStatus[] = [

@@ -1,7 +1,8 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { cancelPipeline } from './cancel.ts';
 import type { ActorContext } from './start-pipeline.ts';
-import { activeLink, pendingLink, type Pipeline, type Workflow } from './pipeline-records.ts';
+import { activeLink, type Workflow } from '../workflows/workflow-records.ts';
+import { pendingLink, type Pipeline } from './pipeline-records.ts';
 
 /** Pipelines of a project that are not over: those without workflows yet, and those whose workflows go on. */
 const listActivePipelines = async ({ tx }: ActorContext, project: string): Promise<readonly StoredRecord<Pipeline>[]> => {

@@ -3,7 +3,9 @@ import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { changeWorkflow, replaceJob } from '../workflows/change-workflow.ts';
 import { type ActorContext, resolveActor } from './start-pipeline.ts';
-import { type Job, pendingLink, type Pipeline, type Workflow } from './pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import { pendingLink, type Pipeline } from './pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import { setJobStatus } from '../workflows/workflow-timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */

@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { StoredRecord, Store } from '../../store/store.ts';
-import type { Compilation, PipelineValues, Told } from '../configuration/index.ts';
+import type { Compilation, PipelineValues, ConfigurationDiagnostic } from '../configuration/index.ts';
 import type { EvaluatedDecision } from '../policies/evaluate-configuration.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
 import type { CiOrganization, CiProject } from '../records.ts';
-import { type CompiledApart, compileApart } from '../threads/index.ts';
+import { type WorkerCompilation, compileInWorker } from '../threads/index.ts';
 import { readGitFile } from './git.ts';
-import type { PipelineContext } from '../workflows/workflow-snapshot.ts';
+import type { PipelineContext } from './pipeline-context.ts';
 import { createWorkflows } from '../workflows/create-workflows.ts';
 import { judgeConfiguration, findStartErrors } from './start-errors.ts';
 import { type Continuation, pendingLink, type Pipeline, type PipelineError } from './pipeline-records.ts';
@@ -21,7 +21,7 @@ const fetchConfiguration = async ({ from }: Pipeline): Promise<ConfigurationText
       : readGitFile(from.repository, from.revision, from.file);
 
 const isContinued = ({ from }: Pipeline): boolean => from.kind === 'text' && from.continued;
-const toPipelineError = ({ path, line, column, message }: Told): PipelineError => ({
+const toPipelineError = ({ path, line, column, message }: ConfigurationDiagnostic): PipelineError => ({
   type: 'config',
   message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
 });
@@ -98,11 +98,11 @@ const failPipeline = async (
 };
 
 /** What became of a configuration that cannot start; undefined: it can. */
-export const compilationErrors = (result: CompiledApart): readonly PipelineError[] | undefined =>
+export const compilationErrors = (result: WorkerCompilation): readonly PipelineError[] | undefined =>
   'late' in result ? [{ type: 'timeout', message: result.late }] : 'faults' in result ? result.faults.map(toPipelineError) : undefined;
 
-const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<CompiledApart> =>
-  compileApart(text, { parameters: pipeline.parameters, pipelineValues: values, isSetup: !isContinued(pipeline) });
+const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<WorkerCompilation> =>
+  compileInWorker(text, { parameters: pipeline.parameters, pipelineValues: values, isSetup: !isContinued(pipeline) });
 
 /** Reads and compiles a pipeline's configuration, outside of any unit of work, and begins its workflows in one. */
 export const configurePipeline = async (

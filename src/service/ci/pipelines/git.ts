@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import type { ExternalLookup } from '../../http/external-lookup.ts';
-import { limits } from '../configuration/index.ts';
+import { configurationLimits } from '../configuration/index.ts';
 
 /** What git must not be told by whoever started the service: another repository, an editor, a prompt. */
 const gitEnvironment = (): NodeJS.ProcessEnv => ({
@@ -23,7 +23,7 @@ const runGit = (repository: string, words: readonly string[], milliseconds: numb
     const child = execFile(
       'git',
       ['-C', repository, ...words],
-      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * limits.text, windowsHide: true },
+      { env: gitEnvironment(), encoding: 'utf8', maxBuffer: 8 * configurationLimits.text, windowsHide: true },
       (error, stdout, stderr) => {
         clearTimeout(timer);
         if (error) fail(Object.assign(error, { stderr }));

@@ -1,5 +1,5 @@
 import { isObject } from '../../json-api/parse-document.ts';
-import { parameterFaults } from '../configuration/index.ts';
+import { findParameterFaults } from '../configuration/index.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import type { PipelineParameters } from './pipeline-records.ts';
 
@@ -16,7 +16,7 @@ export const parsePipelineParameters = (value: unknown): PipelineParameters => {
       detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`,
       pointer: '/parameters',
     });
-  const faults = parameterFaults(value);
+  const faults = findParameterFaults(value);
   if (faults.length > 0) throw invalidRequest(...faults.map((detail) => ({ detail, pointer: '/parameters' })));
   return value as PipelineParameters;
 };

@@ -1,5 +1,4 @@
-import type { ResourceUsage, TestCase } from '../../store/ledger/ledger.ts';
-import type { JobStatus, JobType, PipelineState, PipelineValues, RequiredStatus, Stop, WorkflowStatus } from '../configuration/index.ts';
+import type { PipelineState, PipelineValues } from '../configuration/index.ts';
 
 /**
  * What pipelines remember. `prj`: the id of a project.
@@ -71,84 +70,11 @@ export interface PipelineConfig {
   readonly compiledSetup: string;
 }
 
-export interface Workflow {
-  readonly project: string;
-  readonly pipelineNumber: number;
-  readonly name: string;
-  readonly status: WorkflowStatus;
-  readonly tag: 'setup' | null;
-  readonly startedBy: string;
-  readonly canceledBy: string | null;
-  readonly erroredBy: string | null;
-  readonly rerun: number;
-  readonly autoRerun: number;
-  readonly maxAutoReruns: number;
-  readonly stop: Stop | null;
-  /** In the order of the configuration; a rerun keeps those that it does not run again. */
-  readonly jobs: readonly string[];
-  readonly createdAt: string;
-  readonly stoppedAt: string | null;
-}
-
-export interface Job {
-  readonly pipeline: string;
-  /** The latest that it is in. */
-  readonly workflow: string;
-  readonly name: string;
-  readonly type: JobType;
-  readonly status: JobStatus;
-  readonly number: number | null;
-  readonly contexts: readonly string[];
-  readonly dependencies: readonly string[];
-  readonly requires: readonly { readonly job: string; readonly statuses: readonly RequiredStatus[] }[];
-  readonly executor: { readonly type: string; readonly resourceClass: string };
-  readonly parallelism: number;
-  readonly messages: readonly { readonly type: string; readonly message: string; readonly reason: string }[];
-  readonly approvedBy: string | null;
-  readonly canceledBy: string | null;
-  /** When it leaves its status by itself. */
-  readonly movesAt: string | null;
-  readonly createdAt: string;
-  readonly queuedAt: string | null;
-  readonly startedAt: string | null;
-  readonly stoppedAt: string | null;
-  /** Its reports were too large: none of its tests are told. */
-  readonly testsOver?: true;
-  /** What the runner measured. */
-  readonly measured?: ResourceUsage;
-}
-
 export interface Continuation {
   readonly pipeline: string;
 }
 export interface StoredConfiguration {
   readonly text: string;
 }
-/** As a report tells it. */
-export type TestResult = TestCase;
-/** What becomes of a job of this name where nothing really runs. */
-export interface JobOutcome {
-  readonly outcome: JobStatus;
-  readonly tests?: readonly TestResult[];
-  readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
-  /** How long it runs. */
-  readonly milliseconds?: number;
-}
-export interface Artifact {
-  readonly path: string;
-  /** Which of the parallel runs made it, from 0. */
-  readonly node: number;
-  /** Bytes. */
-  readonly size: number;
-  /** Of a scripted job's; null where a file holds it. */
-  readonly content: string | null;
-  readonly file: string | null;
-}
 
-/** Of the test results of one job (specification, limits). */
-export const maxTestBytes = 250_000_000;
-
-/** Jobs that wait for a runner, in the order in which they began to. */
-export const queueLink = 'ci-queue';
 export const pendingLink = 'ci-pending';
-export const activeLink = 'ci-active';

@@ -12,7 +12,8 @@ import { memberName } from '../hosted-dialect.ts';
 import { cancelPipeline } from './cancel.ts';
 import { requirePathNumber, requirePipeline, loadProjectSlugs } from './require-pipeline.ts';
 import { renderPipeline, renderWorkflow } from './render-pipeline.ts';
-import type { Pipeline, Workflow } from './pipeline-records.ts';
+import type { Pipeline } from './pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import { buildPipelineValues, renderPipelineValues } from './pipeline-values.ts';
 
 /** Of the pipelines of an organization: those of so many projects, the ones that were built last. */

@@ -3,9 +3,11 @@ import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import { configurePipeline } from './configure-pipeline.ts';
-import { loadWorkflow, saveWorkflow as storeGoing } from '../workflows/workflow-snapshot.ts';
+import { loadWorkflow, saveWorkflow } from '../workflows/workflow-snapshot.ts';
 import { rerunAutomatically } from '../workflows/rerun-automatically.ts';
-import { activeLink, type Job, pendingLink, type Pipeline, type Workflow } from './pipeline-records.ts';
+import { activeLink, type Workflow } from '../workflows/workflow-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import { pendingLink, type Pipeline } from './pipeline-records.ts';
 import { advanceWorkflow } from '../workflows/workflow-timeline.ts';
 
 const isDue = (movesAt: string | null, now: Date): boolean => movesAt !== null && Date.parse(movesAt) <= now.getTime();
@@ -42,7 +44,7 @@ const advanceDueWorkflow = (store: Store, clock: Clock, settings: ServiceSetting
     if (!held) return false;
     const next = advanceWorkflow(held.state, now.getTime(), held.execution);
     if (next === held.state) return false;
-    await rerunAutomatically(moving, await storeGoing(moving, held, next));
+    await rerunAutomatically(moving, await saveWorkflow(moving, held, next));
     return true;
   });
 

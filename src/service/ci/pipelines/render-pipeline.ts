@@ -1,7 +1,9 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { codeHostNames, parseCodeHost } from '../slugs/code-hosts.ts';
-import type { Job, Pipeline, Workflow } from './pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Pipeline } from './pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 
 export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline['vcs'], profile: RequestContext['dialect']) => ({
   provider_name: codeHostNames(parseCodeHost(host)!, profile).displayName,

@@ -5,7 +5,9 @@ import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { type ResolvedProject, requireCiProject, renderProjectSlug } from '../projects/require-project.ts';
 import { describeValue, uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import type { CiOrganization, CiProject } from '../records.ts';
-import type { Job, Pipeline, Workflow } from './pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Pipeline } from './pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 
 export type ProjectWithOrganization = Pick<ResolvedProject, 'project' | 'organization'>;
 

@@ -1,7 +1,7 @@
 import { badRequest, notFound, Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { skips } from '../configuration/index.ts';
+import { hasSkipMarker } from '../configuration/index.ts';
 import { requireCiProject } from '../projects/require-project.ts';
 import {
   objectMember,
@@ -126,7 +126,7 @@ export const routes = [
       await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined),
       refs,
     );
-    if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+    if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
     return ciCreated(
       renderSummary(

@@ -1,7 +1,7 @@
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, type PreparationContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { limits } from '../configuration/index.ts';
+import { configurationLimits } from '../configuration/index.ts';
 import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { renderPolicyBundle } from './render-policies.ts';
@@ -46,8 +46,10 @@ const parseEvaluationBody = (asking: Pick<RequestContext, 'body'>) => {
   });
   const text = input as string;
   const about = parsePolicyMetadata(metadata);
-  if (text.length > limits.text)
-    throw new Problem(413, [{ detail: `has ${text.length} characters; a configuration has at most ${limits.text}`, pointer: '/input' }]);
+  if (text.length > configurationLimits.text)
+    throw new Problem(413, [
+      { detail: `has ${text.length} characters; a configuration has at most ${configurationLimits.text}`, pointer: '/input' },
+    ]);
   return { text, metadata: about };
 };
 

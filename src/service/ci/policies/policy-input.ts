@@ -1,6 +1,6 @@
 import { lineIndex } from '../../../../schema-tools/src/documents/index.ts';
 import { readYaml } from '../../../../schema-tools/src/documents/yaml/read-yaml.ts';
-import { limits } from '../configuration/index.ts';
+import { configurationLimits } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
 import { shortenMessage } from './shorten-message.ts';
 
@@ -14,7 +14,8 @@ export class PolicyInputError extends Error {
  * run. Not a promise: a unit of work awaits nothing but its store. @throws InputFault
  */
 export const parsePolicyInput = (text: string): unknown => {
-  if (text.length > limits.text) throw new PolicyInputError(`has ${text.length} characters; a configuration has at most ${limits.text}`);
+  if (text.length > configurationLimits.text)
+    throw new PolicyInputError(`has ${text.length} characters; a configuration has at most ${configurationLimits.text}`);
   const { documents, faults } = readYaml(text);
   const fault = faults.find(({ severity }) => severity === 'error');
   if (fault) {
@@ -24,8 +25,8 @@ export const parsePolicyInput = (text: string): unknown => {
   if (documents.length > 1) throw new PolicyInputError(`is to be one document and has ${documents.length}`);
   const value = documents[0]?.value ?? null;
   const size = countValues(value);
-  if (size > limits.values)
-    throw new PolicyInputError(`has ${size} values, every alias written out; a configuration has at most ${limits.values}`);
+  if (size > configurationLimits.values)
+    throw new PolicyInputError(`has ${size} values, every alias written out; a configuration has at most ${configurationLimits.values}`);
   return value;
 };
 

@@ -1,5 +1,6 @@
 import type { Transaction } from '../../store/store.ts';
-import { outboxLink, scheduledLink } from '../code-host-events/event-records.ts';
+import { outboxLink } from '../webhooks/webhook-delivery-records.ts';
+import { scheduledLink } from './schedule-records.ts';
 
 /** What of a project the clock would look at: its schedules, and what its webhooks are still to be told. */
 export const deleteSchedules = async (tx: Transaction, project: string): Promise<void> => {

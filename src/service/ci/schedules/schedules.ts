@@ -11,7 +11,7 @@ import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalM
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
 import type { CiOrganization } from '../records.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
-import { type Schedule, scheduledLink, type Timetable } from '../code-host-events/event-records.ts';
+import { type Schedule, scheduledLink, type Timetable } from './schedule-records.ts';
 import { timetableMember } from './timetable.ts';
 
 /** Whose pipelines are that nobody is to be: not a user's, so in no group. */

@@ -7,7 +7,7 @@ import { resolveProjectOrigin } from '../pipelines/pipeline-origin.ts';
 import { startPipeline } from '../pipelines/start-pipeline.ts';
 import type { CiOrganization, CiProject } from '../records.ts';
 import { runOnce } from '../code-host-events/run-once.ts';
-import { type Schedule, scheduledLink } from '../code-host-events/event-records.ts';
+import { type Schedule, scheduledLink } from './schedule-records.ts';
 import { latestDueTime } from './timetable.ts';
 
 const scheduleDueAt = ({ body }: StoredRecord<Schedule>, now: number): number | undefined =>

@@ -1,5 +1,5 @@
 import { isObject } from '../../json-api/parse-document.ts';
-import type { Timetable } from '../code-host-events/event-records.ts';
+import type { Timetable } from './schedule-records.ts';
 
 const dayNames = ['SUN', 'MON', 'TUE', 'WED', 'THU', 'FRI', 'SAT'];
 const monthNames = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];

@@ -1,4 +1,4 @@
-import { type CompilationResult, compileWithin, type Options } from '../configuration/index.ts';
+import { type CompilationResult, compileWithBudget, type CompileOptions } from '../configuration/index.ts';
 import { runInWorker } from './run-in-worker.ts';
 import { TaskAbandoned } from './thread-pool.ts';
 
@@ -11,10 +11,10 @@ export type WorkerCompilation = CompilationResult | { readonly late: string };
 /** Compiles a configuration in a worker thread, unless that takes but a moment. Never within a unit of work. */
 export const compileInWorker = async (
   text: string,
-  options: Options = {},
+  options: CompileOptions = {},
   elsewhere: typeof runInWorker<'configuration'> = runInWorker,
 ): Promise<WorkerCompilation> => {
-  const known = text.length <= inlineLimits.characters ? await compileWithin(text, options, inlineLimits.values) : undefined;
+  const known = text.length <= inlineLimits.characters ? await compileWithBudget(text, options, inlineLimits.values) : undefined;
   if (known) return known;
   try {
     return await elsewhere('configuration', { text, options });

@@ -1,8 +1,4 @@
-export { runInWorker as apart } from './run-in-worker.ts';
-export { compileInWorker as compileApart, type WorkerCompilation as CompiledApart } from './compile-in-worker.ts';
-export { TaskAbandoned as GivenUp } from './thread-pool.ts';
-export {
-  decideInWorker as decideApart,
-  compilePoliciesInWorker as policiesApart,
-  readInputInWorker as readApart,
-} from './policies-in-worker.ts';
+export { runInWorker } from './run-in-worker.ts';
+export { compileInWorker, type WorkerCompilation } from './compile-in-worker.ts';
+export { TaskAbandoned } from './thread-pool.ts';
+export { decideInWorker, compilePoliciesInWorker, readInputInWorker } from './policies-in-worker.ts';

@@ -1,11 +1,11 @@
-import { type CompilationResult, compileConfiguration, type Options } from '../configuration/index.ts';
+import { type CompilationResult, compileConfiguration, type CompileOptions } from '../configuration/index.ts';
 import { evaluatePolicies, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../policies/evaluate-policies.ts';
 import { type PolicyInputResult, readPolicyInput } from '../policies/policy-input.ts';
 import { compileBundle, type Policy, PolicyFault } from '../../../../rego/src/index.ts';
 
 /** What is done apart from the event loop: plain data in, plain data out. */
 export interface WorkerTasks {
-  readonly configuration: { readonly given: { readonly text: string; readonly options: Options }; readonly made: CompilationResult };
+  readonly configuration: { readonly given: { readonly text: string; readonly options: CompileOptions }; readonly made: CompilationResult };
   readonly policies: { readonly given: { readonly [file: string]: string }; readonly made: PolicyCompilation };
   readonly input: { readonly given: string; readonly made: PolicyInputResult };
   readonly decision: { readonly given: PolicyEvaluationInput; readonly made: PolicyEvaluationResult };

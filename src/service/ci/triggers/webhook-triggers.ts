@@ -3,7 +3,7 @@ import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isObject } from '../../json-api/parse-document.ts';
-import { skips, type PipelineValues } from '../configuration/index.ts';
+import { hasSkipMarker, type PipelineValues } from '../configuration/index.ts';
 import { startPipeline } from '../pipelines/start-pipeline.ts';
 import type { ResolvedProject } from '../projects/require-project.ts';
 import { invalidRequest } from '../requests/read-request.ts';
@@ -76,7 +76,7 @@ const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigg
   if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
   const { definition, ...here } = await loadTriggerTarget(asking, trigger);
   const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
-  if (origin.commit && skips(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
+  if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
   return ciCreated(
     renderPipelineSummary(
       await startPipeline(asking, here, {
@@ -102,6 +102,6 @@ export const routes = [
         startTriggeredPipeline(asking, trigger),
       );
     },
-    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxBodyBytes },
+    { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes },
   ),
 ];

@@ -3,7 +3,7 @@ import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import { unseal } from '../store-secret.ts';
 import type { Webhook } from '../records.ts';
-import { outboxLink, type WebhookDelivery } from '../code-host-events/event-records.ts';
+import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 import { buildWebhookMessage } from './webhook-message.ts';
 import { postWebhook, type WebhookRequest, type WebhookResult } from './post-webhook.ts';
 

@@ -1,6 +1,6 @@
 import { lookup, type LookupAddress, type LookupOptions } from 'node:dns';
-import { request as plain } from 'node:http';
-import { request as secure } from 'node:https';
+import { request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
 import { areAllPublicAddresses, isPublicAddress } from './public-address.ts';
 
@@ -53,7 +53,8 @@ export const postWebhook = ({ url, headers, body, verifyTls, anywhere, timeout }
       agent: false as const,
       ...(anywhere ? {} : { lookup: lookupPublicAddress as never }),
     };
-    const sending = target.protocol === 'https:' ? secure(target, { ...options, rejectUnauthorized: verifyTls }) : plain(target, options);
+    const sending =
+      target.protocol === 'https:' ? requestHttps(target, { ...options, rejectUnauthorized: verifyTls }) : requestHttp(target, options);
     const late = setTimeout(() => {
       sending.destroy(new Error(`no answer within ${timeout} milliseconds`));
     }, timeout);

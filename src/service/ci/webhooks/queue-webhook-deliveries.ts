@@ -1,9 +1,10 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
-import type { PipelineContext } from '../workflows/workflow-snapshot.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import type { Webhook } from '../records.ts';
-import { outboxLink, type WebhookDelivery } from '../code-host-events/event-records.ts';
+import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** So many deliveries of a project stay to be looked at. */
 const maxDeliveries = 100;

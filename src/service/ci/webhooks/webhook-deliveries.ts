@@ -4,7 +4,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { findProjectById } from '../projects/require-project.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
 import type { Webhook } from '../records.ts';
-import type { WebhookDelivery } from '../code-host-events/event-records.ts';
+import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** What a webhook was told and is still to be told, newest first: ours. */
 export const routes = [

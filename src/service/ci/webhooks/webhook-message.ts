@@ -1,9 +1,11 @@
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { renderVcs } from '../pipelines/render-pipeline.ts';
-import type { Job, Pipeline, Workflow } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Pipeline } from '../pipelines/pipeline-records.ts';
+import type { Workflow } from '../workflows/workflow-records.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
 import type { CiOrganization, CiProject, Webhook } from '../records.ts';
-import type { WebhookDelivery } from '../code-host-events/event-records.ts';
+import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** What a webhook is told: of a workflow, and where it is about a job, of that too. Undefined: what it is about is gone. */
 export const buildWebhookMessage = async (

@@ -1,8 +1,10 @@
 import type { StoredRecord } from '../../store/store.ts';
-import { type WorkflowSnapshot, loadWorkflow, type PipelineContext, saveWorkflow } from './workflow-snapshot.ts';
+import { type WorkflowSnapshot, loadWorkflow, saveWorkflow } from './workflow-snapshot.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import { notFound } from '../../http/problem.ts';
 import { rerunAutomatically } from './rerun-automatically.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from './workflow-records.ts';
 import { type WorkflowState, advanceWorkflow, settleWorkflow } from './workflow-timeline.ts';
 
 /** Changes a workflow by what a request asks or a job that ran tells, and everything that follows from it at once. */

@@ -1,6 +1,7 @@
 import type { StoredRecord } from '../../store/store.ts';
-import type { PipelineContext } from './workflow-snapshot.ts';
-import { activeLink, type Job, type Workflow } from '../pipelines/pipeline-records.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import { activeLink, type Workflow } from './workflow-records.ts';
+import type { Job } from '../jobs/job-records.ts';
 
 /** Which jobs are to run again: every one, those that did not succeed, or these by id. */
 export type RerunSelection = 'all' | 'failed' | ReadonlySet<string>;

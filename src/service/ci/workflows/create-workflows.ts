@@ -1,7 +1,10 @@
 import type { StoredRecord } from '../../store/store.ts';
-import { type Configuration, plan, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
-import { loadWorkflow, type PipelineContext, saveWorkflow } from './workflow-snapshot.ts';
-import type { Job, Pipeline, Workflow } from '../pipelines/pipeline-records.ts';
+import { type Configuration, planWorkflows, type PlannedJob, type PlannedWorkflow } from '../configuration/index.ts';
+import { loadWorkflow, saveWorkflow } from './workflow-snapshot.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Pipeline } from '../pipelines/pipeline-records.ts';
+import type { Workflow } from './workflow-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
 const executorOf = (job: Configuration['jobs'][string] | undefined): Job['executor'] => ({
@@ -97,6 +100,6 @@ export const createWorkflows = async (
   at: Date,
 ): Promise<void> => {
   const { branch, tag } = pipeline.body.vcs;
-  for (const one of plan(configuration, { branch: branch ?? undefined, tag: tag ?? undefined }))
+  for (const one of planWorkflows(configuration, { branch: branch ?? undefined, tag: tag ?? undefined }))
     if (one.jobs.length > 0) await createWorkflow(moving, pipeline, one, configuration, at);
 };

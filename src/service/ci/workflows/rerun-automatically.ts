@@ -1,7 +1,9 @@
 import type { StoredRecord } from '../../store/store.ts';
 import { createRerun, selectRerunJobs } from './create-rerun.ts';
-import { loadWorkflow, type PipelineContext, saveWorkflow } from './workflow-snapshot.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import { loadWorkflow, saveWorkflow } from './workflow-snapshot.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from './workflow-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
 /** A workflow that failed runs its failed jobs again, as often as its configuration says (`max_auto_reruns`). */

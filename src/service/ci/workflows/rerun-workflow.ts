@@ -7,7 +7,8 @@ import { isUuid } from '../slugs/short-id.ts';
 import { changeWorkflow } from './change-workflow.ts';
 import { createRerun, selectRerunJobs, type RerunSelection } from './create-rerun.ts';
 import { resolveActor } from '../pipelines/start-pipeline.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from './workflow-records.ts';
 
 const rerunLimits = { reruns: 100, days: 90 };
 const uuidListMember = {

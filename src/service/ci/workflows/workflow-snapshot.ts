@@ -1,4 +1,4 @@
-import type { Clock, ServiceSettings } from '../../http/route.ts';
+import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { queueWebhookDeliveries } from '../webhooks/queue-webhook-deliveries.ts';
@@ -8,17 +8,11 @@ import type { CiOrganization, CiProject } from '../records.ts';
 import { nextNumber } from '../pipelines/next-number.ts';
 import { recordScriptedResults } from '../jobs/record-scripted-results.ts';
 import { findDeniedContexts } from '../contexts/denied-contexts.ts';
-import { activeLink, queueLink, type Job, type JobOutcome, type Pipeline, type Workflow } from '../pipelines/pipeline-records.ts';
+import { activeLink, type Workflow } from './workflow-records.ts';
+import { queueLink, type Job, type JobOutcome } from '../jobs/job-records.ts';
+import type { Pipeline } from '../pipelines/pipeline-records.ts';
 import type { WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
-
-/** What pipelines are moved in. */
-export interface PipelineContext {
-  readonly tx: Transaction;
-  readonly clock: Clock;
-  readonly settings: ServiceSettings;
-  newId(prefix: string): string;
-}
 
 type JobOutcomes = ReadonlyMap<string, JobOutcome>;
 /** A workflow with the records of its jobs, and what says how they go on. */

@@ -1,5 +1,6 @@
-import { isJobOver, isWorkflowOver, type JobStatus, next } from '../configuration/index.ts';
-import type { Job, Workflow } from '../pipelines/pipeline-records.ts';
+import { isJobOver, isWorkflowOver, type JobStatus, computeTransition } from '../configuration/index.ts';
+import type { Job } from '../jobs/job-records.ts';
+import type { Workflow } from './workflow-records.ts';
 
 /** A workflow's jobs by name, in the order of the configuration. */
 export type JobsByName = ReadonlyMap<string, Job>;
@@ -48,7 +49,7 @@ export const settleWorkflow = (
 ): WorkflowState => {
   const jobs = new Map(given);
   for (;;) {
-    const { changes, status } = next(
+    const { changes, status } = computeTransition(
       [...jobs.values()],
       new Map([...jobs].map(([name, job]) => [name, job.status])),
       workflow.stop ?? undefined,

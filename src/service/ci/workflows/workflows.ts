@@ -10,7 +10,7 @@ import { requireWorkflow } from '../pipelines/require-pipeline.ts';
 import { renderJobListItem, renderWorkflow } from '../pipelines/render-pipeline.ts';
 import { rerunWorkflow } from './rerun-workflow.ts';
 import { resolveActor } from '../pipelines/start-pipeline.ts';
-import type { Job } from '../pipelines/pipeline-records.ts';
+import type { Job } from '../jobs/job-records.ts';
 import { setJobStatus } from './workflow-timeline.ts';
 
 const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, body });

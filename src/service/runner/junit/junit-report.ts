@@ -1,4 +1,4 @@
-import type { TestResult } from '../../ci/pipelines/pipeline-records.ts';
+import type { TestResult } from '../../ci/jobs/job-records.ts';
 import { type XmlPart, parseXml, XmlFault } from './parse-xml.ts';
 
 /** Characters of a message that are kept. */

@@ -1,5 +1,5 @@
 import type { StepConfig } from '../../ci/configuration/index.ts';
-import { withoutEffect } from '../../ci/configuration/index.ts';
+import { ineffectiveSteps } from '../../ci/configuration/index.ts';
 import { type StepResult, type StepContext, splitStep, toOptionalText } from '../step-context.ts';
 import { type ArtifactUsage, storeArtifacts } from './artifacts.ts';
 import { restoreCache, saveCache } from './caches.ts';
@@ -60,7 +60,7 @@ export const performStep = async (node: StepContext, used: JobUsage, step: StepC
     case 'store_test_results':
       return storeTestResults(node, used.tests, given);
     default:
-      await node.log.writeLine(`Left out: ${withoutEffect.get(type) ?? `${type} is no step that runs here`}.`);
+      await node.log.writeLine(`Left out: ${ineffectiveSteps.get(type) ?? `${type} is no step that runs here`}.`);
       return 'success';
   }
 };

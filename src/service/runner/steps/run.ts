@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { parseStepDuration } from '../step-duration.ts';
 import { runnerLimits } from '../runner-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
@@ -43,7 +43,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
     const ended = await runCommand(node, { words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
     if (ended !== 'failed' || again >= most || node.signal.aborted) return ended;
     await node.log.writeLine(`[it is run again: ${again + 1} of ${most}]`);
-    await pause(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(
+    await delay(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(
       () => undefined,
     );
   }

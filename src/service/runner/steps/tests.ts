@@ -1,5 +1,5 @@
-import { setImmediate as breath } from 'node:timers/promises';
-import type { TestResult } from '../../ci/pipelines/pipeline-records.ts';
+import { setImmediate as yieldToEventLoop } from 'node:timers/promises';
+import type { TestResult } from '../../ci/jobs/job-records.ts';
 import { parseJunitReport } from '../junit/junit-report.ts';
 import { XmlFault } from '../junit/parse-xml.ts';
 import { runnerLimits } from '../runner-limits.ts';
@@ -28,7 +28,7 @@ const collectTests = async (report: string, room: number): Promise<readonly Test
   for (const test of parseJunitReport(report)) {
     if (tests.length >= room) break;
     tests.push(test);
-    if (tests.length % 500 === 0) await breath();
+    if (tests.length % 500 === 0) await yieldToEventLoop();
   }
   return tests;
 };

@@ -1,15 +1,22 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ExpressionFault, parseExpression, type Value } from '../../../../src/service/ci/configuration/index.ts';
+import { ExpressionFault, parseExpression, type ExpressionValue } from '../../../../src/service/ci/configuration/index.ts';
 
 const test = suite('expressions');
 
-const values: { readonly [name: string]: Value } = { branch: 'main', 'a.b': 'x', number: 7, yes: true, no: false, none: undefined };
-const lookup = (name: string): Value => {
+const values: { readonly [name: string]: ExpressionValue } = {
+  branch: 'main',
+  'a.b': 'x',
+  number: 7,
+  yes: true,
+  no: false,
+  none: undefined,
+};
+const lookup = (name: string): ExpressionValue => {
   if (!Object.hasOwn(values, name)) throw new ExpressionFault(`${name} is not known`);
   return values[name];
 };
-const value = (source: string): Value => parseExpression(source).evaluate(lookup);
+const value = (source: string): ExpressionValue => parseExpression(source).evaluate(lookup);
 const fault = (source: string): string => {
   try {
     return `no fault: ${value(source)}`;
@@ -19,7 +26,7 @@ const fault = (source: string): string => {
   }
 };
 
-const table: readonly (readonly [source: string, value: Value])[] = [
+const table: readonly (readonly [source: string, value: ExpressionValue])[] = [
   ['true', true],
   ['false', false],
   ['12', 12],

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { plan, compileConfiguration } from '../../../../src/service/ci/configuration/index.ts';
+import { planWorkflows, compileConfiguration } from '../../../../src/service/ci/configuration/index.ts';
 import { compileFaults, withSteps } from './compiling.ts';
 
 const test = suite('pipeline configuration: hostile texts');
@@ -20,7 +20,7 @@ test('ten thousand jobs in a row are compiled and planned', async () => {
     `version: 2.1\njobs:\n  j: { docker: [{ image: a }], parameters: { n: { type: integer } }, steps: [run: << parameters.n >>] }\nworkflows:\n  w:\n    jobs:\n${jobs}`,
   );
   if (!('compiled' in result)) throw new Error(JSON.stringify(result.faults.slice(0, 3)));
-  const [workflow] = plan(result.compiled, { branch: 'main' });
+  const [workflow] = planWorkflows(result.compiled, { branch: 'main' });
   assert.is(workflow!.jobs.length, 10_000);
   assert.equal(workflow!.jobs.at(-1), {
     name: 'j9999',

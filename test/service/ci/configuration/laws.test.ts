@@ -6,12 +6,12 @@ import {
   compileConfiguration,
   isJobOver,
   isWorkflowOver,
-  jobMayBecome,
+  canJobBecome,
   type JobStatus,
-  next,
+  computeTransition,
   type PlannedJob,
   type RequiredStatus,
-  workflowMayBecome,
+  canWorkflowBecome,
   type WorkflowStatus,
 } from '../../../../src/service/ci/configuration/index.ts';
 
@@ -251,18 +251,18 @@ test('every order of events respects what jobs require, goes allowed ways, and e
       let status: WorkflowStatus = 'not_run';
       for (let turn = 0; ; turn += 1) {
         assert.ok(turn < 200, 'it does not end');
-        const made = next(jobs, now, turn === stopAt ? 'canceled' : undefined);
+        const made = computeTransition(jobs, now, turn === stopAt ? 'canceled' : undefined);
         for (const [name, to] of made.changes) {
-          assert.ok(jobMayBecome(now.get(name)!, to) || stopAt === turn, `${now.get(name)} to ${to}`);
+          assert.ok(canJobBecome(now.get(name)!, to) || stopAt === turn, `${now.get(name)} to ${to}`);
           now.set(name, to);
         }
         for (const { name, requires } of jobs)
           if (['not_running', 'on_hold'].includes(made.changes.get(name) ?? ''))
             for (const { job, statuses } of requires)
               assert.ok(meets(now.get(job)!, statuses), `${name} began after ${job} was ${now.get(job)}`);
-        assert.ok(made.status === status || workflowMayBecome(status, made.status), `${status} to ${made.status}`);
+        assert.ok(made.status === status || canWorkflowBecome(status, made.status), `${status} to ${made.status}`);
         status = made.status;
-        assert.equal([...next(jobs, now).changes], []);
+        assert.equal([...computeTransition(jobs, now).changes], []);
         const open = [...now].filter(([, one]) => !isJobOver(one) && one !== 'blocked');
         assert.is(isWorkflowOver(status), open.length === 0);
         if (open.length === 0) {
@@ -283,7 +283,7 @@ test('every order of events respects what jobs require, goes allowed ways, and e
             'running',
             'retried',
           ] as const
-        ).filter((to) => jobMayBecome(from, to) && (to !== 'retried' || turn < 20));
+        ).filter((to) => canJobBecome(from, to) && (to !== 'retried' || turn < 20));
         now.set(name, ways[draw() % ways.length]!);
       }
     }),

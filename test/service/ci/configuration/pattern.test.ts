@@ -1,16 +1,16 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { readPattern } from '../../../../src/service/ci/configuration/index.ts';
+import { parsePattern } from '../../../../src/service/ci/configuration/index.ts';
 
 const test = suite('patterns');
 
 const matches = (source: string, text: string): boolean => {
-  const reading = readPattern(source);
+  const reading = parsePattern(source);
   if ('fault' in reading) throw new Error(reading.fault);
   return reading.pattern.matches(text);
 };
 const fault = (source: string): string => {
-  const reading = readPattern(source);
+  const reading = parsePattern(source);
   return 'fault' in reading ? reading.fault : 'none';
 };
 

@@ -1,18 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileConfiguration, plan, type Revision } from '../../../../src/service/ci/configuration/index.ts';
+import { compileConfiguration, planWorkflows, type PlanTarget } from '../../../../src/service/ci/configuration/index.ts';
 
 const test = suite('pipeline configuration: plan');
 
-const planned = async (workflows: string, revision: Revision) => {
+const planned = async (workflows: string, revision: PlanTarget) => {
   const result = await compileConfiguration(
     `version: 2.1\njobs:\n  a: { docker: [{ image: a }], steps: [checkout] }\n  gather: { type: no-op }\n  ship: { type: release, plan_name: x }\nworkflows:\n${workflows}`,
   );
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
-  return plan(result.compiled, revision);
+  return planWorkflows(result.compiled, revision);
 };
 /** `workflow: job job; left out: job (why)` */
-const told = async (workflows: string, revision: Revision): Promise<readonly string[]> =>
+const told = async (workflows: string, revision: PlanTarget): Promise<readonly string[]> =>
   (await planned(workflows, revision)).map(
     ({ name, jobs, leftOut }) =>
       `${name}: ${jobs.map((job) => job.name).join(' ')}${leftOut.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`,
@@ -77,7 +77,7 @@ const filtered = `  w:
       - a: { name: always, filters: "true" }
       - a: { name: never, filters: "false" }
 `;
-const runs = async (revision: Revision): Promise<string> =>
+const runs = async (revision: PlanTarget): Promise<string> =>
   (await planned(filtered, revision)).map(({ jobs }) => jobs.map(({ name }) => name).join(' ')).join();
 
 test('filters choose jobs by branch', async () => {

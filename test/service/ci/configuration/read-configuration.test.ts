@@ -1,16 +1,18 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { read } from '../../../../src/service/ci/configuration/index.ts';
+import { readConfiguration } from '../../../../src/service/ci/configuration/index.ts';
 
 const test = suite('pipeline configuration: read');
 
 const faults = async (text: string) => {
-  const reading = await read(text);
+  const reading = await readConfiguration(text);
   return 'faults' in reading ? reading.faults : [];
 };
 
 test('a value knows where its parts are written', async () => {
-  const reading = await read('version: 2.1\njobs:\n  build:\n    steps:\n      - checkout\n      - run: |\n          a\n          b\n');
+  const reading = await readConfiguration(
+    'version: 2.1\njobs:\n  build:\n    steps:\n      - checkout\n      - run: |\n          a\n          b\n',
+  );
   if (!('document' in reading)) throw new Error('not read');
   assert.equal(reading.document.value, { version: 2.1, jobs: { build: { steps: ['checkout', { run: 'a\nb\n' }] } } });
   assert.equal(
@@ -25,21 +27,21 @@ test('a value knows where its parts are written', async () => {
   );
 });
 test('what is not there is told of what it should be in', async () => {
-  const reading = await read('version: 2.1\njobs:\n  build: {}\n');
+  const reading = await readConfiguration('version: 2.1\njobs:\n  build: {}\n');
   if (!('document' in reading)) throw new Error('not read');
   assert.equal(reading.document.locate([{ pointer: '/jobs/build/steps/3', message: 'none' }]), [
     { path: '/jobs/build', line: 3, column: 3, message: 'none' },
   ]);
 });
 test('an anchor is where its value is written', async () => {
-  const reading = await read('x: &image\n  - image: a\njobs:\n  build:\n    docker: *image\n');
+  const reading = await readConfiguration('x: &image\n  - image: a\njobs:\n  build:\n    docker: *image\n');
   if (!('document' in reading)) throw new Error('not read');
   assert.equal(reading.document.locate([{ pointer: '/jobs/build/docker/0/image', message: '' }]), [
     { path: '/jobs/build/docker/0/image', line: 2, column: 5, message: '' },
   ]);
 });
 test('merge keys are merged', async () => {
-  const reading = await read('a: &a { one: 1, two: 2 }\nb: { <<: *a, two: 3 }\n');
+  const reading = await readConfiguration('a: &a { one: 1, two: 2 }\nb: { <<: *a, two: 3 }\n');
   assert.equal('document' in reading && reading.document.value, { a: { one: 1, two: 2 }, b: { two: 3, one: 1 } });
 });
 test('text that is no YAML is told with its place', async () => {
@@ -54,7 +56,7 @@ test('text that is no YAML is told with its place', async () => {
   ]);
 });
 test('a key that is said twice is a warning', async () => {
-  const reading = await read('version: 2.1\njobs: {}\njobs: {}\n');
+  const reading = await readConfiguration('version: 2.1\njobs: {}\njobs: {}\n');
   assert.equal('document' in reading && reading.document.warnings, [{ path: '', line: 3, column: 1, message: 'duplicate key "jobs"' }]);
 });
 test('an empty text holds no configuration', async () => {

@@ -1,24 +1,24 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skips } from '../../../../src/service/ci/configuration/index.ts';
+import { hasSkipMarker } from '../../../../src/service/ci/configuration/index.ts';
 
 const test = suite('skip markers');
 
 test('a marker in the subject or in the body skips', () => {
-  assert.is(skips({ subject: 'docs: a comma [skip ci]' }), true);
-  assert.is(skips({ subject: '[ci skip] docs' }), true);
-  assert.is(skips({ subject: 'docs', body: 'only words\n\n[skip ci]' }), true);
-  assert.is(skips({ subject: 'docs [Skip CI]' }), true);
+  assert.is(hasSkipMarker({ subject: 'docs: a comma [skip ci]' }), true);
+  assert.is(hasSkipMarker({ subject: '[ci skip] docs' }), true);
+  assert.is(hasSkipMarker({ subject: 'docs', body: 'only words\n\n[skip ci]' }), true);
+  assert.is(hasSkipMarker({ subject: 'docs [Skip CI]' }), true);
 });
 test('words that are no marker do not', () => {
-  assert.is(skips({ subject: 'skip ci' }), false);
-  assert.is(skips({ subject: '[skip-ci]', body: '[skip  ci]' }), false);
-  assert.is(skips({ subject: '', body: null }), false);
+  assert.is(hasSkipMarker({ subject: 'skip ci' }), false);
+  assert.is(hasSkipMarker({ subject: '[skip-ci]', body: '[skip  ci]' }), false);
+  assert.is(hasSkipMarker({ subject: '', body: null }), false);
 });
 test('a marker is looked for in the first 250 characters of each', () => {
-  assert.is(skips({ subject: `${'a'.repeat(241)}[skip ci]` }), true);
-  assert.is(skips({ subject: `${'a'.repeat(242)}[skip ci]` }), false);
-  assert.is(skips({ subject: 'a'.repeat(250), body: `${'b'.repeat(241)}[ci skip]` }), true);
-  assert.is(skips({ subject: 'a', body: `${'b'.repeat(242)}[ci skip]` }), false);
+  assert.is(hasSkipMarker({ subject: `${'a'.repeat(241)}[skip ci]` }), true);
+  assert.is(hasSkipMarker({ subject: `${'a'.repeat(242)}[skip ci]` }), false);
+  assert.is(hasSkipMarker({ subject: 'a'.repeat(250), body: `${'b'.repeat(241)}[ci skip]` }), true);
+  assert.is(hasSkipMarker({ subject: 'a', body: `${'b'.repeat(242)}[ci skip]` }), false);
 });
 test.run();

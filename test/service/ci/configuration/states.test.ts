@@ -3,15 +3,15 @@ import * as assert from 'uvu/assert';
 import {
   isJobOver,
   isWorkflowOver,
-  jobMayBecome,
+  canJobBecome,
   type JobStatus,
   jobStatuses,
-  next,
-  pipelineMayBecome,
+  computeTransition,
+  canPipelineBecome,
   pipelineStates,
   type PlannedJob,
-  type Stop,
-  workflowMayBecome,
+  type StopReason,
+  canWorkflowBecome,
   workflowStatuses,
 } from '../../../../src/service/ci/configuration/index.ts';
 
@@ -22,8 +22,8 @@ const job = (name: string, type: Row['type'] = 'build', requires: Row['requires'
 const after = (name: string, statuses: Row['requires'][number]['statuses'] = ['success']) => ({ job: name, statuses });
 
 /** `a=not_running b=…: workflow status` */
-const step = (jobs: readonly Row[], statuses: { readonly [job: string]: JobStatus } = {}, stop?: Stop): string => {
-  const { changes, status } = next(jobs, new Map(Object.entries(statuses)), stop);
+const step = (jobs: readonly Row[], statuses: { readonly [job: string]: JobStatus } = {}, stop?: StopReason): string => {
+  const { changes, status } = computeTransition(jobs, new Map(Object.entries(statuses)), stop);
   return `${[...changes].map(([name, to]) => `${name}=${to}`).join(' ')}: ${status}`;
 };
 
@@ -38,7 +38,7 @@ const rows: readonly (readonly [
   what: string,
   jobs: readonly Row[],
   statuses: { readonly [job: string]: JobStatus },
-  stop: Stop | undefined,
+  stop: StopReason | undefined,
   expected: string,
 ])[] = [
   ['what waits for nothing can be queued', line, {}, undefined, 'build=not_running: running'],
@@ -188,7 +188,7 @@ const ways = <Status extends string>(all: readonly Status[], may: (from: Status,
 
 test('what a job may become', () =>
   assert.is(
-    ways(jobStatuses, jobMayBecome),
+    ways(jobStatuses, canJobBecome),
     `success: 
 running: success failed retried infrastructure_fail timedout terminated-unknown canceled
 not_run: 
@@ -206,7 +206,7 @@ unauthorized: `,
   ));
 test('what a workflow may become', () =>
   assert.is(
-    ways(workflowStatuses, workflowMayBecome),
+    ways(workflowStatuses, canWorkflowBecome),
     `success: 
 running: success not_run failed error failing on_hold canceled unauthorized
 not_run: success running failed error failing on_hold canceled unauthorized
@@ -220,7 +220,7 @@ queued: success running not_run failed error failing on_hold canceled unauthoriz
   ));
 test('what a pipeline may become', () =>
   assert.is(
-    ways(pipelineStates, pipelineMayBecome),
+    ways(pipelineStates, canPipelineBecome),
     `created: errored
 errored: 
 setup-pending: errored setup

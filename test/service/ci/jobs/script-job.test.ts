@@ -93,7 +93,7 @@ scripts('what no job can do is refused', async ({ here }) => {
       await script(here, { job: 'a', outcome: 'success', ...one });
       return 'taken';
     } catch (error) {
-      return (error as Error & { faults: any }).faults[0].pointer;
+      return (error as Error & { errors: any }).errors[0].pointer;
     }
   };
   assert.equal(

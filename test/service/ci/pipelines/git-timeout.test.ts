@@ -1,6 +1,6 @@
 import { chmodSync, existsSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readCommit, readGitFile } from '../../../../src/service/ci/pipelines/git.ts';
@@ -49,7 +49,7 @@ hanging('requests of others are answered meanwhile, writes too, and its own pipe
     .finally(() => {
       isAnswered = true;
     });
-  while (!existsSync(join(folder, 'asked'))) await pause(5);
+  while (!existsSync(join(folder, 'asked'))) await delay(5);
   assert.equal(
     [(await here.ci(`GET /project/${project.slug}`)).status, (await here.project('api')).slug.split('/').length, isAnswered],
     [200, 3, false],

@@ -3,7 +3,7 @@ import { fc } from '../../../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { timetableMember, latestDueTime } from '../../../../src/service/ci/schedules/timetable.ts';
-import type { Timetable } from '../../../../src/service/ci/code-host-events/event-records.ts';
+import type { Timetable } from '../../../../src/service/ci/schedules/schedule-records.ts';
 
 const timetables = suite('timetables of CI schedules');
 const at = (text: string): number => Date.parse(`${text}Z`);

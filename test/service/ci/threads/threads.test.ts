@@ -5,7 +5,14 @@ import { writeFileSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { apart, compileApart, decideApart, GivenUp, policiesApart, readApart } from '../../../../src/service/ci/threads/index.ts';
+import {
+  runInWorker,
+  compileInWorker,
+  decideInWorker,
+  TaskAbandoned,
+  compilePoliciesInWorker,
+  readInputInWorker,
+} from '../../../../src/service/ci/threads/index.ts';
 import { type ThreadPool, type ThreadPoolLimits, createThreadPool } from '../../../../src/service/ci/threads/thread-pool.ts';
 
 const test = suite<{ folder: string }>('CI work in threads');
@@ -39,7 +46,7 @@ const pooled = async (
 const given = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (made) => made,
-    (error: unknown) => (error instanceof GivenUp ? [error.message, error.why] : (error as Error).message),
+    (error: unknown) => (error instanceof TaskAbandoned ? [error.message, error.why] : (error as Error).message),
   );
 
 /** So many jobs, each with steps. */
@@ -54,7 +61,7 @@ test('a configuration of 10,000 jobs is compiled while the event loop goes on', 
   const timer = setInterval(() => {
     beats += 1;
   }, 5);
-  const made = await compileApart(jobs(10_000));
+  const made = await compileInWorker(jobs(10_000));
   clearInterval(timer);
   assert.equal('compiled' in made && [Object.keys(made.compiled.jobs).length, made.compiled.jobs['b9999']], [
     10_000,
@@ -64,21 +71,21 @@ test('a configuration of 10,000 jobs is compiled while the event loop goes on', 
 });
 
 test('what is small is compiled at once, what becomes large elsewhere, alike', async () => {
-  const small = await compileApart(jobs(2));
+  const small = await compileInWorker(jobs(2));
   assert.equal('compiled' in small && small.compiled.jobs['b1'], { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 1' } }] });
   const matrix = (
     count: number,
   ) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
 workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({ length: count }, (_, index) => index).join(',')}], y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } }`;
-  const large = await compileApart(matrix(32));
+  const large = await compileInWorker(matrix(32));
   assert.is('compiled' in large && Object.keys(large.compiled.jobs).length, 1024);
-  const broken = await compileApart(`${jobs(2000)}      - missing\n`);
+  const broken = await compileInWorker(`${jobs(2000)}      - missing\n`);
   assert.equal('faults' in broken && broken.faults.map(({ line, path }) => [line, path]), [[2007, '/workflows/all/jobs/2000']]);
 });
 
 test('a configuration that was given up: too long a time is told apart, too much memory is a fault of the text', async () => {
   const long = `#${'x'.repeat(40_000)}`;
-  const lost = (why: GivenUp['why']) => compileApart(long, {}, () => Promise.reject(new GivenUp('it is so', why)));
+  const lost = (why: TaskAbandoned['why']) => compileInWorker(long, {}, () => Promise.reject(new TaskAbandoned('it is so', why)));
   assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
   assert.equal(await lost('memory'), {
     faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }],
@@ -92,12 +99,12 @@ test('policies of more than some pages are compiled and evaluated elsewhere, ali
     `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
   for (const rules of [3, 2000]) {
     const files = { 'a.rego': policy('a', rules) };
-    const made = await policiesApart(files);
+    const made = await compilePoliciesInWorker(files);
     assert.equal('policies' in made && made.policies.map(({ name, file }) => [name, file]), [['a', 'a.rego']]);
-    assert.equal(await policiesApart({ 'a.rego': `${files['a.rego']}x := ` }), {
+    assert.equal(await compilePoliciesInWorker({ 'a.rego': `${files['a.rego']}x := ` }), {
       refused: `a.rego:${rules + 4}:6: expected a value, found the end of the file`,
     });
-    const ask = (text: string) => decideApart({ bundle: `bundle-${rules}`, files, text, metadata: {}, now: 0n });
+    const ask = (text: string) => decideInWorker({ bundle: `bundle-${rules}`, files, text, metadata: {}, now: 0n });
     assert.equal(await ask('version: 1'), {
       decision: { status: 'SOFT_FAIL', enabled_rules: ['r0'], hard_failures: [], soft_failures: [{ rule: 'r0', reason: 'why 0' }] },
     });
@@ -112,7 +119,7 @@ test('policies that take many steps are evaluated elsewhere', async () => {
   const loop = (least: number) =>
     `package org\npolicy_name["a"]\nenable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
   const ask = (most: number) =>
-    decideApart({ bundle: `loop-${most}`, files: { 'a.rego': loop(most) }, text: 'version: 1', metadata: {}, now: 0n });
+    decideInWorker({ bundle: `loop-${most}`, files: { 'a.rego': loop(most) }, text: 'version: 1', metadata: {}, now: 0n });
   assert.equal(await ask(40), {
     decision: { status: 'SOFT_FAIL', enabled_rules: ['r'], hard_failures: [], soft_failures: [{ rule: 'r', reason: 'x' }] },
   });
@@ -124,22 +131,22 @@ test('policies that take many steps are evaluated elsewhere', async () => {
 });
 
 test('a long configuration for policies is read elsewhere, alike', async () => {
-  assert.equal(await readApart('a: 1'), { input: { a: 1 } });
-  assert.equal(await readApart(`a: 1\n#${'x'.repeat(40_000)}`), { input: { a: 1 } });
-  assert.equal(await readApart(`#${'x'.repeat(40_000)}\na: [1`), {
+  assert.equal(await readInputInWorker('a: 1'), { input: { a: 1 } });
+  assert.equal(await readInputInWorker(`a: 1\n#${'x'.repeat(40_000)}`), { input: { a: 1 } });
+  assert.equal(await readInputInWorker(`#${'x'.repeat(40_000)}\na: [1`), {
     misread: 'is no YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   });
 });
 
 test('an error of ours in a thread is an error, not a fault of the text', async () => {
   assert.match(
-    await apart('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }).then(
+    await runInWorker('decision', { bundle: null, files: {}, text: 7 as never, metadata: {}, now: 0n }).then(
       () => 'made',
       (error: Error) => error.message,
     ),
     /TypeError/,
   );
-  assert.equal(await apart('input', 'a: 1'), { input: { a: 1 } }, 'and the thread goes on');
+  assert.equal(await runInWorker('input', 'a: 1'), { input: { a: 1 } }, 'and the thread goes on');
 });
 
 test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) =>

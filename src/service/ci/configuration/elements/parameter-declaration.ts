@@ -1,10 +1,7 @@
 import { isObject } from '../../../../../schema-tools/src/json.ts';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import type { CompileSession } from '../compile-session.ts';
-import { describeScalarFault, parseScalar } from './scalar.ts';
-
-export type ScalarType = 'string' | 'boolean' | 'integer' | 'enum' | 'env_var_name';
-export type ParameterType = ScalarType | 'executor' | 'steps';
+import { describeScalarFault, parseScalar, type ParameterType, type ScalarType } from './scalar.ts';
 
 /** A declared parameter. */
 export interface ParameterDeclaration {

@@ -1,7 +1,12 @@
-import type { ParameterDeclaration } from './parameter-declaration.ts';
+export type ScalarType = 'string' | 'boolean' | 'integer' | 'enum' | 'env_var_name';
+export type ParameterType = ScalarType | 'executor' | 'steps';
 
 type Scalar = string | number | boolean;
-type ScalarDeclaration = Pick<ParameterDeclaration, 'type' | 'choices'>;
+interface ScalarDeclaration {
+  readonly type: ParameterType;
+  /** The values of an enum. */
+  readonly choices: readonly unknown[];
+}
 
 /** The words of YAML 1.1, which people still write for booleans. */
 const trueWords = new Set(['true', 'yes', 'on']);

@@ -1,7 +1,7 @@
 import type { NameFilter, JobFilters } from '../configuration.ts';
 import { parsePattern } from '../pattern.ts';
 import { parseFilterPattern } from '../workflows/filters.ts';
-import type { PlanTarget } from './plan-workflows.ts';
+import type { PlanTarget } from './planned-workflow.ts';
 
 const isNameMatch = (name: string, text: string): boolean => {
   const source = parseFilterPattern(name);

@@ -1,33 +1,7 @@
+import type { PlannedJob, PlannedWorkflow, PlanTarget } from './planned-workflow.ts';
 import type { Configuration, JobType, RequiredStatus, WorkflowConfig } from '../configuration.ts';
 import { type PlanEntry, toPlanEntry, findSkippedJobs } from './skipped-jobs.ts';
 import { matchesFilter } from './matches-filter.ts';
-
-/** What a pipeline is for. */
-export interface PlanTarget {
-  readonly branch?: string | undefined;
-  readonly tag?: string | undefined;
-  /** The name of the workflow whose schedule triggered the pipeline. Without it scheduled workflows do not run, with it only that one. */
-  readonly schedule?: string | undefined;
-}
-
-export interface PlannedJob {
-  readonly name: string;
-  readonly type: JobType;
-  readonly contexts: readonly string[];
-  /** Names of jobs of the same plan. */
-  readonly dependencies: readonly string[];
-  /** The ends that each dependency may have. */
-  readonly requires: readonly { readonly job: string; readonly statuses: readonly RequiredStatus[] }[];
-  readonly serialGroup?: string;
-}
-
-/** A workflow as it runs. One that has no jobs left is none. */
-export interface PlannedWorkflow {
-  readonly name: string;
-  readonly maxAutoReruns: number;
-  readonly jobs: readonly PlannedJob[];
-  readonly leftOut: readonly { readonly job: string; readonly message: string }[];
-}
 
 const planJob = (entry: PlanEntry, configuration: Configuration, leftOut: ReadonlyMap<string, string>): PlannedJob => {
   const { name, job } = entry;

@@ -1,6 +1,6 @@
 import type { WorkflowConfig, WorkflowJob } from '../configuration.ts';
 import { summarizeNames } from '../summarize-names.ts';
-import type { PlannedJob, PlanTarget } from './plan-workflows.ts';
+import type { PlannedJob, PlanTarget } from './planned-workflow.ts';
 import { filterSkipReason } from './matches-filter.ts';
 
 /** A job of a compiled workflow. */

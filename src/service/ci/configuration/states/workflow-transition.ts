@@ -1,5 +1,5 @@
 import type { RequiredStatus } from '../configuration.ts';
-import type { PlannedJob } from '../plan/plan-workflows.ts';
+import type { PlannedJob } from '../plan/planned-workflow.ts';
 import { isFailedStatus, isJobOver, type JobStatus, type WorkflowStatus } from './statuses.ts';
 
 export type JobStatusMap = ReadonlyMap<string, JobStatus>;

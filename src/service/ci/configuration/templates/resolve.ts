@@ -1,4 +1,4 @@
-import { type Expression, ExpressionFault, type Lookup, parseExpression } from '../expression/index.ts';
+import { type Expression, ExpressionFault, type ExpressionLookup, parseExpression } from '../expression/index.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import type { Argument } from '../elements/argument.ts';
 import type { ConfigNode } from '../source/config-node.ts';
@@ -22,7 +22,7 @@ const lookUpName = (name: string, scope: NameScope): unknown => {
 
 /** Names for expressions; throws `ExpressionFault`. */
 export const createLookup =
-  (scope: NameScope): Lookup =>
+  (scope: NameScope): ExpressionLookup =>
   (name) => {
     const value = lookUpName(name, scope);
     if (value === null) return undefined;

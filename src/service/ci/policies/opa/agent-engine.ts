@@ -1,5 +1,5 @@
 import { unavailable } from '../../../http/problem.ts';
-import { readApart } from '../../threads/index.ts';
+import { readInputInWorker } from '../../threads/index.ts';
 import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
 import { type Decision, decide, compileBundle, judgeDocument, PolicyFault, Unanswerable } from '../../../../../rego/src/index.ts';
@@ -56,7 +56,7 @@ export const createAgentEngine = (address: string): PolicyEngine => ({
     }
   },
   decide: async (judged): Promise<PolicyEvaluationResult> => {
-    const read = await readApart(judged.text);
+    const read = await readInputInWorker(judged.text);
     if ('misread' in read) return read;
     if (Object.keys(judged.files).length === 0) return { decision: decide(emptyBundle, { input: read.input }) };
     try {

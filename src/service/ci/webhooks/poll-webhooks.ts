@@ -1,0 +1,15 @@
+import type { Clock, ServiceSettings } from '../../http/route.ts';
+import { startPolling } from '../../pipeline/polling.ts';
+import type { Store } from '../../store/store.ts';
+import { deliverWebhooks } from './deliver-webhooks.ts';
+
+/** Milliseconds between two checks for due webhook deliveries. */
+const pollInterval = 250;
+
+/** Delivers due webhooks until stopped. */
+export const pollWebhooks = (
+  store: Store,
+  clock: Clock,
+  settings: () => ServiceSettings,
+  report: (words: string, error: unknown) => void,
+): { stop(): Promise<void> } => startPolling(pollInterval, 'delivering webhooks', () => deliverWebhooks(store, clock, settings()), report);
