@@ -39,7 +39,7 @@ const running = async () => {
   let due: (() => void)[] = [];
   const clock = {
     now: () => 0,
-    after: (_: number, call: () => void) => {
+    schedule: (_: number, call: () => void) => {
       due.push(call);
       return () => {
         due = due.filter((one) => one !== call);

@@ -14,9 +14,9 @@ const read = (variables: Readonly<Record<string, string>>) => {
   };
 };
 const defaults = {
-  denials: { every: 60_000, burst: 1 },
-  requests: { every: 1000, burst: 100 },
-  streams: { every: 1000, burst: 100 },
+  denials: { interval: 60_000, burst: 1 },
+  requests: { interval: 1000, burst: 100 },
+  streams: { interval: 1000, burst: 100 },
   warnings: [],
 };
 
@@ -36,7 +36,12 @@ test('each sets its own', () => {
       SOURCE_SERVER_STREAM_BURST_SIZE: '+9',
       SOURCE_SERVER_STREAM_FREQ: '1m1.5s',
     }),
-    { denials: { every: 120_000, burst: 3 }, requests: { every: 10, burst: 7 }, streams: { every: 61_500, burst: 9 }, warnings: [] },
+    {
+      denials: { interval: 120_000, burst: 3 },
+      requests: { interval: 10, burst: 7 },
+      streams: { interval: 61_500, burst: 9 },
+      warnings: [],
+    },
   );
 });
 test('a time of nothing is no limit', () => {
@@ -69,7 +74,7 @@ test('whatever they hold, the rates are some that can be kept', () => {
           ]),
         ),
       );
-      for (const { interval: every, burst } of [denials, requests, streams]) assert.ok(every >= 0 && burst >= 1 && Number.isInteger(burst));
+      for (const { interval, burst } of [denials, requests, streams]) assert.ok(interval >= 0 && burst >= 1 && Number.isInteger(burst));
     }),
   );
 });

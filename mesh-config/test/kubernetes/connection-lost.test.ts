@@ -132,7 +132,7 @@ test('a server that ends each watch as it begins is asked ever less often', asyn
     pauses: number[] = [];
   const clock = {
     ...moved,
-    after: (milliseconds: number, call: () => void) => {
+    schedule: (milliseconds: number, call: () => void) => {
       if (milliseconds < 300_000) pauses.push(milliseconds);
       return moved.schedule(milliseconds, call);
     },

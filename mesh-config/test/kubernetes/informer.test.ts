@@ -47,7 +47,7 @@ const begun = async (answers: readonly Answer[]) => {
   // The longest wait is the one for a watch that is silent; every other is a pause.
   const clock = {
     ...moved,
-    after: (milliseconds: number, call: () => void) => {
+    schedule: (milliseconds: number, call: () => void) => {
       if (milliseconds < 300_000) pauses.push(milliseconds);
       return moved.schedule(milliseconds, call);
     },

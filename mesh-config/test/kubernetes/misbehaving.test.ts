@@ -121,8 +121,9 @@ test('what it says of our own request is told without what makes us known', asyn
   assert.is(await (await begun([echo])).failure(), '400 BadRequest WHAT: 400 BadRequest: bad header: authorization: Bearer …');
 });
 test('a server that is slow is given up: before it begins, and while it answers, a refusal told as far as it went', async () => {
-  const begins = { begins: 100, ends: 30_000 },
-    halves = { begins: 30_000, ends: 200 };
+  const begins = { responseStart: 100, responseEnd: 30_000 },
+    halves = { responseStart: 30_000, responseEnd: 200 },
+    refusal = { responseStart: 1000, responseEnd: 30_000 };
   assert.is(await (await begun([() => {}], begins)).failure(), '0 ETIMEDOUT WHAT: no answer in 0.1 s');
   assert.is(
     await (
@@ -145,7 +146,7 @@ test('a server that is slow is given up: before it begins, and while it answers,
             response.writeHead(503).write('the storage is');
           },
         ],
-        begins,
+        refusal,
       )
     ).failure(),
     '503 ServiceUnavailable WHAT: 503 ServiceUnavailable: the storage is',

@@ -48,7 +48,7 @@ test('the built program tells the file and the line of who wrote, on a console a
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
   const told =
-    /\tinfo\tserver\trun-server\.ts:(\d+)\tserving: .*\nat runServer \(src\/mesh-config\/server\/run-server\.ts:(\d+):\d+\)\n/.exec(
+    /\tinfo\tserver\trun-server\.ts:(\d+)\tserving: .*\nat runServer \(mesh-config\/src\/commands\/run-server\.ts:(\d+):\d+\)\n/.exec(
       running.output(),
     );
   assert.ok(told, running.output());

@@ -7,7 +7,7 @@ import { captureOutput } from '../command-line/run-mesh-config.ts';
 import { openTestLog } from './open-test-log.ts';
 
 const test = suite('mesh-config log lines');
-const line = { at: Date.UTC(2026, 10, 21, 1, 29, 6, 66) + 0.055, level: 'info', scope: 'mcp', message: 'a sink came' } as const;
+const line = { timestamp: Date.UTC(2026, 10, 21, 1, 29, 6, 66) + 0.055, level: 'info', scope: 'mcp', message: 'a sink came' } as const;
 
 test('on a console they are words between tabs, at a time in UTC to the microsecond', () => {
   assert.is(formatConsoleLine(line), '2026-11-21T01:29:06.066055Z\tinfo\tmcp\ta sink came\n');
@@ -42,7 +42,7 @@ test('whatever the message is, there is one line, and JSON gives it back', () =>
       fc.oneof(fc.string(), fc.string({ unit: 'binary' })),
       fc.date({ min: new Date(0), max: new Date('2200-01-01'), noInvalidDate: true }),
       (message, at) => {
-        const one = { ...line, at: at.getTime(), message };
+        const one = { ...line, timestamp: at.getTime(), message };
         for (const text of [formatConsoleLine(one), formatJsonLine(one)])
           assert.is(text.search(/[\n\r\u001b\u0085\u2028]/), text.length - 1);
         assert.is((JSON.parse(formatJsonLine(one)) as { msg: string }).msg, message);

@@ -53,7 +53,7 @@ test('a pipe and a file of 100 MB are told and hold nothing up; the list before 
     await component.start();
     await component.stop();
     assert.equal(log.lines, [`error the access list ${file} cannot be read, and the one before holds: ${reason}`]);
-    assert.equal(current(), { ids: new Set(['a']), denies: false });
+    assert.equal(current(), { ids: new Set(['a']), isDenyList: false });
     rmSync(file);
   }
 });

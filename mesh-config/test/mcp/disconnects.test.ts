@@ -29,9 +29,9 @@ const elsewhere = (address: string, streams: number) =>
       '--input-type=module',
       '-e',
       `
-  const { connection, sink } = await import(${JSON.stringify(new URL('./sink.ts', import.meta.url).href)});
-  const client = connection(${JSON.stringify(address)});
-  for (let at = 0; at < ${streams}; at++) sink(client).ask({ collection: 'test/gateways' });
+  const { connectClient, connectSink } = await import(${JSON.stringify(new URL('./sink.ts', import.meta.url).href)});
+  const client = connectClient(${JSON.stringify(address)});
+  for (let at = 0; at < ${streams}; at++) connectSink(client).sendRequest({ collection: 'test/gateways' });
 `,
     ],
     { stdio: ['ignore', 'inherit', 'inherit'] },

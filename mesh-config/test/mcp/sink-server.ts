@@ -40,16 +40,20 @@ export const startSinkServer = async ({
     },
     {
       EstablishResourceStream: (call: ServerDuplexStream<Response, Buffer>) => {
-        const got: Response[] = [];
-        const ask = (request: object): void => {
+        const responses: Response[] = [];
+        const sendRequest = (request: object): void => {
           call.write(Buffer.from(requestType.encode(requestType.fromObject(request)).finish()));
         };
-        const opened = { metadata: call.metadata, call, got, ask };
+        const opened = { metadata: call.metadata, call, responses, sendRequest };
         call.on('error', () => {});
         call.on('data', (response: Response) => {
-          got.push(response);
+          responses.push(response);
           if (response.collection === '$triggerCollection')
-            ask({ collection: '$triggerCollection', response_nonce: response.nonce, error_detail: { code: 12, message: 'unsupported' } });
+            sendRequest({
+              collection: '$triggerCollection',
+              response_nonce: response.nonce,
+              error_detail: { code: 12, message: 'unsupported' },
+            });
         });
         call.on('end', () => {
           call.end();

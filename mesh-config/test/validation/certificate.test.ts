@@ -114,7 +114,7 @@ test('what cannot be used is counted when it is first seen and at each change, a
   let looks = 0;
   const clock = {
     ...moved,
-    after: (...given: Parameters<typeof moved.schedule>) => {
+    schedule: (...given: Parameters<typeof moved.schedule>) => {
       looks += 1;
       return moved.schedule(...given);
     },

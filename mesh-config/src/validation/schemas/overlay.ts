@@ -31,7 +31,14 @@ export const createOverlays = (
   schema: JsonObject,
   path: string,
   origin: SchemaOrigin,
-  others: Readonly<Record<string, unknown>>,
+  referencedSchemas: Readonly<Record<string, unknown>>,
   uri: string,
 ): readonly KindSchema[] =>
-  kindsOfSchema(schema, path).map((named) => ({ ...named, role: 'overlay', schema: normalizeSchema(schema), origin, others, uri }));
+  kindsOfSchema(schema, path).map((named) => ({
+    ...named,
+    role: 'overlay',
+    schema: normalizeSchema(schema),
+    origin,
+    referencedSchemas,
+    uri,
+  }));
