@@ -17,7 +17,7 @@ export class PolicyError extends Error {
 
   constructor(kind: PolicyErrorKind, file: string, at: Position, reason: string) {
     super(`${file}:${at.line}:${at.column}: ${reason}`);
-    this.name = 'PolicyFault';
+    this.name = 'PolicyError';
     this.kind = kind;
     this.file = file;
     this.line = at.line;
@@ -28,7 +28,7 @@ export class PolicyError extends Error {
 
 /** A question that cannot be asked: what was given is no JSON, or a policy answers in a shape that means nothing. */
 export class RegoQueryError extends Error {
-  override readonly name = 'Unanswerable';
+  override readonly name = 'RegoQueryError';
 }
 
 /** Whether an error is that of a stack that is used up. */

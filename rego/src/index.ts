@@ -1,14 +1,23 @@
-export { libraryTexts } from '../../src/service/ci/policies/library/index.ts';
-export { findPolicyName as nameOf } from '../../src/service/ci/policies/policy-name.ts';
-export { compileBundle, compileModules, type Bundle, type Policy } from './compile/compile-modules.ts';
+export { compileModules, type CompileOptions, parseModules } from './compile/compile-modules.ts';
+export type { RuleNode } from './compile/rule-tree.ts';
+export { PolicyError, type PolicyErrorKind, type Position, RegoQueryError } from './errors.ts';
+export { defaultLimits, type EvaluationLimits } from './evaluate/evaluation.ts';
+export { query, type QueryOptions, type QueryResult } from './evaluate/query.ts';
+export { parseModule } from './parse/module.ts';
+export type { Module, Rule } from './syntax/index.ts';
+export { hasReferenceTo } from './syntax/references.ts';
 export {
-  decide,
-  type Decision,
-  decideDocument as judgeDocument,
-  type DecisionInput as Judged,
-  type Violation,
-} from '../../src/service/ci/policies/decide.ts';
-export { defaultLimits as usualLimits, type EvaluationLimits as Limits } from './evaluate/evaluation.ts';
-export { PolicyError as PolicyFault, RegoQueryError as Unanswerable, type PolicyErrorKind as FaultKind, type Position } from './errors.ts';
-export { query, type QueryResult as Answer, type QueryOptions as Question } from './evaluate/query.ts';
-export { fromJson, formatValue as textOf, toJson, type RegoValue as Value } from './values/index.ts';
+  compareStrings,
+  entriesOf,
+  formatValue,
+  fromJson,
+  getField,
+  isArray,
+  isObject,
+  isSet,
+  isString,
+  membersOf,
+  type ObjectValue,
+  type RegoValue,
+  toJson,
+} from './values/index.ts';

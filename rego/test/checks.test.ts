@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorOf, compileErrorOf } from './support.ts';
-import { compileModules } from '../src/index.ts';
+import { compileFiles, errorOf, compileErrorOf } from './support.ts';
 
 const test = suite('rego: what reads well and means nothing');
 const every = (cases: Readonly<Record<string, string>>) => {
@@ -81,7 +80,7 @@ test('declarations that cannot both stand', () =>
   }));
 test('a package below a rule', () => {
   assert.is(
-    errorOf(() => compileModules({ 'a.rego': 'package org\np := 1', 'b.rego': 'package org.p\nq := 1' })),
+    errorOf(() => compileFiles({ 'a.rego': 'package org\np := 1', 'b.rego': 'package org.p\nq := 1' })),
     'compile a.rego:2:1: conflicting packages: org.p is a rule, and a package or another rule lies below it',
   );
 });

@@ -1,7 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorOf, compileErrorOf } from './support.ts';
-import { compileModules } from '../src/index.ts';
+import { compileFiles, errorOf, compileErrorOf } from './support.ts';
 
 const test = suite('rego: what is refused when it is read');
 const every = (cases: Readonly<Record<string, string>>) => {
@@ -10,21 +9,21 @@ const every = (cases: Readonly<Record<string, string>>) => {
 
 test('a file begins with its package', () => {
   assert.is(
-    errorOf(() => compileModules({ 'x.rego': '' })),
+    errorOf(() => compileFiles({ 'x.rego': '' })),
     'parse x.rego:1:1: expected `package`, found the end of the file',
   );
   assert.is(
-    errorOf(() => compileModules({ 'x.rego': '# a\n\nrules { }' })),
+    errorOf(() => compileFiles({ 'x.rego': '# a\n\nrules { }' })),
     'parse x.rego:3:1: expected `package`, found `rules`',
   );
   assert.is(
-    errorOf(() => compileModules({ 'x.rego': 'package org import data.x' })),
+    errorOf(() => compileFiles({ 'x.rego': 'package org import data.x' })),
     'parse x.rego:1:13: expected a new line, found `import`',
   );
 });
 test('of several files the first that is wrong is told', () => {
   assert.is(
-    errorOf(() => compileModules({ 'b.rego': 'package org\np := @', 'a.rego': 'package org\n\nq := [' })),
+    errorOf(() => compileFiles({ 'b.rego': 'package org\np := @', 'a.rego': 'package org\n\nq := [' })),
     'parse a.rego:3:7: expected a value, found the end of the file',
   );
 });

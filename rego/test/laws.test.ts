@@ -3,8 +3,8 @@ import { fc } from '../../test/support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compareValues, fromJson, keyOf, objectOf, setOf, formatValue, toJson, type RegoValue } from '../src/values/index.ts';
-import { compileModules, PolicyFault, query } from '../src/index.ts';
-import { evaluateText, compileErrorOf, evaluateExpression } from './support.ts';
+import { PolicyError, query } from '../src/index.ts';
+import { compileFiles, evaluateText, compileErrorOf, evaluateExpression } from './support.ts';
 
 const test = suite('rego: laws');
 
@@ -51,7 +51,7 @@ test('strings are ordered as their bytes are', () => {
 test('what is written as the language writes it reads back as it was', () => {
   fc.assert(
     fc.property(value, (each) => {
-      const { value: read } = query({ root: compileModules({ 'a.rego': `package org\np := ${formatValue(each)}` }) }, 'data.org.p');
+      const { value: read } = query({ root: compileFiles({ 'a.rego': `package org\np := ${formatValue(each)}` }) }, 'data.org.p');
       assert.is(compareValues(read as RegoValue, each), 0);
     }),
     { numRuns: runs(500) },
@@ -195,7 +195,7 @@ test('whatever it evaluates, it ends with a value or a fault', () => {
       try {
         evaluateText(`q contains w if w := input\np := true { ${pieces.join('; ')} }`, { input, limits: { steps: 5000 } });
       } catch (error) {
-        assert.instance(error, PolicyFault);
+        assert.instance(error, PolicyError);
       }
     }),
     { numRuns: runs(2000) },

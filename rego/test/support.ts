@@ -1,28 +1,29 @@
-import { compileBundle, compileModules, PolicyFault, query, toJson, type Question } from '../src/index.ts';
+import { compileModules, parseModules, PolicyError, query, type QueryOptions, type RuleNode, toJson } from '../src/index.ts';
 
-/** What the rule `p` of this text (of the package `org`) gives, as plain JSON; undefined when it has no value. */
-export function evaluateText(text: string, question: Question = {}): unknown {
-  const { value } = query({ root: compileModules({ 'a.rego': `package org\n${text}` }) }, 'data.org.p', question);
+/** The path `data.meta.branch` is forbidden in every module that tests compile. */
+const forbiddenPaths = new Map([['meta.branch', 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch']]);
+export const compileFiles = (files: Readonly<Record<string, string>>): RuleNode => compileModules(parseModules(files), { forbiddenPaths });
+
+/** The value of `data.org.p` in several modules, as plain JSON; undefined when it has none. */
+export function evaluateModules(files: Readonly<Record<string, string>>, options: QueryOptions = {}): unknown {
+  const { value } = query({ root: compileFiles(files) }, 'data.org.p', options);
   return value === undefined ? undefined : toJson(value);
 }
-/** The same for one term. */
-export const evaluateExpression = (written: string, question: Question = {}): unknown => evaluateText(`p := ${written}`, question);
-/** What `data.org.p` gives in a bundle of several modules. */
-export function evaluateModules(files: Readonly<Record<string, string>>, question: Question = {}): unknown {
-  const { value } = query({ root: compileModules(files) }, 'data.org.p', question);
-  return value === undefined ? undefined : toJson(value);
-}
-/** The fault that an act ends with, as `kind file:line:column: reason`. */
-export function errorOf(act: () => unknown): string {
+/** The value of the rule `p` in this text of the package `org`. */
+export const evaluateText = (text: string, options: QueryOptions = {}): unknown =>
+  evaluateModules({ 'a.rego': `package org\n${text}` }, options);
+/** The value of one term. */
+export const evaluateExpression = (term: string, options: QueryOptions = {}): unknown => evaluateText(`p := ${term}`, options);
+
+/** The error that an action throws, as `kind file:line:column: reason`. */
+export function errorOf(action: () => unknown): string {
   try {
-    act();
+    action();
   } catch (error) {
-    if (error instanceof PolicyFault) return `${error.kind} ${error.message}`;
+    if (error instanceof PolicyError) return `${error.kind} ${error.message}`;
     throw error;
   }
-  return 'no fault';
+  return 'no error';
 }
-/** The fault of compiling this text of the package `org`; its first line is line 2 of a.rego. */
-export const compileErrorOf = (text: string): string => errorOf(() => compileModules({ 'a.rego': `package org\n${text}` }));
-/** The fault of compiling policies. */
-export const bundleErrorOf = (files: Readonly<Record<string, string>>): string => errorOf(() => compileBundle(files));
+/** The error of compiling this text of the package `org`; its first line is line 2 of a.rego. */
+export const compileErrorOf = (text: string): string => errorOf(() => compileFiles({ 'a.rego': `package org\n${text}` }));

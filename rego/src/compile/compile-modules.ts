@@ -1,39 +1,37 @@
-import { createHash } from 'node:crypto';
-import { checkRecursion } from './recursion.ts';
-import { orderRule } from './order-rule.ts';
-import { readPolicyName } from '../../../src/service/ci/policies/policy-name.ts';
-import { buildRuleTree, type RuleNode } from './rule-tree.ts';
 import { isStackOverflow, PolicyError } from '../errors.ts';
-import { findLibraryModules, isLibraryPackage } from '../../../src/service/ci/policies/library/index.ts';
 import { parseModule } from '../parse/module.ts';
 import { resolveModules } from '../resolve/modules.ts';
 import type { Module } from '../syntax/index.ts';
+import { orderRule } from './order-rule.ts';
+import { checkRecursion } from './recursion.ts';
+import { buildRuleTree, type RuleNode } from './rule-tree.ts';
 
-/** One policy of a bundle, under the name that its file gives it. */
-export interface Policy {
-  readonly name: string;
-  readonly file: string;
-  readonly content: string;
-  /** SHA-256 of the content, in hex. */ readonly hash: string;
-}
-/** Policies that compile, ready to be asked. */
-export interface Bundle {
-  readonly policies: readonly Policy[];
-  readonly root: RuleNode;
+export interface CompileOptions {
+  /** Selects modules of a library that the given modules refer to; they are compiled along. */
+  readonly library?: (modules: readonly Module[]) => readonly Module[];
+  /** Paths below `data` that a module must not refer to (`meta.branch`), each with the reason that the error states. */
+  readonly forbiddenPaths?: ReadonlyMap<string, string>;
 }
 
-const parseModules = (files: Readonly<Record<string, string>>): readonly Module[] =>
+const noPaths: ReadonlyMap<string, string> = new Map();
+
+/**
+ * Parses modules from their texts by file name, in the order of the names.
+ * @throws PolicyError with the first error of the first file that has one.
+ */
+export const parseModules = (files: Readonly<Record<string, string>>): readonly Module[] =>
   Object.keys(files)
     .sort()
     .map((file) => parseModule(file, files[file] as string));
 
 /**
- * Compiles modules of any packages, without what configuration policies need besides: no names, no package `org`.
- * @throws PolicyFault with the first fault of the first file that has one.
+ * Compiles modules of any packages into a tree of rules that `query` evaluates. The older syntax of the language and the
+ * newer one (`if`, `contains`) are both accepted.
+ * @throws PolicyError with the first error of the first module that has one.
  */
-export function compileModules(files: Readonly<Record<string, string>>, modules = parseModules(files)): RuleNode {
+export function compileModules(modules: readonly Module[], { library, forbiddenPaths = noPaths }: CompileOptions = {}): RuleNode {
   try {
-    const root = buildRuleTree(resolveModules([...modules, ...findLibraryModules(modules)]).map(orderRule));
+    const root = buildRuleTree(resolveModules([...modules, ...(library?.(modules) ?? [])], forbiddenPaths).map(orderRule));
     checkRecursion(root);
     return root;
   } catch (error) {
@@ -41,28 +39,4 @@ export function compileModules(files: Readonly<Record<string, string>>, modules 
     if (first && isStackOverflow(error)) throw new PolicyError('limit', first.file, first.at, 'the policies nest too deep');
     throw error;
   }
-}
-
-/**
- * Compiles configuration policies: each file is of the package `org` and begins with `policy_name["…"]`, a name that
- * no other file has. Both the older syntax of the language and the newer (`if`, `contains`) are read.
- * @throws PolicyFault with file, line, column and reason.
- */
-export function compileBundle(files: Readonly<Record<string, string>>): Bundle {
-  const modules = parseModules(files);
-  const names = new Map<string, string>();
-  const policies = modules.map((module): Policy => {
-    const { name, at } = readPolicyName(module);
-    const other = names.get(name);
-    if (other !== undefined)
-      throw new PolicyError('compile', module.file, at, `policy ${JSON.stringify(name)} is declared in ${other} too`);
-    names.set(name, module.file);
-    if (isLibraryPackage(module.package))
-      throw new PolicyError('compile', module.file, module.at, `the package ${module.package.join('.')} is reserved`);
-    if (module.package.join('.') !== 'org')
-      throw new PolicyError('compile', module.file, module.at, `the package of a policy is org, not ${module.package.join('.')}`);
-    const content = files[module.file] as string;
-    return { name, file: module.file, content, hash: createHash('sha256').update(content).digest('hex') };
-  });
-  return { policies, root: compileModules(files, modules) };
 }

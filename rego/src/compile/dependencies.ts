@@ -77,7 +77,7 @@ export function analyzeTerm(term: ResolvedTerm, known: IsBound): Dependencies {
       return analyzeInAnyOrder(term.items, known, analyzeTerm);
     case 'object':
       return analyzeInAnyOrder(term.entries.flat(), known, analyzeTerm);
-    case 'gathering':
+    case 'comprehension':
       return { requires: new Set(term.outer.filter((slot) => !known(slot))), binds: noDependencies.binds };
     default:
       return noDependencies;

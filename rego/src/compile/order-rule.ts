@@ -27,7 +27,7 @@ function orderTerm(names: RuleSlots, term: ResolvedTerm, known: IsBound): Resolv
       };
     case 'path':
       return { ...term, root: typeof term.root === 'string' ? term.root : orderTerm(names, term.root, known), path: each(term.path) };
-    case 'gathering': {
+    case 'comprehension': {
       const { body, known: inner } = orderBody(names, term.body, known);
       const key = term.key && orderTerm(names, requireBound(names, term.key, inner), inner);
       return { ...term, body, ...(key ? { key } : {}), value: orderTerm(names, requireBound(names, term.value, inner), inner) };
@@ -66,7 +66,7 @@ function orderStatement(names: RuleSlots, step: ResolvedStatement, known: IsBoun
   }
 }
 
-/** Puts the statements of a body in an order in which they can be evaluated. @throws PolicyFault when there is none. */
+/** Puts the statements of a body in an order in which they can be evaluated. @throws PolicyError when there is none. */
 function orderBody(names: RuleSlots, steps: ResolvedBody, before: IsBound): { body: ResolvedBody; known: IsBound } {
   const given = new Set<number>();
   const known: IsBound = (slot) => given.has(slot) || before(slot);
@@ -97,7 +97,7 @@ function orderClause(names: RuleSlots, clause: ResolvedClause, known: IsBound): 
   };
 }
 
-/** A rule whose bodies can be evaluated from first to last. @throws PolicyFault for a variable that nothing binds. */
+/** A rule whose bodies can be evaluated from first to last. @throws PolicyError for a variable that nothing binds. */
 export function orderRule(rule: ResolvedRule): ResolvedRule {
   const taken = new Set<number>();
   for (const item of rule.items ?? []) visitTermSlots(item, (slot) => taken.add(slot));

@@ -37,7 +37,7 @@ function visitTermPaths(term: ResolvedTerm, visit: VisitPath): void {
         visitTermPaths(value, visit);
       }
       break;
-    case 'gathering':
+    case 'comprehension':
       if (term.key) visitTermPaths(term.key, visit);
       visitTermPaths(term.value, visit);
       for (const step of term.body) visitStatementPaths(step, visit);
@@ -81,7 +81,7 @@ function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleN
   return found;
 }
 
-/** @throws PolicyFault for rules that lead back to themselves, which the language does not have. */
+/** @throws PolicyError for rules that lead back to themselves, which the language does not have. */
 export function checkRecursion(root: RuleNode): void {
   const done = new Set<RuleNode>();
   const nodes = [...ruleNodesBelow(root)];

@@ -63,7 +63,7 @@ function checkNode(node: RuleNode): void {
     throwConflictingRule(node.rules[0], `conflicting packages: ${name} is a rule, and a package or another rule lies below it`);
 }
 
-/** Files rules under their paths. @throws PolicyFault where two declarations cannot both stand. */
+/** Files rules under their paths. @throws PolicyError where two declarations cannot both stand. */
 export function buildRuleTree(rules: readonly ResolvedRule[]): RuleNode {
   const builders = new Set(rules.filter(({ clause }) => clause.keys.length).map(({ path: home }) => pathKey(home)));
   const root = createNode([]);

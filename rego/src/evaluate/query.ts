@@ -22,7 +22,7 @@ export interface QueryResult {
 
 /**
  * Asks for what lies at a path below `data`, such as `data.org.deny`: a rule's value, or all of a package.
- * @throws PolicyFault when rules contradict each other, or a limit is reached. @throws Unanswerable when `input` or `data` is no JSON.
+ * @throws PolicyError when rules contradict each other, or a limit is reached. @throws RegoQueryError when `input` or `data` is no JSON.
  */
 export function query({ root }: { readonly root: RuleNode }, path: string, question: QueryOptions = {}): QueryResult {
   const [first, ...steps] = path.split('.');

@@ -75,7 +75,7 @@ export function evaluateTerm(frame: Frame, term: ResolvedTerm, go: OnValue): boo
           throwConflict(frame.file, term.at, 'object keys must be unique');
         return go(chargeValue(run, object));
       });
-    case 'gathering':
+    case 'comprehension':
       return go(evaluateComprehension(frame, term));
     case 'builtin':
       return evaluateBuiltin(frame, term, go);

@@ -48,7 +48,7 @@ function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   return { path, alias: alias ?? (path.at(-1) as string), at };
 }
 
-/** Reads one file. @throws PolicyFault with the place of what does not parse. */
+/** Reads one file. @throws PolicyError with the place of what does not parse. */
 export function parseModule(file: string, text: string): Module {
   const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0 };
   const { at } = peek(cursor);

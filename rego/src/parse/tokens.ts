@@ -47,7 +47,7 @@ const matchAt = (pattern: RegExp, text: string, from: number): string => {
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Cuts a policy into tokens, the last of which is `end`. @throws PolicyFault for what begins no token. */
+/** Cuts a policy into tokens, the last of which is `end`. @throws PolicyError for what begins no token. */
 export function tokenize(file: string, text: string): readonly Token[] {
   const found: Token[] = [];
   let [index, line, lineStart] = [text.startsWith('\uFEFF') ? 1 : 0, 1, 0];

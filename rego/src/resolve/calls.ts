@@ -46,7 +46,7 @@ export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string
   return { call, ...(result ? { result } : {}) };
 }
 
-/** A call where a value is meant. @throws PolicyFault for unknown functions and for too many or too few arguments. */
+/** A call where a value is meant. @throws PolicyError for unknown functions and for too many or too few arguments. */
 export function resolveCall(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedTerm {
   if (term.name === 'set' && term.items.length === 0) return { is: 'constant', value: setOf([]), at: term.at };
   const { call, result } = resolveCallWithResult(scope, builtins, term);

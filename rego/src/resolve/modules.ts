@@ -37,28 +37,38 @@ function indexFunctions(modules: readonly Module[]): ReadonlyMap<string, number>
   return found;
 }
 
-/** Gives the names in all modules their meaning. An import that is never used is refused, as is a variable. */
-export function resolveModules(modules: readonly Module[]): readonly ResolvedRule[] {
-  const functions = indexFunctions(modules);
+/** Names of rules by package, over all its files. */
+function indexRuleNames(modules: readonly Module[]): ReadonlyMap<string, ReadonlySet<string>> {
   const names = new Map<string, Set<string>>();
   for (const module of modules) {
-    const rules = names.get(packagePath(module)) ?? new Set();
-    for (const { name } of module.rules) rules.add(name);
-    names.set(packagePath(module), rules);
+    const ruleNames = names.get(packagePath(module)) ?? new Set();
+    for (const { name } of module.rules) ruleNames.add(name);
+    names.set(packagePath(module), ruleNames);
   }
+  return names;
+}
+
+/**
+ * Resolves the names in all modules. `forbiddenPaths`: paths below `data` that must not be used, each with its reason.
+ * @throws PolicyError, among others for an import or a variable that is never used.
+ */
+export function resolveModules(modules: readonly Module[], forbiddenPaths: ReadonlyMap<string, string>): readonly ResolvedRule[] {
+  const functions = indexFunctions(modules);
+  const ruleNames = indexRuleNames(modules);
   return modules.flatMap((module) => {
     const imports = indexImports(module);
-    const surroundings: ModuleScope = {
+    const scope: ModuleScope = {
       file: module.file,
       package: module.package,
       imports,
-      rules: names.get(packagePath(module)) ?? new Set(),
+      rules: ruleNames.get(packagePath(module)) ?? new Set(),
       functions,
+      forbiddenPaths,
       usedImports: new Set(),
     };
-    const resolved = module.rules.map((rule) => resolveRule(surroundings, module, rule));
-    const idle = [...imports.values()].find(({ alias }) => !surroundings.usedImports.has(alias));
-    if (idle) throw new PolicyError('compile', module.file, idle.at, `import ${idle.path.join('.')} unused`);
+    const resolved = module.rules.map((rule) => resolveRule(scope, module, rule));
+    const unused = [...imports.values()].find(({ alias }) => !scope.usedImports.has(alias));
+    if (unused) throw new PolicyError('compile', module.file, unused.at, `import ${unused.path.join('.')} unused`);
     return resolved;
   });
 }

@@ -30,7 +30,7 @@ export interface ResolvedObject {
   readonly at: Position;
 }
 export interface ResolvedComprehension {
-  readonly is: 'gathering';
+  readonly is: 'comprehension';
   readonly kind: 'array' | 'set' | 'object';
   readonly key?: ResolvedTerm;
   readonly value: ResolvedTerm;

@@ -49,7 +49,7 @@ function resolveParameters(scope: Scope, rule: Rule): readonly ResolvedTerm[] | 
   return rule.items?.map((item) => resolveTerm(scope, item));
 }
 
-/** Gives the names of one rule their meaning. @throws PolicyFault. */
+/** Gives the names of one rule their meaning. @throws PolicyError. */
 export function resolveRule(surroundings: ModuleScope, module: Module, rule: Rule): ResolvedRule {
   const clauses: RuleScope = { module: surroundings, slots: [] };
   const scope = createScope(clauses);

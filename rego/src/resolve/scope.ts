@@ -10,6 +10,8 @@ export interface ModuleScope {
   readonly rules: ReadonlySet<string>;
   /** How many arguments each function takes, by its path below `data` joined with dots. */
   readonly functions: ReadonlyMap<string, number>;
+  /** Paths below `data` that must not be used, joined with dots, each with the reason. */
+  readonly forbiddenPaths: ReadonlyMap<string, string>;
   readonly usedImports: Set<string>;
 }
 interface SlotDeclaration {
@@ -30,8 +32,8 @@ export interface Scope {
   readonly seen: Set<string>;
 }
 
-export const createScope = (clauses: RuleScope, parent?: Scope): Scope => ({
-  rule: clauses,
+export const createScope = (rule: RuleScope, parent?: Scope): Scope => ({
+  rule,
   names: new Map(),
   seen: new Set(),
   ...(parent ? { parent } : {}),
@@ -46,7 +48,7 @@ export function addSlot(scope: Scope, name: string, at: Position, declared?: Slo
   return scope.rule.slots.length - 1;
 }
 
-/** Declares a variable of this scope. @throws PolicyFault when the name has a meaning here already. */
+/** Declares a variable of this scope. @throws PolicyError when the name has a meaning here already. */
 export function declareVariable(scope: Scope, name: string, at: Position, how: SlotDeclaration['declared']): number {
   if (name === 'input' || name === 'data') throwCompileError(scope, at, `variables must not shadow ${name}`);
   const before = scope.names.get(name);
@@ -76,17 +78,17 @@ export const isGlobalName = (
 ): boolean => name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
 
 /** The path that a name outside of bodies stands for, `input` or `data` first. */
-export function resolveGlobalPath({ rule: { module: surroundings } }: Scope, name: string): readonly string[] {
-  const imported = surroundings.imports.get(name);
+export function resolveGlobalPath({ rule: { module } }: Scope, name: string): readonly string[] {
+  const imported = module.imports.get(name);
   if (imported) {
-    surroundings.usedImports.add(name);
+    module.usedImports.add(name);
     return imported.path;
   }
-  return surroundings.rules.has(name) ? ['data', ...surroundings.package, name] : [name];
+  return module.rules.has(name) ? ['data', ...module.package, name] : [name];
 }
 
-/** @throws PolicyFault for a variable that was assigned or declared and never read. */
-export function checkUnusedVariables({ slots, module: surroundings }: RuleScope): void {
-  const idle = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
-  if (idle) throw new PolicyError('compile', surroundings.file, idle.at, `${idle.declared} var ${idle.name} unused`);
+/** @throws PolicyError for a variable that was assigned or declared and never read. */
+export function checkUnusedVariables({ slots, module }: RuleScope): void {
+  const unused = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
+  if (unused) throw new PolicyError('compile', module.file, unused.at, `${unused.declared} var ${unused.name} unused`);
 }

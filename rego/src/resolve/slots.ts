@@ -24,7 +24,7 @@ export function visitTermSlots(term: ResolvedTerm, visit: VisitSlot): void {
         visitTermSlots(value, visit);
       }
       break;
-    case 'gathering':
+    case 'comprehension':
       if (term.key) visitTermSlots(term.key, visit);
       visitTermSlots(term.value, visit);
       for (const step of term.body) visitStatementSlots(step, visit);

@@ -1,5 +1,5 @@
 import { builtins } from '../builtins/index.ts';
-import type { NameTerm, Reference, Term } from '../syntax/index.ts';
+import type { Comprehension, NameTerm, ObjectTerm, Reference, Term } from '../syntax/index.ts';
 import { objectOf, setOf, type RegoValue } from '../values/index.ts';
 import { resolveBody } from './body.ts';
 import { resolveCall } from './calls.ts';
@@ -24,20 +24,55 @@ function resolveName(scope: Scope, { name, at }: NameTerm): ResolvedTerm {
   return { is: 'slot', slot, at };
 }
 
+/** Checks the constant beginning of a path below `data`. */
+function checkForbiddenPath(scope: Scope, path: readonly ResolvedTerm[], at: ConstantTerm['at']): void {
+  const { forbiddenPaths } = scope.rule.module;
+  let prefix = '';
+  for (const step of forbiddenPaths.size > 0 ? path : []) {
+    if (step.is !== 'constant' || typeof step.value !== 'string') return;
+    prefix = prefix === '' ? step.value : `${prefix}.${step.value}`;
+    const reason = forbiddenPaths.get(prefix);
+    if (reason !== undefined) throwCompileError(scope, at, reason);
+  }
+}
+
 function resolveReference(scope: Scope, { head, path, at }: Reference): ResolvedTerm {
   const start = resolveTerm(scope, head);
   const steps = path.map((step) => resolveTerm(scope, step));
   if (start.is === 'path') {
-    const whole = [...start.path, ...steps];
-    const [meta, branch] = whole.map((step) => (step.is === 'constant' ? step.value : undefined));
-    if (start.root === 'data' && meta === 'meta' && branch === 'branch')
-      throwCompileError(scope, at, 'invalid use of data.meta.branch: the branch is data.meta.vcs.branch');
-    return { ...start, path: whole, at };
+    const steppedPath = [...start.path, ...steps];
+    if (start.root === 'data') checkForbiddenPath(scope, steppedPath, at);
+    return { ...start, path: steppedPath, at };
   }
   return { is: 'path', root: start, path: steps, at };
 }
 
-/** Gives every name in a term its meaning. @throws PolicyFault for functions that are not there. */
+function resolveObject(scope: Scope, { entries: terms, at }: ObjectTerm): ResolvedTerm {
+  const entries = terms.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
+  const known = entries.map(constants);
+  return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
+    ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at)
+    : { is: 'object', entries, at };
+}
+
+function resolveComprehension(scope: Scope, term: Comprehension): ResolvedTerm {
+  const inner = createScope(scope.rule, scope);
+  const slotsBefore = scope.rule.slots.length;
+  const body = resolveBody(inner, term.body);
+  const key = term.key && resolveTerm(inner, term.key);
+  const value = resolveTerm(inner, term.value);
+  return {
+    is: 'comprehension',
+    kind: term.kind,
+    ...(key ? { key } : {}),
+    value,
+    body,
+    outer: capturedSlots(slotsBefore, body, key ? [key, value] : [value]),
+    at: term.at,
+  };
+}
+
+/** Resolves every name in a term. @throws PolicyError for unknown functions. */
 export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
   const { at } = term;
   switch (term.term) {
@@ -53,29 +88,10 @@ export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
       const known = constants(items);
       return known ? constant(term.term === 'array' ? known : setOf(known), at) : { is: term.term, items, at };
     }
-    case 'object': {
-      const entries = term.entries.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
-      const known = entries.map(constants);
-      return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
-        ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at)
-        : { is: 'object', entries, at };
-    }
-    case 'comprehension': {
-      const inner = createScope(scope.rule, scope);
-      const before = scope.rule.slots.length;
-      const body = resolveBody(inner, term.body);
-      const key = term.key && resolveTerm(inner, term.key);
-      const value = resolveTerm(inner, term.value);
-      return {
-        is: 'gathering',
-        kind: term.kind,
-        ...(key ? { key } : {}),
-        value,
-        body,
-        outer: capturedSlots(before, body, key ? [key, value] : [value]),
-        at,
-      };
-    }
+    case 'object':
+      return resolveObject(scope, term);
+    case 'comprehension':
+      return resolveComprehension(scope, term);
     case 'call':
       return resolveCall(scope, builtins, term);
   }

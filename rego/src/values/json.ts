@@ -8,7 +8,7 @@ const maxDocumentDepth = 500;
 
 /**
  * Takes a plain JSON value in. A key without a value is left out.
- * @throws Unanswerable for what JSON has no word for, and for what nests deeper than 500.
+ * @throws RegoQueryError for what JSON has no word for, and for what nests deeper than 500.
  */
 export function fromJson(plain: unknown, depth = 0): RegoValue {
   if (depth > maxDocumentDepth) throw new RegoQueryError(`the document nests deeper than ${maxDocumentDepth}`);

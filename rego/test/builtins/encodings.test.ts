@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { evaluateText, evaluateExpression } from '../support.ts';
-import { compileModules, query } from '../../src/index.ts';
+import { compileFiles, evaluateText, evaluateExpression } from '../support.ts';
+import { query } from '../../src/index.ts';
 
 const test = suite('rego builtins: encodings, time, printing');
 
@@ -68,7 +68,7 @@ test('durations, dates and clocks, elsewhere too', () => {
   assert.is(evaluateExpression('time.add_date(1709200800000000000, 1, 0, 0) == time.parse_rfc3339_ns("2025-03-01T10:00:00Z")'), true);
 });
 test('print is collected, and never stops a rule', () => {
-  const root = compileModules({ 'a.rego': 'package org\np if { print("job", input.name, input.nothing, [1, "x"]); true }' });
+  const root = compileFiles({ 'a.rego': 'package org\np if { print("job", input.name, input.nothing, [1, "x"]); true }' });
   assert.equal(query({ root }, 'data.org.p', { input: { name: 'build' } }).printed, ['job build <undefined> [1, "x"]']);
   assert.is(evaluateText('p if print("a")'), true);
 });

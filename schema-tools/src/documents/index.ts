@@ -4,5 +4,6 @@ export { applyEdits } from './edits.ts';
 export { formatOf } from './format.ts';
 export { lineIndex, type LineIndex, type Position } from './line-index.ts';
 export { readSource } from './read-source.ts';
-export { maxYamlDepth as levels, findTooDeep as tooDeep } from './yaml/yaml-depth.ts';
+export { maxYamlDepth as levels, findTooDeep, findTooDeep as tooDeep } from './yaml/yaml-depth.ts';
+export { readYaml } from './yaml/read-yaml.ts';
 export type * from './source.ts';

@@ -1,4 +1,4 @@
-import type { Policy } from '../../../../rego/src/index.ts';
+import type { Policy } from './compile-bundle.ts';
 
 /** Names of policies, in order. */
 export interface PolicyBundleDiff {

@@ -1,4 +1,4 @@
-import { type Bundle, compileBundle } from '../../../../rego/src/index.ts';
+import { type Bundle, compileBundle } from './compile-bundle.ts';
 
 /** Characters of the policies that are kept compiled. */
 const maxCachedCharacters = 5_000_000;

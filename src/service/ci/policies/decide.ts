@@ -1,20 +1,21 @@
-import { PolicyError, RegoQueryError } from '../../../../rego/src/errors.ts';
-import type { Bundle } from '../../../../rego/src/compile/compile-modules.ts';
-import type { EvaluationLimits } from '../../../../rego/src/evaluate/evaluation.ts';
-import { query } from '../../../../rego/src/evaluate/query.ts';
 import {
   compareStrings,
   entriesOf,
-  getField,
+  type EvaluationLimits,
   fromJson,
+  getField,
   isArray,
   isObject,
   isSet,
   isString,
   membersOf,
   type ObjectValue,
+  PolicyError,
+  query,
+  RegoQueryError,
   type RegoValue,
-} from '../../../../rego/src/values/index.ts';
+} from '@slipway/rego';
+import type { Bundle } from './compile-bundle.ts';
 
 export interface Violation {
   readonly rule: string;

@@ -9,7 +9,7 @@ import { parseDecisionQuery } from './find-decisions.ts';
 import { loadPolicyBundle, requireDecision, requirePolicyOwner, policyPath, findPolicySet } from './policy-sets.ts';
 import { evaluateConfiguration, type EvaluatedDecision, loadPolicies, saveDecision } from './evaluate-configuration.ts';
 import { parsePolicyMetadata } from './metadata.ts';
-import type { Decision } from '../../../../rego/src/index.ts';
+import type { Decision } from './decide.ts';
 import type { DecisionLog } from './policy-records.ts';
 
 const configurationTextMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };

@@ -3,7 +3,7 @@ import type { StoredRecord, Transaction, ReadTransaction } from '../../store/sto
 import { createErrorDecision } from './evaluate-policies.ts';
 import { selectPolicyEngine } from './policy-engine.ts';
 import { loadPolicyBundle, findPolicySet, savePolicySet } from './policy-sets.ts';
-import type { Decision } from '../../../../rego/src/index.ts';
+import type { Decision } from './decide.ts';
 import type { DecisionLog, PolicyMetadata, PolicyBundle } from './policy-records.ts';
 
 /** The policies of an owner at one moment. */

@@ -1,6 +1,8 @@
 import { getCompiledBundle } from './compiled-bundles.ts';
 import { readPolicyInput } from './policy-input.ts';
-import { compileBundle, decide, type Decision, PolicyFault } from '../../../../rego/src/index.ts';
+import { compileBundle } from './compile-bundle.ts';
+import { decide, type Decision } from './decide.ts';
+import { PolicyError } from '@slipway/rego';
 import { shortenMessage } from './shorten-message.ts';
 import type { PolicyMetadata } from './policy-records.ts';
 
@@ -34,7 +36,7 @@ const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput,
     const decision = decide(bundle === null ? emptyBundle : getCompiledBundle(bundle, files), { input, metadata, now, limits: { steps } });
     return decision.status === 'ERROR' ? createErrorDecision(decision.reason ?? '') : decision;
   } catch (fault) {
-    if (fault instanceof PolicyFault) return createErrorDecision(fault.message);
+    if (fault instanceof PolicyError) return createErrorDecision(fault.message);
     throw fault;
   }
 };

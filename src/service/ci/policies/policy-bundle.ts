@@ -7,7 +7,7 @@ import { type PolicyBundleDiff, diffPolicyBundles } from './bundle-diff.ts';
 import { renderPolicyBundle, renderPolicyDocument } from './render-policies.ts';
 import { selectPolicyEngine } from './policy-engine.ts';
 import { loadPolicyBundle, requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './policy-sets.ts';
-import type { Policy } from '../../../../rego/src/index.ts';
+import type { Policy } from './compile-bundle.ts';
 import { maxReplacementBytes, parseBundleReplacement } from './bundle-replacement.ts';
 import { requirePolicyAdmin } from './policy-rights.ts';
 import { shortenMessage } from './shorten-message.ts';

@@ -1,5 +1,4 @@
-import { lineIndex } from '../../../../schema-tools/src/documents/index.ts';
-import { readYaml } from '../../../../schema-tools/src/documents/yaml/read-yaml.ts';
+import { lineIndex, readYaml } from '@slipway/schema-tools/documents';
 import { configurationLimits } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
 import { shortenMessage } from './shorten-message.ts';

@@ -1,6 +1,4 @@
-import { PolicyError, type Position } from '../../../../rego/src/errors.ts';
-import { parseModule } from '../../../../rego/src/parse/module.ts';
-import type { Module, Rule } from '../../../../rego/src/syntax/index.ts';
+import { type Module, parseModule, PolicyError, type Position, type Rule } from '@slipway/rego';
 
 /** The name that a file gives its policy, and where it does. @throws PolicyFault unless the first rule does, once, literally. */
 export function readPolicyName({ file, rules, at }: Module): { name: string; at: Position } {

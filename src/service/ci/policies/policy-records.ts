@@ -1,4 +1,4 @@
-import type { Decision } from '../../../../rego/src/index.ts';
+import type { Decision } from './decide.ts';
 
 /**
  * What the policy endpoints remember.

@@ -1,7 +1,8 @@
 import { type CompilationResult, compileConfiguration, type CompileOptions } from '../configuration/index.ts';
 import { evaluatePolicies, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../policies/evaluate-policies.ts';
 import { type PolicyInputResult, readPolicyInput } from '../policies/policy-input.ts';
-import { compileBundle, type Policy, PolicyFault } from '../../../../rego/src/index.ts';
+import { compileBundle, type Policy } from '../policies/compile-bundle.ts';
+import { PolicyError } from '@slipway/rego';
 
 /** What is done apart from the event loop: plain data in, plain data out. */
 export interface WorkerTasks {
@@ -23,7 +24,7 @@ export const compilePolicies = (files: { readonly [file: string]: string }): Pol
   try {
     return { policies: compileBundle(files).policies };
   } catch (error) {
-    if (error instanceof PolicyFault) return { refused: error.message };
+    if (error instanceof PolicyError) return { refused: error.message };
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import { createAgentBundle } from '../../ci/policies/opa/agent-bundle.ts';
-import { compileBundle, type Policy, PolicyFault } from '../../../../rego/src/index.ts';
+import { compileBundle, type Policy } from '../../ci/policies/compile-bundle.ts';
+import { PolicyError } from '@slipway/rego';
 import { unprocessable } from '../../http/problem.ts';
 import type { ReportSeedError } from '../entries.ts';
 import { invokeCiRoute, type CiSeedContext, type CiSeed } from './seed-context.ts';
@@ -11,7 +12,7 @@ const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: str
   try {
     return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies;
   } catch (error) {
-    throw error instanceof PolicyFault ? unprocessable(error.message) : error;
+    throw error instanceof PolicyError ? unprocessable(error.message) : error;
   }
 };
 

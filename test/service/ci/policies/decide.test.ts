@@ -1,9 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileBundle, decide } from '../../../../rego/src/index.ts';
-import { bundleErrorOf } from '../../../../rego/test/support.ts';
+import { compileBundle } from '../../../../src/service/ci/policies/compile-bundle.ts';
+import { decide } from '../../../../src/service/ci/policies/decide.ts';
+import { bundleErrorOf } from './policy-modules.ts';
 
-const test = suite('rego: decisions');
+const test = suite('policy decisions');
 const judged = (text: string, input: unknown = {}, metadata?: Record<string, unknown>) =>
   decide(compileBundle({ 'a.rego': `package org\npolicy_name["a"]\n${text}` }), { input, ...(metadata ? { metadata } : {}) });
 const nothing = { enabled_rules: [], hard_failures: [], soft_failures: [] };
@@ -143,13 +144,19 @@ test('what a policy needs besides rules', () => {
     name(`package org\npolicy_name["${'a'.repeat(81)}"]`),
     'compile a.rego:2:13: policy_name has 1 to 80 letters, digits and underscores',
   );
-  assert.is(name(`package org\npolicy_name["${'a'.repeat(80)}"]`), 'no fault');
+  assert.is(name(`package org\npolicy_name["${'a'.repeat(80)}"]`), 'no error');
   assert.is(name('package org\npolicy_name["a"]\npolicy_name["b"]'), 'compile a.rego:3:1: policy_name is declared twice in this file');
   assert.is(name('package other\npolicy_name["a"]'), 'compile a.rego:1:1: the package of a policy is org, not other');
   assert.is(name('package ci.config\npolicy_name["a"]'), 'compile a.rego:1:1: the package ci.config is reserved');
   assert.is(
     bundleErrorOf({ 'a.rego': 'package org\npolicy_name["n"]', 'b.rego': 'package org\n\npolicy_name["n"]' }),
     'compile b.rego:3:1: policy "n" is declared in a.rego too',
+  );
+});
+test('data.meta.branch is refused: the branch is data.meta.vcs.branch', () => {
+  assert.is(
+    bundleErrorOf({ 'a.rego': 'package org\nimport data.meta\npolicy_name["a"]\nr { meta.branch == "main" }' }),
+    'compile a.rego:4:5: invalid use of data.meta.branch: the branch is data.meta.vcs.branch',
   );
 });
 test.run();

@@ -1,7 +1,8 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
-import { compileBundle, decide } from '../../../../rego/src/index.ts';
+import { compileBundle } from '../../../../src/service/ci/policies/compile-bundle.ts';
+import { decide } from '../../../../src/service/ci/policies/decide.ts';
 
 const test = suite('rego: policies as people write them');
 const judge = (policies: Readonly<Record<string, string>>, configuration: string, metadata: Record<string, unknown> = {}) =>

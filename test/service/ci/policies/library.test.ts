@@ -1,7 +1,9 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { compileBundle, decide, query, toJson } from '../../../../rego/src/index.ts';
-import { evaluateText, compileErrorOf } from '../../../../rego/test/support.ts';
+import { compileBundle } from '../../../../src/service/ci/policies/compile-bundle.ts';
+import { decide } from '../../../../src/service/ci/policies/decide.ts';
+import { query, toJson } from '@slipway/rego';
+import { evaluateText, compileErrorOf } from './policy-modules.ts';
 
 const test = suite('rego: the library for configurations');
 /** The reasons of one soft rule that a call of the library gives. */

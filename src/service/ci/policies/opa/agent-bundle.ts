@@ -1,5 +1,8 @@
 import { createHash } from 'node:crypto';
-import { libraryTexts, nameOf, PolicyFault, type Policy } from '../../../../../rego/src/index.ts';
+import { libraryTexts } from '../library/index.ts';
+import { findPolicyName } from '../policy-name.ts';
+import { PolicyError } from '@slipway/rego';
+import type { Policy } from '../compile-bundle.ts';
 import { renamePackage } from './rename-package.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -18,7 +21,7 @@ export interface AgentBundle {
 const decisionModule = (home: string): string =>
   `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
 
-/** @throws PolicyFault for a file that is not of the package `org`, or names no policy, or one that another file names. */
+/** @throws PolicyError for a file that is not of the package `org`, or names no policy, or one that another file names. */
 export const createAgentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
   const names = Object.keys(files).sort();
   const version = `b${sha256(JSON.stringify(names.map((name) => [name, files[name]]))).slice(0, 32)}`;
@@ -27,14 +30,14 @@ export const createAgentBundle = (files: { readonly [file: string]: string }): A
   const modules = new Map<string, string>();
   const idOf = (index: number): string => `slipway/${version}/${index}`;
   const refuse = (file: string, reason: string): never => {
-    throw new PolicyFault('compile', file, { line: 1, column: 1 }, reason);
+    throw new PolicyError('compile', file, { line: 1, column: 1 }, reason);
   };
   const uses = (family: string): boolean => names.some((name) => new RegExp(`\\bdata\\s*\\.\\s*${family}\\b`).test(files[name]!));
   for (const [path, text] of Object.entries(libraryTexts)) if (uses(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
   const policies = names.map((file, index): Policy => {
     const content = files[file]!;
     modules.set(idOf(index), renamePackage(content, home) ?? refuse(file, 'the package of a policy is org'));
-    const name = nameOf(file, content);
+    const name = findPolicyName(file, content);
     if (seen.has(name)) refuse(file, `policy ${JSON.stringify(name)} is declared in ${seen.get(name)!} too`);
     seen.set(name, file);
     return { name, file, content, hash: sha256(content) };

@@ -2,7 +2,9 @@ import { unavailable } from '../../../http/problem.ts';
 import { readInputInWorker } from '../../threads/index.ts';
 import { createErrorDecision, type PolicyEvaluationInput, type PolicyEvaluationResult } from '../evaluate-policies.ts';
 import type { PolicyEngine } from '../policy-engine.ts';
-import { type Decision, decide, compileBundle, judgeDocument, PolicyFault, Unanswerable } from '../../../../../rego/src/index.ts';
+import { type Decision, decide, decideDocument } from '../decide.ts';
+import { compileBundle } from '../compile-bundle.ts';
+import { PolicyError, RegoQueryError } from '@slipway/rego';
 import { AgentRequestError, requestAgent } from './agent-client.ts';
 import { createAgentBundle, type AgentBundle } from './agent-bundle.ts';
 import { pushBundle } from './push-bundle.ts';
@@ -23,7 +25,7 @@ const queryDecision = async (
   });
   if (!answer.ok) return createErrorDecision(describeAgentError(answer.error, bundle.fileOf));
   const { result } = answer.body as { readonly result?: unknown };
-  return result === undefined ? undefined : judgeDocument(result);
+  return result === undefined ? undefined : decideDocument(result);
 };
 
 const decideByAgent = async (address: string, config: unknown, judged: PolicyEvaluationInput): Promise<Decision> => {
@@ -50,7 +52,7 @@ export const createAgentEngine = (address: string): PolicyEngine => ({
       const refused = await pushBundle(address, bundle);
       return refused === undefined ? { policies: bundle.policies } : { refused };
     } catch (error) {
-      if (error instanceof PolicyFault) return { refused: error.message };
+      if (error instanceof PolicyError) return { refused: error.message };
       if (error instanceof AgentRequestError) throw unavailable(`${error.message}; nothing was replaced`, 5);
       throw error;
     }
@@ -62,7 +64,7 @@ export const createAgentEngine = (address: string): PolicyEngine => ({
     try {
       return { decision: await decideByAgent(address, read.input, judged) };
     } catch (error) {
-      if (error instanceof AgentRequestError || error instanceof PolicyFault || error instanceof Unanswerable)
+      if (error instanceof AgentRequestError || error instanceof PolicyError || error instanceof RegoQueryError)
         return { decision: createErrorDecision(error.message) };
       throw error;
     }
