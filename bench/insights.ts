@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdjustableClock } from '../src/service/http/clock.ts';
-import type { CiOrganization } from '../src/service/ci/records.ts';
+import type { CiOrganization } from '../src/service/ci/organizations/organization-records.ts';
 import { newId } from '../src/service/store/new-id.ts';
 import { toFetch, createService } from '../src/service/service.ts';
 import { openStore } from '../src/service/store/open-store.ts';

@@ -6,7 +6,9 @@ import type { Continuation, Pipeline } from '../ci/pipelines/pipeline-records.ts
 import type { Job } from '../ci/jobs/job-records.ts';
 import type { Workflow } from '../ci/workflows/workflow-records.ts';
 import { unseal } from '../ci/store-secret.ts';
-import type { CiOrganization, CiProject, CiContext, ContextVariable, ProjectVariable } from '../ci/records.ts';
+import type { CiOrganization } from '../ci/organizations/organization-records.ts';
+import type { CiProject, ProjectVariable } from '../ci/projects/project-records.ts';
+import type { CiContext, ContextVariable } from '../ci/contexts/context-records.ts';
 
 export interface SecretVariable {
   readonly name: string;

@@ -1,7 +1,7 @@
 import { newId } from '../../../src/service/store/new-id.ts';
 import type { ApiDialect } from '../../../src/service/http/api-dialect.ts';
 import type { ServiceSettings } from '../../../src/service/http/route.ts';
-import type { CiOrganization } from '../../../src/service/ci/records.ts';
+import type { CiOrganization } from '../../../src/service/ci/organizations/organization-records.ts';
 import { createOrganization, createTeam, createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { type TestResponse, createTestService, type TestService } from '../support.ts';
 

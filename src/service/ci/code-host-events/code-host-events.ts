@@ -7,7 +7,7 @@ import { parseCiBody, uuidPathParameter, optionalMember } from '../requests/read
 import { ciOk, acknowledged } from '../responses.ts';
 import { seal, unseal } from '../store-secret.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import { readDeliveryId } from './delivery-id.ts';
 import type { ParsedEvent } from './code-host-event.ts';
 import { runOnce } from './run-once.ts';

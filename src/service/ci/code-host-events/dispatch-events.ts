@@ -2,7 +2,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { hasSkipMarker } from '../configuration/index.ts';
 import { type ActorContext, startPipeline } from '../pipelines/start-pipeline.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import { cancelEarlierPipelines } from '../pipelines/autocancel.ts';
 import { renderPipelineSummary } from '../pipelines/render-pipeline-summary.ts';
 import { resolveEventOrigin } from '../triggers/trigger-origin.ts';

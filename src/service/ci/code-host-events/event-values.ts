@@ -1,5 +1,5 @@
 import type { PipelineValues } from '../configuration/index.ts';
-import type { CiTrigger } from '../records.ts';
+import type { CiTrigger } from '../triggers/trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import type { CodeHostEvent } from './code-host-event.ts';
 

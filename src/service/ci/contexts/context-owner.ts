@@ -15,7 +15,7 @@ import {
   enumParameter,
 } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { CiContext } from '../records.ts';
+import type { CiContext } from './context-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 
 export type ContextOwner = CiContext['owner'];

@@ -5,7 +5,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
 import { maskValue, seal } from '../store-secret.ts';
-import type { ContextVariable } from '../records.ts';
+import type { ContextVariable } from './context-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { requireContext } from './require-context.ts';
 

@@ -1,9 +1,9 @@
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
-import { deleteContext } from '../organizations/delete-organization.ts';
+import { deleteContext } from './delete-context.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
-import type { CiContext } from '../records.ts';
+import type { CiContext } from './context-records.ts';
 import { requireContext, requireReadableContext } from './require-context.ts';
 import { parseNewContext, requireContextOwner } from './context-owner.ts';
 

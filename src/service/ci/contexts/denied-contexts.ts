@@ -3,7 +3,8 @@ import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import { parseExpression, type PipelineValues } from '../configuration/index.ts';
 import { isTruthy } from '../configuration/is-truthy.ts';
 import { groupId } from './groups.ts';
-import type { CiOrganization, CiContext, ContextRestriction } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiContext, ContextRestriction } from './context-records.ts';
 
 export interface ContextAccessQuery {
   readonly organization: string;

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Team } from '../../access/records.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { ReadTransaction } from '../../store/store.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 
 /** A group is a team of service 1; its UUID is made from the team's id. */
 export const groupId = (team: string): string => {

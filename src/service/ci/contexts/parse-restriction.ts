@@ -3,7 +3,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { ExpressionFault, parseExpression } from '../configuration/expression/index.ts';
 import { parseCiBody, describeValue, invalidRequest, optionalMember } from '../requests/read-request.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { CiContext, ContextRestriction, ContextRestrictionType } from '../records.ts';
+import type { CiContext, ContextRestriction, ContextRestrictionType } from './context-records.ts';
 import { listGroups } from './groups.ts';
 
 const restrictionTypes: readonly ContextRestrictionType[] = ['project', 'expression', 'group'];

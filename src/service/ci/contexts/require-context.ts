@@ -4,7 +4,8 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
-import type { CiOrganization, CiContext } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiContext } from './context-records.ts';
 
 const canUseContext = async (asking: RequestContext, { owner }: CiContext): Promise<boolean> =>
   owner.kind === 'account'

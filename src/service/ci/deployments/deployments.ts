@@ -12,7 +12,8 @@ import {
   invalidRequest,
 } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { CiOrganization, DeployComponent, DeployEnvironment, ComponentVersion } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 
 /** An id that nothing stands for yet. */
 const nilUuid = '00000000-0000-0000-0000-000000000000';

@@ -1,6 +1,6 @@
 import { notFound } from '../../http/problem.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import type { DeployComponent, DeployEnvironment, ComponentVersion } from '../records.ts';
+import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 
 /** A component of a project, by its name. */
 export const findComponent = async (

@@ -6,7 +6,7 @@ import type { Workflow } from '../workflows/workflow-records.ts';
 import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
 import { parseCiBody, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated } from '../responses.ts';
-import type { DeployComponent, DeployEnvironment, ComponentVersion } from '../records.ts';
+import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 import { nameMember } from '../requests/text-members.ts';
 import { findComponent, findDeployEnvironment, listComponentVersions } from './find-deployments.ts';
 

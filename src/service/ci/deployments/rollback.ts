@@ -9,7 +9,8 @@ import type { PipelineParameters, Pipeline } from '../pipelines/pipeline-records
 import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
 import { objectMember, parseCiBody, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { PipelineDefinition, ComponentVersion } from '../records.ts';
+import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
+import type { ComponentVersion } from './deployment-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { findComponent, findDeployEnvironment, requireFound, listComponentVersions } from './find-deployments.ts';
 

@@ -4,7 +4,7 @@ import { requireOrganizationBySlug } from '../organizations/require-organization
 import { requireCiProject } from '../projects/require-project.ts';
 import { queryParameter } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { CiProject } from '../records.ts';
+import type { CiProject } from '../projects/project-records.ts';
 import { repeatedParameter } from './branch-parameters.ts';
 import { sumFigures, trendMetrics, summaryMetrics, summaryMetricsWithP95 } from './metrics.ts';
 import { trendWindows, type ReportingWindow, longestWindow, reportingWindowParameter } from './reporting-window.ts';

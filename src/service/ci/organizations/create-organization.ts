@@ -3,7 +3,7 @@ import type { Clock } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { CodeHost } from '../slugs/code-hosts.ts';
 import { createStoreSecret } from '../store-secret.ts';
-import type { CiOrganization, OrganizationSlug } from '../records.ts';
+import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
 
 interface CiCreationContext {
   readonly clock: Clock;

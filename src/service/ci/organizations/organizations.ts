@@ -11,7 +11,7 @@ import { parseCodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { renderCiList } from '../pages/record-page.ts';
 import { parseCiBody, uuidPathParameter, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
-import type { CiOrganization, OrganizationSlug } from '../records.ts';
+import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
 import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
 
 const codeHostMember = {

@@ -4,7 +4,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { codeHostCodes, type CodeHost, parseCodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { queryParameter, uuidParameter, invalidRequest } from '../requests/read-request.ts';
 import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
-import type { CiOrganization, OrganizationSlug } from '../records.ts';
+import type { CiOrganization, OrganizationSlug } from './organization-records.ts';
 
 type OrganizationRecord = StoredRecord<CiOrganization>;
 

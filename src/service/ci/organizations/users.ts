@@ -5,7 +5,7 @@ import type { StoredRecord } from '../../store/store.ts';
 import { codeHostNames } from '../slugs/code-hosts.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from './organization-records.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { renderOrganizationSlug } from './require-organization.ts';
 

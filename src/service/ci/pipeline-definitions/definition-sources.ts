@@ -9,7 +9,7 @@ import {
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
-import type { DefinitionSource, SourceProvider } from '../records.ts';
+import type { DefinitionSource, SourceProvider } from './pipeline-definition-records.ts';
 import { pathMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 

@@ -5,7 +5,7 @@ import { renderCiList } from '../pages/record-page.ts';
 import { type ResolvedProject, requireProjectById } from '../projects/require-project.ts';
 import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciOk, acknowledged } from '../responses.ts';
-import type { PipelineDefinition } from '../records.ts';
+import type { PipelineDefinition } from './pipeline-definition-records.ts';
 import { nameMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import { resolveRepositoryName } from './repository-name.ts';

@@ -7,7 +7,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { requireCiProject, renderProjectSlug } from '../projects/require-project.ts';
 import { queryParameter, enumParameter } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { cancelPipeline } from './cancel.ts';
 import { requirePathNumber, requirePipeline, loadProjectSlugs } from './require-pipeline.ts';

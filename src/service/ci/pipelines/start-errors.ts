@@ -3,7 +3,7 @@ import type { StoredRecord, Store, ReadTransaction } from '../../store/store.ts'
 import type { Compilation } from '../configuration/index.ts';
 import { isBlockingDecision, evaluatePipelinePolicies, type EvaluatedDecision, saveDecision } from '../policies/evaluate-configuration.ts';
 import { effectiveSettings } from '../projects/project-settings.ts';
-import type { CiProject } from '../records.ts';
+import type { CiProject } from '../projects/project-records.ts';
 import type { PipelineContext } from './pipeline-context.ts';
 import { isUserInOrganization } from '../contexts/denied-contexts.ts';
 import type { Pipeline, PipelineError } from './pipeline-records.ts';

@@ -14,7 +14,7 @@ import {
 } from '../requests/read-request.ts';
 import { ciCreated, acknowledged } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { PipelineDefinition } from '../records.ts';
+import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import { refMember } from '../requests/text-members.ts';
 import type { GitRef } from './git.ts';
 import { resolveDefinitionOrigin, resolveProjectOrigin } from './pipeline-origin.ts';

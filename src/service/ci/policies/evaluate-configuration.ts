@@ -1,7 +1,7 @@
 import type { RequestContext, Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { createErrorDecision } from './evaluate-policies.ts';
-import { selectPolicyEngine } from './policy-engine.ts';
+import { selectPolicyEngine } from './select-policy-engine.ts';
 import { loadPolicyBundle, findPolicySet, savePolicySet } from './policy-sets.ts';
 import type { Decision } from './decide.ts';
 import type { DecisionLog, PolicyMetadata, PolicyBundle } from './policy-records.ts';

@@ -5,7 +5,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { ciCreated, ciOk } from '../responses.ts';
 import { type PolicyBundleDiff, diffPolicyBundles } from './bundle-diff.ts';
 import { renderPolicyBundle, renderPolicyDocument } from './render-policies.ts';
-import { selectPolicyEngine } from './policy-engine.ts';
+import { selectPolicyEngine } from './select-policy-engine.ts';
 import { loadPolicyBundle, requirePolicyOwner, policyPath, findPolicySet, savePolicySet } from './policy-sets.ts';
 import type { Policy } from './compile-bundle.ts';
 import { maxReplacementBytes, parseBundleReplacement } from './bundle-replacement.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { requireOrganizationById } from '../organizations/require-organization.ts';
 import { describeValue, uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { DecisionLog, PolicyBundle, PolicySet } from './policy-records.ts';
 
 /** The one set of policies that an organization has: those that judge configurations. */

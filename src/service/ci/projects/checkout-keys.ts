@@ -6,7 +6,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember, enumParameter } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { seal } from '../store-secret.ts';
-import type { CheckoutKey } from '../records.ts';
+import type { CheckoutKey } from './project-records.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { type ResolvedProject, requireCiProject } from './require-project.ts';
 import { generateKeyPair } from './key-pair.ts';

@@ -13,7 +13,7 @@ import {
   requiredMember,
 } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
-import type { CiProject, ProjectSettings } from '../records.ts';
+import type { CiProject, ProjectSettings } from './project-records.ts';
 import { refMember } from '../requests/text-members.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { requireCiProject } from './require-project.ts';

@@ -5,7 +5,7 @@ import { renderCiRecords } from '../pages/record-page.ts';
 import { parseCiBody, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { maskValue, seal } from '../store-secret.ts';
-import type { ProjectVariable } from '../records.ts';
+import type { ProjectVariable } from './project-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { memberName } from '../hosted-dialect.ts';
 import { requireCiProject } from './require-project.ts';

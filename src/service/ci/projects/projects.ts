@@ -1,12 +1,13 @@
 import { Problem } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import { deleteCiProject } from '../organizations/delete-organization.ts';
+import { deleteCiProject } from './delete-project.ts';
 import { type CodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { requireOrganizationOfPath, requireOrganizationBySlug } from '../organizations/require-organization.ts';
 import { parseCiBody, describeValue, invalidRequest, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
-import type { CiOrganization, CiProject } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiProject } from './project-records.ts';
 import { projectNameMember, repositoryNameMember } from '../requests/text-members.ts';
 import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './require-project.ts';
 import { renderProjectSettings } from './project-settings.ts';

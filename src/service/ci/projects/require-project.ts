@@ -5,7 +5,8 @@ import { type CodeHost, codeHostNames } from '../slugs/code-hosts.ts';
 import { isOrganizationMember, requireOrganizationBySlug } from '../organizations/require-organization.ts';
 import { uuidPathParameter, invalidRequest } from '../requests/read-request.ts';
 import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
-import type { CiOrganization, CiProject } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiProject } from './project-records.ts';
 
 /** A project and the organization it is in. `host`: which kind of slug asked for it. */
 export interface ResolvedProject {

@@ -18,7 +18,7 @@ import {
 import { ciCreated, ciOk, acknowledged } from '../responses.ts';
 import { seal } from '../store-secret.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { Webhook } from '../records.ts';
+import type { Webhook } from './project-records.ts';
 import { nameMember, secretValueMember } from '../requests/text-members.ts';
 import { findProjectById } from './require-project.ts';
 

@@ -9,7 +9,7 @@ import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
 import { type ResolvedProject, requireCiProject, findProjectById, renderProjectSlug } from '../projects/require-project.ts';
 import { objectMember, parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk, acknowledged, conflictIfDuplicate } from '../responses.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { type Schedule, scheduledLink, type Timetable } from './schedule-records.ts';
 import { timetableMember } from './timetable.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { isOrganizationMember } from '../organizations/require-organization.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { ResourceClass } from './runner-token-records.ts';
 
 const resourceClassPattern = /^([A-Za-z0-9][A-Za-z0-9._-]{0,99})\/([A-Za-z0-9][A-Za-z0-9._-]{0,99})$/;

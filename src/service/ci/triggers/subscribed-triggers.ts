@@ -1,5 +1,8 @@
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
-import type { CiOrganization, CiProject, PipelineDefinition, EventProvider, Repository, CiTrigger } from '../records.ts';
+import type { CiOrganization, Repository } from '../organizations/organization-records.ts';
+import type { CiProject } from '../projects/project-records.ts';
+import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
+import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
 
 /** Triggers of these hear a host's events. */

@@ -11,7 +11,7 @@ import {
   parseMembers,
   requiredMember,
 } from '../requests/read-request.ts';
-import type { EventProvider, CiTrigger } from '../records.ts';
+import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import { parseExternalId } from '../pipeline-definitions/definition-sources.ts';

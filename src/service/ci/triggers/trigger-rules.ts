@@ -1,6 +1,7 @@
 import type { RequestContext } from '../../http/route.ts';
 import type { ErrorObject } from '../../http/problem.ts';
-import type { PipelineDefinition, EventProvider, CiTrigger } from '../records.ts';
+import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
+import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 
 /** Which events of a repository start a pipeline. The last four are the hosted service's addition to the specification's ten. */

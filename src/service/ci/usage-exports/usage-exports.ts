@@ -5,7 +5,7 @@ import { isOrganizationMember, requireOrganizationById } from '../organizations/
 import { parseCiBody, uuidPathParameter, invalidRequest, optionalMember, requiredMember } from '../requests/read-request.ts';
 import { ciCreated, ciOk } from '../responses.ts';
 import { isUuid } from '../slugs/short-id.ts';
-import type { CiOrganization } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
 import { createDownloadUrl, exportFileName, isExpiredDownload, isSignedDownload } from './download-urls.ts';
 import { pendingExportLink, type UsageExport, type UsagePart } from './usage-export-records.ts';
 

@@ -1,7 +1,8 @@
 import type { User } from '../../access/records.ts';
 import type { JobRunCursor } from '../../store/ledger/ledger.ts';
 import type { Store, ReadTransaction } from '../../store/store.ts';
-import type { CiOrganization, CiProject } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiProject } from '../projects/project-records.ts';
 import type { UsageRow } from './columns.ts';
 import type { UsageExport } from './usage-export-records.ts';
 

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Store } from '../../store/store.ts';
 import { unseal } from '../store-secret.ts';
-import type { Webhook } from '../records.ts';
+import type { Webhook } from '../projects/project-records.ts';
 import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 import { buildWebhookMessage } from './webhook-message.ts';
 import { postWebhook, type WebhookRequest, type WebhookResult } from './post-webhook.ts';

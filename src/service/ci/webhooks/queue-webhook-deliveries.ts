@@ -3,7 +3,7 @@ import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
-import type { Webhook } from '../records.ts';
+import type { Webhook } from '../projects/project-records.ts';
 import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** So many deliveries of a project stay to be looked at. */

@@ -3,7 +3,7 @@ import { route } from '../../http/route.ts';
 import { renderCiRecords } from '../pages/record-page.ts';
 import { findProjectById } from '../projects/require-project.ts';
 import { uuidPathParameter } from '../requests/read-request.ts';
-import type { Webhook } from '../records.ts';
+import type { Webhook } from '../projects/project-records.ts';
 import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** What a webhook was told and is still to be told, newest first: ours. */

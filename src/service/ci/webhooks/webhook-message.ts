@@ -4,7 +4,8 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 import { renderProjectSlug } from '../projects/require-project.ts';
-import type { CiOrganization, CiProject, Webhook } from '../records.ts';
+import type { CiOrganization } from '../organizations/organization-records.ts';
+import type { CiProject, Webhook } from '../projects/project-records.ts';
 import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** What a webhook is told: of a workflow, and where it is about a job, of that too. Undefined: what it is about is gone. */

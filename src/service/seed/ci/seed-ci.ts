@@ -1,7 +1,7 @@
 import { deleteCiOrganization } from '../../ci/organizations/delete-organization.ts';
 import { createCiOrganization } from '../../ci/organizations/create-organization.ts';
 import { type CodeHost, parseCodeHost } from '../../ci/slugs/code-hosts.ts';
-import type { CiOrganization } from '../../ci/records.ts';
+import type { CiOrganization } from '../../ci/organizations/organization-records.ts';
 import { newId } from '../../store/new-id.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import type { ReportSeedError } from '../entries.ts';

@@ -1,6 +1,6 @@
 import { routes } from '../../ci/index.ts';
 import { groupId } from '../../ci/contexts/groups.ts';
-import type { CiOrganization } from '../../ci/records.ts';
+import type { CiOrganization } from '../../ci/organizations/organization-records.ts';
 import type { Team } from '../../access/records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requireId } from '../entries.ts';

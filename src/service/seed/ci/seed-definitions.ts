@@ -1,7 +1,8 @@
 import { findTriggerFaults } from '../../ci/triggers/trigger-rules.ts';
 import { resolveRepositoryName } from '../../ci/pipeline-definitions/repository-name.ts';
 import { invalidRequest } from '../../ci/requests/read-request.ts';
-import type { PipelineDefinition, DefinitionSource, CiTrigger } from '../../ci/records.ts';
+import type { PipelineDefinition, DefinitionSource } from '../../ci/pipeline-definitions/pipeline-definition-records.ts';
+import type { CiTrigger } from '../../ci/triggers/trigger-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, withoutNulls, type ReportSeedError } from '../entries.ts';
 import { invokeCiRoute, type CiSeedEntry, type CiSeedContext } from './seed-context.ts';

@@ -1,4 +1,5 @@
-import type { DeployComponent, DeployEnvironment, DeployLabel, Repository, ComponentVersion } from '../../ci/records.ts';
+import type { DeployComponent, DeployEnvironment, DeployLabel, ComponentVersion } from '../../ci/deployments/deployment-records.ts';
+import type { Repository } from '../../ci/organizations/organization-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
 import { findEnvironmentId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';

@@ -1,7 +1,7 @@
 import { codeHostNames } from '../../ci/slugs/code-hosts.ts';
 import type { StoredConfiguration } from '../../ci/pipelines/pipeline-records.ts';
 import { createCheckoutKey } from '../../ci/projects/checkout-keys.ts';
-import type { CiProject } from '../../ci/records.ts';
+import type { CiProject } from '../../ci/projects/project-records.ts';
 import { repositoryNameMember } from '../../ci/requests/text-members.ts';
 import { newId } from '../../store/new-id.ts';
 import { unprocessable } from '../../http/problem.ts';

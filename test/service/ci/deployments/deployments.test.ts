@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { DeployComponent, DeployEnvironment, ComponentVersion } from '../../../../src/service/ci/records.ts';
+import type { DeployComponent, DeployEnvironment, ComponentVersion } from '../../../../src/service/ci/deployments/deployment-records.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 
 const deployments = suite<{ here: CiTestService; project: string }>('CI deployments');

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { PipelineDefinition } from '../../../../src/service/ci/records.ts';
+import type { PipelineDefinition } from '../../../../src/service/ci/pipeline-definitions/pipeline-definition-records.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 
 const definitions = suite<{ here: CiTestService; project: string; path: string }>('CI pipeline definitions');

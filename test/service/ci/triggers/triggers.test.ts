@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import type { CiTrigger } from '../../../../src/service/ci/records.ts';
+import type { CiTrigger } from '../../../../src/service/ci/triggers/trigger-records.ts';
 import { startCiService, type CiTestService, statusAndMessage, startTime } from '../support.ts';
 
 const triggers = suite<{ here: CiTestService; project: string; path: string; one(id: string): string }>('CI triggers');
