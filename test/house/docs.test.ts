@@ -7,6 +7,7 @@ import { createProgram } from '../../src/cli/program.ts';
 import { controls } from '../../src/service/control/controls.ts';
 import { runSlipway } from '../support/cli.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
+import { roomsOf } from './architecture-page.ts';
 import { repositoryFiles, root, readText } from './repository-files.ts';
 
 const test = suite('docs');
@@ -54,16 +55,25 @@ test('every decision is listed', () => {
     [],
   );
 });
-test('the page of the architecture shows the layers that are held', () => {
-  const [, shown] = /## Layers[^]*?```\n([^]*?)```/.exec(readText('docs/architecture.md'))!;
-  const held = /const lines[^]*?= \[\n([^]*?)\n\];/.exec(readText('test/house/layers.test.ts'))![1]!;
-  const names = (block: string) =>
-    block
-      .trim()
-      .split('\n')
-      .map((line) => [...line.replace(/\(.*\)/, '').matchAll(/[a-z]+(-[a-z]+)*/g)].map(([name]) => name).sort());
-  // `version` is one constant and stands above all.
-  assert.equal(names(shown!), names(held).slice(1));
+test('the pictures of the architecture name every folder and loose file, and only what exists', () => {
+  for (const [name, folder] of [
+    ['layers', 'src/'],
+    ['service', 'src/service/'],
+  ] as const) {
+    const shown = roomsOf(name, folder).map(({ path }) => path);
+    const entries = readdirSync(join(root, folder), { withFileTypes: true });
+    const existing = entries.map((entry) => `${folder}${entry.name}${entry.isDirectory() ? '/' : ''}`);
+    assert.equal(
+      existing.filter((path) => !shown.includes(path)),
+      [],
+      `not in the picture "${name}"`,
+    );
+    assert.equal(
+      shown.filter((path) => !existsSync(join(root, path))),
+      [],
+      `only in the picture "${name}"`,
+    );
+  }
 });
 test('the example of the README is synthesized as it stands', async () => {
   const [, example] = /```ts\n([^]*?)```/.exec(readText('README.md'))!;
