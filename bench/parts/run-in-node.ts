@@ -3,15 +3,18 @@ import { mkdtempSync, rmSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildSync } from 'esbuild';
+import manifest from '../../schema-tools/package.json' with { type: 'json' };
 import { cleanEnvironment } from './environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
 /** Our own packages are TypeScript in this repository: bundled, not left to be imported. */
-const ownPackages = {
-  '@slipway/schema-tools/load': join(root, 'schema-tools/src/load.ts'),
-  '@slipway/schema-tools': join(root, 'schema-tools/src/index.ts'),
-};
+const ownPackages = Object.fromEntries(
+  Object.entries(manifest.exports)
+    .map(([path, source]): [string, string] => [manifest.name + path.slice(1), join(root, 'schema-tools', source)])
+    // The first that fits is taken: longer names come first.
+    .sort(([a], [b]) => b.length - a.length),
+);
 
 /**
  * A module as JavaScript that Node runs by itself, as what is shipped: a loader's own code in hot functions would be

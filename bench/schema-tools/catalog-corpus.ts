@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { basename } from 'node:path';
-import { formatOf, readSource } from '../../schema-tools/src/documents/index.ts';
-import { isObject } from '../../schema-tools/src/json.ts';
-import { openCatalog } from '../../schema-tools/src/lint/find-schema/catalog.ts';
-import { type CorpusEntry, filesBelow, nodeModules, sampleEvenly } from './corpus.ts';
+import { formatOf, readSource } from '@slipway/schema-tools/documents';
+import { isObject } from '@slipway/schema-tools/json';
+import { openCatalog } from '@slipway/schema-tools/lint/catalog';
+import { type CorpusEntry, filesBelow, nodeModules, sampleEvenly } from './corpus-files.ts';
 
 const configurationFile = /\.(json|jsonc|ya?ml)$|^\.\w+rc$/;
 

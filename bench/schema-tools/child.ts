@@ -2,10 +2,9 @@
 import { reportProgress } from '../parts/run-standalone.ts';
 import { measureCompiling } from './compiling.ts';
 import { measureLargeFile } from './large-file.ts';
+import type { Part } from './part.ts';
 import { measureGrowth, measureShape } from './shapes.ts';
 import { measureContender, usableEntries } from './small-files.ts';
-
-export type Part<Input> = (input: Input, progress: (words: string) => void) => Promise<unknown>;
 
 const parts: { readonly [name: string]: Part<never> } = {
   usable: usableEntries,

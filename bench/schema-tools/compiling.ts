@@ -1,11 +1,12 @@
 /** What it takes until a schema can be used the first time: compiled, and the first instance judged. */
 import type { Figure } from '../parts/figure.ts';
-import type { Part } from './child.ts';
+import type { Part } from './part.ts';
 import { ajv } from './contenders/ajv.ts';
 import type { Contender, BenchSchema } from './contenders/contender.ts';
 import { hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { ours } from './contenders/ours.ts';
-import { type Corpus, sampleEvenly } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
+import { sampleEvenly } from './corpus-files.ts';
 import { toBenchSchema } from './prepare-entries.ts';
 import { measureInTurn, ratios } from './rounds.ts';
 

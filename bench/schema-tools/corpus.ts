@@ -1,18 +1,10 @@
 /** Schemas with files that are written to them. */
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import { isObject } from '../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import { catalogCorpus } from './catalog-corpus.ts';
+import { type CorpusEntry, filesBelow, nodeModules, sampleEvenly } from './corpus-files.ts';
 import { providerBlocks } from './provider-blocks.ts';
-
-export interface CorpusEntry {
-  readonly name: string;
-  readonly schema: unknown;
-  /** Other schemas by URI that it refers to. */
-  readonly schemas: { readonly [uri: string]: unknown };
-  /** JSON texts. */
-  readonly instances: readonly string[];
-}
 
 export interface Corpus {
   readonly origin: string;
@@ -20,16 +12,6 @@ export interface Corpus {
   /** All schemas there are, with or without instances. */
   readonly schemas: readonly unknown[];
 }
-
-export const root = join(import.meta.dirname, '../..');
-export const nodeModules = join(root, 'node_modules');
-
-/** All files below a folder, as paths; a link is not followed. */
-export const filesBelow = (folder: string): readonly string[] =>
-  readdirSync(folder, { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .sort();
 
 const readJsonFile = (file: string): unknown => {
   try {
@@ -40,10 +22,6 @@ const readJsonFile = (file: string): unknown => {
 };
 
 const withoutFragment = (uri: unknown): string => String(uri).replace(/#$/, '');
-
-/** At most so many, spread evenly. */
-export const sampleEvenly = <T>(all: readonly T[], most: number): readonly T[] =>
-  all.length <= most ? all : Array.from({ length: most }, (_, at) => all[Math.floor((at * all.length) / most)]!);
 
 /** The meta-schemas that ajv brings along, each with the schemas that say it. */
 const metaSchemaEntries = (schemas: readonly unknown[]): readonly CorpusEntry[] => {

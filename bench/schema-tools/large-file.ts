@@ -1,8 +1,8 @@
 /** One large file: parsed, judged, and what is deprecated located in its text; and whether time grows with size alone. */
-import { readSource } from '../../schema-tools/src/documents/index.ts';
-import { compile, deprecations, faults } from '../../schema-tools/src/index.ts';
+import { readSource } from '@slipway/schema-tools/documents';
+import { compile, deprecations, faults } from '@slipway/schema-tools';
 import type { Figure } from '../parts/figure.ts';
-import type { Part } from './child.ts';
+import type { Part } from './part.ts';
 import { ajv } from './contenders/ajv.ts';
 import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';

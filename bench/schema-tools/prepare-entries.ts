@@ -1,8 +1,7 @@
-import { canonicalDialect, latestDialect } from '../../schema-tools/src/compile/dialects.ts';
-import { normaliseSchema } from '../../schema-tools/src/compile/normalise.ts';
-import { isObject } from '../../schema-tools/src/json.ts';
+import { canonicalDialect, latestDialect, normaliseSchema } from '@slipway/schema-tools/compiler';
+import { isObject } from '@slipway/schema-tools/json';
 import type { Contender, EvaluateText, BenchSchema } from './contenders/contender.ts';
-import type { CorpusEntry } from './corpus.ts';
+import type { CorpusEntry } from './corpus-files.ts';
 
 const dialectOf = (schema: unknown): string =>
   canonicalDialect(isObject(schema) ? String(schema['$schema'] ?? latestDialect) : latestDialect);

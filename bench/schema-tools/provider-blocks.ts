@@ -4,7 +4,7 @@ import { Slipway } from '../../constructs/src/index.ts';
 import { TerraformStack, Testing } from 'cdktf';
 import { jsonSchema } from '../../src/derive/index.ts';
 import { resources } from '../../src/resources/index.ts';
-import type { CorpusEntry } from './corpus.ts';
+import type { CorpusEntry } from './corpus-files.ts';
 
 const folder = join(import.meta.dirname, '../../examples/resources');
 

@@ -1,7 +1,7 @@
 /** Shapes that make evaluators slow or end them: very wide, very deep, and branches within branches. */
-import { compile, deprecations, faults } from '../../schema-tools/src/index.ts';
+import { compile, deprecations, faults } from '@slipway/schema-tools';
 import type { Figure } from '../parts/figure.ts';
-import type { Part } from './child.ts';
+import type { Part } from './part.ts';
 import { ajv } from './contenders/ajv.ts';
 import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';

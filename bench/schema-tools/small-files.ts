@@ -1,13 +1,14 @@
 /** Many small files: instances of real schemas per second, each parsed from its text. */
 import type { Figure } from '../parts/figure.ts';
-import type { Part } from './child.ts';
+import type { Part } from './part.ts';
 import { ajv } from './contenders/ajv.ts';
 import type { Contender } from './contenders/contender.ts';
 import { hyperjumpAnnotate, hyperjumpPlugin } from './contenders/hyperjump.ts';
 import { jsonSchemaLibrary } from './contenders/json-schema-library.ts';
 import { ours, oursValidating, oursWithFaults } from './contenders/ours.ts';
 import { vscode } from './contenders/vscode.ts';
-import type { Corpus, CorpusEntry } from './corpus.ts';
+import type { Corpus } from './corpus.ts';
+import type { CorpusEntry } from './corpus-files.ts';
 import { prepareEntries } from './prepare-entries.ts';
 import { measureInTurn, ratios } from './rounds.ts';
 

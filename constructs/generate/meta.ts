@@ -5,7 +5,7 @@ import { generatedNotice } from './rewrite-generated.ts';
 
 /** The types go along as they stand in the house: the package publishes none of the house's files. */
 const typeDeclarations = (): string =>
-  readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-facts.ts'), 'utf8').trimEnd();
+  readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-meta-types.ts'), 'utf8').trimEnd();
 
 /** The facts of every thing, for aspects: by `slipway_workspace`, `data.slipway_workspace`, `ephemeral.…`. */
 export const metaText = (facts: ReadonlyMap<string, ConstructMeta>): string =>

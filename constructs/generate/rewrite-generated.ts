@@ -93,7 +93,7 @@ const toEphemeral = (text: string, className: string): string =>
   text
     .replace(/ +\/\*\* Writes the configuration of one that exists[^]*?\n +\}\n\n/, '')
     .replace(`export class ${className} extends cdktf.TerraformDataSource`, `export class ${className} extends TerraformEphemeral`)
-    .replace('import { obey }', "import { TerraformEphemeral } from '../ephemeral.ts';\nimport { obey }");
+    .replace('import { validateAtSynthesis }', "import { TerraformEphemeral } from '../ephemeral.ts';\nimport { validateAtSynthesis }");
 
 /** Every construct judges itself at synthesis; the rules are the declaration's. */
 const withValidation = (text: string, className: string, form: GeneratedBlock['form']): string => {
@@ -101,8 +101,8 @@ const withValidation = (text: string, className: string, form: GeneratedBlock['f
   const constructor = text.indexOf('  public constructor(', start);
   const end = text.indexOf('\n  }\n', constructor);
   if (start < 0 || constructor < 0 || end < 0) throw new Error(`${className} has no constructor that is known here`);
-  return `${text.slice(0, end)}\n    obey(this, '${form}');${text.slice(end)}`.replace(
+  return `${text.slice(0, end)}\n    validateAtSynthesis(this, '${form}');${text.slice(end)}`.replace(
     "import * as cdktf from 'cdktf';",
-    "import * as cdktf from 'cdktf';\nimport { obey } from '../obey.ts';",
+    "import * as cdktf from 'cdktf';\nimport { validateAtSynthesis } from '../validate-at-synthesis.ts';",
   );
 };

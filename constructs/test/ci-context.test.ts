@@ -5,7 +5,7 @@ import { CiContext, CiOrganization, CiProject, Project, Slipway, Workspace } fro
 import { CiContext as Generated } from '../src/generated/ci-context.ts';
 import { DataSlipwayCiProject } from '../src/generated/data-slipway-ci-project.ts';
 import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
-import { withMessage } from '../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('CI context construct');
 const context = '${slipway_ci_context.deploy.id}';

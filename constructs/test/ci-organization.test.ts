@@ -4,9 +4,9 @@ import { TerraformVariable } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CiOrganization, CiPolicyBundle, Slipway } from '../src/index.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { synthesizedBlocks, synthesisErrors } from './support/synth.ts';
-import { withMessage } from '../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('CI organization construct');
 const uuid = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { CiProject, Slipway } from '../src/index.ts';
 import { CiProject as Generated } from '../src/generated/ci-project.ts';
 import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
-import { withMessage } from '../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('CI project construct');
 const slug = '${slipway_ci_project.web.slug}';

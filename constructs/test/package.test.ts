@@ -1,13 +1,13 @@
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildConstructs } from '../build.ts';
-import { root, readText } from '../../test/house/repository-files.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
+const root = resolve(import.meta.dirname, '../..');
 const test = suite('constructs package');
 test.before(() => buildConstructs({ withTypes: true }));
 
@@ -41,7 +41,7 @@ test('an app of cdktf and one of cdktn synthesize the same, and are warned of th
   const files = Object.fromEntries(
     readdirSync(join(root, 'examples', 'platform'), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.(ts|rego)$/.test(name))
-      .map((name) => [name, readText(`examples/platform/${name}`)]),
+      .map((name) => [name, readFileSync(join(root, 'examples/platform', name), 'utf8')]),
   );
   const forCdktn = Object.fromEntries(
     Object.entries(files).map(([name, source]) => [

@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { Token, TerraformVariable } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
@@ -8,9 +8,9 @@ import { EphemeralSlipwayCiUsageExportDownload } from '../src/generated/ephemera
 import { Workspace as GeneratedWorkspace } from '../src/generated/workspace.ts';
 import { Slipway, Workspace } from '../src/index.ts';
 import { isDeclared } from '../src/rules.ts';
-import { root } from '../../test/house/repository-files.ts';
 import { synthesisErrors } from './support/synth.ts';
 
+const root = resolve(import.meta.dirname, '../..');
 const test = suite('rules at synthesis');
 const of = (config: object) =>
   synthesisErrors((stack) => {

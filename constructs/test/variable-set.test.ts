@@ -5,9 +5,9 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { NoCodeModule, Project, Slipway, VariableSet, Workspace } from '../src/index.ts';
 import { DataSlipwayProject } from '../src/generated/data-slipway-project.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { synthesizedBlocks, synthesisErrors, synthesisWarnings } from './support/synth.ts';
-import { withMessage } from '../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('variable set construct');
 const set = '${slipway_variable_set.set.id}';

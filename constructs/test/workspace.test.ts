@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { Slipway, Workspace } from '../src/index.ts';
 import { Workspace as Generated } from '../src/generated/workspace.ts';
 import { exactSynthesizedBlocks, synthesisErrors } from './support/synth.ts';
-import { withMessage } from '../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('workspace construct');
 

@@ -5,7 +5,8 @@ import { fitWarnings, type Room } from './admission/fit-warnings.ts';
 import { deprecations } from './evaluate/deprecations.ts';
 import { escapePointerToken, isObject, unescapePointerToken } from './json.ts';
 
-export type { Room } from './admission/fit-warnings.ts';
+export { fieldPath } from './admission/field-path.ts';
+export { fitWarnings, type Room } from './admission/fit-warnings.ts';
 
 /** Of an AdmissionReview's `request`, what is read here. */
 export interface AdmissionRequest {

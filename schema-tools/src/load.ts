@@ -2,7 +2,11 @@
 export type * from './api.ts';
 export { deprecations } from './evaluate/deprecations.ts';
 export { annotations, faults, isValid } from './evaluate/evaluate.ts';
-export { unescapePointerToken as unescaped } from './json.ts';
+export {
+  unescapePointerToken,
+  /** @deprecated Use `unescapePointerToken`. */
+  unescapePointerToken as unescaped,
+} from './json.ts';
 export { unknown } from './evaluate/evaluation.ts';
 export { load, pack, type Packed } from './evaluate/pack.ts';
 export { SchemaError } from './schema-error.ts';

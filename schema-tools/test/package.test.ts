@@ -1,13 +1,13 @@
 // watchdog: 90 s
 import { spawnSync } from 'node:child_process';
 import { cpSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { buildPackage } from '../build.ts';
-import { root } from '../../test/house/repository-files.ts';
-import { temporaryFolder } from '../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
+const root = resolve(import.meta.dirname, '../..');
 const test = suite('schema-tools package');
 
 const installed: { folder: string } = { folder: '' };

@@ -1,4 +1,4 @@
-import { type Compiled, deprecations, load, unescaped, unknown } from '@slipway/schema-tools/load';
+import { type Compiled, deprecations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 import { type Block, type Path, spelledPath } from '../derive/index.ts';
 import { blockKey } from './block-key.ts';
@@ -53,7 +53,7 @@ const fieldLocation = (attributes: Attributes, pointer: string): FieldLocation =
     .split('/')
     .slice(1)
     .map((escaped, index) => {
-      const step = unescaped(escaped);
+      const step = unescapePointerToken(escaped);
       if (members) {
         kind = members[step]?.kind;
         members = kind?.members;

@@ -1,9 +1,14 @@
 import { type EvaluationPlugin, interpret } from '@hyperjump/json-schema/experimental';
 import { interpret as annotate, ValidationError } from '@hyperjump/json-schema/annotations/experimental';
 import * as Instance from '@hyperjump/json-schema/instance/experimental';
-import { canonicalDialect, loadDialect } from '../../../schema-tools/src/compile/dialects.ts';
-import { addDocument, createDocumentStore } from '../../../schema-tools/src/compile/document-store.ts';
-import { compileRaw, type RawSchema } from '../../../schema-tools/src/compile/raw-schema.ts';
+import {
+  canonicalDialect,
+  loadDialect,
+  addDocument,
+  createDocumentStore,
+  compileRaw,
+  type RawSchema,
+} from '@slipway/schema-tools/compiler';
 import type { Contender, BenchSchema } from './contender.ts';
 
 const schemaUri = 'urn:bench:schema';

@@ -1,4 +1,4 @@
-import { compile, deprecations, faults, isValid } from '../../../schema-tools/src/index.ts';
+import { compile, deprecations, faults, isValid } from '@slipway/schema-tools';
 import type { Contender } from './contender.ts';
 
 const schemaUri = 'urn:bench:schema';

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
-import { lineIndex, decode, type Format, readSource, type Source } from '../../../schema-tools/src/documents/index.ts';
+import { lineIndex, decode, type Format, readSource, type Source } from '@slipway/schema-tools/documents';
 import type { Flags } from '../flags/flag.ts';
 import { quote } from '../flags/values/quote.ts';
 import { indexFlagsByKey } from './flags-by-key.ts';

@@ -1,5 +1,5 @@
-import type { Compiled } from '../../../schema-tools/src/api.ts';
-import { isObject } from '../../../schema-tools/src/json.ts';
+import type { Compiled } from '@slipway/schema-tools/load';
+import { isObject } from '@slipway/schema-tools/json';
 import type { Diagnostic } from '../analysis/diagnostic.ts';
 import type { Resource } from '../resources/resource.ts';
 import { compileBuiltinSchemas } from '../resources/schemas/compile-builtin-schemas.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Parser, parse, stringify } from 'yaml';
-import { findTooDeep } from '@slipway/schema-tools/documents';
+import { findTooDeep } from '@slipway/schema-tools/yaml';
 import { entriesOf, fromJson, formatJson, objectOf, sizeOf, toJson, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 

@@ -1,4 +1,4 @@
-import { unescaped } from '@slipway/schema-tools/load';
+import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type RegoValue } from '../values/index.ts';
 import { asString } from './builtin.ts';
 
@@ -13,7 +13,7 @@ function buildPathTree(paths: readonly RegoValue[]): PathTree {
   for (const path of paths) {
     let node = root;
     const steps = isString(path)
-      ? path.replace(/^\//, '').split('/').map(unescaped)
+      ? path.replace(/^\//, '').split('/').map(unescapePointerToken)
       : isArray(path)
         ? path.map(formatStep)
         : [asString(path)];

@@ -14,7 +14,7 @@ export class MissingSchemaError extends Error {
   readonly uri: string;
   constructor(uri: string) {
     super(`${uri} is not among the schemas given`);
-    this.name = 'NotGiven';
+    this.name = 'MissingSchemaError';
     this.uri = uri;
   }
 }

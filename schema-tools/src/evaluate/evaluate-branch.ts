@@ -1,5 +1,6 @@
 import { type PendingFault, nearestBranch, combineFaults } from './pending-fault.ts';
-import { type InstanceLocation, dropHits, type SchemaNode, type Evaluation, type EvaluatedMembers } from './evaluation.ts';
+import type { InstanceLocation } from './instance-location.ts';
+import { dropHits, type SchemaNode, type Evaluation, type EvaluatedMembers } from './evaluation.ts';
 
 /** How a branch ended: whether it passes, whether that is certain, and why not. */
 export interface BranchResult {

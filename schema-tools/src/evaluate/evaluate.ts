@@ -3,7 +3,8 @@ import { escapePointerToken } from '../json.ts';
 import { SchemaError } from '../schema-error.ts';
 import { keywordName, type CompiledKeyword, annotationValue, type SchemaAst, astOf } from './ast.ts';
 import { findCycle } from './schema-graph.ts';
-import type { InstanceLocation, Evaluation } from './evaluation.ts';
+import type { InstanceLocation } from './instance-location.ts';
+import type { Evaluation } from './evaluation.ts';
 import { rootEvaluator } from './evaluators.ts';
 
 const rootLocation: InstanceLocation = { parent: null, step: '' };

@@ -1,11 +1,6 @@
 import type { CompiledKeyword } from './ast.ts';
+import type { InstanceLocation } from './instance-location.ts';
 import type { PendingFault } from './pending-fault.ts';
-
-/** A place in the instance, linked to its parent so that a pointer costs nothing until there is a hit. */
-export interface InstanceLocation {
-  readonly parent: InstanceLocation | null;
-  readonly step: string | number;
-}
 
 /** What adjacent keywords and passing branches have evaluated of one object or array; for `unevaluated*`. */
 export interface EvaluatedMembers {

@@ -2,8 +2,8 @@ import { resourceUri, parentKeyword, keywordName, type CompiledKeyword, type Sch
 import { type KeywordContext, createKeywordContext } from '../keywords/keyword-context.ts';
 import { createEvaluators, isAnnotationOnly, unevaluatedKeywords, adjacentKeywords } from '../keywords/index.ts';
 import { findSchemasReaching } from './schema-graph.ts';
+import type { InstanceLocation } from './instance-location.ts';
 import {
-  type InstanceLocation,
   type Evaluator,
   dropHits,
   canContinue,

@@ -1,4 +1,4 @@
-import type { InstanceLocation } from './evaluation.ts';
+import type { InstanceLocation } from './instance-location.ts';
 
 /** A failure as it is found: worded at once, located only when it is told. */
 export interface PendingFault {

@@ -1,13 +1,6 @@
 import { evaluateBranch, type BranchResult, reportNearestBranch } from '../evaluate/evaluate-branch.ts';
-import {
-  type InstanceLocation,
-  dropHits,
-  canContinue,
-  type SchemaNode,
-  noEvaluatedMembers,
-  type Evaluation,
-  mergeEvaluated,
-} from '../evaluate/evaluation.ts';
+import type { InstanceLocation } from '../evaluate/instance-location.ts';
+import { dropHits, canContinue, type SchemaNode, noEvaluatedMembers, type Evaluation, mergeEvaluated } from '../evaluate/evaluation.ts';
 import type { KeywordContext, KeywordFactory } from './keyword-context.ts';
 
 const nodesOf = (context: KeywordContext, keyword: string): readonly SchemaNode[] =>

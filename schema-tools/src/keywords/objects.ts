@@ -1,4 +1,5 @@
 import { isObject, type JsonObject } from '../json.ts';
+import type { InstanceLocation } from '../evaluate/instance-location.ts';
 import {
   childLocation,
   type Evaluator,
@@ -9,7 +10,6 @@ import {
   noEvaluatedMembers,
   markProperty,
   type EvaluatedMembers,
-  type InstanceLocation,
   type Evaluation,
 } from '../evaluate/evaluation.ts';
 import { type Assertion, defineAssertion, type KeywordContext, pluralise, type KeywordFactory } from './keyword-context.ts';

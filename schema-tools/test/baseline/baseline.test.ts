@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import { type Baseline, mark, readBaseline, writeBaseline } from '../../src/lint/baseline/index.ts';
 import type { Finding } from '../../src/lint/finding.ts';
 import { countsOf } from '../../src/lint/reports/index.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('lint baseline');
 
@@ -155,7 +155,7 @@ test('a byte order mark and a missing count are read', async () => {
   });
   assert.equal(await readBaseline(join(folder, 'k.json')), {
     folder,
-    known: [{ file: 'a.json', rule: 'r', pointer: '', message: 'm', count: 1 }],
+    entries: [{ file: 'a.json', rule: 'r', pointer: '', message: 'm', count: 1 }],
   });
 });
 test.run();

@@ -1,7 +1,7 @@
 // watchdog: 240 s
 import { isDeepStrictEqual } from 'node:util';
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { readSource, type Spot } from '../../src/documents/index.ts';

@@ -1,4 +1,4 @@
-import { fc } from '../../../test/support/seed.ts';
+import { fc } from '@slipway/test-support/seed';
 
 /** A whole number below `below`, another at each call. */
 export type RandomPick = (below: number) => number;

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, deprecations, faults, isValid, pack, unknown } from '../../src/index.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('keywords that the closures lack');
 const $schema = 'https://json-schema.org/v1';

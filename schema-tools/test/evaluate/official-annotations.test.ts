@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, isValid } from '../../src/index.ts';
 import { unescapePointerToken } from '../../src/json.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 import { skipReason, annotationTests, drafts, isCompatible, suiteFolder } from './official-suite.ts';
 
 const test = suite('official suite: annotations');

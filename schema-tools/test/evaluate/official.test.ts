@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { compile, isValid } from '../../src/index.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 import { hyperjumpOracle } from './hyperjump.ts';
 import { skipReason, drafts, remoteSchemas, requiredTests, suiteFolder } from './official-suite.ts';
 

@@ -1,6 +1,6 @@
 // watchdog: 240 s
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { annotations, compile, isValid } from '../../src/index.ts';

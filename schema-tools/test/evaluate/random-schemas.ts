@@ -1,4 +1,4 @@
-import { fc } from '../../../test/support/seed.ts';
+import { fc } from '@slipway/test-support/seed';
 import { drafts } from './official-suite.ts';
 
 /** Few names and values, so that random schemas have something to say of random instances. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CatalogError, openCatalog } from '../../src/lint/find-schema/catalog.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('find-schema: catalog');
 const listed = (...schemas: object[]) => JSON.stringify({ version: 1, schemas });

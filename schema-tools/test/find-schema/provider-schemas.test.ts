@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { compile, deprecations, faults } from '../../src/index.ts';
 import { providerSchemas } from '../../src/lint/find-schema/terraform/provider-schemas.ts';
 import { typeSchema } from '../../src/lint/find-schema/terraform/type-schema.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('find-schema: provider schemas');
 

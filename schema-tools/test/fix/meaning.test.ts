@@ -1,6 +1,6 @@
 // watchdog: 120 s
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse as parseYaml, stringify } from 'yaml';

@@ -2,7 +2,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { CancellationTokenSource } from 'vscode-languageserver/node';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { rangeAt, startEditor } from './editor.ts';
 
 const test = suite('lsp cancelling');

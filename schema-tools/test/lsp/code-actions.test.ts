@@ -1,7 +1,7 @@
 // watchdog: 60 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { rangeAt, startEditor } from './editor.ts';
 import { settings } from './schemas.ts';
 

@@ -11,8 +11,8 @@ import {
   StreamMessageReader,
   StreamMessageWriter,
 } from 'vscode-languageserver/node';
-import { runSlipway } from '../../../test/support/cli.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runSlipway } from '@slipway/test-support/cli';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { startEditor, exitCodeOf, launchServer } from './editor.ts';
 import { settings } from './schemas.ts';
 

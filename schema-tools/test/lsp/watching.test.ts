@@ -3,7 +3,7 @@ import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { rangeAt, startEditor } from './editor.ts';
 import { settings } from './schemas.ts';
 

@@ -2,9 +2,9 @@ import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint, deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runLint, deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: bad input');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint, deprecatedFieldSchema } from '../../../test/support/lint.ts';
+import { runLint, deprecatedFieldSchema } from '@slipway/test-support/lint';
 
 const test = suite('slipway-lint: config file');
 const base = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'in/b.json': '{"old":1}' };

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { replaceFile } from '../../src/lint/program/replace-file.ts';
-import { runLint, deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runLint, deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: --fix and baselines');
 const free = JSON.stringify({ properties: { old: { deprecated: true, 'x-deprecation-message': 'Write `new`.' }, new: {} } });

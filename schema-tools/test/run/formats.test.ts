@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint, deprecatedFieldSchema } from '../../../test/support/lint.ts';
+import { runLint, deprecatedFieldSchema } from '@slipway/test-support/lint';
 
 const test = suite('slipway-lint: formats');
 const files = { 's.json': deprecatedFieldSchema, 'a.json': '{\n  "old": 1,\n  "new": 2\n}\n', 'good.json': '{}' };

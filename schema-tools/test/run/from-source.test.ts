@@ -2,8 +2,8 @@ import { spawnSync } from 'node:child_process';
 import { resolve } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: from its source');
 const root = resolve(import.meta.dirname, '../../..');

@@ -3,8 +3,8 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { inlineLinter } from '../../src/lint/run/inline-linter.ts';
 import type { LintJob } from '../../src/lint/run/lint-job.ts';
-import { deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: small files without a worker');
 const lint = (files: Readonly<Record<string, string>>, more: Partial<LintJob> = {}, name = 'a.json') => {

@@ -5,8 +5,8 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { lintPool } from '../../src/lint/run/lint-pool.ts';
-import { runLint, runLintInShell, deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runLint, runLintInShell, deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: limits');
 const worker = new URL('../../dist/slipway-lint-worker.js', import.meta.url);

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint } from '../../../test/support/lint.ts';
+import { runLint } from '@slipway/test-support/lint';
 
 const test = suite('slipway-lint: secrets');
 

@@ -4,9 +4,9 @@ import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint, runLintInShell, deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runLint, runLintInShell, deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: what is no file');
 const posix =

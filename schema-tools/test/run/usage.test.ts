@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runLint, runLintInShell, deprecatedFieldSchema } from '../../../test/support/lint.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runLint, runLintInShell, deprecatedFieldSchema } from '@slipway/test-support/lint';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: command line');
 const files = { 's.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' };

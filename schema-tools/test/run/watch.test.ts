@@ -2,8 +2,8 @@ import { appendFileSync, mkdirSync, readFileSync, rmSync, writeFileSync } from '
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { deprecatedFieldSchema, startLint } from '../../../test/support/lint.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { deprecatedFieldSchema, startLint } from '@slipway/test-support/lint';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('slipway-lint: --watch');
 

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import { workerScript } from '../../../schema-tools/src/threads/worker-script.ts';
-import { lintCommand } from '../../../schema-tools/src/lint/program/lint-command.ts';
+import { workerScript } from '@slipway/schema-tools/threads';
+import { lintCommand } from '@slipway/schema-tools/lint/command';
 import { version } from '../../version.ts';
 
 /** `slipway-lint`, which also knows the schemas of our own provider, and what mesh-config finds in files of a mesh. */

@@ -1,8 +1,4 @@
-import type {
-  CrossFileAnalysis,
-  CrossFileProblem,
-  AnalyzedDocument,
-} from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
+import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '@slipway/schema-tools/lint/host';
 import { analyze } from '../../../mesh-config/src/analysis/analyze.ts';
 import type { ResourceSet } from '../../../mesh-config/src/analysis/analyzer.ts';
 import { createAnalyzers } from '../../../mesh-config/src/analysis/analyzers.ts';

@@ -1,4 +1,4 @@
-import type { CrossFileRule, DocumentFilter } from '../../../schema-tools/src/lint/cross-file/cross-file-analysis.ts';
+import type { CrossFileRule, DocumentFilter } from '@slipway/schema-tools/lint/host';
 import { type DiagnosticCode, diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../../mesh-config/src/analysis/codes.ts';
 import { findAnalysisKind } from '../../../mesh-config/src/analysis/collections.ts';
 import type { DiagnosticLevel } from '../../../mesh-config/src/analysis/diagnostic.ts';

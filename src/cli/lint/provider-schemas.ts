@@ -2,7 +2,7 @@ import { jsonSchema } from '../../derive/index.ts';
 import { providerAddress, providerType } from '../../engine/address.ts';
 import { providerAttributes } from '../../provider/provider-section.ts';
 import { actions, dataSources, ephemerals, resources } from '../../resources/index.ts';
-import { type BlockKind, type TerraformSchemas, withMetaArguments } from '../../../schema-tools/src/lint/find-schema/index.ts';
+import { type BlockKind, type TerraformSchemas, withMetaArguments } from '@slipway/schema-tools/lint/host';
 
 type Block = Parameters<typeof jsonSchema>[0];
 const prefix = `${providerType}_`;

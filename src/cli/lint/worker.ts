@@ -1,5 +1,5 @@
 /** The worker thread of `slipway lint`: the linter's own, the schemas of our provider, and which documents are of a mesh. */
-import { serveJobs } from '../../../schema-tools/src/lint/run/serve-jobs.ts';
+import { serveJobs } from '@slipway/schema-tools/lint/worker';
 
 serveJobs(
   async () => (await import('./provider-schemas.ts')).providerSchemas(),

@@ -1,4 +1,4 @@
-import { unescaped } from '@slipway/schema-tools/load';
+import { unescapePointerToken } from '@slipway/schema-tools/load';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { conflict, Problem } from '../http/problem.ts';
 import type { ApiDialect } from '../http/api-dialect.ts';
@@ -33,7 +33,7 @@ const translatePointer = (pointer: string, profile: 'neutral' | 'hosted'): strin
 /** Of a member that the caller chose the name of, its beginning. */
 const maxPointerLength = 200;
 const describePointer = (pointer: string): string => {
-  const words = pointer.slice(1).split('/').map(unescaped).join('.') || '""';
+  const words = pointer.slice(1).split('/').map(unescapePointerToken).join('.') || '""';
   return words.length > maxPointerLength ? `${words.slice(0, maxPointerLength)}…` : words;
 };
 

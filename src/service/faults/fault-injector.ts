@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { unescaped } from '@slipway/schema-tools/load';
+import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { createSeededRandom, sampleDelay, type DelayDistribution } from './random.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { matchesGlob, matchesPath } from './glob.ts';
@@ -100,8 +100,8 @@ const resolveMember = (document: unknown, pointer: string): unknown =>
     .slice(1)
     .reduce(
       (value: unknown, step) =>
-        typeof value === 'object' && value !== null && Object.hasOwn(value, unescaped(step))
-          ? (value as Record<string, unknown>)[unescaped(step)]
+        typeof value === 'object' && value !== null && Object.hasOwn(value, unescapePointerToken(step))
+          ? (value as Record<string, unknown>)[unescapePointerToken(step)]
           : undefined,
       document,
     );

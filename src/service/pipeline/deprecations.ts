@@ -1,4 +1,4 @@
-import { unescaped } from '@slipway/schema-tools/load';
+import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { type Attributes, isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
 import { deprecatedFields, hasDeprecations } from '../../deprecated/deprecated-fields.ts';
 import type { Block, Path } from '../../derive/index.ts';
@@ -54,7 +54,7 @@ const resolvePointer = (value: unknown, pointer: string): unknown =>
   pointer
     .split('/')
     .slice(1)
-    .reduce((from: any, step) => from?.[unescaped(step)], value);
+    .reduce((from: any, step) => from?.[unescapePointerToken(step)], value);
 
 /** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
 const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>

@@ -1,5 +1,5 @@
 import type { Compiled } from '@slipway/schema-tools/load';
-import { fieldPath } from '../../../../schema-tools/src/admission/field-path.ts';
+import { fieldPath } from '@slipway/schema-tools/admission';
 import { findDeprecations } from '../../resources/validate-document.ts';
 import type { Analyzer } from '../analyzer.ts';
 import { findAnalysisKindByCollection } from '../collections.ts';

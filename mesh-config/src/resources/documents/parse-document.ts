@@ -1,5 +1,5 @@
 import { Composer, LineCounter, isMap, isNode, isScalar, type Document, Parser } from 'yaml';
-import { levels, tooDeep } from '../../../../schema-tools/src/documents/index.ts';
+import { findTooDeep, maxYamlDepth } from '@slipway/schema-tools/yaml';
 
 /** What a document is made of, or why it cannot be read; lines are 1-based and the document's own. */
 export type ParsedDocument =
@@ -19,8 +19,10 @@ interface ComposedDocument {
 const composeDocument = (text: string): ComposedDocument => {
   const lines = new LineCounter();
   const tokens = [...new Parser(lines.addNewLine).parse(text)];
-  const limit = levels();
-  const deep = tokens.map((token) => (token.type === 'document' ? tooDeep(token, limit) : undefined)).find((start) => start !== undefined);
+  const limit = maxYamlDepth();
+  const deep = tokens
+    .map((token) => (token.type === 'document' ? findTooDeep(token, limit) : undefined))
+    .find((start) => start !== undefined);
   if (deep !== undefined) return { document: undefined, lines, tooDeepAt: deep };
   const [document] = new Composer({ merge: true, prettyErrors: false, stringKeys: true }).compose(tokens, true, text.length);
   return { document: document as Document.Parsed, lines, tooDeepAt: deep };

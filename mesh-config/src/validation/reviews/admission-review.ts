@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
+import { isObject, type JsonObject } from '@slipway/schema-tools/json';
 
 export const reviewVersions = ['admission.k8s.io/v1', 'admission.k8s.io/v1beta1'] as const;
 export type ReviewVersion = (typeof reviewVersions)[number];

@@ -1,6 +1,5 @@
-import type { Compiled } from '../../../../schema-tools/src/api.ts';
-import { deprecationWarnings } from '../../../../schema-tools/src/admission.ts';
-import { fieldPath } from '../../../../schema-tools/src/admission/field-path.ts';
+import type { Compiled } from '@slipway/schema-tools/load';
+import { deprecationWarnings, fieldPath } from '@slipway/schema-tools/admission';
 import { findDeprecations, validateDocument } from '../../resources/validate-document.ts';
 import type { Diagnostic } from '../../analysis/diagnostic.ts';
 import type { Resource } from '../../resources/resource.ts';

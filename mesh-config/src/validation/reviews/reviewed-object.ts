@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
+import { isObject, type JsonObject } from '@slipway/schema-tools/json';
 import { findKind } from '../../resources/kinds/kinds.ts';
 import type { Kind } from '../../resources/kinds/kind.ts';
 import type { AdmissionReview } from './admission-review.ts';

@@ -1,4 +1,4 @@
-import { fitWarnings } from '../../../../schema-tools/src/admission/fit-warnings.ts';
+import { fitWarnings } from '@slipway/schema-tools/admission';
 
 /** Characters that a warning should have at most, and those after which it may be cut. */
 const preferredCharacters = 120,

@@ -1,6 +1,6 @@
-import { compile } from '../../../../schema-tools/src/index.ts';
-import { type SchemaAst, astOf } from '../../../../schema-tools/src/evaluate/ast.ts';
-import { SchemaError } from '../../../../schema-tools/src/schema-error.ts';
+import { compile } from '@slipway/schema-tools';
+import { type SchemaAst, astOf } from '@slipway/schema-tools/compiled';
+import { SchemaError } from '@slipway/schema-tools/load';
 import { useLinearPatterns } from './linear-patterns.ts';
 
 /** A schema to compile: data, to another thread and back. */

@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
+import { isObject, type JsonObject } from '@slipway/schema-tools/json';
 import { type SchemaReadResult, type KindSchema, formatLocation, type SchemaOrigin } from './kind-schema.ts';
 import { convertStructuralSchema } from './structural-schema.ts';
 

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
-import { type CompiledKeyword, type SchemaAst, astOf } from '../../../../schema-tools/src/evaluate/ast.ts';
-import type { Compiled } from '../../../../schema-tools/src/api.ts';
+import { type CompiledKeyword, type SchemaAst, astOf } from '@slipway/schema-tools/compiled';
+import type { Compiled } from '@slipway/schema-tools/load';
 
 /** As much of a RegExp as evaluating a schema asks. */
 interface LinearPattern {

@@ -1,5 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
+import { isObject, type JsonObject } from '@slipway/schema-tools/json';
 import { type KindSchema, type SchemaOrigin } from './kind-schema.ts';
 import { convertStructuralSchema } from './structural-schema.ts';
 

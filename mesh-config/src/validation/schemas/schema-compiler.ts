@@ -1,5 +1,5 @@
-import { Worker } from 'node:worker_threads';
-import { workerScript } from '../../../../schema-tools/src/threads/worker-script.ts';
+import type { Worker } from 'node:worker_threads';
+import { startWorker, workerScript } from '@slipway/schema-tools/threads';
 import type { CompileResult, CompileJob } from './compile-schema.ts';
 
 /** Compiles schemas apart from the thread that answers requests. */
@@ -19,14 +19,7 @@ export interface CompilerLimits {
 
 const defaultLimits: CompilerLimits = { milliseconds: 20_000, memory: 512, idle: 10_000 };
 const compilerScript = (): URL => workerScript(import.meta.url, 'worker', 'mesh-schema-worker');
-const startWorker = (memory: number): Worker => {
-  const file = compilerScript();
-  const isSource = file.pathname.endsWith('.ts');
-  return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : file, {
-    ...(isSource ? { workerData: { script: file.href } } : {}),
-    resourceLimits: { maxOldGenerationSizeMb: memory },
-  });
-};
+const startCompiler = (memory: number): Worker => startWorker(compilerScript(), { resourceLimits: { maxOldGenerationSizeMb: memory } });
 
 /** One thread, begun when there is something to compile, and ended when there has been nothing for a while. */
 export const createThreadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = defaultLimits): SchemaCompiler => {
@@ -41,7 +34,7 @@ export const createThreadCompiler = ({ milliseconds, memory, idle }: CompilerLim
     await ended?.terminate();
   };
   const begun = (): Worker => {
-    const made = startWorker(memory);
+    const made = startCompiler(memory);
     return made.on('exit', () => {
       if (worker === made) worker = undefined;
     });

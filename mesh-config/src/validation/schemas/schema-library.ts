@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
-import type { Compiled } from '../../../../schema-tools/src/api.ts';
-import { deprecations } from '../../../../schema-tools/src/evaluate/deprecations.ts';
-import { faults } from '../../../../schema-tools/src/evaluate/evaluate.ts';
-import { isObject } from '../../../../schema-tools/src/json.ts';
+import { type Compiled, deprecations, faults } from '@slipway/schema-tools/load';
+import { isObject } from '@slipway/schema-tools/json';
 import type { LogScope } from '../../log/scope.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { kindKeyOf, type KindSchema, formatLocation } from './kind-schema.ts';

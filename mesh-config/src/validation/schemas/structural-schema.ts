@@ -1,5 +1,5 @@
-import { isObject, type JsonObject } from '../../../../schema-tools/src/json.ts';
-import { subschemas } from '../../../../schema-tools/src/compile/subschemas.ts';
+import { isObject, type JsonObject } from '@slipway/schema-tools/json';
+import { subschemas } from '@slipway/schema-tools/schemas';
 
 /** `Deprecated: use hosts.` at the beginning of a description or of a line in it, and the words up to the line's end. */
 const deprecationLine = /^[^\S\n]*deprecated:[^\S\n]*(.*)$/im;

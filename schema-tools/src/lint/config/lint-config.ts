@@ -34,6 +34,6 @@ export interface ConfigOverride {
 export class ConfigError extends Error {
   constructor(lines: readonly string[]) {
     super(lines.join('\n'));
-    this.name = 'ConfigFault';
+    this.name = 'ConfigError';
   }
 }

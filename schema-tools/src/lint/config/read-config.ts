@@ -1,9 +1,9 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
+import { type DecodedText, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Span } from '../../documents/source.ts';
 import { compile, faults } from '../../index.ts';
-import { isUri } from '../find-schema/resolve-schema-name.ts';
+import { isUri } from '../find-schema/is-uri.ts';
 import type { ConfiguredIgnore } from '../ignores/configured-ignore.ts';
 import { ruleIds } from '../rules/index.ts';
 import { isVersion } from '../severity/index.ts';
@@ -33,7 +33,7 @@ const toList = (value: string | readonly string[] = []): readonly string[] => (t
 
 /** Reads a config file, and holds it against its schema. `shown` is what its faults call it, `others` the ids of rules that the program around brings along. Throws ConfigFault. */
 export async function readConfig(file: string, shown: string, others: readonly string[] = []): Promise<LintConfig> {
-  let decoded: Decoded;
+  let decoded: DecodedText;
   try {
     const special = describeSpecialFile(statSync(file));
     if (special !== undefined) throw new Error(`it is ${special}, not a file`);

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { dirname, join, resolve, sep } from 'node:path';
 import { isObject } from '../../json.ts';
 import { fileMatcher, type FileMatcher } from './file-matcher.ts';
-import { isUri } from './resolve-schema-name.ts';
+import { isUri } from './is-uri.ts';
 import { decodePath } from './find-references.ts';
 
 interface CatalogRow {

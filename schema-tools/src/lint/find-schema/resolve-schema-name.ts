@@ -3,12 +3,10 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Catalog } from './catalog.ts';
 import { decodePath } from './find-references.ts';
+import { isUri } from './is-uri.ts';
 
 /** A name that leads to a file, or why it leads nowhere. `remote`: a URI that nothing here knows, which is no fault. */
 export type ResolvedName = { readonly file: string } | { readonly missing: string; readonly isRemote: boolean };
-
-/** Whether a name is a URI; a drive's letter begins a path. */
-export const isUri = (name: string): boolean => /^[a-z][a-z0-9+.-]+:/i.test(name);
 
 /** What a path, a `file:` URI or another URI means beside `file`. The network is never asked. */
 export function resolveSchemaName(name: string, file: string, catalog: Catalog | undefined): ResolvedName {

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandLineSettings } from '../config/file-settings.ts';
-import { isUri } from '../find-schema/resolve-schema-name.ts';
+import { isUri } from '../find-schema/is-uri.ts';
 import type { LintOptions } from './lint-options.ts';
 import { UsageError } from './usage-error.ts';
 

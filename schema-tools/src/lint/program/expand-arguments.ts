@@ -2,13 +2,8 @@ import { readdir, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { formatOf } from '../../documents/format.ts';
 import { displayPath } from '../files/display-path.ts';
+import type { LintTarget } from './linted-file.ts';
 import { UsageError } from './usage-error.ts';
-
-/** A file to be linted: where it is, and what its findings call it. */
-export interface LintTarget {
-  readonly file: string;
-  readonly name: string;
-}
 
 /** What a walk through a folder does not enter; each can be named. */
 export const skippedFolders: readonly string[] = ['node_modules', '.git', '.hg', '.svn', '.terraform', 'cdktf.out'];

@@ -6,7 +6,8 @@ import { displayPath } from '../files/display-path.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './lint-options.ts';
 import { loadReport } from './load-report.ts';
-import type { LintedFile, LintSession } from './lint-session.ts';
+import type { LintedFile } from './linted-file.ts';
+import type { LintSession } from './lint-session.ts';
 
 export interface LintOutcome {
   readonly text: string;

@@ -7,16 +7,12 @@ import { type ConfigFinder, configFinder } from '../config/config-finder.ts';
 import { fileFinding, type LintResult, type LintJob } from '../run/lint-job.ts';
 import type { LintPool } from '../run/lint-pool.ts';
 import { displayPath } from '../files/display-path.ts';
-import { expandArguments, type LintTarget } from './expand-arguments.ts';
+import { expandArguments } from './expand-arguments.ts';
+import type { LintedFile, LintTarget } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { replaceFile } from './replace-file.ts';
 import { commandLineSettings } from './command-line-settings.ts';
 import { UsageError } from './usage-error.ts';
-
-export interface LintedFile extends LintTarget {
-  readonly result: LintResult;
-  /** How many findings were mended. */ readonly fixed: number;
-}
 
 /** One run's files, settings and workers. */
 export interface LintSession {
@@ -85,7 +81,7 @@ export function openSession(
     crossFileRules: acrossRules,
     async lintAcrossFiles(linted, typed) {
       if (!across || linted.every(({ result: done }) => done.crossFile === undefined)) return linted;
-      const { judgeAcrossFiles: judgeAcross } = await import('../cross-file/judge-across-files.ts');
+      const { judgeAcrossFiles: judgeAcross } = await import('./judge-across-files.ts');
       return judgeAcross(linted, await across(), options.stdin === true, async (one, found) => {
         const job = await jobOf(one, typed, found);
         // What is mended was mended at the first time.

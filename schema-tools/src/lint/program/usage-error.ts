@@ -2,11 +2,11 @@
 export class UsageError extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'UsageFault';
+    this.name = 'UsageError';
   }
 }
 
-const userErrors = new Set(['UsageFault', 'ConfigFault', 'BaselineError']);
+const userErrors = new Set(['UsageError', 'ConfigError', 'BaselineError']);
 
 /** Tells a fault of the person at the command line on stderr; throws any other again. */
 export function reportUserError(error: unknown, program: string): void {

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '../../threads/start-worker.ts';
 import { type LintResult, type WorkerResponse, type LintJob, failedResult, type WorkerRequest } from './lint-job.ts';
 
 export interface PoolLimits {
@@ -71,9 +72,7 @@ export function lintPool(script: URL, { jobs = availableParallelism(), timeout, 
   }
 
   function open(): void {
-    const isSource = script.pathname.endsWith('.ts');
-    const worker = new Worker(isSource ? new URL('./from-source.mjs', import.meta.url) : script, {
-      ...(isSource ? { workerData: { script: script.href } } : {}),
+    const worker = startWorker(script, {
       // Only the result goes to stdout: what a library prints does not.
       stdout: true,
       stderr: true,

@@ -1,4 +1,4 @@
-import { type Decoded, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
+import { type DecodedText, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
 import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, type TerraformSchemas } from '../find-schema/index.ts';
@@ -104,7 +104,7 @@ export function createLinter(
         job.judge.file,
         'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).',
       );
-    let decoded: Decoded;
+    let decoded: DecodedText;
     try {
       decoded = job.text === undefined ? decode(job.bytes ?? (await readStableFile(job.file))) : { text: job.text, encoding: 'utf-8' };
     } catch (error) {

@@ -1,5 +1,5 @@
 import { type Compiled, compile, deprecations, faults } from '@slipway/schema-tools';
-import { isObject, unescapePointerToken } from '../../../../schema-tools/src/json.ts';
+import { isObject, unescapePointerToken } from '@slipway/schema-tools/json';
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
 import { configurationSchema } from './schema/index.ts';
 

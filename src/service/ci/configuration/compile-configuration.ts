@@ -1,4 +1,4 @@
-import { isObject } from '../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import { checkConfiguration } from './check-configuration.ts';
 import type { Configuration } from './configuration.ts';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from './configuration-diagnostic.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import { configurationLimits } from './configuration-limits.ts';
 import type { Argument } from './elements/argument.ts';
 import { type ParameterDeclaration, parseParameterDeclarations, isScalarDeclaration } from './elements/parameter-declaration.ts';

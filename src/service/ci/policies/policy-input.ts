@@ -1,4 +1,5 @@
-import { lineIndex, readYaml } from '@slipway/schema-tools/documents';
+import { lineIndex } from '@slipway/schema-tools/documents';
+import { readYaml } from '@slipway/schema-tools/yaml';
 import { configurationLimits } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
 import { shortenMessage } from './shorten-message.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { workerScript } from '../../../../schema-tools/src/threads/worker-script.ts';
+import { workerScript } from '@slipway/schema-tools/threads';
 import type { WorkerTaskName, WorkerTasks } from './worker-tasks.ts';
 import { type ThreadPool, createThreadPool } from './thread-pool.ts';
 

@@ -1,4 +1,5 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
+import { startWorker } from '@slipway/schema-tools/threads';
 
 /** A job that was given up: it took too long, needed too much memory, or too many wait already. The message ends a sentence. */
 export class TaskAbandoned extends Error {
@@ -42,14 +43,6 @@ interface WorkerSlot {
   timer: NodeJS.Timeout | undefined;
 }
 
-const startWorker = (script: URL, memory: number): Worker => {
-  const isSource = script.pathname.endsWith('.ts');
-  return new Worker(isSource ? new URL('../../../../schema-tools/src/lint/run/from-source.mjs', import.meta.url) : script, {
-    ...(isSource ? { workerData: { script: script.href } } : {}),
-    resourceLimits: { maxOldGenerationSizeMb: memory },
-  });
-};
-
 /** Does jobs in worker threads, which are started when they are needed and keep no process alive by themselves. */
 export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadPool => {
   const waiting: QueuedTask[] = [];
@@ -83,7 +76,11 @@ export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadP
     slot.worker.postMessage(asked.task);
   };
   const open = (): WorkerSlot => {
-    const slot: WorkerSlot = { worker: startWorker(script, limits.memory), current: undefined, timer: undefined };
+    const slot: WorkerSlot = {
+      worker: startWorker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memory } }),
+      current: undefined,
+      timer: undefined,
+    };
     slots.add(slot);
     slot.worker.on('message', (said: WorkerMessage) => {
       const { current } = slot;

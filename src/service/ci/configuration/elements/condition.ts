@@ -1,4 +1,4 @@
-import { canonicalJson, isObject } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson, isObject } from '@slipway/schema-tools/json';
 import { type Expression, ExpressionFault, parseExpression } from '../expression/index.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import { parsePattern } from '../pattern.ts';

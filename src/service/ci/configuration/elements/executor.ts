@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import type { EnvironmentConfig, ExecutorConfig } from '../configuration.ts';
 import { summarizeNames } from '../summarize-names.ts';
 import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import { getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import type { CompileSession } from '../compile-session.ts';
 import { type ParameterDeclarations, parseParameterDeclarations } from './parameter-declaration.ts';

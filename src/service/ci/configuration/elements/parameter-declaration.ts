@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import type { CompileSession } from '../compile-session.ts';
 import { describeScalarFault, parseScalar, type ParameterType, type ScalarType } from './scalar.ts';

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import type { StepConfig } from '../configuration.ts';
 import { summarizeNames } from '../summarize-names.ts';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';

@@ -1,4 +1,4 @@
-import { escapePointerToken, isObject } from '../../../../../schema-tools/src/json.ts';
+import { escapePointerToken, isObject } from '@slipway/schema-tools/json';
 
 /** A value and where it stands in the configuration. */
 export interface ConfigNode {

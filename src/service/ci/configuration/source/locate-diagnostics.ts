@@ -1,4 +1,4 @@
-import { lineIndex, type SourceDocument } from '../../../../../schema-tools/src/documents/index.ts';
+import { lineIndex, type SourceDocument } from '@slipway/schema-tools/documents';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 

@@ -1,4 +1,4 @@
-import { lineIndex, readSource } from '../../../../../schema-tools/src/documents/index.ts';
+import { lineIndex, readSource } from '@slipway/schema-tools/documents';
 import type { ConfigurationFinding, ConfigurationDiagnostic } from '../configuration-diagnostic.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import { countValues } from './count-values.ts';

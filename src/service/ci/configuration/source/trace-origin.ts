@@ -1,5 +1,5 @@
-import { parseIndex, parsePointer } from '../../../../../schema-tools/src/documents/pointer.ts';
-import { escapePointerToken } from '../../../../../schema-tools/src/json.ts';
+import { parseIndex, parsePointer } from '@slipway/schema-tools/documents';
+import { escapePointerToken } from '@slipway/schema-tools/json';
 import type { ConfigurationFinding } from '../configuration-diagnostic.ts';
 import type { CompileSession } from '../compile-session.ts';
 

@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import type { RequiredStatus, ScheduleConfig, WorkflowConfig, WorkflowJob } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import type { CompileContext } from '../elements/compile-context.ts';

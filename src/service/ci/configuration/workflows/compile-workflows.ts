@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import type { Configuration, JobConfig, WorkflowConfig } from '../configuration.ts';
 import { evaluateCondition } from '../elements/condition.ts';
 import type { CompileContext } from '../elements/compile-context.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson } from '@slipway/schema-tools/json';
 import type { JobConfig } from '../configuration.ts';
 import { configurationLimits } from '../configuration-limits.ts';
 import { type CompileContext, withMatrix } from '../elements/compile-context.ts';

@@ -1,4 +1,4 @@
-import { canonicalJson, isObject } from '../../../../../schema-tools/src/json.ts';
+import { canonicalJson, isObject } from '@slipway/schema-tools/json';
 import { configurationLimits } from '../configuration-limits.ts';
 import type { Argument } from '../elements/argument.ts';
 import type { CompileContext } from '../elements/compile-context.ts';

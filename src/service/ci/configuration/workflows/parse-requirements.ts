@@ -1,4 +1,4 @@
-import { isObject } from '../../../../../schema-tools/src/json.ts';
+import { isObject } from '@slipway/schema-tools/json';
 import type { RequiredStatus } from '../configuration.ts';
 import type { CompileContext } from '../elements/compile-context.ts';
 import { getNodeList, getMembers, type ConfigNode } from '../source/config-node.ts';

@@ -1,8 +1,11 @@
 import * as cdktf from 'cdktf';
 import type { Construct } from 'constructs';
+import { NoCodeModule as GeneratedModule, type NoCodeModuleConfig } from './generated/no-code-module.ts';
+import { type Option, optionText, optionType } from './option.ts';
+
 import type { DataRetentionPolicy } from './generated/data-retention-policy.ts';
 import {
-  NoCodeWorkspace as Generated,
+  NoCodeWorkspace as GeneratedWorkspace,
   type NoCodeWorkspaceConfig as GeneratedConfig,
   type NoCodeWorkspaceVariables,
 } from './generated/no-code-workspace.ts';
@@ -11,10 +14,51 @@ import type { WorkspaceSshKey } from './generated/workspace-ssh-key.ts';
 import { WorkspaceTagBinding } from './generated/workspace-tag-binding.ts';
 import { WorkspaceTag } from './generated/workspace-tag.ts';
 import { literalValue, addValidation, childName } from './literal.ts';
-import type { NoCodeModule, Offers } from './no-code-module.ts';
-import { type Option, optionText } from './option.ts';
 import type { Project } from './generated/project.ts';
 import { addLock, type Retention, addRetention, addStateConsumers, addSshKey, type TiedWorkspace } from './tied-workspace.ts';
+
+export type { NoCodeModuleConfig };
+/** What is offered, by variable: those not named take any value. */
+export interface Offers {
+  readonly [variable: string]: Option;
+}
+
+/** A registry module offered for making workspaces of it, and what may be chosen. */
+export class NoCodeModule<O extends Offers = {}> extends GeneratedModule {
+  readonly #wrong: string[] = [];
+
+  public constructor(scope: Construct, id: string, config: NoCodeModuleConfig) {
+    super(scope, id, config);
+    addValidation(this, () => this.#wrong);
+  }
+
+  /** What may be chosen for one variable: `offer('region', ['eu', 'us'])`. The type is that of the values, unless said. */
+  public offer<const N extends string, const V extends Option>(
+    variable: N,
+    options: readonly V[],
+    type?: string,
+  ): NoCodeModule<O & { readonly [name in N]: V }> {
+    const there = this.variableOptionsInput ?? {};
+    const known = type ?? optionType(options);
+    if (known === undefined)
+      this.#wrong.push(`The options of "${variable}" are none, or of different types: say which type the module's variable has.`);
+    else if ('resolve' in there)
+      this.#wrong.push(`"${variable}" cannot be offered: \`variableOptions\` is known to the engine alone. Write them all in one place.`);
+    else if (Object.hasOwn(there, variable)) this.#wrong.push(`"${variable}" is offered twice. Write all its options in one place.`);
+    else this.putVariableOptions({ ...there, [variable]: { type: known, options: options.map((option) => optionText(option, known)) } });
+    return this as unknown as NoCodeModule<O & { readonly [name in N]: V }>;
+  }
+
+  /** A workspace made of it. A value that is not offered is an error: at once in TypeScript, and at synthesis. */
+  public workspace(name: string, config: Omit<NoCodeWorkspaceConfig<O>, 'name' | 'module' | 'noCodeModuleId'> = {}): NoCodeWorkspace<O> {
+    return new NoCodeWorkspace<O>(this, `workspace-${childName(this, 'name of the workspace', name)}`, {
+      provider: this.provider,
+      ...config,
+      name,
+      module: this,
+    });
+  }
+}
 
 /** A value, or a value with what is said about it. */
 export type NoCodeValue<V> = V | cdktf.IResolvable | (Omit<NoCodeWorkspaceVariables, 'value'> & { readonly value: V | cdktf.IResolvable });
@@ -44,7 +88,7 @@ const noCodeVariables = (variables: NoCodeVariables<Offers>): { [name: string]: 
   Object.fromEntries(Object.entries(variables).flatMap(([name, value]) => (value === undefined ? [] : [[name, noCodeVariable(value)]])));
 
 /** A workspace made of a no-code module. Changing its variables upgrades it. */
-export class NoCodeWorkspace<O extends Offers = {}> extends Generated implements TiedWorkspace {
+export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace implements TiedWorkspace {
   public constructor(scope: Construct, id: string, { module, variables, project, ...config }: NoCodeWorkspaceConfig<O>) {
     const offer = typeof module === 'string' ? undefined : module;
     super(scope, id, {

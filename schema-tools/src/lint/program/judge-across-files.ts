@@ -1,5 +1,5 @@
-import type { LintedFile } from '../program/lint-session.ts';
-import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from './cross-file-analysis.ts';
+import type { LintedFile } from './linted-file.ts';
+import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../cross-file/cross-file-analysis.ts';
 
 /** Whether a file has anything to hear of what is found across files: a finding, or a comment that ignores one. */
 const isAffected = ({ result: { crossFile: across } }: LintedFile, found: readonly CrossFileProblem[] | undefined): boolean =>

@@ -1,0 +1,3 @@
+/** YAML read synchronously, and how deep it may be nested. Loads the parser at once; `readSource` of `documents` loads it when needed. */
+export { readYaml } from './read-yaml.ts';
+export { findTooDeep, maxYamlDepth } from './yaml-depth.ts';

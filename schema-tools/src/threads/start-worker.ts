@@ -1,0 +1,10 @@
+import { Worker, type WorkerOptions } from 'node:worker_threads';
+
+/**
+ * Starts a worker thread that runs a script: a bundle as it is, a TypeScript source through the loader, which a thread does not
+ * inherit. `workerData` is taken; everything else of the options goes to the thread.
+ */
+export function startWorker(script: URL, options: Omit<WorkerOptions, 'workerData'> = {}): Worker {
+  if (!script.pathname.endsWith('.ts')) return new Worker(script, options);
+  return new Worker(new URL('./from-source.mjs', import.meta.url), { ...options, workerData: { script: script.href } });
+}
