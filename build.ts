@@ -26,7 +26,7 @@ import { providerAddress, providerType } from './src/engine/address.ts';
 import { platformName } from './src/engine/platform.ts';
 import { callsFile, handshakeFile, pluginBuilds } from './src/protocol/bundle.ts';
 import { launcherScript } from './src/protocol/launcher-script.ts';
-import type { Checkout } from './mesh-config/src/build-info.ts';
+import type { Checkout } from '@slipway/mesh-config/command-line';
 import { minimumNode, version } from './src/version.ts';
 
 const root = import.meta.dirname;

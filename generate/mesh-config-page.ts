@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { environmentVariables } from '../mesh-config/src/environment.ts';
-import type { Flag, Flags } from '../mesh-config/src/flags/flag.ts';
-import { commonFlags } from '../mesh-config/src/flags/common-flags.ts';
-import { serverFlags } from '../mesh-config/src/flags/server-flags.ts';
-import { formatFlagValue } from '../mesh-config/src/flags/values/flag-value.ts';
-import { program } from '../mesh-config/src/program.ts';
+import {
+  commonFlags,
+  environmentVariables,
+  type Flag,
+  type Flags,
+  formatFlagValue,
+  program,
+  serverFlags,
+} from '@slipway/mesh-config/command-line';
 
 const inlineCode = (text: string): string => `\`${text}\``;
 const sortByName = <T>(values: Readonly<Record<string, T>>): readonly (readonly [string, T])[] =>

@@ -1,7 +1,7 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stringify } from 'yaml';
-import { kinds } from '../../mesh-config/src/resources/kinds/kinds.ts';
+import { kinds } from '@slipway/mesh-config/resources';
 
 /** Kinds that a file of so many documents is made of; cluster-scoped ones and Kubernetes's own are left out. */
 export const benchKinds = kinds.filter(({ namespaced, builtin }) => namespaced && !builtin).slice(0, 20);

@@ -1,4 +1,4 @@
-import { version } from '../../src/version.ts';
+import { version } from './version.ts';
 
 export interface BuildInfo {
   readonly version: string;

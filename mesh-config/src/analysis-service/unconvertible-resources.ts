@@ -13,7 +13,7 @@ const resourceKeyOf = (collection: string, name: string): string => `${collectio
 
 /** `changed` is called when there may be other ones. */
 export const trackUnconvertible = (
-  { resources, isWhole }: Pick<Processor, 'resources' | 'isWhole'>,
+  { resources, isSynced }: Pick<Processor, 'resources' | 'isSynced'>,
   changed: () => void,
 ): UnconvertibleResources => {
   const written = new Map<string, Resource>();
@@ -33,11 +33,11 @@ export const trackUnconvertible = (
         // Until its collection is whole, what is told is not yet what there is.
         if (isServed(resource)) written.delete(key);
         else written.set(key, resource);
-        if (isWhole(resource.collection) && (was || written.has(key))) changed();
+        if (isSynced(resource.collection) && (was || written.has(key))) changed();
       }
     },
     current: () => {
-      for (const [key, one] of written) if (isWhole(one.collection) && isServed(one)) written.delete(key);
+      for (const [key, one] of written) if (isSynced(one.collection) && isServed(one)) written.delete(key);
       return [...written.values()];
     },
   };

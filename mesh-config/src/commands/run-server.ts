@@ -27,7 +27,7 @@ export const runServer = async (options: ServerOptions, openLog: LogHandle): Pro
   const refused = (sentence: string): number => {
     scope.fatal(sentence);
     // A log that is silent hides no reason for an end.
-    if (!scope.enabled('fatal')) process.stderr.write(`Error: ${toSingleLine(sentence)}\n`);
+    if (!scope.isEnabled('fatal')) process.stderr.write(`Error: ${toSingleLine(sentence)}\n`);
     return exitCodes.failed;
   };
   const wrong = validateOptions(options);

@@ -15,7 +15,7 @@ const inputCollections = {
 export const discoveryKinds = ['Endpoints', 'Node', 'Pod', 'Service'] as const;
 
 export interface DiscoveryOptions {
-  readonly processor: Pick<Processor, 'resources' | 'isWhole' | 'follow'>;
+  readonly processor: Pick<Processor, 'resources' | 'isSynced' | 'subscribe'>;
   readonly clock: Clock;
   readonly domain: string;
   /** Asked anew each time: the mesh file may change it. */
@@ -38,7 +38,7 @@ export const createServiceDiscovery = ({ processor, clock, domain, trustDomain, 
 
   const make = (): void => {
     waiting = false;
-    if (!Object.values(inputCollections).every(processor.isWhole)) return;
+    if (!Object.values(inputCollections).every(processor.isSynced)) return;
     const services = processor.resources(inputCollections.services),
       endpoints = processor.resources(inputCollections.endpoints);
     for (const name of [...told.keys()])
@@ -70,6 +70,6 @@ export const createServiceDiscovery = ({ processor, clock, domain, trustDomain, 
     waiting = true;
     clock.schedule(batchDelay, make);
   };
-  processor.follow(Object.values(inputCollections), soon);
+  processor.subscribe(Object.values(inputCollections), soon);
   return soon;
 };

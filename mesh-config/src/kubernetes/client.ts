@@ -1,6 +1,6 @@
 import { type IncomingMessage, request as requestHttp } from 'node:http';
 import { type RequestOptions, request as requestHttps } from 'node:https';
-import { version } from '../../../src/version.ts';
+import { version } from '../version.ts';
 import { readResponsePrefix, readResponseText } from './response-text.ts';
 import type { ClusterConnection } from './connection.ts';
 import { createProtocolError, createResponseError, toKubernetesError } from './kubernetes-error.ts';

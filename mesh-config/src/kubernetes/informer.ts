@@ -3,17 +3,9 @@ import type { KubernetesClient } from './client.ts';
 import { toKubernetesError } from './kubernetes-error.ts';
 import type { FailureLog } from './failure-log.ts';
 import { listObjects } from './list-objects.ts';
-import type { KubernetesObject } from './kubernetes-object.ts';
+import type { ObjectListener } from './object-listener.ts';
 import { readWatchEvents } from './watch-events.ts';
 
-/** Who is told. A list is begun, its objects are put, and it is whole; what was there and was not put is gone. */
-export interface ObjectListener {
-  begun(): void;
-  put(object: KubernetesObject): void;
-  whole(): void;
-  /** Outside of a list. */
-  gone(object: KubernetesObject): void;
-}
 export interface InformerOptions {
   readonly client: KubernetesClient;
   /** Of a collection: `/api/v1/pods`. */
@@ -89,8 +81,8 @@ export const startInformer = (
       log.logRecovery();
       for await (const { type, object } of readWatchEvents(answer as AsyncIterable<Buffer>, what)) {
         if (signal.aborted) return;
-        if (type === 'ADDED' || type === 'MODIFIED') listener.put(object);
-        else if (type === 'DELETED') listener.gone(object);
+        if (type === 'ADDED' || type === 'MODIFIED') listener.onObject(object);
+        else if (type === 'DELETED') listener.onDelete(object);
         version = object.metadata?.resourceVersion ?? version;
         failures = 0;
       }

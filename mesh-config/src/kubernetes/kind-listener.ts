@@ -3,7 +3,7 @@ import { readResource } from '../resources/documents/read-resource.ts';
 import type { SourceEvent } from '../resources/resource.ts';
 import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
-import type { ObjectListener } from './informer.ts';
+import type { ObjectListener } from './object-listener.ts';
 import { objectKeyOf, type KubernetesObject } from './kubernetes-object.ts';
 import type { ServedKind } from './served-kind.ts';
 
@@ -61,15 +61,15 @@ export const createKindListener = ({
     });
   };
   return {
-    put,
-    begun: () => {
+    onObject: put,
+    onListStart: () => {
       listing = new Set();
     },
-    gone: (object) => {
+    onDelete: (object) => {
       metrics.add('cfgmgr_source_kube_event_success_total');
       remove(objectKeyOf(object));
     },
-    whole: () => {
+    onListEnd: () => {
       const there = listing ?? new Set();
       listing = undefined;
       for (const name of [...told.keys()]) if (!there.has(name)) remove(name);

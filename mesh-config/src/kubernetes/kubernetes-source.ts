@@ -56,7 +56,7 @@ export const createKubernetesSource = ({
   let ends: (() => void)[] = [];
   let [begun, unfollow]: [boolean, (() => void) | undefined] = [false, undefined];
 
-  const follow = (kind: Kind, at: ServedKind): void => {
+  const startKind = (kind: Kind, at: ServedKind): void => {
     const said = new Map<string, unknown>();
     messages.set(kind.collection, said);
     const listener = createKindListener({
@@ -100,7 +100,7 @@ export const createKubernetesSource = ({
     messages.clear();
     for (const kind of kinds) {
       const at = served.get(kind.collection);
-      if (at) follow(kind, at);
+      if (at) startKind(kind, at);
       else tell({ kind: 'full-sync', collection: kind.collection });
     }
   };

@@ -1,6 +1,6 @@
 import type { KubernetesClient } from './client.ts';
 import { createProtocolError, KubernetesError } from './kubernetes-error.ts';
-import type { ObjectListener } from './informer.ts';
+import type { ObjectListener } from './object-listener.ts';
 import { isKubernetesObject, type KubernetesObject } from './kubernetes-object.ts';
 
 interface ListResponse {
@@ -19,10 +19,10 @@ export interface ListOptions {
 /** Tells all objects of a collection, page by page; resolves with the version at which they were so. */
 export const listObjects = async (
   { client, path, query, pageSize: page, signal }: ListOptions,
-  listener: Pick<ObjectListener, 'begun' | 'put' | 'whole'>,
+  listener: Pick<ObjectListener, 'onListStart' | 'onObject' | 'onListEnd'>,
 ): Promise<string> => {
   const limit: Readonly<Record<string, string>> = page > 0 ? { limit: String(page) } : {};
-  listener.begun();
+  listener.onListStart();
   for (let next = ''; ;) {
     const list = await client.request({ path, query: { ...query, ...limit, ...(next === '' ? {} : { continue: next }) }, signal });
     if (signal.aborted) throw new KubernetesError(`${client.describe({ path })}: ended`, 0, 'Ended');
@@ -30,10 +30,10 @@ export const listObjects = async (
     // Where no other object is left, Kubernetes says null.
     if (resourceVersion === undefined || !(items === null || (Array.isArray(items) && items.every(isKubernetesObject))))
       throw createProtocolError(client.describe({ path }), 'the answer is no list of objects', 'NoList');
-    for (const item of (items ?? []) as readonly KubernetesObject[]) listener.put(item);
+    for (const item of (items ?? []) as readonly KubernetesObject[]) listener.onObject(item);
     next = further;
     if (next === '') {
-      listener.whole();
+      listener.onListEnd();
       return resourceVersion;
     }
   }

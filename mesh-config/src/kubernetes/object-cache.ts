@@ -1,4 +1,4 @@
-import type { ObjectListener } from './informer.ts';
+import type { ObjectListener } from './object-listener.ts';
 import { objectKeyOf, type KubernetesObject } from './kubernetes-object.ts';
 
 /** Keeps what an informer tells, as `keep` makes it; undefined: it is of no interest. `changed` is called when something is other than before, not before a first list is whole. */
@@ -10,20 +10,20 @@ export const createObjectCache = <T>(
   let coming: Map<string, T> | undefined;
   return {
     objects: () => objects,
-    begun: () => {
+    onListStart: () => {
       coming = new Map();
     },
-    put: (object) => {
+    onObject: (object) => {
       const [key, kept] = [objectKeyOf(object), keep(object)];
       const into = coming ?? objects;
       if (kept === undefined) into?.delete(key);
       else into?.set(key, kept);
       if (!coming) changed();
     },
-    gone: (object) => {
+    onDelete: (object) => {
       if (objects?.delete(objectKeyOf(object))) changed();
     },
-    whole: () => {
+    onListEnd: () => {
       [objects, coming] = [coming ?? new Map<string, T>(), undefined];
       changed();
     },

@@ -62,7 +62,7 @@ export const openLog = (options: CommonOptions): LogHandle => {
       warn: writes('warn'),
       error: writes('error'),
       fatal: writes('fatal'),
-      enabled: (level) => severityOf(level) >= severityOf(wanted.output),
+      isEnabled: (level) => severityOf(level) >= severityOf(wanted.output),
     };
   };
   const scopes = new Map(scopeNames.map((name) => [name, scopeOf(name)]));

@@ -44,6 +44,6 @@ export interface LogScope {
   error(message: string): void;
   fatal(message: string): void;
   /** Whether a line of this level would be written: for messages that cost something to make. */
-  enabled(level: Exclude<LogLevel, 'none'>): boolean;
+  isEnabled(level: Exclude<LogLevel, 'none'>): boolean;
 }
 export type Log = (scope: ScopeName) => LogScope;

@@ -21,14 +21,14 @@ export const typeUrlOf = (collection: string): string => `type.googleapis.com/${
 
 /** A resource's spec as the body that MCP carries. Throws Unconvertible. What its message does not know is told to `scope` at debug. */
 export const createBodyEncoder =
-  (scope: Pick<LogScope, 'debug' | 'enabled'>) =>
+  (scope: Pick<LogScope, 'debug' | 'isEnabled'>) =>
   ({ collection, name, origin, spec }: Resource): ResourceBody => {
     const type = getMessageType(messageNameOf(collection)),
       typeUrl = typeUrlOf(collection);
     if (spec === null || spec === undefined) return { typeUrl, value: toBinary(type, create(type)) };
     const read = parseMessageJson(type, spec);
     if ('fault' in read) throw new ConversionError(read.fault, read.pointer);
-    if (scope.enabled('debug'))
+    if (scope.isEnabled('debug'))
       for (const pointer of read.unknown) {
         scope.debug(
           `${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`,

@@ -38,7 +38,7 @@ export const resourceSinkService = {
   EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', rawBytes, requestCodec),
 } satisfies ServiceDefinition;
 
-export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'rate'> {
+export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'requestLimiter'> {
   readonly version: string;
   /** Sent with the version. */
   readonly meta?: readonly (readonly [key: string, value: string])[];
@@ -104,7 +104,7 @@ export const createMcpSource = (parts: McpSourceOptions): McpSource => {
     header.set('config.source.version', parts.version);
     for (const [key, value] of parts.meta ?? []) header.add(key, value);
     call.sendMetadata(header);
-    const serving = serveStream(stream, { ...parts, rate: parts.createRequestLimiter(), peer });
+    const serving = serveStream(stream, { ...parts, requestLimiter: parts.createRequestLimiter(), peer });
     open.set(call, { peer, serving });
     counted(`${peer}: stream opened`);
     try {

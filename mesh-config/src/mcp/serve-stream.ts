@@ -28,7 +28,7 @@ export interface StreamOptions {
   readonly snapshots: Snapshots;
   readonly metrics: Metrics;
   readonly scope: LogScope;
-  readonly rate: TokenBucket;
+  readonly requestLimiter: TokenBucket;
   /** `mesh-config`: the label of the metrics. */
   readonly component: string;
   /** As the log and introspection name the other side. */
@@ -57,7 +57,7 @@ export interface StreamSession {
 /** Answers one sink until its stream is over. One response is on its way at a time: a slow sink holds nothing but itself. */
 export const serveStream = (
   stream: MessageStream,
-  { snapshots, metrics, scope, rate, component, peer, incremental }: StreamOptions,
+  { snapshots, metrics, scope, requestLimiter, component, peer, incremental }: StreamOptions,
 ): StreamSession => {
   let sending = false;
   const failed = (error: unknown): void => {
@@ -75,7 +75,7 @@ export const serveStream = (
         if (!stream.closed.aborted) failed(error);
         break;
       }
-      if (scope.enabled('debug')) scope.debug(`${peer}: sent ${next.snapshot.version} with nonce ${next.nonce}`);
+      if (scope.isEnabled('debug')) scope.debug(`${peer}: sent ${next.snapshot.version} with nonce ${next.nonce}`);
     }
     sending = false;
   };
@@ -101,7 +101,7 @@ export const serveStream = (
   const hearAll = async (): Promise<void> => {
     try {
       for await (const { request, bytes } of stream.requests) {
-        if (!(await rate.take(stream.closed))) return;
+        if (!(await requestLimiter.take(stream.closed))) return;
         const { collection } = request;
         const heard = state.handleRequest(request);
         // A status with all of a long name in it would never arrive.

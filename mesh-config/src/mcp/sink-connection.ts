@@ -8,7 +8,7 @@ import { resourceSinkService } from './mcp-source.ts';
 import { type MessageStream, type ReceivedRequest, serveStream, type StreamOptions } from './serve-stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'rate'> {
+export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'requestLimiter'> {
   /** `host:port` of a sink that waits for sources. */
   readonly address: string;
   readonly credentials: ChannelCredentials;
@@ -64,7 +64,7 @@ export const createSinkConnection = (
     stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
     const serving = serveStream(
       { ...stream, requests: skipTrigger(stream.requests) },
-      { ...parts, rate: parts.createRequestLimiter(), peer: address },
+      { ...parts, requestLimiter: parts.createRequestLimiter(), peer: address },
     );
     synced = serving.isSynced;
     // What an ended stream still holds is given up with it.

@@ -60,7 +60,7 @@ export const createGroupPublisher = (
       }),
     );
   };
-  let isWhole = whole();
+  let isSynced = whole();
   const strategy: PublishStrategy =
     group.pace === 'immediate'
       ? createImmediateStrategy(publish, metrics)
@@ -68,15 +68,15 @@ export const createGroupPublisher = (
   return {
     stop: strategy.stop,
     onRestart: () => {
-      isWhole = false;
+      isSynced = false;
     },
     onEvent: (changed) => {
       events += 1;
-      const wasWaiting = !isWhole;
-      isWhole = whole();
+      const wasWaiting = !isSynced;
+      isSynced = whole();
       unpublished ||= changed;
       // What changed while a source was still telling is published when the last of them has told all.
-      if (isWhole && (changed || (wasWaiting && unpublished))) strategy.onChange();
+      if (isSynced && (changed || (wasWaiting && unpublished))) strategy.onChange();
     },
   };
 };

@@ -10,9 +10,9 @@ export interface Processor {
   createInput(collections: readonly string[]): (event: SourceEvent) => void;
   /** What was told so far, published or not; empty for a collection that nobody tells. */
   resources(collection: string): ReadonlyMap<string, Resource>;
-  isWhole(collection: string): boolean;
+  isSynced(collection: string): boolean;
   /** Called after each event that changed one of these, and when one of them becomes whole. */
-  follow(collections: readonly string[], changed: (collection: string) => void): void;
+  subscribe(collections: readonly string[], changed: (collection: string) => void): void;
   stop(): void;
 }
 
@@ -54,7 +54,7 @@ export const createProcessor = (
   return {
     snapshots,
     resources: (collection) => at(collection).resources(),
-    isWhole: (collection) => at(collection).isSynced(),
+    isSynced: (collection) => at(collection).isSynced(),
     createInput: (collections) => (event) => {
       counted();
       if (event.kind === 'reset') {
@@ -70,7 +70,7 @@ export const createProcessor = (
         event.kind === 'full-sync' ? there.markSynced() : event.kind === 'deleted' ? there.remove(event.name) : there.put(event.resource);
       told(name, changed, event.kind === 'full-sync');
     },
-    follow: (collections, changed) => {
+    subscribe: (collections, changed) => {
       for (const collection of collections) followers.set(collection, [...(followers.get(collection) ?? []), changed]);
     },
     stop: () => {

@@ -111,7 +111,7 @@ export const createProcessing = async ({
         snapshots: made.snapshots,
         unconvertible: () => kept?.current() ?? [],
         unpublished: (collection) =>
-          made.isWhole(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined,
+          made.isSynced(collection) ? [...made.resources(collection).values()].sort((a, b) => (a.name < b.name ? -1 : 1)) : undefined,
         schemas: createSchemaProvider(schemas?.current),
         scope: log('analysis'),
         metrics,
@@ -120,11 +120,11 @@ export const createProcessing = async ({
       })
     : undefined;
   if (analysed)
-    made.follow(
+    made.subscribe(
       collections.filter((one) => !defaultGroup.includes(one)),
       analysed.invalidate,
     );
-  if (analysed) schemas?.follow(analysed.invalidate);
+  if (analysed) schemas?.subscribe(analysed.invalidate);
   if (statuses) analysed?.subscribe(statuses.write);
   const mesh = createMeshFileSource({
     path: options.meshConfigFile,
@@ -133,7 +133,7 @@ export const createProcessing = async ({
   });
   const synthetic = made.createInput([syntheticCollection]);
   if (options.enableServiceDiscovery)
-    made.follow(
+    made.subscribe(
       [meshCollection],
       createServiceDiscovery({ processor: made, clock, domain: options.domain, trustDomain: mesh.trustDomain, emit: converted(synthetic) }),
     );

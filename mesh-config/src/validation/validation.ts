@@ -41,7 +41,7 @@ export interface Validation {
   /** All CustomResourceDefinitions of a cluster, as its API server tells them, whenever one has changed; resolves when they hold. */
   setClusterDefinitions(crds: readonly unknown[]): Promise<void>;
   /** Schemas of CRDs and overlays that hold now, and when they are others. */
-  readonly schemas: Pick<SchemaLibrary, 'current' | 'follow'>;
+  readonly schemas: Pick<SchemaLibrary, 'current' | 'subscribe'>;
   /** Reads the files again: schemas and the certificate. */
   reload(): Promise<void>;
   port(): number;

@@ -31,7 +31,7 @@ const running = async () => {
     warn: say('warn'),
     error: say('error'),
     fatal: say('fatal'),
-    enabled: () => true,
+    isEnabled: () => true,
   };
   const metrics = createMetricsRegistry({});
   const snapshots = createSnapshotStore(collections);

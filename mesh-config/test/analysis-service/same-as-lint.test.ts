@@ -2,8 +2,8 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runSlipway } from '../../../test/support/cli.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runSlipway } from '@slipway/test-support/cli';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
 
 const test = suite('mesh-config analysis and slipway lint');

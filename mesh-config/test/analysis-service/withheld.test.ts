@@ -15,7 +15,7 @@ const gateway = (name: string, port: number | string): Resource =>
 const tapped = () => {
   const served = new Map<string, Resource>();
   let [whole, changes] = [false, 0];
-  const kept = trackUnconvertible({ resources: () => (whole ? served : new Map()), isWhole: () => whole }, () => {
+  const kept = trackUnconvertible({ resources: () => (whole ? served : new Map()), isSynced: () => whole }, () => {
     changes += 1;
   });
   const tell = kept.tap((event: SourceEvent) => {

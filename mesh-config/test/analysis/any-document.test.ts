@@ -1,5 +1,5 @@
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { analyze } from '../../src/analysis/analyze.ts';

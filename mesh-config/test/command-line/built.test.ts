@@ -2,9 +2,9 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { runProgram } from '../../../test/support/cli.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { runProgram } from '@slipway/test-support/cli';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('mesh-config as it is built');
 const root = join(import.meta.dirname, '../../..');

@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config completion');

@@ -1,13 +1,13 @@
 // watchdog: 120 s
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { ConfigFileError, readConfigFile } from '../../src/config-file/read-config-file.ts';
 import { program } from '../../src/program.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('mesh-config --config, whatever is in it');
 const folder = temporaryFolder();

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { serverFlags } from '../../src/flags/server-flags.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { serverOptions } from './run-mesh-config.ts';
 
 /** Every nested key that there is, the flag that it sets, what the file says and what the server gets. */

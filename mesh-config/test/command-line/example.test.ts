@@ -4,7 +4,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseAllDocuments } from 'yaml';
 import { environmentVariables } from '../../src/environment.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { freePort, remainingFiles, createProgramFolder, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
 import { sendRequest, writeKeyPair } from '../validation/start-webhook.ts';
 import { runMeshConfig, serverOptions } from './run-mesh-config.ts';

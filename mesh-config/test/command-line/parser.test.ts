@@ -1,5 +1,5 @@
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { bool, duration, string, stringArray, strings, uint16 } from '../../src/flags/flag.ts';
@@ -7,7 +7,7 @@ import { parseFlags } from '../../src/flags/parse-flags.ts';
 import { serverFlags } from '../../src/flags/server-flags.ts';
 import { commonFlags } from '../../src/flags/common-flags.ts';
 import { UsageError } from '../../src/flags/usage-error.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const test = suite('mesh-config parser');
 const flags = {

@@ -1,6 +1,6 @@
 import { runProgram, type Program } from '../../src/commands/run-program.ts';
 import { program } from '../../src/program.ts';
-import type { ProgramResult } from '../../../test/support/cli.ts';
+import type { ProgramResult } from '@slipway/test-support/cli';
 
 /** What is written to this process's own streams meanwhile. */
 export const captureOutput = async <T>(

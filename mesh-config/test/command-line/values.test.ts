@@ -1,4 +1,4 @@
-import { fc } from '../../../test/support/seed.ts';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { formatCsvRecord, parseCsvRecord } from '../../src/flags/values/csv.ts';
@@ -6,7 +6,7 @@ import { formatDuration, parseDuration } from '../../src/flags/values/duration.t
 import { parseInt64, parseUint } from '../../src/flags/values/number.ts';
 import { toSingleLine, quote } from '../../src/flags/values/quote.ts';
 import { flagParsers, formatFlagValue } from '../../src/flags/values/flag-value.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 
 const bools = suite('mesh-config bool');
 bools('six words are true, six are false', () => {

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parse } from 'yaml';
 import { getBuildInfo, setCheckout } from '../../src/build-info.ts';
-import { version } from '../../../src/version.ts';
+import { version } from '../../src/version.ts';
 import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config version');

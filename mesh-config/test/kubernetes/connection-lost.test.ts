@@ -144,7 +144,7 @@ test('a server that ends each watch as it begins is asked ever less often', asyn
       path: '/api/v1/pods',
       failures: { logFailure: () => {}, logRecovery: () => {}, reset: () => {} },
     },
-    { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} },
+    { onListStart: () => {}, onObject: () => {}, onListEnd: () => {}, onDelete: () => {} },
   );
   for (let round = 1; round <= 8; round += 1) {
     await waitUntil(() => api.watches.count() === 1);

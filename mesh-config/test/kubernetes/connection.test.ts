@@ -5,8 +5,8 @@ import * as assert from 'uvu/assert';
 import { createKubernetesClient } from '../../src/kubernetes/client.ts';
 import { openConnection } from '../../src/kubernetes/connection.ts';
 import { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
-import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { type ApiServer, type ApiServerOptions, createApiServer } from './api-server/api-server.ts';
 import { writeKubeconfig } from './test-source.ts';
 

@@ -55,7 +55,7 @@ const begun = async (answers: readonly Answer[]) => {
   ends.push(
     startInformer(
       { client, clock, path: '/api/v1/pods', failures: createFailureLog(log) },
-      { begun: () => {}, put: () => {}, whole: () => {}, gone: () => {} },
+      { onListStart: () => {}, onObject: () => {}, onListEnd: () => {}, onDelete: () => {} },
     ),
   );
   return {

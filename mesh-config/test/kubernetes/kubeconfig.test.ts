@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { openConnection } from '../../src/kubernetes/connection.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { writeKubeconfig } from './test-source.ts';
 
 const test = suite('mesh-config kubeconfig');

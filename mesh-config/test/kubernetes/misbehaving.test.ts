@@ -10,7 +10,7 @@ import type { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
 import { startInformer } from '../../src/kubernetes/informer.ts';
 import { objectKeyOf } from '../../src/kubernetes/kubernetes-object.ts';
-import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createApiServer } from './api-server/api-server.ts';
 import { writeKubeconfig } from './test-source.ts';
@@ -66,14 +66,14 @@ const following = (client: ReturnType<typeof createKubernetesClient>) => {
   const end = startInformer(
     { client, clock, path: '/api/v1/pods', failures: createFailureLog(log) },
     {
-      begun: () => {},
-      put: (object) => {
+      onListStart: () => {},
+      onObject: (object) => {
         told.push(objectKeyOf(object));
       },
-      whole: () => {
+      onListEnd: () => {
         told.push('whole');
       },
-      gone: () => {},
+      onDelete: () => {},
     },
   );
   ends.push(end);

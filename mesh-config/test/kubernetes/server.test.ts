@@ -1,7 +1,7 @@
 // watchdog: 120 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTemporaryCertificate } from '../../../src/protocol/go-plugin/certificate.ts';
+import { createTemporaryCertificate } from '../support/temporary-certificate.ts';
 import { connectSink } from '../mcp/sink.ts';
 import { type ProgramFolder, createProgramFolder, type RunningProgram, waitUntilServing, startProgram } from '../server/start-program.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';

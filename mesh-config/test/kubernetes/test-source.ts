@@ -5,7 +5,7 @@ import { openConnection } from '../../src/kubernetes/connection.ts';
 import { createDefinitionWatcher } from '../../src/kubernetes/definition-watcher.ts';
 import { createFailureLog } from '../../src/kubernetes/failure-log.ts';
 import { createKubernetesSource, type KubernetesSourceOptions } from '../../src/kubernetes/kubernetes-source.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';

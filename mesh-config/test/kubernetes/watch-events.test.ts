@@ -1,4 +1,4 @@
-import { fc } from '../../../test/support/seed.ts';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { KubernetesError } from '../../src/kubernetes/kubernetes-error.ts';

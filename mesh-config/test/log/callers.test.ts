@@ -5,7 +5,7 @@ import { pathToFileURL } from 'node:url';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { toSourceLocation } from '../../src/log/source-location.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from '../server/start-program.ts';
 
 const test = suite('mesh-config callers');

@@ -2,7 +2,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseScopeSettings } from '../../src/log/scope-settings.ts';
 import { logLevels, scopeNames, type ScopeName } from '../../src/log/scope.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
+import { withMessage } from '@slipway/test-support/with-message';
 import { captureOutput } from '../command-line/run-mesh-config.ts';
 import { openTestLog } from './open-test-log.ts';
 
@@ -63,7 +63,7 @@ test('a scope tells what is of its level and above', async () => {
     const { log } = openTestLog({ log_output_level: `mcp:${level}` });
     const { stdout } = await captureOutput(() => {
       for (const one of ['debug', 'info', 'warn', 'error', 'fatal'] as const) {
-        assert.is(log('mcp').enabled(one), logLevels.indexOf(one) >= index);
+        assert.is(log('mcp').isEnabled(one), logLevels.indexOf(one) >= index);
         log('mcp')[one]('x');
       }
     });

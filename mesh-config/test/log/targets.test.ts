@@ -2,9 +2,9 @@ import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { withMessage } from '../../../test/support/with-message.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { withMessage } from '@slipway/test-support/with-message';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { captureOutput } from '../command-line/run-mesh-config.ts';
 import { openTestLog } from './open-test-log.ts';
 

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchAccessList } from '../../src/mcp/watched-access-list.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope, waitUntil } from './start-mcp-source.ts';
 
 const test = suite('mesh-config access list: what its change is told as');

@@ -1,7 +1,7 @@
 import { execFileSync, spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 /** Why certificates cannot be made here; '': they can. */
 export const missingOpenssl = spawnSync('openssl', ['version']).status === 0 ? '' : 'openssl is not on the PATH';

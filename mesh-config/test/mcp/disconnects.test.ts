@@ -6,7 +6,7 @@ import { keepaliveOptions } from '../../src/mcp/mcp-server.ts';
 import { createSinkConnection } from '../../src/mcp/sink-connection.ts';
 import { createTokenBucket } from '../../src/mcp/token-bucket.ts';
 import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
-import { schedule } from '../../../test/support/scale.ts';
+import { schedule } from '@slipway/test-support/scale';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 import { startMcpSource, type TestMcpSource, createRecordingScope, waitUntil } from './start-mcp-source.ts';

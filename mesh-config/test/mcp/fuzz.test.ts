@@ -1,6 +1,6 @@
 // watchdog: 180 s
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createTokenBucket } from '../../src/mcp/token-bucket.ts';

@@ -26,7 +26,7 @@ export const createRecordingScope = (): LogScope & { readonly lines: string[] } 
     warn: write('warn'),
     error: write('error'),
     fatal: write('fatal'),
-    enabled: () => false,
+    isEnabled: () => false,
   };
 };
 

@@ -6,7 +6,7 @@ import type { Resource, SourceEvent } from '../../src/resources/resource.ts';
 import { meshDefaults } from '../../src/mesh-file/mesh-defaults.ts';
 import { type MeshFileSource, createMeshFileSource } from '../../src/mesh-file/mesh-file-source.ts';
 import { parseMeshFile } from '../../src/mesh-file/parse-mesh-file.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 interface Context {

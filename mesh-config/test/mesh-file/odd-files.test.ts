@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMeshFileSource } from '../../src/mesh-file/mesh-file-source.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 const test = suite('mesh-config mesh file that is no file');

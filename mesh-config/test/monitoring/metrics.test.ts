@@ -3,7 +3,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createMonitoringServer } from '../../src/monitoring/monitoring-server.ts';
 import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 
 const test = suite('mesh-config metrics');
 const build = { version: '1.2.3', revision: 'abc', node_version: 'v20', status: 'Clean', tag: 'v1.2.3' };

@@ -5,7 +5,7 @@ import { kinds } from '../../src/resources/kinds/kinds.ts';
 import { registerCollectionGauges } from '../../src/monitoring/collection-gauges.ts';
 import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts';
 import { createCollectionSnapshot, createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
 import { createResource } from '../mcp/start-mcp-source.ts';
 
 const test = suite('mesh-config gauges of resources');

@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFileProbe } from '../../src/probes/file-probe.ts';
 import type { Component } from '../../src/lifecycle/component.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 const test = suite<{ path: string; log: ReturnType<typeof createRecordingScope>; reason?: string | undefined; probe: Component }>(

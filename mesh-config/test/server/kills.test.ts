@@ -3,8 +3,8 @@ import { renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { schedule } from '../../../test/support/scale.ts';
-import { numbers } from '../../../test/support/seed.ts';
+import { schedule } from '@slipway/test-support/scale';
+import { numbers } from '@slipway/test-support/seed';
 import { connectSink, type Sink } from '../mcp/sink.ts';
 import { remainingFiles, createProgramFolder, type RunningProgram, waitUntilServing, startProgram, waitUntil } from './start-program.ts';
 

@@ -5,7 +5,7 @@ import * as assert from 'uvu/assert';
 import type { SourceEvent } from '../../src/resources/resource.ts';
 import { systemClock } from '../../src/lifecycle/clock.ts';
 import { createFileSource, type FileSource } from '../../src/sources/file-source.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 interface Context {

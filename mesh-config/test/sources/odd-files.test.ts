@@ -8,8 +8,8 @@ import * as assert from 'uvu/assert';
 import { systemClock } from '../../src/lifecycle/clock.ts';
 import { listResourceFiles } from '../../src/sources/list-resource-files.ts';
 import { createFileSource, type FileSource } from '../../src/sources/file-source.ts';
-import { skipWithReason } from '../../../test/support/skip.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { skipWithReason } from '@slipway/test-support/skip';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 
 interface Context {

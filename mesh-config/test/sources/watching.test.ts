@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { createFileSource, type FileSource } from '../../src/sources/file-source.ts';
 import { createReloadSignal } from '../../src/sources/reload-signal.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope, waitUntil } from '../mcp/start-mcp-source.ts';
 import { createManualClock } from '../support/manual-clock.ts';
 

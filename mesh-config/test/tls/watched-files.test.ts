@@ -5,7 +5,7 @@ import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { findFoldersLeadingTo } from '../../src/files/leading-folders.ts';
 import { type WatchedFiles, watchFiles } from '../../src/files/watch-files.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { waitUntil } from '../mcp/start-mcp-source.ts';
 
 interface Context {

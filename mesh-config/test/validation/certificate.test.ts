@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { watchCertificate } from '../../src/validation/https/watched-certificate.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { createManualClock } from '../support/manual-clock.ts';

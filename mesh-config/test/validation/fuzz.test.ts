@@ -1,8 +1,8 @@
-import { runs } from '../../../test/support/scale.ts';
-import { fc } from '../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createReview, startWebhook, type TestWebhook } from './start-webhook.ts';
 
 const test = suite<{ there: TestWebhook }>('mesh-config validation: whatever comes');

@@ -22,7 +22,7 @@ const begun = (compile: SchemaCompiler['compile'] = compileSchema) => {
   const log = createRecordingScope();
   const library = createSchemaLibrary({ compile, stop: async () => {} }, log);
   const told: number[] = [];
-  library.follow(() => {
+  library.subscribe(() => {
     told.push(library.current().size);
   });
   return { library, told, lines: log.lines };

@@ -3,7 +3,7 @@ import { connect } from 'node:http2';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createReview, startWebhook, waitUntil } from './start-webhook.ts';
 
 const test = suite('mesh-config validation: schemas');

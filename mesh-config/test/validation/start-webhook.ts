@@ -3,7 +3,7 @@ import { request } from 'node:https';
 import { join } from 'node:path';
 import { systemClock } from '../../src/lifecycle/clock.ts';
 import { createValidation, type Validation, type ValidationOptions } from '../../src/validation/validation.ts';
-import { temporaryFolder } from '../../../test/support/temporary-folder.ts';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 

@@ -1,13 +1,7 @@
 import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '@slipway/schema-tools/lint/host';
-import { analyze } from '../../../mesh-config/src/analysis/analyze.ts';
-import type { ResourceSet } from '../../../mesh-config/src/analysis/analyzer.ts';
-import { createAnalyzers } from '../../../mesh-config/src/analysis/analyzers.ts';
-import { analysisOnlyKinds, findAnalysisKind } from '../../../mesh-config/src/analysis/collections.ts';
-import { documentPointerOf } from '../../../mesh-config/src/analysis/diagnostic.ts';
-import { expandList, readResource } from '../../../mesh-config/src/resources/documents/read-resource.ts';
-import { kinds } from '../../../mesh-config/src/resources/kinds/kinds.ts';
-import type { Origin, Resource } from '../../../mesh-config/src/resources/resource.ts';
-import { compileBuiltinSchemas } from '../../../mesh-config/src/resources/schemas/compile-builtin-schemas.ts';
+import { analyze, compileBuiltinSchemas, createAnalyzers, documentPointerOf, type ResourceSet } from '@slipway/mesh-config/analysis';
+import { analysisOnlyKinds, findAnalysisKind } from '@slipway/mesh-config/diagnostics';
+import { expandList, kinds, type Origin, readResource, type Resource } from '@slipway/mesh-config/resources';
 
 interface DocumentPosition {
   readonly file: string;

@@ -1,9 +1,13 @@
 import type { CrossFileRule, DocumentFilter } from '@slipway/schema-tools/lint/host';
-import { type DiagnosticCode, diagnosticCodeNames, diagnosticCodes, documentationUrlOf } from '../../../mesh-config/src/analysis/codes.ts';
-import { findAnalysisKind } from '../../../mesh-config/src/analysis/collections.ts';
-import type { DiagnosticLevel } from '../../../mesh-config/src/analysis/diagnostic.ts';
-import { expandList } from '../../../mesh-config/src/resources/documents/read-resource.ts';
-import { isObject } from '../../../mesh-config/src/resources/document-node.ts';
+import {
+  type DiagnosticCode,
+  diagnosticCodeNames,
+  diagnosticCodes,
+  type DiagnosticLevel,
+  documentationUrlOf,
+  findAnalysisKind,
+} from '@slipway/mesh-config/diagnostics';
+import { expandList, isObject } from '@slipway/mesh-config/resources';
 
 const severities = { Info: 'info', Warn: 'warning', Error: 'error' } as const satisfies Record<DiagnosticLevel, string>;
 export const meshRules: readonly CrossFileRule[] = diagnosticCodeNames.map((id: DiagnosticCode) => ({

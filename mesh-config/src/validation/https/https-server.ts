@@ -64,7 +64,7 @@ export const createHttpsServer = (port: number, handle: ReturnType<typeof create
     });
     for (const event of ['sessionError', 'tlsClientError'] as const)
       server.on(event, (error: Error) => {
-        if (scope.enabled('debug')) scope.debug(`a connection failed: ${error.message}`);
+        if (scope.isEnabled('debug')) scope.debug(`a connection failed: ${error.message}`);
       });
     return server;
   };

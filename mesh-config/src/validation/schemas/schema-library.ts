@@ -25,7 +25,7 @@ export interface SchemaLibrary {
   /** These are all of a layer from now on; resolves when they hold. What does not compile is told, and what was there before in its place stays. */
   replace(layer: SchemaLayer, found: readonly KindSchema[]): Promise<void>;
   /** Called whenever others hold than before. */
-  follow(changed: () => void): void;
+  subscribe(changed: () => void): void;
 }
 
 interface CompiledKindSchema {
@@ -142,7 +142,7 @@ export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): 
       working = made.catch(() => {});
       return made;
     },
-    follow: (changed) => {
+    subscribe: (changed) => {
       followers.push(changed);
     },
   };

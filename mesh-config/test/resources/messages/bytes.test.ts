@@ -167,7 +167,7 @@ test('what has no spec is an empty message', () => {
   assert.equal([...createBodyEncoder(createRecordingScope())(resource('istio/networking/v1alpha3/gateways', null)).value], []);
 });
 test('what a message does not know is told where it stands, if somebody listens', () => {
-  const log = { ...createRecordingScope(), enabled: () => true };
+  const log = { ...createRecordingScope(), isEnabled: () => true };
   const lineOf = (pointer: string) => ({ '/spec/servers/0/frob': 12 })[pointer];
   createBodyEncoder(log)({
     ...resource('istio/networking/v1alpha3/gateways', { servers: [{ name: 'x', frob: 1 }] }),

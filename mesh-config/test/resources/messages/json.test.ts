@@ -1,6 +1,6 @@
 import { type DescField, type DescMessage, equals, fromBinary, toBinary, toJson } from '@bufbuild/protobuf';
-import { runs } from '../../../../test/support/scale.ts';
-import { fc } from '../../../../test/support/seed.ts';
+import { runs } from '@slipway/test-support/scale';
+import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { messageTypeOf } from '../../../src/resources/messages/adapt-json.ts';

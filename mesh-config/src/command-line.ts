@@ -1,0 +1,8 @@
+/** The declarations of the command line, from which its reference page is generated. */
+export type { Checkout } from './build-info.ts';
+export { environmentVariables } from './environment.ts';
+export { commonFlags } from './flags/common-flags.ts';
+export type { Flag, Flags } from './flags/flag.ts';
+export { serverFlags } from './flags/server-flags.ts';
+export { formatFlagValue } from './flags/values/flag-value.ts';
+export { program } from './program.ts';
