@@ -34,7 +34,7 @@ export interface ServiceOptions {
   /** Jobs of service 2 really run, as processes of this machine. Unsaid: they follow a script. */
   readonly jobs?: RunnerOptions;
   /** What went wrong that no caller was told the whole of; it goes to the log unless said. */
-  readonly report?: (words: string, error: unknown) => void;
+  readonly report?: (message: string, error: unknown) => void;
 }
 
 export interface EmbeddedService {
@@ -69,10 +69,10 @@ export const toFetch =
   };
 
 /** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
-const logFailure = (words: string, error: unknown): void => {
+const logFailure = (message: string, error: unknown): void => {
   if (error instanceof StoreUnavailable || error instanceof StorageFull)
-    console.error(`slipway: ${words} failed, and is tried again: ${error.message}`);
-  else console.error(`slipway: ${words} failed; this is our fault, please report it\n`, error);
+    console.error(`slipway: ${message} failed, and is tried again: ${error.message}`);
+  else console.error(`slipway: ${message} failed; this is our fault, please report it\n`, error);
 };
 
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
@@ -80,10 +80,10 @@ export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [wor
 /** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
 const createDispatcher =
   (doors: readonly [Api, ...Api[]]): HttpHandler =>
-  (incoming) => {
-    const [path] = incoming.target.split('?', 1) as [string];
-    const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(incoming)) ?? doors[0];
-    return found.handle(incoming);
+  (request) => {
+    const [path] = request.target.split('?', 1) as [string];
+    const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(request)) ?? doors[0];
+    return found.handle(request);
   };
 
 /** The embedded services over a store. */
@@ -91,7 +91,7 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
   const clock = options.clock ?? createAdjustableClock();
   let settings: ServiceSettings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
   let limit = createRequestRateLimiter(settings.rateLimit);
-  let keeping: MessageRecorder | undefined;
+  let messageRecorder: MessageRecorder | undefined;
   const parts = {
     store: options.store,
     clock,
@@ -102,34 +102,34 @@ export const createService = (options: ServiceOptions): EmbeddedService => {
     journal: createJournal(),
     coverage: createCoverage(),
     faults: createFaultInjector(),
-    keeping: () => keeping,
+    keeping: () => messageRecorder,
     report: options.report ?? logFailure,
   };
-  const surfaces = options.apis ?? apiDefinitions;
-  const inside = createDispatcher(surfaces.map((surface) => createApi({ ...parts, surface })) as unknown as readonly [Api, ...Api[]]);
+  const apis = options.apis ?? apiDefinitions;
+  const inside = createDispatcher(apis.map((api) => createApi({ ...parts, surface: api })) as unknown as readonly [Api, ...Api[]]);
   const keepBodies = async (on: boolean): Promise<void> => {
     // What is sensitive stands in the declarations; only who asks waits for them.
-    keeping = on ? (await import('./journal/redaction.ts')).createMessageRecorder(surfaces.flatMap(listPaths)) : undefined;
+    messageRecorder = on ? (await import('./journal/redaction.ts')).createMessageRecorder(apis.flatMap(listPaths)) : undefined;
   };
   const control = createControlApi({
     ...parts,
-    apis: surfaces,
+    apis,
     options: options.control ?? {},
     began: performance.now(),
     clearCallers: parts.callers.forget,
     recordBodies: keepBodies,
     get recordsBodies() {
-      return keeping !== undefined;
+      return messageRecorder !== undefined;
     },
     setSettings: (next) => {
       settings = { ...settings, ...next };
       limit = createRequestRateLimiter(settings.rateLimit);
     },
   });
-  const answer: HttpHandler = (incoming) => (/^\/_local(?:[/?]|$)/.test(incoming.target) ? control(incoming) : inside(incoming));
+  const answer: HttpHandler = (request) => (/^\/_local(?:[/?]|$)/.test(request.target) ? control(request) : inside(request));
   const live: EmbeddedService['startBackgroundWork'] = (address = '') => {
-    const lives = surfaces.flatMap((surface) => surface.startBackgroundWork?.({ ...parts, address }) ?? []);
-    if (surfaces.some(({ name }) => name === 'ci'))
+    const lives = apis.flatMap((api) => api.startBackgroundWork?.({ ...parts, address }) ?? []);
+    if (apis.some(({ name }) => name === 'ci'))
       lives.push(startRunnerWork({ ...parts, address, hosted: parts.profile !== 'neutral' }, options.jobs));
     return {
       stop: async () => {

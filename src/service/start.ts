@@ -76,10 +76,10 @@ const createFirstOrganization = async (store: Store, options: StartOptions): Pro
   const secret = options.token ?? generateTokenSecret();
   return store.write(async (tx) => {
     if ((await tx.count({ kind: 'organizations' })) > 0) return {};
-    const making = { clock, newId };
-    const owner = await createUser(tx, making, { name: 'owner' });
-    await createOrganization(tx, making, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
-    await createApiToken(tx, making, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
+    const ctx = { clock, newId };
+    const owner = await createUser(tx, ctx, { name: 'owner' });
+    await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
+    await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
     return { token: secret };
   });
 };

@@ -82,62 +82,73 @@ const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id } }: Ap
   );
 };
 
-/** What a token stands for, and the identity mark it was looked up under. */
+/** The caller a token stands for, and the identity version it was looked up under. */
 export interface KnownCaller {
   readonly caller: Caller;
   readonly expiresAt: string | null;
-  readonly mark: string;
+  readonly identityVersion: string;
 }
-/** `until` is unset while somebody still looks. */
 interface CallerCacheEntry {
-  readonly found: Promise<KnownCaller | undefined>;
-  until?: number;
+  readonly lookup: Promise<KnownCaller | undefined>;
+  /** `performance.now()` at which the entry expires; unset while the lookup runs. */
+  expiresAt?: number;
 }
 
-/** Thrown inside a unit of work: who may do what was changed since the caller was looked up. Look again, and run again. */
+/** Thrown inside a transaction: rights changed since the caller was looked up. Look it up again and run the work again. */
 export class StaleCaller extends Error {}
 
 /**
- * Callers by token, remembered for at most a second. Where other processes write to the store, too, `stands` says inside the
- * unit of work whether what is remembered still holds; alone, `forget` at each change is enough.
+ * Callers by token, cached for at most a second. Where other processes write to the store as well, `requireCurrent` checks inside
+ * the transaction whether a cached caller is still valid; where this process is alone, `clear` at each change is enough.
  */
-export type CallerCache = ReturnType<typeof createCallerCache>;
-export const createCallerCache = (store: Store, clock: Clock, ttl = 1000) => {
-  let known = new Map<string, CallerCacheEntry>();
-  const look = (hash: string): CallerCacheEntry => {
-    const mine = known;
-    const entry: CallerCacheEntry = {
-      found: store.read(async (view) => {
-        const token = await view.getByKey<ApiToken>('tokens', '', hash);
-        const caller = token && (await findCaller(view, hash, clock.now()));
-        return caller && { caller, expiresAt: token.body.expiresAt, mark: store.shared ? await readIdentityVersion(view) : '' };
-      }),
-    };
-    mine.set(hash, entry);
+export interface CallerCache {
+  /** Undefined: the token is unknown or expired. */
+  find(token: string): Promise<KnownCaller | undefined>;
+  /** Throws StaleCaller when rights changed since the caller was looked up. */
+  requireCurrent(view: ReadTransaction, caller: KnownCaller): Promise<void>;
+  clear(): void;
+}
+
+const maxCachedCallers = 10_000;
+
+const lookUpCaller = (store: Store, clock: Clock, hash: string): Promise<KnownCaller | undefined> =>
+  store.read(async (view) => {
+    const token = await view.getByKey<ApiToken>('tokens', '', hash);
+    const caller = token && (await findCaller(view, hash, clock.now()));
+    return caller && { caller, expiresAt: token.body.expiresAt, identityVersion: store.shared ? await readIdentityVersion(view) : '' };
+  });
+
+/** `ttl`: milliseconds. */
+export const createCallerCache = (store: Store, clock: Clock, ttl = 1000): CallerCache => {
+  let entries = new Map<string, CallerCacheEntry>();
+  const addEntry = (hash: string): CallerCacheEntry => {
+    const current = entries;
+    const entry: CallerCacheEntry = { lookup: lookUpCaller(store, clock, hash) };
+    current.set(hash, entry);
     const drop = (): void => {
-      if (mine.get(hash) === entry) mine.delete(hash);
+      if (current.get(hash) === entry) current.delete(hash);
     };
-    entry.found.then((found) => {
-      if (found) entry.until = performance.now() + ttl;
+    entry.lookup.then((caller) => {
+      if (caller) entry.expiresAt = performance.now() + ttl;
       else drop();
     }, drop);
     return entry;
   };
   return {
-    of: async (secret: string): Promise<KnownCaller | undefined> => {
-      const hash = sha256Hex(secret);
-      if (known.size > 10_000) known = new Map();
-      let entry = known.get(hash);
-      // While one looks, the others wait for what it finds: a busy token is looked up once a second, not once a request.
-      if (!entry || (entry.until !== undefined && entry.until <= performance.now())) entry = look(hash);
-      const found = await entry.found;
-      return found && !isExpired(found.expiresAt, clock.now()) ? found : undefined;
+    find: async (token) => {
+      const hash = sha256Hex(token);
+      if (entries.size > maxCachedCallers) entries = new Map();
+      let entry = entries.get(hash);
+      // Requests during a lookup share its result: a busy token is looked up once a second, not once a request.
+      if (!entry || (entry.expiresAt !== undefined && entry.expiresAt <= performance.now())) entry = addEntry(hash);
+      const caller = await entry.lookup;
+      return caller && !isExpired(caller.expiresAt, clock.now()) ? caller : undefined;
     },
-    stands: async (view: ReadTransaction, { mark }: KnownCaller): Promise<void> => {
-      if (store.shared && (await readIdentityVersion(view)) !== mark) throw new StaleCaller();
+    requireCurrent: async (view, { identityVersion }) => {
+      if (store.shared && (await readIdentityVersion(view)) !== identityVersion) throw new StaleCaller();
     },
-    forget: (): void => {
-      known = new Map();
+    clear: () => {
+      entries = new Map();
     },
   };
 };

@@ -16,20 +16,20 @@ import {
 } from './workspace-rights.ts';
 import type { StoredProject, WorkspaceSummary } from '../workspaces/stored.ts';
 
-export const findMembership = (asking: RequestContext, organization: string): Membership | undefined =>
-  asking.caller.memberships.find((one) => one.organization === organization);
+export const findMembership = (ctx: RequestContext, organization: string): Membership | undefined =>
+  ctx.caller.memberships.find((one) => one.organization === organization);
 
 /** The organization of the path's `{organization_name}` (or another parameter), 404 unless the caller belongs to it. */
-export const requireOrganization = async (asking: RequestContext, parameter = 'organization_name'): Promise<StoredRecord<Organization>> => {
-  const name = asking.params[parameter]!;
-  const found = findMembership(asking, name) && (await asking.tx.getByKey<Organization>('organizations', '', name));
+export const requireOrganization = async (ctx: RequestContext, parameter = 'organization_name'): Promise<StoredRecord<Organization>> => {
+  const name = ctx.params[parameter]!;
+  const found = findMembership(ctx, name) && (await ctx.tx.getByKey<Organization>('organizations', '', name));
   if (!found) throw notFound(`the organization "${name}"`);
   return found;
 };
 
 /** Owners, teams that were given the right, and the organization's own token. `manage-x` includes `read-x`. */
-export const hasOrganizationRight = (asking: RequestContext, organization: string, right: OrganizationRight): boolean => {
-  const member = findMembership(asking, organization);
+export const hasOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight): boolean => {
+  const member = findMembership(ctx, organization);
   if (!member) return false;
   return (
     member.owner ||
@@ -40,32 +40,32 @@ export const hasOrganizationRight = (asking: RequestContext, organization: strin
 };
 /** A thing of an organization: 404 unless it is there, the caller belongs to that organization and has the right, where one is named. */
 export const requireMemberRecord = <T>(
-  asking: RequestContext,
+  ctx: RequestContext,
   record: StoredRecord<T> | undefined,
   what: string,
   right: OrganizationRight | false = false,
 ): StoredRecord<T> => {
-  if (!record || !findMembership(asking, record.scope) || (right !== false && !hasOrganizationRight(asking, record.scope, right)))
+  if (!record || !findMembership(ctx, record.scope) || (right !== false && !hasOrganizationRight(ctx, record.scope, right)))
     throw notFound(what);
   return record;
 };
-export const requireOrganizationRight = (asking: RequestContext, organization: string, right: OrganizationRight, what?: string): void => {
-  if (!hasOrganizationRight(asking, organization, right)) throw notFound(what);
+export const requireOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight, what?: string): void => {
+  if (!hasOrganizationRight(ctx, organization, right)) throw notFound(what);
 };
 
 const listTeamAccess = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   kind: 'team-workspaces' | 'team-projects',
   to: string,
   teams: readonly string[],
 ): Promise<readonly TeamAccess[]> =>
   teams.length === 0
     ? []
-    : (await asking.tx.listLinks(kind, { to })).filter((link) => teams.includes(link.from)).map((link) => link.note as TeamAccess);
+    : (await ctx.tx.listLinks(kind, { to })).filter((link) => teams.includes(link.from)).map((link) => link.note as TeamAccess);
 
-const canForceDelete = async (asking: RequestContext, organization: string): Promise<boolean> => {
-  const record = await asking.tx.getByKey<Organization>('organizations', '', organization);
-  return record !== undefined && resolveOrganizationSetting(record.body, asking.settings, 'workspaceAdminsForceDelete');
+const canForceDelete = async (ctx: RequestContext, organization: string): Promise<boolean> => {
+  const record = await ctx.tx.getByKey<Organization>('organizations', '', organization);
+  return record !== undefined && resolveOrganizationSetting(record.body, ctx.settings, 'workspaceAdminsForceDelete');
 };
 
 type WorkspaceRecord = StoredRecord<WorkspaceSummary>;
@@ -75,11 +75,11 @@ const noRights: ReadonlySet<WorkspaceRight> = new Set();
 
 /** Everything the caller may do with each of these workspaces of one organization, by id: one question for each kind of access. */
 export const listWorkspaceRights = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspaces: readonly WorkspaceRecord[],
 ): Promise<ReadonlyMap<string, ReadonlySet<WorkspaceRight>>> => {
   const organization = workspaces[0]?.scope ?? '';
-  const member = findMembership(asking, organization);
+  const member = findMembership(ctx, organization);
   if (!member || member.owner) return new Map(workspaces.map(({ id }) => [id, member ? allWorkspaceRights : noRights]));
   const base = [
     ...(member.access.has('manage-workspaces') ? adminRights : []),
@@ -88,13 +88,13 @@ export const listWorkspaceRights = async (
   const accessTo = async (kind: 'team-workspaces' | 'team-projects', to: readonly string[]) =>
     member.teams.length === 0
       ? []
-      : (await asking.tx.listLinks(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from));
+      : (await ctx.tx.listLinks(kind, { to: to.length === 1 ? to[0]! : to })).filter((link) => member.teams.includes(link.from));
   const direct = await accessTo(
     'team-workspaces',
     workspaces.map(({ id }) => id),
   );
   const throughProject = await accessTo('team-projects', [...new Set(workspaces.map(({ body }) => body.project))]);
-  const forced = await canForceDelete(asking, organization);
+  const forced = await canForceDelete(ctx, organization);
   return new Map(
     workspaces.map(({ id, body }) => {
       const accesses = [...direct.filter((link) => link.to === id), ...throughProject.filter((link) => link.to === body.project)];
@@ -106,16 +106,16 @@ export const listWorkspaceRights = async (
 };
 
 /** Everything the caller may do with a workspace; empty: it does not exist for this caller. */
-export const getWorkspaceRights = async (asking: RequestContext, workspace: WorkspaceRecord): Promise<ReadonlySet<WorkspaceRight>> =>
-  (await listWorkspaceRights(asking, [workspace])).get(workspace.id)!;
+export const getWorkspaceRights = async (ctx: RequestContext, workspace: WorkspaceRecord): Promise<ReadonlySet<WorkspaceRight>> =>
+  (await listWorkspaceRights(ctx, [workspace])).get(workspace.id)!;
 
 /** `may(asking, 'lock', workspace)`. To see a workspace at all is `read-run` (spec 1, Authentication 3). */
-export const hasWorkspaceRight = async (asking: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> =>
-  (await getWorkspaceRights(asking, workspace)).has(right);
+export const hasWorkspaceRight = async (ctx: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> =>
+  (await getWorkspaceRights(ctx, workspace)).has(right);
 
 /** 404 without the right; for `force-delete` 403 when the workspace may at least be seen. */
-export const requireWorkspaceRight = async (asking: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<void> => {
-  const rights = await getWorkspaceRights(asking, workspace);
+export const requireWorkspaceRight = async (ctx: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<void> => {
+  const rights = await getWorkspaceRights(ctx, workspace);
   if (rights.has(right)) return;
   if (right === 'force-delete' && rights.has('read-run'))
     throw forbidden('only an owner of the organization may force the deletion of this workspace');
@@ -127,47 +127,47 @@ const permissionsCache = new WeakMap<ReadonlySet<WorkspaceRight>, Permissions>()
 
 /** The `permissions` object of a workspace document; made once for a set of rights, as owners all have the same. */
 export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissions => {
-  let made = permissionsCache.get(rights);
-  if (!made) permissionsCache.set(rights, (made = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
-  return made;
+  let permissions = permissionsCache.get(rights);
+  if (!permissions) permissionsCache.set(rights, (permissions = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
+  return permissions;
 };
 
 /** Ids of the organization's workspaces the caller may see; undefined: all of them. */
-export const listReadableWorkspaces = async (asking: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
-  if (hasOrganizationRight(asking, organization, 'read-workspaces')) return undefined;
-  const teams = findMembership(asking, organization)?.teams ?? [];
+export const listReadableWorkspaces = async (ctx: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
+  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
+  const teams = findMembership(ctx, organization)?.teams ?? [];
   if (teams.length === 0) return [];
-  const direct = (await asking.tx.listLinks('team-workspaces', { from: teams })).map((link) => link.to);
-  const projects = [...new Set((await asking.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
-  return [...new Set([...direct, ...(await listProjectWorkspaceIds(asking.tx, projects))])];
+  const direct = (await ctx.tx.listLinks('team-workspaces', { from: teams })).map((link) => link.to);
+  const projects = [...new Set((await ctx.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
+  return [...new Set([...direct, ...(await listProjectWorkspaceIds(ctx.tx, projects))])];
 };
 
 export const getProjectRights = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   project: StoredRecord<StoredProject>,
 ): Promise<ReadonlySet<ProjectRight>> => {
-  const member = findMembership(asking, project.scope);
+  const member = findMembership(ctx, project.scope);
   if (!member) return new Set();
   if (member.owner || member.access.has('manage-projects')) return new Set(allProjectRights);
   const rights = new Set<ProjectRight>();
   if (member.access.has('manage-workspaces'))
     (['read', 'create-workspace', 'move-workspace', 'manage-varsets'] as const).forEach((right) => rights.add(right));
-  if (hasOrganizationRight(asking, project.scope, 'read-projects')) rights.add('read');
-  for (const access of await listTeamAccess(asking, 'team-projects', project.id, member.teams))
+  if (hasOrganizationRight(ctx, project.scope, 'read-projects')) rights.add('read');
+  for (const access of await listTeamAccess(ctx, 'team-projects', project.id, member.teams))
     listProjectAccessRights(access).forEach((right) => rights.add(right));
   return rights;
 };
 export const requireProjectRight = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   right: ProjectRight,
   project: StoredRecord<StoredProject>,
 ): Promise<void> => {
-  if (!(await getProjectRights(asking, project)).has(right)) throw notFound(`the project ${project.id}`);
+  if (!(await getProjectRights(ctx, project)).has(right)) throw notFound(`the project ${project.id}`);
 };
 
 /** Ids of the organization's projects the caller may see; undefined: all of them. */
-export const listReadableProjects = async (asking: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
-  if (hasOrganizationRight(asking, organization, 'read-projects')) return undefined;
-  const teams = findMembership(asking, organization)?.teams ?? [];
-  return teams.length === 0 ? [] : [...new Set((await asking.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
+export const listReadableProjects = async (ctx: RequestContext, organization: string): Promise<readonly string[] | undefined> => {
+  if (hasOrganizationRight(ctx, organization, 'read-projects')) return undefined;
+  const teams = findMembership(ctx, organization)?.teams ?? [];
+  return teams.length === 0 ? [] : [...new Set((await ctx.tx.listLinks('team-projects', { from: teams })).map((link) => link.to))];
 };

@@ -71,25 +71,25 @@ const admin: readonly WorkspaceRight[] = [
   'manage-ephemeral-workspaces',
 ];
 
-const listCustomRights = (given: TeamAccess): readonly WorkspaceRight[] => [
+const listCustomRights = (access: TeamAccess): readonly WorkspaceRight[] => [
   'read-run',
   'read-settings',
   'read-assessment-results',
-  ...(given.runs === 'plan' || given.runs === 'apply' ? (['queue-run'] as const) : []),
-  ...(given.runs === 'apply' ? (['queue-apply', 'queue-destroy'] as const) : []),
-  ...(given.variables === 'read' || given.variables === 'write' ? (['read-variable'] as const) : []),
-  ...(given.variables === 'write' ? (['update-variable'] as const) : []),
-  ...(['read-outputs', 'read', 'write'].includes(given['state-versions'] ?? '') ? (['read-state-outputs'] as const) : []),
-  ...(['read', 'write'].includes(given['state-versions'] ?? '') ? (['read-state-versions'] as const) : []),
-  ...(given['state-versions'] === 'write' ? (['create-state-versions'] as const) : []),
-  ...(given['workspace-locking'] ? (['lock', 'unlock'] as const) : []),
-  ...(given['run-tasks'] ? (['manage-run-tasks'] as const) : []),
-  ...(given['delete-workspaces'] ? (['destroy'] as const) : []),
+  ...(access.runs === 'plan' || access.runs === 'apply' ? (['queue-run'] as const) : []),
+  ...(access.runs === 'apply' ? (['queue-apply', 'queue-destroy'] as const) : []),
+  ...(access.variables === 'read' || access.variables === 'write' ? (['read-variable'] as const) : []),
+  ...(access.variables === 'write' ? (['update-variable'] as const) : []),
+  ...(['read-outputs', 'read', 'write'].includes(access['state-versions'] ?? '') ? (['read-state-outputs'] as const) : []),
+  ...(['read', 'write'].includes(access['state-versions'] ?? '') ? (['read-state-versions'] as const) : []),
+  ...(access['state-versions'] === 'write' ? (['create-state-versions'] as const) : []),
+  ...(access['workspace-locking'] ? (['lock', 'unlock'] as const) : []),
+  ...(access['run-tasks'] ? (['manage-run-tasks'] as const) : []),
+  ...(access['delete-workspaces'] ? (['destroy'] as const) : []),
 ];
 
 /** Spec 1, Authentication; the levels' contents are public knowledge of the hosted service. Force delete is never among them. */
-export const listAccessRights = (given: TeamAccess): readonly WorkspaceRight[] => {
-  switch (given.access) {
+export const listAccessRights = (access: TeamAccess): readonly WorkspaceRight[] => {
+  switch (access.access) {
     case 'read':
       return read;
     case 'plan':
@@ -100,12 +100,12 @@ export const listAccessRights = (given: TeamAccess): readonly WorkspaceRight[] =
     case 'admin':
       return admin;
     case 'custom':
-      return listCustomRights(given);
+      return listCustomRights(access);
   }
 };
 
-export const listProjectAccessRights = (given: TeamAccess): readonly ProjectRight[] => {
-  switch (given.access) {
+export const listProjectAccessRights = (access: TeamAccess): readonly ProjectRight[] => {
+  switch (access.access) {
     case 'read':
     case 'plan':
     case 'write':
@@ -117,11 +117,11 @@ export const listProjectAccessRights = (given: TeamAccess): readonly ProjectRigh
     case 'custom':
       return [
         'read',
-        ...(given['project-settings'] === 'update' || given['project-settings'] === 'delete' ? (['update'] as const) : []),
-        ...(given['project-settings'] === 'delete' ? (['destroy'] as const) : []),
-        ...(given['create-workspaces'] ? (['create-workspace'] as const) : []),
-        ...(given['move-workspaces'] ? (['move-workspace'] as const) : []),
-        ...(given['project-variable-sets'] === 'write' ? (['manage-varsets'] as const) : []),
+        ...(access['project-settings'] === 'update' || access['project-settings'] === 'delete' ? (['update'] as const) : []),
+        ...(access['project-settings'] === 'delete' ? (['destroy'] as const) : []),
+        ...(access['create-workspaces'] ? (['create-workspace'] as const) : []),
+        ...(access['move-workspaces'] ? (['move-workspace'] as const) : []),
+        ...(access['project-variable-sets'] === 'write' ? (['manage-varsets'] as const) : []),
       ];
   }
 };

@@ -41,16 +41,16 @@ const readBearerToken = ({ header }: Pick<HttpRequest, 'header'>): string | unde
  */
 export const authorizeControlRequest = (
   { operatorToken, test, exposed }: ControlOptions,
-  incoming: Pick<HttpRequest, 'peer' | 'header'>,
+  request: Pick<HttpRequest, 'peer' | 'header'>,
   asks: ControlAccess,
 ): boolean => {
-  if (isCrossOriginPage(incoming)) {
+  if (isCrossOriginPage(request)) {
     if (asks === 'nothing') return false;
     throw forbidden('a page of another origin may not use these endpoints');
   }
-  const bearer = readBearerToken(incoming);
+  const bearer = readBearerToken(request);
   if (operatorToken !== undefined && bearer !== undefined && isSameSecret(operatorToken, bearer)) return true;
-  const near = !exposed && isLocalRequest(incoming);
+  const near = !exposed && isLocalRequest(request);
   if (near && (asks !== 'changing' || test)) return true;
   if (asks === 'nothing') return false;
   if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');

@@ -7,8 +7,8 @@ const renderClock = (now: Date) => ({ body: { now: now.toISOString() } });
 export const clockControls: ControlEndpoints = {
   'GET /_local/clock': async ({ clock }) => renderClock(clock.now()),
   /** `{"move": milliseconds}`, or `{"stand": "2026-01-01T00:00:00.000Z"}`; `{"stand": null}` follows the real clock again. */
-  'POST /_local/clock': async ({ clock }, sent) => {
-    const { move, stand } = requireMembers(sent.json(), 'move', 'stand');
+  'POST /_local/clock': async ({ clock }, request) => {
+    const { move, stand } = requireMembers(request.json(), 'move', 'stand');
     if (move !== undefined) {
       if (!Number.isFinite(move) || Number.isNaN(new Date(clock.now().getTime() + (move as number)).getTime()))
         throw unprocessable('expected milliseconds', '/move');

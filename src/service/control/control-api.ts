@@ -37,39 +37,39 @@ export const createControlApi = (parts: ControlContext): HttpHandler => {
     const match = find(method, path === '/_local/' ? '/_local' : path);
     return match;
   };
-  return async (incoming): Promise<HttpResponse> => {
+  return async (request): Promise<HttpResponse> => {
     const headers: Record<string, string> = { 'x-request-id': newId('req'), ...securityHeaders };
-    const { method } = incoming;
+    const { method } = request;
     try {
-      const { pathname: path, searchParams: query } = new URL(incoming.target, 'http://service');
+      const { pathname: path, searchParams: query } = new URL(request.target, 'http://service');
       const match = found(method, path);
-      const trusted = authorizeControlRequest(parts.options, incoming, match && 'value' in match ? match.value.asks : 'reading');
+      const trusted = authorizeControlRequest(parts.options, request, match && 'value' in match ? match.value.asks : 'reading');
       if (!match) throw notFound(`an endpoint at ${path}`);
       if ('allow' in match) throw new Problem(405, [{ detail: `expected ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
-      const text = Buffer.from(incoming.body ?? []).toString('utf8');
+      const text = Buffer.from(request.body ?? []).toString('utf8');
       const {
         status,
         body,
         content,
         headers: own,
       } = await match.value.control(parts, {
-        request: incoming,
+        request,
         text,
         json: () => parseJsonText(text),
         params: match.params,
         query,
         trusted,
       });
-      const sent = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
+      const request = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       return {
-        status: status ?? (sent === undefined ? 204 : 200),
+        status: status ?? (request === undefined ? 204 : 200),
         headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },
-        body: method === 'HEAD' ? undefined : sent,
+        body: method === 'HEAD' ? undefined : request,
       };
     } catch (error) {
       const problem = toProblem(error);
       if (problem.status === 500)
-        console.error(`slipway: ${method} ${incoming.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
+        console.error(`slipway: ${method} ${request.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
       return {
         status: problem.status,
         headers: { ...headers, 'content-type': 'application/json', ...problem.headers },

@@ -59,7 +59,7 @@ export interface ControlResponse {
   readonly content?: { readonly type: string; readonly text: string | Uint8Array };
   readonly headers?: { readonly [name: string]: string };
 }
-export type ControlHandler = (parts: ControlContext, sent: ControlRequest) => Promise<ControlResponse>;
+export type ControlHandler = (parts: ControlContext, request: ControlRequest) => Promise<ControlResponse>;
 /** One family of endpoints, by method and path. */
 export interface ControlEndpoints {
   readonly [row: string]: ControlHandler;

@@ -3,9 +3,9 @@ import type { ControlEndpoints } from './control.ts';
 
 export const coverageControls: ControlEndpoints = {
   /** By service: which operations were called since the start (or since this was cleared), how often, with which statuses, and which never. */
-  'GET /_local/coverage': async ({ apis: surfaces, coverage }) => ({
+  'GET /_local/coverage': async ({ apis, coverage }) => ({
     body: Object.fromEntries(
-      surfaces.map(({ name, routes }) => {
+      apis.map(({ name, routes }) => {
         const all = listOperations(routes).map((operation) => ({ operation, ...coverage.get(name, operation) }));
         const called = all.filter(({ calls }) => calls > 0);
         return [name, { operations: all.length, called, never: all.filter(({ calls }) => calls === 0).map(({ operation }) => operation) }];

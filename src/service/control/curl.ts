@@ -12,15 +12,15 @@ const authorizationHeaders: { readonly [service in ApiDefinition['name']]: strin
 export const renderCurl = (
   { entry: { method, path, service, caller, request, requestBytes } }: NumberedEntry,
   origin: string,
-  surfaces: readonly ApiDefinition[],
+  apis: readonly ApiDefinition[],
 ): string => {
-  const surface = surfaces.find(({ name }) => name === service)!;
+  const api = apis.find(({ name }) => name === service)!;
   const whole = request?.body !== undefined && request.note === undefined ? request.body : undefined;
-  const type = request?.headers.find(([name]) => name === 'content-type')?.[1] ?? surface.mediaType;
+  const type = request?.headers.find(([name]) => name === 'content-type')?.[1] ?? api.mediaType;
   return [
     'curl -sS',
     method === 'HEAD' ? '--head' : `-X ${quoteForShell(method)}`,
-    ...(caller ? [`-H ${authorizationHeaders[surface.name]}`] : []),
+    ...(caller ? [`-H ${authorizationHeaders[api.name]}`] : []),
     ...(requestBytes > 0 ? [`-H ${quoteForShell(`Content-Type: ${type}`)}`] : []),
     ...(whole === undefined ? [] : [`--data-raw ${quoteForShell(whole)}`]),
     '--globoff',

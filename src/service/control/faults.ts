@@ -6,14 +6,14 @@ import { parseFault } from './parse-fault.ts';
 export const faultControls: ControlEndpoints = {
   'GET /_local/faults': async ({ faults }) => ({ body: { faults: faults.injected } }),
   /** One or a list of them: all are planted, or none. */
-  'POST /_local/faults': async ({ faults, apis: surfaces }, sent) => {
-    const body = sent.json();
-    const asked = (Array.isArray(body) ? body : [body]).map(parseFault);
-    const operations = new Set(surfaces.flatMap(({ routes }) => listOperations(routes)));
-    const unknown = asked.find(({ operation }) => operation !== undefined && !operations.has(operation));
+  'POST /_local/faults': async ({ faults, apis }, request) => {
+    const body = request.json();
+    const parsed = (Array.isArray(body) ? body : [body]).map(parseFault);
+    const operations = new Set(apis.flatMap(({ routes }) => listOperations(routes)));
+    const unknown = parsed.find(({ operation }) => operation !== undefined && !operations.has(operation));
     if (unknown)
       throw unprocessable(`no service has the operation "${unknown.operation}"; GET /_local/coverage names them all`, '/operation');
-    asked.forEach((fault) => faults.inject(fault));
+    parsed.forEach((fault) => faults.inject(fault));
     return { status: 201, body: { faults: faults.injected } };
   },
   'DELETE /_local/faults': async ({ faults }) => {

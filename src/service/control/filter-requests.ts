@@ -38,9 +38,9 @@ const parseTimeParameter = (query: URLSearchParams, name: string): number | unde
 };
 
 const containsText = (text: string): EntryFilter => {
-  const sought = text.toLowerCase();
+  const needle = text.toLowerCase();
   return ({ entry: { path, requestId, warnings = [], request, response } }) =>
-    [path, requestId, ...warnings, request?.body, response?.body].some((one) => one?.toLowerCase().includes(sought));
+    [path, requestId, ...warnings, request?.body, response?.body].some((one) => one?.toLowerCase().includes(needle));
 };
 
 const entryFilters: { readonly [name: string]: (text: string) => EntryFilter } = {
@@ -77,20 +77,20 @@ export const filterRequests = (
   latest: number,
   query: URLSearchParams,
 ): { readonly found: readonly NumberedEntry[]; readonly next: number } => {
-  const odd = [...query.keys()].find((name) => !(requestParameters as readonly string[]).includes(name));
-  if (odd !== undefined) throw badRequest(`expected one of ${requestParameters.join(', ')}`, odd);
-  const asked = Object.entries(entryFilters).flatMap(([name, make]) => {
+  const unknown = [...query.keys()].find((name) => !(requestParameters as readonly string[]).includes(name));
+  if (unknown !== undefined) throw badRequest(`expected one of ${requestParameters.join(', ')}`, unknown);
+  const filters = Object.entries(entryFilters).flatMap(([name, make]) => {
     const text = query.get(name);
     return text === null ? [] : [make(text)];
   });
   const [since, until] = [parseTimeParameter(query, 'since'), parseTimeParameter(query, 'until')];
-  if (since !== undefined) asked.push(({ entry }) => Date.parse(entry.at) >= since);
-  if (until !== undefined) asked.push(({ entry }) => Date.parse(entry.at) < until);
+  if (since !== undefined) filters.push(({ entry }) => Date.parse(entry.at) >= since);
+  if (until !== undefined) filters.push(({ entry }) => Date.parse(entry.at) < until);
   const after = integerParameter(query, 'after', 0);
   const limit = integerParameter(query, 'limit', 1);
-  const all = entries.filter((noted) => (after === undefined || noted.seq > after) && asked.every((test) => test(noted)));
-  const cut = limit !== undefined && all.length > limit;
-  const found = !cut ? all : after === undefined ? all.slice(-limit) : all.slice(0, limit);
+  const all = entries.filter((noted) => (after === undefined || noted.seq > after) && filters.every((test) => test(noted)));
+  const isCut = limit !== undefined && all.length > limit;
+  const found = !isCut ? all : after === undefined ? all.slice(-limit) : all.slice(0, limit);
   // What was cut off at the end comes next; else what is not there yet.
-  return { found, next: cut && after !== undefined ? found.at(-1)!.seq : Math.max(latest, after ?? 0) };
+  return { found, next: isCut && after !== undefined ? found.at(-1)!.seq : Math.max(latest, after ?? 0) };
 };

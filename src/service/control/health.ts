@@ -32,21 +32,21 @@ const countRecords = async (view: ReadTransaction): Promise<{ readonly [name: st
 export const healthControls: ControlEndpoints = {
   /** Of a store that does not answer strangers are told nothing but that. */
   'GET /_local/health': async ({ store }, { trusted }) => {
-    const late = new AbortController();
+    const timeout = new AbortController();
     // What is not there is asked for every time; what is may be remembered.
-    const asked = store
+    const failure = store
       .read((view) => view.get('health', 'none'))
       .then(
         () => undefined,
         (error: Error) => error.message,
       );
     const problem = await Promise.race([
-      asked,
-      wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: late.signal, ref: false }).catch(
+      failure,
+      wait(storeTimeout, `it did not answer within ${storeTimeout / 1000} seconds`, { signal: timeout.signal, ref: false }).catch(
         () => undefined,
       ),
     ]);
-    late.abort();
+    timeout.abort();
     if (problem === undefined) return { body: { status: 'ok' } };
     return {
       status: 503,
@@ -55,15 +55,15 @@ export const healthControls: ControlEndpoints = {
     };
   },
 
-  'GET /_local/info': async ({ store, clock, settings, profile, apis: surfaces, options, began, journal, recordsBodies: keepsBodies }) => ({
+  'GET /_local/info': async ({ store, clock, settings, profile: dialect, apis, options, began, journal, recordsBodies: keepsBodies }) => ({
     body: {
       version,
-      dialect: profile,
-      profile,
+      dialect,
+      profile: dialect,
       now: clock.now().toISOString(),
       uptimeSeconds: Math.floor((performance.now() - began) / 1000),
       store: options.storeKind ?? 'unknown',
-      services: surfaces.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
+      services: apis.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
       settings: renderSettings(settings()),
       controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: keepsBodies },
       requests: journal.total,

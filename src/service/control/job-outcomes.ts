@@ -19,20 +19,20 @@ const parseList = <T>(value: unknown, pointer: string, one: (item: unknown, at: 
 };
 
 /** Only its name must be said. */
-const parseTest = (sent: unknown, at: string): TestResult => {
-  if (!isObject(sent)) throw unprocessable('expected a test result', at);
+const parseTest = (request: unknown, at: string): TestResult => {
+  if (!isObject(request)) throw unprocessable('expected a test result', at);
   const [name, classname, message, file, source] = testTextMembers.map((word) =>
-    requireText(sent[word] ?? (word === 'name' ? undefined : ''), `${at}/${word}`),
+    requireText(request[word] ?? (word === 'name' ? undefined : ''), `${at}/${word}`),
   ) as [string, string, string, string, string];
-  const { result = 'success', run_time: time = 0 } = sent;
+  const { result = 'success', run_time: time = 0 } = request;
   if (!testResults.includes(result as TestResult['result']))
     throw unprocessable(`expected one of ${testResults.join(', ')}`, `${at}/result`);
   if (typeof time !== 'number' || !(time >= 0)) throw unprocessable('expected seconds', `${at}/run_time`);
   return { name, classname, result: result as TestResult['result'], message, run_time: time, file, source };
 };
-const parseArtifact = (sent: unknown, at: string): { readonly path: string; readonly content: string } => {
-  if (!isObject(sent)) throw unprocessable('expected {"path", "content"}', at);
-  return { path: requireText(sent['path'], `${at}/path`), content: requireText(sent['content'], `${at}/content`) };
+const parseArtifact = (request: unknown, at: string): { readonly path: string; readonly content: string } => {
+  if (!isObject(request)) throw unprocessable('expected {"path", "content"}', at);
+  return { path: requireText(request['path'], `${at}/path`), content: requireText(request['content'], `${at}/content`) };
 };
 
 const parseJobScript = (body: unknown): JobScript => {
@@ -69,8 +69,8 @@ export const jobOutcomeControls: ControlEndpoints = {
     body: { outcomes: (await store.read((view) => view.list<JobOutcome>({ kind: 'ci-job-outcomes' }))).records.map(renderOutcome) },
   }),
   /** What becomes of jobs of this name from now on, in every project or in one. */
-  'POST /_local/job-outcomes': async ({ store }, sent) => {
-    const script = parseJobScript(sent.json());
+  'POST /_local/job-outcomes': async ({ store }, request) => {
+    const script = parseJobScript(request.json());
     const record = await store.write(async (tx) => {
       if (script.project !== undefined && !(await tx.get('ci-projects', script.project)))
         throw unprocessable('expected the id of a project that is there', '/project');

@@ -20,7 +20,7 @@ interface ScheduledRecord {
 const findNextMove = async (view: ReadTransaction): Promise<number | undefined> => {
   const ends = async (kind: string): Promise<readonly string[]> => (await view.listLinks(kind, { from: 'all' })).map(({ to }) => to);
   const workflows = await view.getMany<Workflow>('ci-workflows', await ends(activeLink));
-  const moving: readonly { readonly body: ScheduledRecord }[] = [
+  const records: readonly { readonly body: ScheduledRecord }[] = [
     ...(await view.getMany<StoredRun>('runs', await ends(activeRunsLink))),
     ...(await view.getMany<Pipeline>('ci-pipelines', await ends(pendingLink))),
     ...(await view.getMany<Job>(
@@ -28,7 +28,7 @@ const findNextMove = async (view: ReadTransaction): Promise<number | undefined> 
       workflows.flatMap(({ body }) => body.jobs),
     )),
   ];
-  const times = moving.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)]));
+  const times = records.flatMap(({ body }) => (body.movesAt === null ? [] : [Date.parse(body.movesAt)]));
   return times.length === 0 ? undefined : times.reduce((a, b) => Math.min(a, b));
 };
 
@@ -55,8 +55,8 @@ export const moveControls: ControlEndpoints = {
    * Runs and pipelines go on at once, as far as the clock says. `{"until": "still"}`: the clock is moved from one step to the next
    * until nothing goes on by itself; what waits for a person, a lock or a runner keeps waiting.
    */
-  'POST /_local/move': async (parts, sent) => {
-    const body = sent.json();
+  'POST /_local/move': async (parts, request) => {
+    const body = request.json();
     const { until = 'now' } = body === undefined ? {} : requireMembers(body, 'until');
     if (until !== 'now' && until !== 'still') throw unprocessable('expected now or still', '/until');
     const moved = until === 'still' ? await moveUntilIdle(parts) : await moveNow(parts);

@@ -3,15 +3,15 @@ import type { ControlEndpoints } from './control.ts';
 
 export const openApiControls: ControlEndpoints = {
   /** `workspaces` or `ci`. */
-  'GET /_local/openapi/{service}': async ({ apis: surfaces }, { params, request: incoming }) => {
-    const surface = surfaces.find(({ name }) => name === params['service']);
-    if (!surface) throw notFound(`the service ${params['service']} (there are ${surfaces.map(({ name }) => name).join(' and ')})`);
+  'GET /_local/openapi/{service}': async ({ apis }, { params, request }) => {
+    const api = apis.find(({ name }) => name === params['service']);
+    if (!api) throw notFound(`the service ${params['service']} (there are ${apis.map(({ name }) => name).join(' and ')})`);
     // Declarations are large; only who asks waits for them.
     const [{ renderOpenApi: openApiOf }, { resources }] = await Promise.all([
       import('./openapi/document.ts'),
       import('../../resources/index.ts'),
     ]);
-    const declared = Object.values(resources).filter(({ service }) => service === surface.name);
-    return { body: openApiOf(surface, declared, `http://${incoming.header('host') ?? '127.0.0.1'}`) };
+    const declared = Object.values(resources).filter(({ service }) => service === api.name);
+    return { body: openApiOf(api, declared, `http://${request.header('host') ?? '127.0.0.1'}`) };
   },
 };

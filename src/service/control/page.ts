@@ -8,13 +8,13 @@ const contentSecurityPolicy = `default-src 'none'; style-src 'sha256-${createHas
 
 const renderRow = (row: string): string => {
   const [method, path] = row.split(' ') as [string, string];
-  const shown = `<code>${escapeHtml(path)}</code>`;
-  return `<tr><td><code>${method}</code></td><td>${method === 'GET' && !path.includes('{') ? `<a href="${escapeHtml(path)}">${shown}</a>` : shown}</td></tr>`;
+  const code = `<code>${escapeHtml(path)}</code>`;
+  return `<tr><td><code>${method}</code></td><td>${method === 'GET' && !path.includes('{') ? `<a href="${escapeHtml(path)}">${code}</a>` : code}</td></tr>`;
 };
 
 /** A list for people of what there is; no script, nothing from elsewhere. */
 export const createPageControls = (rows: () => readonly string[]): ControlEndpoints => ({
-  'GET /_local': async ({ apis: surfaces }) => ({
+  'GET /_local': async ({ apis }) => ({
     headers: { 'content-security-policy': contentSecurityPolicy, 'referrer-policy': 'no-referrer' },
     content: {
       type: 'text/html; charset=utf-8',
@@ -22,7 +22,7 @@ export const createPageControls = (rows: () => readonly string[]): ControlEndpoi
         `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>Slipway: control</title><style>${stylesheet}</style></head><body>` +
         '<h1>What may be done to this service</h1><p>The latest requests: <a href="/_local/requests?limit=100">100 of them</a>, ' +
         '<a href="/_local/requests?status=400-599">those that failed</a>, <a href="/_local/requests?format=curl">as curl lines</a>, <a href="/_local/requests?format=har">as an HTTP archive</a>. ' +
-        `OpenAPI: ${surfaces.map(({ name }) => `<a href="/_local/openapi/${name}">${name}</a>`).join(', ')}.</p>` +
+        `OpenAPI: ${apis.map(({ name }) => `<a href="/_local/openapi/${name}">${name}</a>`).join(', ')}.</p>` +
         `<table>${rows().map(renderRow).join('')}</table></body></html>`,
     },
   }),

@@ -6,8 +6,8 @@ import { requireMembers, requireInteger } from './request-values.ts';
 
 const maxDelay = 600_000;
 
-const optionalText = (value: unknown, pointer: string, words: string): string | undefined => {
-  if (value !== undefined && (typeof value !== 'string' || value === '')) throw unprocessable(`expected ${words}`, pointer);
+const optionalText = (value: unknown, pointer: string, expected: string): string | undefined => {
+  if (value !== undefined && (typeof value !== 'string' || value === '')) throw unprocessable(`expected ${expected}`, pointer);
   return value as string | undefined;
 };
 

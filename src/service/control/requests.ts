@@ -8,10 +8,10 @@ import { renderHar } from './har.ts';
 
 const renderBody = ({ body, note }: RecordedMessage): unknown =>
   body === undefined || note !== undefined ? (body ?? null) : JSON.parse(body);
-const renderMessage = (kept: RecordedMessage) => ({
-  headers: Object.fromEntries(kept.headers),
-  body: renderBody(kept),
-  ...(kept.note === undefined ? {} : { note: kept.note }),
+const renderMessage = (message: RecordedMessage) => ({
+  headers: Object.fromEntries(message.headers),
+  body: renderBody(message),
+  ...(message.note === undefined ? {} : { note: message.note }),
 });
 
 const renderEntry = ({
@@ -52,9 +52,9 @@ const renderEntry = ({
 });
 
 export const requestControls: ControlEndpoints = {
-  'GET /_local/requests': async ({ journal, apis: surfaces, recordsBodies: keepsBodies }, { query, request: incoming }) => {
+  'GET /_local/requests': async ({ journal, apis, recordsBodies: keepsBodies }, { query, request }) => {
     const { found, next } = filterRequests(journal.entries(), journal.seq, query);
-    const origin = `http://${incoming.header('host') ?? '127.0.0.1'}`;
+    const origin = `http://${request.header('host') ?? '127.0.0.1'}`;
     switch (query.get('format') ?? 'json') {
       case 'json':
         return { body: { total: journal.total, next, bodies: keepsBodies, entries: found.map(renderEntry) } };
@@ -62,15 +62,15 @@ export const requestControls: ControlEndpoints = {
         return { body: renderHar(found, origin) };
       case 'curl':
         return {
-          content: { type: 'text/plain; charset=utf-8', text: found.map((one) => `${renderCurl(one, origin, surfaces)}\n`).join('') },
+          content: { type: 'text/plain; charset=utf-8', text: found.map((one) => `${renderCurl(one, origin, apis)}\n`).join('') },
         };
       default:
         throw badRequest(`format is "${query.get('format')}"; expected json, har or curl`, 'format');
     }
   },
   /** `{"bodies": true}`: headers and bodies of the requests from now on are kept, too, redacted. */
-  'PATCH /_local/requests': async ({ recordBodies: keepBodies }, sent) => {
-    const { bodies } = requireMembers(sent.json(), 'bodies');
+  'PATCH /_local/requests': async ({ recordBodies: keepBodies }, request) => {
+    const { bodies } = requireMembers(request.json(), 'bodies');
     if (typeof bodies !== 'boolean') throw unprocessable('expected true or false', '/bodies');
     await keepBodies(bodies);
     return { body: { bodies } };

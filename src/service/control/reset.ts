@@ -9,8 +9,8 @@ export const resetControls: ControlEndpoints = {
    * Forgets everything (records, journal, faults, the clock's offset) and begins again as the service was started: with its seed,
    * or with the first organization and the token it was given. `{"empty": true}`: with nothing, ready for another seed.
    */
-  'POST /_local/reset': async ({ store, journal, faults, clock, clearCallers: forgetCallers, options }, sent) => {
-    const body = sent.json();
+  'POST /_local/reset': async ({ store, journal, faults, clock, clearCallers: forgetCallers, options }, request) => {
+    const body = request.json();
     const { empty = false } = body === undefined ? {} : requireMembers(body, 'empty');
     if (typeof empty !== 'boolean') throw unprocessable('expected true or false', '/empty');
     await store.clear();
@@ -24,10 +24,10 @@ export const resetControls: ControlEndpoints = {
   },
 
   /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
-  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis: surfaces, clearCallers: forgetCallers }, { text }) => {
+  'POST /_local/seed': async ({ store, clock, settings, setSettings, apis, clearCallers: forgetCallers }, { text }) => {
     const { parseSeed, plantSeed } = await import('../seed/index.ts');
     const seed = parseSeed('the request', text);
-    const routes = surfaces.flatMap((surface) => surface.routes);
+    const routes = apis.flatMap((api) => api.routes);
     if (!(await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })))
       throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);

@@ -6,8 +6,8 @@ import type { ControlEndpoints } from './control.ts';
 
 export const runControls: ControlEndpoints = {
   /** `{"outcome": "plan-errored"}`: what becomes of the next run that starts; docs/service.md names the outcomes. */
-  'POST /_local/run-outcome': async ({ store }, sent) => {
-    const { outcome } = requireMembers(sent.json(), 'outcome');
+  'POST /_local/run-outcome': async ({ store }, request) => {
+    const { outcome } = requireMembers(request.json(), 'outcome');
     if (!runOutcomes.includes(outcome as RunOutcome)) throw unprocessable(`expected one of ${runOutcomes.join(', ')}`, '/outcome');
     const id = newId('script');
     await store.write((tx) => tx.insert({ id, kind: 'run-outcomes', scope: '', key: id, name: id, body: { outcome } }));

@@ -19,10 +19,10 @@ export const renderSettings = (settings: ServiceSettings): { readonly [name: str
 export const settingsControls: ControlEndpoints = {
   'GET /_local/settings': async ({ settings }) => ({ body: renderSettings(settings()) }),
   /** Members of `settings` in a seed file; they hold until the service ends. */
-  'PATCH /_local/settings': async ({ settings, setSettings }, sent) => {
+  'PATCH /_local/settings': async ({ settings, setSettings }, request) => {
     const { parseSeed } = await import('../seed/index.ts');
     // A seed file needs an organization to be one; here it is read for its settings alone.
-    const seed = parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(sent.json()) }));
+    const seed = parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(request.json()) }));
     setSettings(seed.settings);
     return { body: renderSettings(settings()), headers: warningHeaders(seed.warnings) };
   },

@@ -123,16 +123,16 @@ const matchesFault = ({ service, method, path, operation, header, body }: FaultM
 
 export const createFaultInjector = (): FaultInjector => {
   let waiting: { readonly fault: InjectedFault; readonly random: () => number; seen: number; struck: number }[] = [];
-  let made = 0;
+  let count = 0;
   return {
-    inject: (asked) => {
-      const fault = { id: `fault-${++made}`, ...asked };
-      waiting.push({ fault, random: createSeededRandom(asked.seed), seen: 0, struck: 0 });
+    inject: (spec) => {
+      const fault = { id: `fault-${++count}`, ...spec };
+      waiting.push({ fault, random: createSeededRandom(spec.seed), seen: 0, struck: 0 });
       return fault;
     },
     findEffect: (call) => {
       if (waiting.length === 0) return undefined;
-      let blow: FaultEffect | undefined;
+      let effect: FaultEffect | undefined;
       for (const one of waiting) {
         const { fault, random } = one;
         if (!matchesFault(fault, call)) continue;
@@ -140,18 +140,18 @@ export const createFaultInjector = (): FaultInjector => {
         if (one.seen < fault.at || (fault.probability < 1 && random() >= fault.probability)) continue;
         one.struck++;
         const span = fault.fault === 'slow' || fault.fault === 'slow-body' ? sampleDelay(fault.milliseconds, random) : 0;
-        blow ??= { delay: 0, id: fault.id, span: 0 };
+        effect ??= { delay: 0, id: fault.id, span: 0 };
         // Delays add up; of the rest only one can happen, the first.
-        if (fault.fault === 'slow') blow = { ...blow, delay: blow.delay + span };
-        else if (!blow.fault) blow = { ...blow, id: fault.id, fault, span };
+        if (fault.fault === 'slow') effect = { ...effect, delay: effect.delay + span };
+        else if (!effect.fault) effect = { ...effect, id: fault.id, fault, span };
       }
       waiting = waiting.filter(({ fault, struck }) => fault.times === null || struck < fault.times);
-      return blow;
+      return effect;
     },
     remove: (id) => {
-      const left = waiting.filter(({ fault }) => fault.id !== id);
-      const found = left.length < waiting.length;
-      waiting = left;
+      const remaining = waiting.filter(({ fault }) => fault.id !== id);
+      const found = remaining.length < waiting.length;
+      waiting = remaining;
       return found;
     },
     clear: () => {

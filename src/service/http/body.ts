@@ -8,21 +8,21 @@ const utf8 = new TextDecoder('utf-8', { fatal: true });
 
 const mediaTypeOf = (type: string | undefined): string => (type ?? '').split(';', 1)[0]!.trim().toLowerCase();
 
-const unsupportedMediaType = (given: string, expected: string): Problem =>
+const unsupportedMediaType = (type: string, expected: string): Problem =>
   new Problem(415, [
-    { detail: `the body came as ${given === '' ? 'no declared type' : `"${given}"`}; send it with Content-Type: ${expected}` },
+    { detail: `the body came as ${type === '' ? 'no declared type' : `"${type}"`}; send it with Content-Type: ${expected}` },
   ]);
 
 /** The body as text or bytes, after its type and size were judged; undefined when none was sent. */
-export const readBody = (incoming: HttpRequest, route: Route, surface: ApiDefinition): string | Uint8Array | undefined => {
-  const { body } = incoming;
+export const readBody = (request: HttpRequest, route: Route, api: ApiDefinition): string | Uint8Array | undefined => {
+  const { body } = request;
   const limit = route.maxBodyBytes ?? (route.binaryBody ? bodySizeLimits.bytes : bodySizeLimits.json);
   if (body !== undefined && body.length > limit)
     throw new Problem(413, [{ detail: `the body has ${body.length} bytes; this endpoint takes at most ${limit}` }]);
   if (body === undefined || body.length === 0) return undefined;
   if (route.binaryBody) return body;
-  const type = mediaTypeOf(incoming.header('content-type'));
-  if (type !== surface.mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, surface.mediaType);
+  const type = mediaTypeOf(request.header('content-type'));
+  if (type !== api.mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, api.mediaType);
   try {
     return utf8.decode(body);
   } catch {

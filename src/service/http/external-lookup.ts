@@ -15,11 +15,11 @@ class PendingLookup extends Error {
 /** Tries until everything is known that the work asks for. The work asks for a finite number of things. */
 export const withExternalLookups = async <T>(work: (outside: ExternalLookup) => Promise<T>): Promise<T> => {
   // Most work asks for nothing: reads are many, and what each allocates costs.
-  let known: Map<string, unknown> | undefined;
+  let results: Map<string, unknown> | undefined;
   const outside: ExternalLookup = <A>(key: string, ask: () => Promise<A>): A => {
-    if (known?.has(key)) return known.get(key) as A;
+    if (results?.has(key)) return results.get(key) as A;
     throw new PendingLookup(async () => {
-      (known ??= new Map()).set(key, await ask());
+      (results ??= new Map()).set(key, await ask());
     });
   };
   for (;;) {

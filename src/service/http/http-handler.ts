@@ -25,4 +25,4 @@ export interface HttpResponse {
   readonly dripMilliseconds?: number;
 }
 
-export type HttpHandler = (incoming: HttpRequest) => Promise<HttpResponse>;
+export type HttpHandler = (request: HttpRequest) => Promise<HttpResponse>;

@@ -171,11 +171,11 @@ export const startHttpServer = (answer: HttpHandler, { port = 0, host = '127.0.0
         close: (grace = 5000) =>
           new Promise((closed) => {
             closing = true;
-            const late = setTimeout(() => {
+            const timer = setTimeout(() => {
               server.closeAllConnections();
             }, grace);
             server.close(() => {
-              clearTimeout(late);
+              clearTimeout(timer);
               closed();
             });
             server.closeIdleConnections();

@@ -36,11 +36,11 @@ export class Problem extends Error {
   readonly errors: readonly ErrorObject[];
   readonly headers: { readonly [name: string]: string };
   constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}) {
-    const told = faults.map(truncateDetail);
-    super(told.map((fault) => fault.detail).join('; '));
+    const truncated = faults.map(truncateDetail);
+    super(truncated.map((fault) => fault.detail).join('; '));
     this.status = status;
     this.title = titles[status] ?? 'error';
-    this.errors = told;
+    this.errors = truncated;
     this.headers = headers;
   }
 }

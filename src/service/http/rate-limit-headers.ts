@@ -11,12 +11,12 @@ export const renderRateLimitHeaders = (
   service: 'workspaces' | 'ci',
   { limit, remaining, reset, retryAfter }: RateLimitState,
 ): Record<string, string> => {
-  const said = { limit: String(limit), remaining: String(remaining), reset: String(reset) };
+  const texts = { limit: String(limit), remaining: String(remaining), reset: String(reset) };
   return {
-    'x-ratelimit-limit': said.limit,
-    'x-ratelimit-remaining': said.remaining,
-    'x-ratelimit-reset': said.reset,
-    ...(service === 'ci' ? { 'ratelimit-limit': said.limit, 'ratelimit-remaining': said.remaining, 'ratelimit-reset': said.reset } : {}),
+    'x-ratelimit-limit': texts.limit,
+    'x-ratelimit-remaining': texts.remaining,
+    'x-ratelimit-reset': texts.reset,
+    ...(service === 'ci' ? { 'ratelimit-limit': texts.limit, 'ratelimit-remaining': texts.remaining, 'ratelimit-reset': texts.reset } : {}),
     ...(retryAfter === undefined ? {} : { 'retry-after': String(retryAfter) }),
   };
 };

@@ -64,7 +64,7 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
 /** A request before its unit of work: there is time for what takes long, and the store is only read. */
 export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'outside'> {
   /** One snapshot, as a handler of GET sees it. */
-  read<T>(work: (asking: RequestContext) => Promise<T>): Promise<T>;
+  read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
 }
 export interface RouteResponse {
   readonly status: number;
@@ -99,7 +99,7 @@ export interface RouteOptions {
 /** One endpoint: the spec's method and path to the letter, and what it does. */
 export interface Route extends RouteOptions {
   readonly endpoint: string;
-  handle(asking: RequestContext<Transaction>): Promise<RouteResponse>;
+  handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
 export const route = (row: string, handle: Route['handle'], manner: RouteOptions = {}): Route => ({ endpoint: row, handle, ...manner });
 

@@ -49,8 +49,8 @@ export interface Journal {
 }
 
 const maxPathLength = 2048;
-const measureMessage = (kept: RecordedMessage | undefined): number =>
-  kept === undefined ? 0 : (kept.body?.length ?? 0) + kept.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
+const measureMessage = (message: RecordedMessage | undefined): number =>
+  message === undefined ? 0 : (message.body?.length ?? 0) + message.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
 /** What an entry takes in memory, roughly. */
 const measureEntry = ({ path, warnings, request, response }: JournalEntry): number =>
   400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + measureMessage(request) + measureMessage(response);
@@ -65,8 +65,8 @@ export const createJournal = (most = 2000, room = 32 * 1024 * 1024): Journal => 
     ring[at] = undefined;
   };
   return {
-    append: (sent) => {
-      const entry = sent.path.length > maxPathLength ? { ...sent, path: `${sent.path.slice(0, maxPathLength)}…` } : sent;
+    append: (original) => {
+      const entry = original.path.length > maxPathLength ? { ...original, path: `${original.path.slice(0, maxPathLength)}…` } : original;
       if (seq - oldest === most) drop();
       used += measureEntry(entry);
       ring[seq % most] = { seq: seq + 1, entry };

@@ -51,10 +51,10 @@ export const createTextMasker = (paths: readonly string[]): ((text: string) => s
   const holders = splitSecretPaths(paths).map(([before]) => new RegExp(`(${before})[^/?"\\s]+`, 'g'));
   return (text) => {
     if (!text.includes('/') && !text.includes('?')) return text;
-    const found = holders.reduce((whole, holder) => whole.replace(holder, `$1${maskText}`), text);
+    const found = holders.reduce((match, holder) => match.replace(holder, `$1${maskText}`), text);
     return found.includes('=')
-      ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (whole, mark: string, name: string) =>
-          secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : whole,
+      ? found.replace(/([?&])([\w.%[\]-]{1,100})=[^&\s"'<>]*/g, (match, mark: string, name: string) =>
+          secretWords.test(decodeName(name)) ? `${mark}${name}=${maskText}` : match,
         )
       : found;
   };

@@ -21,16 +21,16 @@ const qualifyName = (parent: string, name: string): string =>
 /** Where documents have what their declarations call sensitive, hidden or write-only: `downloadurls`, `webhook.url`. */
 const collectSensitiveMembers = (): ReadonlySet<string> => {
   const found = new Set<string>();
-  const walk = (service: 'workspaces' | 'ci', whole: Attributes, attributes: Attributes, path: readonly string[]): void => {
+  const walk = (service: 'workspaces' | 'ci', root: Attributes, attributes: Attributes, path: readonly string[]): void => {
     for (const [name, { sensitive, secret, writeOnly, kind, local, pathParameter: address }] of Object.entries(attributes)) {
       if (local || address) continue;
-      const here = [...path, name];
+      const memberPath = [...path, name];
       if (sensitive || secret || writeOnly) {
-        const [parent = '', own = ''] = pointerOf(documentFormatOf(service), whole, here).split(/[/.]/).slice(-2);
+        const [parent = '', own = ''] = pointerOf(documentFormatOf(service), root, memberPath).split(/[/.]/).slice(-2);
         found.add(qualifyName(parent, own));
       }
       const members = kind.members ?? kind.item?.members;
-      if (members && members !== attributes) walk(service, whole, members as Attributes, here);
+      if (members && members !== attributes) walk(service, root, members as Attributes, memberPath);
     }
   };
   for (const one of [...Object.values(resources), ...Object.values(dataSources), ...Object.values(actions)])
@@ -76,7 +76,7 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
 export const createMessageRecorder = (paths: readonly string[]): MessageRecorder => {
   const places = collectSensitiveMembers();
   const masked = createTextMasker(paths);
-  return ({ incoming, headers, body, secret }: HttpExchange) => {
+  return ({ incoming: request, headers, body, secret }: HttpExchange) => {
     const text = (value: string): string => {
       const found = masked(value);
       return secret !== undefined && secret !== '' ? found.replaceAll(secret, maskText) : found;
@@ -84,27 +84,27 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
     const redact = createRedactor(places, text);
     const headersOf = (all: Iterable<readonly [string, string]>): RecordedMessage['headers'] =>
       [...all].map(([name, value]) => [name, isSecretName(name) ? maskText : text(value)] as const);
-    const bodyOf = (sent: HttpResponse['body']): Pick<RecordedMessage, 'body' | 'note'> => {
-      if (sent === undefined || (!isFileBody(sent) && sent.length === 0)) return {};
-      if (isFileBody(sent)) return { note: `a file of ${sent.size} bytes, not kept` };
-      if (sent.length > maxParsedBytes) return { note: `${sent.length} bytes, too long to be kept` };
+    const bodyOf = (content: HttpResponse['body']): Pick<RecordedMessage, 'body' | 'note'> => {
+      if (content === undefined || (!isFileBody(content) && content.length === 0)) return {};
+      if (isFileBody(content)) return { note: `a file of ${content.size} bytes, not kept` };
+      if (content.length > maxParsedBytes) return { note: `${content.length} bytes, too long to be kept` };
       let document: unknown;
       try {
-        document = JSON.parse(typeof sent === 'string' ? sent : Buffer.from(sent).toString('utf8'));
+        document = JSON.parse(typeof content === 'string' ? content : Buffer.from(content).toString('utf8'));
       } catch {
-        return { note: `${sent.length} bytes that are no JSON, not kept` };
+        return { note: `${content.length} bytes that are no JSON, not kept` };
       }
-      const whole = JSON.stringify(redact(document));
-      return whole.length <= maxRecordedLength
-        ? { body: whole }
-        : { body: whole.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${whole.length}` };
+      const root = JSON.stringify(redact(document));
+      return root.length <= maxRecordedLength
+        ? { body: root }
+        : { body: root.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${root.length}` };
     };
     // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
     const isState =
-      text(incoming.target) !== incoming.target && masked(incoming.target.split('?', 1)[0]!) !== incoming.target.split('?', 1)[0];
+      text(request.target) !== request.target && masked(request.target.split('?', 1)[0]!) !== request.target.split('?', 1)[0];
     const none = { note: 'a state, not kept' };
     return {
-      request: { headers: headersOf(incoming.headers()), ...(isState && incoming.body?.length ? none : bodyOf(incoming.body)) },
+      request: { headers: headersOf(request.headers()), ...(isState && request.body?.length ? none : bodyOf(request.body)) },
       response: { headers: headersOf(Object.entries(headers)), ...(isState && body !== undefined ? none : bodyOf(body)) },
     };
   };

@@ -11,8 +11,8 @@ export interface IncludeLoaders<R> {
  * The names in `?include=a,b`; `_` and `-` are one, a path such as `project.organization` brings its first part.
  * 400 for a name that is not allowed.
  */
-export const parseInclude = (asking: RequestContext, allowed: readonly string[]): readonly string[] => {
-  const text = asking.query.get('include');
+export const parseInclude = (ctx: RequestContext, allowed: readonly string[]): readonly string[] => {
+  const text = ctx.query.get('include');
   if (!text) return [];
   return [
     ...new Set(
@@ -32,11 +32,11 @@ export const parseInclude = (asking: RequestContext, allowed: readonly string[])
 
 /** The `included` array, each document once; undefined when nothing was asked for. */
 export const loadIncluded = async <R>(
-  asking: RequestContext,
+  ctx: RequestContext,
   loaders: IncludeLoaders<R>,
   records: readonly R[],
 ): Promise<readonly ResourceObject[] | undefined> => {
-  const names = parseInclude(asking, Object.keys(loaders));
+  const names = parseInclude(ctx, Object.keys(loaders));
   if (names.length === 0) return undefined;
   const docs = new Map<string, ResourceObject>();
   for (const name of names) for (const doc of await loaders[name]!(records)) docs.set(`${doc.type} ${doc.id}`, doc);

@@ -9,28 +9,28 @@ export interface PageRequest {
   readonly offset: number;
 }
 
-const parsePositive = (asking: RequestContext, name: string, otherwise: number): number => {
-  const text = asking.query.get(name);
+const parsePositive = (ctx: RequestContext, name: string, otherwise: number): number => {
+  const text = ctx.query.get(name);
   if (text === null || text === '') return otherwise;
   if (!/^[0-9]{1,9}$/.test(text) || Number(text) < 1) throw badRequest(`${name} is "${text}"; expected a whole number from 1 on`, name);
   return Number(text);
 };
 
 /** Page and size as asked: 20 unless said, more than 100 is 100. */
-export const parsePage = (asking: RequestContext): PageRequest => {
-  const number = parsePositive(asking, 'page[number]', 1);
-  const size = Math.min(parsePositive(asking, 'page[size]', 20), 100);
+export const parsePage = (ctx: RequestContext): PageRequest => {
+  const number = parsePositive(ctx, 'page[number]', 1);
+  const size = Math.min(parsePositive(ctx, 'page[size]', 20), 100);
   return { number, size, offset: (number - 1) * size };
 };
 
-const renderPageLink = (asking: RequestContext, number: number, size: number): string => {
-  const rest = [...asking.query].filter(([name]) => name !== 'page[number]' && name !== 'page[size]');
-  return `${asking.origin}${asking.self}?${new URLSearchParams([...rest, ['page[number]', String(number)], ['page[size]', String(size)]])}`;
+const renderPageLink = (ctx: RequestContext, number, size: number): string => {
+  const rest = [...ctx.query].filter(([name]) => name !== 'page[number]' && name !== 'page[size]');
+  return `${ctx.origin}${ctx.self}?${new URLSearchParams([...rest, ['page[number]', String(number)], ['page[size]', String(size)]])}`;
 };
 
 /** A page's document (spec 1, convention 6). */
 export const renderResourcePage = (
-  asking: RequestContext,
+  ctx: RequestContext,
   page: PageRequest,
   total: number,
   data: readonly ResourceObject[],
@@ -40,7 +40,7 @@ export const renderResourcePage = (
   const pages = Math.max(1, Math.ceil(total / size));
   const prev = number > 1 ? Math.min(number - 1, pages) : null;
   const next = number < pages ? number + 1 : null;
-  const link = (to: number | null): string | null => (to === null ? null : renderPageLink(asking, to, size));
+  const link = (to: number | null): string | null => (to === null ? null : renderPageLink(ctx, to, size));
   return {
     status: 200,
     body: {
@@ -63,7 +63,7 @@ export const renderResourcePage = (
 
 /** One page of a list from the store. `render` gets the whole page at once, so that it may fetch in bulk. */
 export const listResources = async <B>(
-  asking: RequestContext,
+  ctx: RequestContext,
   filter: RecordFilter,
   render: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[]>,
   options: {
@@ -71,11 +71,11 @@ export const listResources = async <B>(
     readonly include?: (records: readonly StoredRecord<B>[]) => Promise<readonly ResourceObject[] | undefined>;
   } = {},
 ): Promise<RouteResponse> => {
-  const page = parsePage(asking);
-  const found = await asking.tx.list<B>(filter, {
+  const page = parsePage(ctx);
+  const found = await ctx.tx.list<B>(filter, {
     offset: page.offset,
     limit: page.size,
     ...(options.order ? { order: options.order } : {}),
   });
-  return renderResourcePage(asking, page, found.total, await render(found.records), await options.include?.(found.records));
+  return renderResourcePage(ctx, page, found.total, await render(found.records), await options.include?.(found.records));
 };

@@ -27,8 +27,8 @@ const readObject = (from: JsonObject, name: string, pointer: string): JsonObject
 };
 
 /** A request's document of the given type (several spellings: the first is named in errors). 422 otherwise. */
-export const parseDocument = (asking: RequestContext, ...types: readonly string[]): ParsedDocument => {
-  const { body } = asking;
+export const parseDocument = (ctx: RequestContext, ...types: readonly string[]): ParsedDocument => {
+  const { body } = ctx;
   if (!isObject(body) || !isObject(body['data'])) throw unprocessable(`expected a document {"data": {"type": "${types[0]}", …}}`, '/data');
   const { data } = body;
   if (!types.includes(data['type'] as string))
@@ -66,12 +66,12 @@ const parseEntries = (list: unknown, types: readonly string[], pointer: string):
 };
 
 /** A request that is a list: `{"data": [{"type", "id"}]}`. */
-export const parseDocuments = (asking: RequestContext, ...types: readonly string[]): readonly DocumentEntry[] =>
-  parseEntries(isObject(asking.body) ? asking.body['data'] : undefined, types, '/data');
+export const parseDocuments = (ctx: RequestContext, ...types: readonly string[]): readonly DocumentEntry[] =>
+  parseEntries(isObject(ctx.body) ? ctx.body['data'] : undefined, types, '/data');
 
 /** Ids of a list request; every entry needs one. */
-export const parseIds = (asking: RequestContext, ...types: readonly string[]): readonly string[] =>
-  requireIds(parseDocuments(asking, ...types));
+export const parseIds = (ctx: RequestContext, ...types: readonly string[]): readonly string[] =>
+  requireIds(parseDocuments(ctx, ...types));
 
 export const requireIds = (list: readonly DocumentEntry[]): readonly string[] => {
   const faults = list

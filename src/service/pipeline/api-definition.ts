@@ -18,19 +18,19 @@ export interface ApiDefinition {
     readonly store: Store;
     readonly clock: Clock;
     settings(): ServiceSettings;
-    report(words: string, error: unknown): void;
+    report(message: string, error: unknown): void;
     readonly profile: ApiDialect;
     /** Where the service is reached from this machine. */
     readonly address: string;
   }): { stop(): Promise<void> };
   /** The token as the caller carries it; some ways of carrying are not taken in every profile. */
-  readToken(incoming: HttpRequest, profile: ApiDialect): string | undefined;
+  readToken(request: HttpRequest, dialect: ApiDialect): string | undefined;
   /** How a token is sent, for who sent none. */
   readonly tokenHint: string;
   /** Whether the token is carried in a way that only this service takes: whom to answer whose path nobody knows. */
-  recognizesToken(incoming: HttpRequest): boolean;
+  recognizesToken(request: HttpRequest): boolean;
   /** Whose words a request speaks, where nobody chose. */
-  detectDialect(incoming: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
+  detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
   /** Every path that a row's path stands for; only itself unless said. */
   expandPath?(path: string): readonly string[];
   /** A request's path as the rows know it. */
@@ -38,13 +38,13 @@ export interface ApiDefinition {
   /** What an error below the door is to the caller. */
   toProblem(error: unknown): Problem;
   /** An error's document, in the words of the request. `path`: what was asked, for what is spelled in another way in some places. */
-  renderProblem(problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown;
+  renderProblem(problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown;
   /** A request's body in the specification's words, whatever words it came in. */
-  fromDialect(body: unknown, profile: 'neutral' | 'hosted'): unknown;
+  fromDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** An answer's body in the words of the request. */
-  toDialect(body: unknown, profile: 'neutral' | 'hosted'): unknown;
+  toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
   /** A JSON pointer of the specification in the words of the request. */
-  renderPointer(pointer: string, profile: 'neutral' | 'hosted'): string;
+  renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
   /** The deprecated fields that a request's body, in the specification's words, uses. */
   readonly findDeprecations: FindDeprecations;
 }

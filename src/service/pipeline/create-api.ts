@@ -40,14 +40,14 @@ export interface ApiOptions {
   /** One memory for all services: what one of them changes holds in the others. */
   readonly callers: CallerCache;
   /** Told of a failure that is ours: method, path without query, request id, the error. */
-  readonly report: (words: string, error: unknown) => void;
+  readonly report: (message: string, error: unknown) => void;
 }
 
 export interface Api {
   readonly handle: HttpHandler;
   /** Whether an endpoint is at this path, whatever its methods. */
   hasPath(path: string): boolean;
-  recognizesToken(incoming: HttpRequest): boolean;
+  recognizesToken(request: HttpRequest): boolean;
 }
 
 /** What an answer says besides its body, and in whose words. */
@@ -65,9 +65,9 @@ const delay = (milliseconds: number): Promise<void> =>
   new Promise((done) => {
     setTimeout(done, milliseconds);
   });
-const openFileBody = async ({ path, words }: NonNullable<RouteResponse['file']>): Promise<FileBody> => {
+const openFileBody = async ({ path, words: message }: NonNullable<RouteResponse['file']>): Promise<FileBody> => {
   const there = await stat(path).catch((error: NodeJS.ErrnoException) => {
-    if (error.code === 'ENOENT') throw notFound(words);
+    if (error.code === 'ENOENT') throw notFound(message);
     throw error;
   });
   return { file: path, size: there.size };
@@ -83,27 +83,27 @@ const createUnauthorizedProblem = (token: string | undefined, { browser: page }:
     page ? { 'www-authenticate': basicAuthChallenge } : {},
   );
 
-const expandEndpoints = (surface: ApiDefinition) =>
-  surface.routes.flatMap((value) => {
+const expandEndpoints = (api: ApiDefinition) =>
+  api.routes.flatMap((value) => {
     const [methods, row] = value.endpoint.split(' ') as [string, string];
-    const path = `${value.atRoot ? '' : surface.basePath}${row}`;
-    return (surface.expandPath?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
+    const path = `${value.atRoot ? '' : api.basePath}${row}`;
+    return (api.expandPath?.(path) ?? [path]).map((one) => ({ methods, path: one, value }));
   });
 /** Every path of a service, with its parameters. */
-export const listPaths = (surface: ApiDefinition): readonly string[] => expandEndpoints(surface).map(({ path }) => path);
+export const listPaths = (api: ApiDefinition): readonly string[] => expandEndpoints(api).map(({ path }) => path);
 
 /** Answers calls of one service: route, token, rate, media type, one transaction, rendering, journal. */
 export const createApi = (parts: ApiOptions): Api => {
-  const { surface, store, clock, faults, callers } = parts;
-  const rows = expandEndpoints(surface);
+  const { surface: api, store, clock, faults, callers } = parts;
+  const rows = expandEndpoints(api);
   const find = createRouter(rows.map(({ methods, path, value }) => ({ row: `${methods} ${path}`, value })));
   const masked = createTargetMasker(rows.map(({ path }) => path));
-  const straight = (path: string): string => surface.normalizePath?.(path) ?? path;
-  const spoken = (incoming: HttpRequest, body?: string): 'neutral' | 'hosted' =>
-    parts.profile === 'auto' ? surface.detectDialect(incoming, body) : parts.profile;
+  const straight = (path: string): string => api.normalizePath?.(path) ?? path;
+  const spoken = (request: HttpRequest, body?: string): 'neutral' | 'hosted' =>
+    parts.profile === 'auto' ? api.detectDialect(request, body) : parts.profile;
 
   const handle = async (
-    incoming: HttpRequest,
+    request: HttpRequest,
     path: string,
     query: URLSearchParams,
     match: RouteMatch<Route> | undefined,
@@ -111,51 +111,51 @@ export const createApi = (parts: ApiOptions): Api => {
   ): Promise<RouteResponse> => {
     if (!match) throw notFound(`an endpoint at ${path}`);
     if ('allow' in match) {
-      throw new Problem(405, [{ detail: `${incoming.method} is not among the methods of this path: ${match.allow.join(', ')}` }], {
+      throw new Problem(405, [{ detail: `${request.method} is not among the methods of this path: ${match.allow.join(', ')}` }], {
         allow: match.allow.join(', '),
       });
     }
     const route: Route = match.value;
     const token = route.anonymous
       ? undefined
-      : (surface.readToken(incoming, parts.profile) ?? (route.browser ? readBasicPassword(incoming) : undefined));
+      : (api.readToken(request, parts.profile) ?? (route.browser ? readBasicPassword(request) : undefined));
     let who = token === undefined ? undefined : await callers.of(token);
     said.caller = who?.caller;
     said.secret = token;
-    const allowance = parts.limit(who?.caller.id ?? `peer ${incoming.peer}`);
-    if (allowance.left) Object.assign(said.headers, renderRateLimitHeaders(surface.name, allowance.left));
+    const allowance = parts.limit(who?.caller.id ?? `peer ${request.peer}`);
+    if (allowance.left) Object.assign(said.headers, renderRateLimitHeaders(api.name, allowance.left));
     if (!allowance.allowed)
       throw new Problem(429, [{ detail: 'more requests than this caller may make in a second; wait and send it again' }]);
-    if (!who && !route.anonymous) throw createUnauthorizedProblem(token, route, surface.tokenHint);
-    const text = readBody(incoming, route, surface);
-    const profile = (said.profile = spoken(incoming, typeof text === 'string' ? text : undefined));
-    const body = surface.fromDialect(parseJsonBody(text), profile);
-    said.warnings = limitWarnings(surface.findDeprecations(route, body, (pointer) => surface.renderPointer(pointer, profile)));
-    const asking = {
+    if (!who && !route.anonymous) throw createUnauthorizedProblem(token, route, api.tokenHint);
+    const text = readBody(request, route, api);
+    const dialect = (said.profile = spoken(request, typeof text === 'string' ? text : undefined));
+    const body = api.fromDialect(parseJsonBody(text), dialect);
+    said.warnings = limitWarnings(api.findDeprecations(route, body, (pointer) => api.renderPointer(pointer, dialect)));
+    const ctx = {
       params: match.params,
       query,
       body,
-      header: incoming.header,
+      header: request.header,
       clock,
       settings: parts.settings(),
       newId,
       self: path,
-      origin: `http://${incoming.header('host') ?? '127.0.0.1'}`,
-      dialect: profile,
+      origin: `http://${request.header('host') ?? '127.0.0.1'}`,
+      dialect,
     };
     let prepared: unknown;
     // Member by member: copies by `...` took a seventh of what a read costs.
     const within = (tx: ReadTransaction, outside: ExternalLookup): RequestContext<Transaction> => ({
-      params: asking.params,
-      query: asking.query,
-      body: asking.body,
-      header: asking.header,
-      clock: asking.clock,
-      settings: asking.settings,
+      params: ctx.params,
+      query: ctx.query,
+      body: ctx.body,
+      header: ctx.header,
+      clock: ctx.clock,
+      settings: ctx.settings,
       newId,
-      self: asking.self,
-      origin: asking.origin,
-      dialect: asking.dialect,
+      self: ctx.self,
+      origin: ctx.origin,
+      dialect: ctx.dialect,
       caller: who?.caller ?? anonymousCaller,
       tx: tx as Transaction,
       outside,
@@ -165,7 +165,7 @@ export const createApi = (parts: ApiOptions): Api => {
       if (who) await callers.stands(tx, who);
     };
     const preparing = (): PreparationContext => ({
-      ...asking,
+      ...ctx,
       caller: who?.caller ?? anonymousCaller,
       read: (work) =>
         withExternalLookups((outside) =>
@@ -181,7 +181,7 @@ export const createApi = (parts: ApiOptions): Api => {
       if (route.identity) await changeIdentityVersion(tx as Transaction);
       return reply;
     };
-    const isRead = incoming.method === 'GET' || incoming.method === 'HEAD';
+    const isRead = request.method === 'GET' || request.method === 'HEAD';
     const attempt = (): Promise<RouteResponse> =>
       withExternalLookups((outside) => (isRead ? store.read((view) => unit(view, outside)) : store.write((tx) => unit(tx, outside))));
     let reply: RouteResponse | undefined;
@@ -193,30 +193,30 @@ export const createApi = (parts: ApiOptions): Api => {
         if (!(error instanceof StaleCaller)) throw error;
         callers.forget();
         who = await callers.of(token!);
-        if (!who) throw createUnauthorizedProblem(token, route, surface.tokenHint);
+        if (!who) throw createUnauthorizedProblem(token, route, api.tokenHint);
       }
     }
     if (route.identity) callers.forget();
-    return profile === 'neutral' || reply.body === undefined ? reply : { ...reply, body: surface.toDialect(reply.body, profile) };
+    return dialect === 'neutral' || reply.body === undefined ? reply : { ...reply, body: api.toDialect(reply.body, dialect) };
   };
 
-  const answer: HttpHandler = async (incoming) => {
-    const question = incoming.target.indexOf('?');
-    const path = question < 0 ? incoming.target : incoming.target.slice(0, question);
-    const query = question < 0 ? emptyQuery : new URLSearchParams(incoming.target.slice(question + 1));
+  const answer: HttpHandler = async (request) => {
+    const question = request.target.indexOf('?');
+    const path = question < 0 ? request.target : request.target.slice(0, question);
+    const query = question < 0 ? emptyQuery : new URLSearchParams(request.target.slice(question + 1));
     const requestId = newId('req');
     const began = performance.now();
-    const said: ResponseState = { headers: { 'x-request-id': requestId }, warnings: [], profile: spoken(incoming) };
+    const said: ResponseState = { headers: { 'x-request-id': requestId }, warnings: [], profile: spoken(request) };
     const { headers } = said;
     let match: RouteMatch<Route> | undefined, unreadable: unknown;
     try {
-      match = find(incoming.method, straight(path));
+      match = find(request.method, straight(path));
     } catch (error) {
       unreadable = error;
     }
     const route = match && 'value' in match ? match.value : undefined;
-    const operation = route && nameOperation(route, incoming.method);
-    const blow = faults.findEffect({ service: surface.name, path, operation, incoming });
+    const operation = route && nameOperation(route, request.method);
+    const blow = faults.findEffect({ service: api.name, path, operation, incoming: request });
     const fault = blow?.fault;
     if (blow && blow.delay > 0) await delay(blow.delay);
     const broken = findDisconnect(fault);
@@ -225,23 +225,23 @@ export const createApi = (parts: ApiOptions): Api => {
     if (broken?.when !== 'before') {
       try {
         if (unreadable) throw unreadable;
-        const problem = fault && createFaultProblem(fault, surface.name, parts.settings());
+        const problem = fault && createFaultProblem(fault, api.name, parts.settings());
         if (problem) throw problem;
-        const reply = await handle(incoming, path, query, match, said);
+        const reply = await handle(request, path, query, match, said);
         status = reply.status;
         if (reply.headers) Object.assign(headers, reply.headers);
         if (reply.file) body = await openFileBody(reply.file);
         if (reply.body !== undefined) {
           body = reply.body instanceof Uint8Array ? reply.body : JSON.stringify(reply.body);
-          headers['content-type'] ??= surface.mediaType;
+          headers['content-type'] ??= api.mediaType;
         }
       } catch (error) {
         // What was planted is answered as it was planted, whatever the service makes of such a status.
-        const problem = fault?.fault === 'status' ? (error as Problem) : surface.toProblem(error);
-        if (problem.status === 500 && !fault) parts.report(`${incoming.method} ${masked(path)} (${requestId})`, error);
+        const problem = fault?.fault === 'status' ? (error as Problem) : api.toProblem(error);
+        if (problem.status === 500 && !fault) parts.report(`${request.method} ${masked(path)} (${requestId})`, error);
         status = problem.status;
-        Object.assign(headers, problem.headers, { 'content-type': surface.mediaType });
-        body = JSON.stringify(surface.renderProblem(problem, said.profile, path));
+        Object.assign(headers, problem.headers, { 'content-type': api.mediaType });
+        body = JSON.stringify(api.renderProblem(problem, said.profile, path));
       }
     }
     const { warnings, caller, secret } = said;
@@ -252,29 +252,29 @@ export const createApi = (parts: ApiOptions): Api => {
     }
     if (fault?.fault === 'malformed') {
       body = '{"data": {"id":';
-      headers['content-type'] = surface.mediaType;
+      headers['content-type'] = api.mediaType;
     }
-    if (incoming.method === 'HEAD') body = undefined;
+    if (request.method === 'HEAD') body = undefined;
     const told = broken ? 0 : status;
     const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
       at: clock.now().toISOString(),
-      service: surface.name,
-      method: incoming.method,
-      path: masked(incoming.target),
+      service: api.name,
+      method: request.method,
+      path: masked(request.target),
       operation,
       status: told,
       requestId,
       milliseconds: performance.now() - began,
       caller: caller && { kind: caller.kind, id: caller.id, name: caller.name },
-      requestBytes: incoming.body?.length ?? 0,
+      requestBytes: request.body?.length ?? 0,
       responseBytes: measureBody(body),
     };
     if (warnings.length > 0) entry.warnings = warnings;
     if (blow) entry.fault = blow.id;
     const keeping = parts.keeping();
-    if (keeping) Object.assign(entry, keeping({ incoming, headers, body, secret }));
+    if (keeping) Object.assign(entry, keeping({ incoming: request, headers, body, secret }));
     parts.journal.append(entry);
-    if (operation !== undefined) parts.coverage.record(surface.name, operation, told);
+    if (operation !== undefined) parts.coverage.record(api.name, operation, told);
     if (broken) return { status, headers, body, disconnect: broken.how };
     return fault?.fault === 'slow-body' ? { status, headers, body, dripMilliseconds: blow!.span } : { status, headers, body };
   };
@@ -287,5 +287,5 @@ export const createApi = (parts: ApiOptions): Api => {
       throw error;
     }
   };
-  return { handle: answer, hasPath: knows, recognizesToken: surface.recognizesToken };
+  return { handle: answer, hasPath: knows, recognizesToken: api.recognizesToken };
 };

@@ -70,11 +70,11 @@ export const createDeprecationFinder = (
   routes: readonly Route[],
   declared: readonly DocumentEndpoints[],
 ): FindDeprecations => {
-  const taken = matchRoutesToDocuments(routes, declared);
+  const documents = matchRoutesToDocuments(routes, declared);
   const sendable = new Map(declared.map(({ block }) => [block, pickWritable(block.attributes)]));
   return (route, body, spell) => {
     const sentences = new Set<string>();
-    for (const { block } of taken.get(route) ?? []) {
+    for (const { block } of documents.get(route) ?? []) {
       if (!hasDeprecations(block)) continue;
       const attributes = sendable.get(block)!;
       for (const document of listDocuments(dialect, body)) {

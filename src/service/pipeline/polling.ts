@@ -3,21 +3,21 @@ export const startPolling = (
   every: number,
   what: string,
   work: () => Promise<unknown>,
-  report: (words: string, error: unknown) => void,
+  report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } => {
   let working: Promise<unknown> = Promise.resolve();
-  let [told, busy] = [false, false];
+  let [isReported, busy] = [false, false];
   const timer = setInterval(() => {
     if (busy) return;
     busy = true;
     working = work()
       .then(
         () => {
-          told = false;
+          isReported = false;
         },
         (error: unknown) => {
-          if (!told) report(what, error);
-          told = true;
+          if (!isReported) report(what, error);
+          isReported = true;
         },
       )
       .finally(() => {

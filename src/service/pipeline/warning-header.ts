@@ -2,10 +2,10 @@
 const maxHeaderLength = 4096;
 
 /** RFC 2047's longest encoded word is 75 characters; `=?utf-8?q??=` are twelve of them. */
-const encodeWords = (words: string): string => {
+const encodeWords = (message: string): string => {
   const lines: string[] = [];
   let line = '';
-  for (const character of words) {
+  for (const character of message) {
     const encoded =
       character === ' '
         ? '_'
@@ -38,8 +38,8 @@ export const limitWarnings = (sentences: readonly string[]): readonly string[] =
   const room = lengths.reduce((sum, length) => sum + length, 0) <= maxHeaderLength ? maxHeaderLength : maxHeaderLength - 100;
   let [used, count] = [0, 0];
   while (count < sentences.length && used + lengths[count]! <= room) used += lengths[count++]!;
-  const left = sentences.length - count;
-  return left === 0 ? sentences : [...sentences.slice(0, count), `${left} more deprecated field${left === 1 ? ' is' : 's are'} used`];
+  const omitted = sentences.length - count;
+  return omitted === 0 ? sentences : [...sentences.slice(0, count), `${omitted} more deprecated field${omitted === 1 ? ' is' : 's are'} used`];
 };
 
 /** The value of `Warning` (299: miscellaneous, persistent), a part for each sentence. */

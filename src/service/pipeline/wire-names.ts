@@ -41,13 +41,13 @@ export const createWireNames = (
     return true;
   };
   /** A name that a sentence quotes: a sibling first, then one of the root. */
-  const meant = (name: string, path: Path): Path | undefined =>
+  const resolveName = (name: string, path: Path): Path | undefined =>
     ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly Path[]).find(exists);
   return {
     pointer,
     explainNames: (path, sentence) => {
       const quoted = [...sentence.matchAll(/`([a-z0-9_.]+)`/g)]
-        .map(([, name]) => meant(name!, path))
+        .map(([, name]) => resolveName(name!, path))
         .filter((found) => found !== undefined);
       const differing = new Map(
         [path, ...quoted]

@@ -85,13 +85,13 @@ export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promis
     const users = await seedUsers(tx, seed, ground);
     for (const [index, organization] of ((seed.content as Required<SeedFile>).organizations ?? []).entries()) {
       const at = ['organizations', index] as const;
-      const found = (names: readonly string[], ...path: readonly (string | number)[]): string[] =>
+      const findUsers = (names: readonly string[], ...path: readonly (string | number)[]): string[] =>
         names.map(
           (name, position) =>
             users.get(name) ??
             throwSeedError(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])),
         );
-      const planting: SeedContext = {
+      const context: SeedContext = {
         tx,
         clock: ground.clock,
         settings: { ...defaultSettings, ...ground.settings },
@@ -106,7 +106,7 @@ export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promis
           {
             name: organization.name,
             email: organization.email ?? '',
-            owners: found(organization.owners ?? [], 'owners'),
+            owners: findUsers(organization.owners ?? [], 'owners'),
             defaultExecutionMode: organization.default_execution_mode ?? 'remote',
             settings: {
               workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
@@ -123,9 +123,9 @@ export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promis
       } catch (error) {
         throwSeedError(seed, at, error);
       }
-      const tell: ReportSeedError = (path, error) => throwSeedError(seed, [...at, ...path], error);
-      await seedOrganization(planting, organization, users, tell);
-      await seedCi(planting, organization, tell);
+      const report: ReportSeedError = (path, error) => throwSeedError(seed, [...at, ...path], error);
+      await seedOrganization(context, organization, users, report);
+      await seedCi(context, organization, report);
     }
     return true;
   });

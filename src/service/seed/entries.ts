@@ -35,14 +35,14 @@ export const toTagBindings = (tags: { readonly [key: string]: string } | null | 
 export const forEachEntry = async <T>(
   list: readonly T[] | null | undefined,
   name: string,
-  tell: ReportSeedError,
+  report: ReportSeedError,
   plant: (item: T) => Promise<void>,
 ): Promise<void> => {
   for (const [index, item] of (list ?? []).entries()) {
     try {
       await plant(item);
     } catch (error) {
-      tell([name, index], error);
+      report([name, index], error);
     }
   }
 };

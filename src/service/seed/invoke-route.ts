@@ -14,21 +14,21 @@ export interface SeedContext {
 
 /** One endpoint's own code, as an owner of the organization, within the seed's transaction: a seed can do what a request can, and say which `id` a new thing gets. `prepared`: what the route would prepare before the transaction. */
 export const invokeRoute = (
-  at: SeedContext,
+  context: SeedContext,
   row: string,
   params: { readonly [name: string]: string },
   body: unknown,
   id?: string,
   prepared?: unknown,
 ): Promise<RouteResponse> => {
-  const route = at.routes.find((one) => one.endpoint === row);
+  const route = context.routes.find((one) => one.endpoint === row);
   if (!route) throw new Error(`the seed names an endpoint that does not exist: ${row}`);
   return route.handle({
-    tx: at.tx,
-    clock: at.clock,
-    settings: at.settings,
+    tx: context.tx,
+    clock: context.clock,
+    settings: context.settings,
     newId: id === undefined ? newId : () => id,
-    caller: { ...createOperatorCaller(at.organization), ...at.owner },
+    caller: { ...createOperatorCaller(context.organization), ...context.owner },
     params,
     body,
     prepared,

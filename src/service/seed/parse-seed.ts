@@ -22,7 +22,7 @@ export interface Seed {
 
 const steps = (path: AttributePath): readonly (string | number)[] => path.map((step) => (typeof step === 'object' ? step.key : step));
 
-const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => {
+const parseSettings = (settings: SeedFile['settings']): Partial<ServiceSettings> => {
   const {
     edition,
     tier,
@@ -36,7 +36,7 @@ const parseSettings = (said: SeedFile['settings']): Partial<ServiceSettings> => 
     ci_private_webhooks: ciPrivateWebhooks,
     ci_status_milliseconds: ciStatusMilliseconds,
     opa,
-  } = said ?? {};
+  } = settings ?? {};
   return Object.fromEntries(
     Object.entries({
       edition,

@@ -5,24 +5,24 @@ import type { SeedOrganization } from './shape.ts';
 const modulesPath = '/organizations/{organization_name}/registry-modules';
 
 /** Modules of the private registry, with their versions. */
-export const seedModules = (at: SeedContext, given: SeedOrganization, tell: ReportSeedError): Promise<void> =>
-  forEachEntry(given.registry_modules, 'registry_modules', tell, async ({ id, name, provider, namespace, versions }) => {
+export const seedModules = (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> =>
+  forEachEntry(seed.registry_modules, 'registry_modules', report, async ({ id, name, provider, namespace, versions }) => {
     await invokeRoute(
-      at,
+      context,
       `POST ${modulesPath}`,
-      { organization_name: at.organization },
+      { organization_name: context.organization },
       { data: { type: 'registry-modules', attributes: withoutNulls({ name, provider, namespace }) } },
       id ?? undefined,
     );
     const params = {
-      organization_name: at.organization,
+      organization_name: context.organization,
       registry_name: 'private',
-      namespace: namespace ?? at.organization,
+      namespace: namespace ?? context.organization,
       name,
       provider,
     };
     for (const { version, resources, variables } of versions ?? [])
-      await invokeRoute(at, `POST ${modulesPath}/{registry_name}/{namespace}/{name}/{provider}/versions`, params, {
+      await invokeRoute(context, `POST ${modulesPath}/{registry_name}/{namespace}/{name}/{provider}/versions`, params, {
         data: {
           type: 'registry-module-versions',
           attributes: withoutNulls({ version, resources, variables: (variables ?? []).map(withoutNulls) }),

@@ -25,13 +25,13 @@ interface SeedAccess {
   readonly [name: string]: unknown;
 }
 
-const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: ReportSeedError): Promise<void> => {
-  const { tx, organization, clock } = at;
-  await forEachEntry(given.ssh_keys, 'ssh_keys', tell, async ({ id = null, name, value }) => {
+const seedConnections = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
+  const { tx, organization, clock } = context;
+  await forEachEntry(seed.ssh_keys, 'ssh_keys', report, async ({ id = null, name, value }) => {
     const key = id ?? newId('sshkey');
     await tx.insert<StoredSshKey>({ id: key, kind: 'ssh-keys', scope: organization, key, name, body: { name, value, organization } });
   });
-  await forEachEntry(given.agent_pools, 'agent_pools', tell, async ({ id, name }) => {
+  await forEachEntry(seed.agent_pools, 'agent_pools', report, async ({ id, name }) => {
     await tx.insert<StoredAgentPool>({
       id: id ?? newId('apool'),
       kind: 'agent-pools',
@@ -41,7 +41,7 @@ const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: R
       body: { name, organization, organizationScoped: true, createdAt: clock.now().toISOString() },
     });
   });
-  await forEachEntry(given.oauth_clients, 'oauth_clients', tell, async (connection) => {
+  await forEachEntry(seed.oauth_clients, 'oauth_clients', report, async (connection) => {
     await createOauthClient(tx, { clock, newId }, organization, {
       name: connection.name ?? null,
       serviceProvider: connection.service_provider,
@@ -53,26 +53,26 @@ const seedConnections = async (at: SeedContext, given: SeedOrganization, tell: R
 };
 
 const seedTeams = (
-  at: SeedContext,
-  given: SeedOrganization,
+  context: SeedContext,
+  seed: SeedOrganization,
   users: IdsByName,
   workspaces: IdsByName,
   projects: IdsByName,
-  tell: ReportSeedError,
+  report: ReportSeedError,
 ): Promise<void> =>
-  forEachEntry(given.teams, 'teams', tell, async (team) => {
-    const { tx, organization, clock } = at;
-    const there = await tx.getByKey<Team>('teams', organization, team.name);
+  forEachEntry(seed.teams, 'teams', report, async (team) => {
+    const { tx, organization, clock } = context;
+    const existing = await tx.getByKey<Team>('teams', organization, team.name);
     const { id } =
-      there ??
+      existing ??
       (await createTeam(tx, { clock, newId }, organization, {
         name: team.name,
         access: (team.access ?? []) as readonly OrganizationRight[],
       }));
-    const home: StoredRecord | undefined = await tx.getByKey('organizations', '', organization);
+    const organizationRecord: StoredRecord | undefined = await tx.getByKey('organizations', '', organization);
     for (const name of team.members ?? []) {
       const user = requireId(users, name, 'user');
-      await tx.link('organization-members', home!.id, user);
+      await tx.link('organization-members', organizationRecord!.id, user);
       await tx.link('team-members', id, user);
     }
     for (const { to, ...access } of (team.workspaces ?? []) as readonly SeedAccess[])
@@ -85,26 +85,26 @@ const seedTeams = (
 
 /** What an organization holds, in the order in which things refer to each other. */
 export const seedOrganization = async (
-  at: SeedContext,
-  given: SeedOrganization,
+  context: SeedContext,
+  seed: SeedOrganization,
   users: IdsByName,
-  tell: ReportSeedError,
+  report: ReportSeedError,
 ): Promise<void> => {
-  const params = { organization_name: at.organization };
-  const [home] = (await at.tx.list({ kind: 'projects', scope: at.organization })).records;
-  const projects = new Map([[home!.name, home!.id]]);
-  await forEachEntry(given.projects, 'projects', tell, async ({ name, description, tags }) => {
-    const reply = await invokeRoute(at, 'POST /organizations/{organization_name}/projects', params, {
+  const params = { organization_name: context.organization };
+  const [organizationRecord] = (await context.tx.list({ kind: 'projects', scope: context.organization })).records;
+  const projects = new Map([[organizationRecord!.name, organizationRecord!.id]]);
+  await forEachEntry(seed.projects, 'projects', report, async ({ name, description, tags }) => {
+    const reply = await invokeRoute(context, 'POST /organizations/{organization_name}/projects', params, {
       data: { type: 'projects', attributes: withoutNulls({ name, description }), relationships: toTagBindings(tags) },
     });
     projects.set(name, requireResponseDocument(reply).id);
   });
-  await seedConnections(at, given, tell);
-  await seedModules(at, given, tell);
-  const workspaces = await seedWorkspaces(at, given, projects, tell);
-  await seedTeams(at, given, users, workspaces, projects, tell);
-  await forEachEntry(given.variable_sets, 'variable_sets', tell, async ({ name, description, global, priority, project, ...has }) => {
-    await invokeRoute(at, 'POST /organizations/{organization_name}/varsets', params, {
+  await seedConnections(context, seed, report);
+  await seedModules(context, seed, report);
+  const workspaces = await seedWorkspaces(context, seed, projects, report);
+  await seedTeams(context, seed, users, workspaces, projects, report);
+  await forEachEntry(seed.variable_sets, 'variable_sets', report, async ({ name, description, global, priority, project, ...has }) => {
+    await invokeRoute(context, 'POST /organizations/{organization_name}/varsets', params, {
       data: {
         type: 'varsets',
         attributes: withoutNulls({ name, description, global, priority }),

@@ -17,15 +17,15 @@ const toStateOutput = ([name, value]: [string, unknown]): StateOutput => ({
 });
 
 /** What a workspace holds that no request of the specification writes: its state and what that manages. */
-const seedState = async (at: SeedContext, id: string, { state, resource_count: count }: SeedWorkspace): Promise<void> => {
-  const workspace: StoredRecord<StoredWorkspace> = (await at.tx.get<StoredWorkspace>('workspaces', id))!;
+const seedState = async (context: SeedContext, id: string, { state, resource_count: count }: SeedWorkspace): Promise<void> => {
+  const workspace: StoredRecord<StoredWorkspace> = (await context.tx.get<StoredWorkspace>('workspaces', id))!;
   const resourceCount = count ?? 0;
   if (!state) {
-    if (count) await at.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, resourceCount } });
+    if (count) await context.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, resourceCount } });
     return;
   }
   const key = newId('sv');
-  const version = await at.tx.insert<StoredStateVersion>({
+  const version = await context.tx.insert<StoredStateVersion>({
     id: key,
     kind: 'state-versions',
     scope: id,
@@ -39,31 +39,31 @@ const seedState = async (at: SeedContext, id: string, { state, resource_count: c
       md5: null,
       resourceCount,
       outputs: Object.entries(state.outputs ?? {}).map(toStateOutput),
-      createdAt: at.clock.now().toISOString(),
+      createdAt: context.clock.now().toISOString(),
     },
   });
   const current = version.body.status === 'finalized' && !version.body.intermediate ? toCurrentState(version) : { resourceCount };
-  await at.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...current } });
+  await context.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, ...current } });
 };
 
 /** Workspaces with tags, variables, state and lock; their ids by name. */
 export const seedWorkspaces = async (
-  at: SeedContext,
-  given: SeedOrganization,
+  context: SeedContext,
+  seed: SeedOrganization,
   projects: IdsByName,
-  tell: ReportSeedError,
+  report: ReportSeedError,
 ): Promise<IdsByName> => {
   const ids = new Map<string, string>();
-  await forEachEntry(given.workspaces, 'workspaces', tell, async (workspace) => {
+  await forEachEntry(seed.workspaces, 'workspaces', report, async (workspace) => {
     const project = workspace.project
       ? { project: { data: { type: 'projects', id: requireId(projects, workspace.project, 'project') } } }
       : {};
     const tags = workspace.tag_names ? { tags: { data: workspace.tag_names.map((name) => ({ type: 'tags', attributes: { name } })) } } : {};
     const { id } = requireResponseDocument(
       await invokeRoute(
-        at,
+        context,
         'POST /organizations/{organization_name}/workspaces',
-        { organization_name: at.organization },
+        { organization_name: context.organization },
         {
           data: {
             type: 'workspaces',
@@ -75,10 +75,10 @@ export const seedWorkspaces = async (
     );
     ids.set(workspace.name, id);
     for (const variable of workspace.variables ?? [])
-      await invokeRoute(at, 'POST /workspaces/{workspace_id}/vars', { workspace_id: id }, { data: toVariableResource(variable) });
-    await seedState(at, id, workspace);
+      await invokeRoute(context, 'POST /workspaces/{workspace_id}/vars', { workspace_id: id }, { data: toVariableResource(variable) });
+    await seedState(context, id, workspace);
     if (workspace.locked !== undefined && workspace.locked !== null)
-      await invokeRoute(at, 'POST /workspaces/{workspace_id}/actions/lock', { workspace_id: id }, { reason: workspace.locked });
+      await invokeRoute(context, 'POST /workspaces/{workspace_id}/actions/lock', { workspace_id: id }, { reason: workspace.locked });
   });
   return ids;
 };

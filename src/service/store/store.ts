@@ -110,7 +110,7 @@ export interface Transaction extends ReadTransaction {
   /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
   /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */
-  update<B>(seen: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
+  update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
   /** True when it was there. Its links go with it. */
   delete(kind: string, id: string): Promise<boolean>;
   /** True when it is new; an existing link keeps its place and takes the note. */

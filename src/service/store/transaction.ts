@@ -50,21 +50,21 @@ export const createTransaction = (dialect: SqlDialect, prepared: PreparedStateme
       return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
     },
 
-    async update<B>(seen: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>> {
-      const scope = requireStorable('scope', next.scope ?? seen.scope),
-        key = requireStorable('key', next.key ?? seen.key);
-      const name = requireStorable('name', next.name ?? seen.name),
+    async update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>> {
+      const scope = requireStorable('scope', next.scope ?? record.scope),
+        key = requireStorable('key', next.key ?? record.key);
+      const name = requireStorable('name', next.name ?? record.name),
         body = serializeJson('body', next.body);
-      const moves = scope !== seen.scope || key !== seen.key;
+      const moves = scope !== record.scope || key !== record.key;
       const { sql, name: statement } = prepared.update;
-      const values = [scope, key, name, foldCase(name), body, seen.id, seen.kind, seen.version];
+      const values = [scope, key, name, foldCase(name), body, record.id, record.kind, record.version];
       const rows = await session[moves ? 'queryUnlessDuplicate' : 'query'](sql, values, statement);
-      if (!rows) throw new DuplicateKey(seen.kind, scope, key);
+      if (!rows) throw new DuplicateKey(record.kind, scope, key);
       const [row] = rows;
-      if (!row) throw new StaleRecord(seen.id);
+      if (!row) throw new StaleRecord(record.id);
       return {
-        id: seen.id,
-        kind: seen.kind,
+        id: record.id,
+        kind: record.kind,
         scope,
         key,
         name,

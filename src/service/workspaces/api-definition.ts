@@ -10,16 +10,16 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 import { routes } from './index.ts';
 import { startRunPolling } from './runs/advance-runs.ts';
 
-const readBearerToken = (incoming: HttpRequest): string | undefined => {
-  const header = incoming.header('authorization');
+const readBearerToken = (request: HttpRequest): string | undefined => {
+  const header = request.header('authorization');
   return header !== undefined && /^bearer /i.test(header) ? header.slice(7).trim() || undefined : undefined;
 };
 
 const hostedPattern = /"terraform-version"|"category"\s*:\s*"terraform"|"github-app-installation-id"/;
 
 /** Hosted when the client is the hosted service's own, or the body uses its words. */
-const detectDialect = (incoming: HttpRequest, body: string | undefined): 'neutral' | 'hosted' => {
-  const agent = incoming.header('user-agent');
+const detectDialect = (request: HttpRequest, body: string | undefined): 'neutral' | 'hosted' => {
+  const agent = request.header('user-agent');
   if (
     agent !== undefined &&
     /^(go-tfe|terraform-cloud|pytfe|tfx|terraform|opentofu|hashicorp terraform)\b|terraform-provider-tfe/i.test(agent)
@@ -28,8 +28,8 @@ const detectDialect = (incoming: HttpRequest, body: string | undefined): 'neutra
   return body !== undefined && hostedPattern.test(body) ? 'hosted' : 'neutral';
 };
 
-const renderPointer = (pointer: string, profile: 'neutral' | 'hosted'): string =>
-  profile === 'hosted' ? toHostedPointer(pointer) : pointer;
+const renderPointer = (pointer: string, dialect: 'neutral' | 'hosted'): string =>
+  dialect === 'hosted' ? toHostedPointer(pointer) : pointer;
 
 /** Every request that says a resource's document: what creates it and what changes it. */
 export const workspaceDocuments: readonly DocumentEndpoints[] = Object.values(resources).map((block) => {
@@ -40,13 +40,13 @@ export const workspaceDocuments: readonly DocumentEndpoints[] = Object.values(re
 const findDeprecations = createDeprecationFinder(jsonApi, routes, workspaceDocuments);
 
 /** JSON:API error objects; `status` is text (gaps, section 2). */
-const renderProblem = (problem: Problem, profile: 'neutral' | 'hosted'): unknown => ({
+const renderProblem = (problem: Problem, dialect: 'neutral' | 'hosted'): unknown => ({
   errors: problem.errors.map(({ detail, pointer, parameter }) => ({
     status: String(problem.status),
     title: problem.title,
-    detail: profile === 'hosted' ? toHostedSentence(detail) : detail,
+    detail: dialect === 'hosted' ? toHostedSentence(detail) : detail,
     ...(pointer !== undefined
-      ? { source: { pointer: renderPointer(pointer, profile) } }
+      ? { source: { pointer: renderPointer(pointer, dialect) } }
       : parameter !== undefined
         ? { source: { parameter } }
         : {}),
@@ -62,15 +62,15 @@ export const workspacesApiDefinition: ApiDefinition = {
   renderProblem,
   readToken: readBearerToken,
   tokenHint: 'Authorization: Bearer <token>',
-  recognizesToken: (incoming) => readBearerToken(incoming) !== undefined,
+  recognizesToken: (request) => readBearerToken(request) !== undefined,
   detectDialect,
-  toProblem: toProblem,
+  toProblem,
   startBackgroundWork: ({ store, clock, settings, report }) => startRunPolling(store, clock, settings, report),
-  fromDialect: (body, profile) => (profile === 'hosted' ? toNeutralDocument(body) : body),
+  fromDialect: (body, dialect) => (dialect === 'hosted' ? toNeutralDocument(body) : body),
   renderPointer,
   findDeprecations: (route, body, spell) => [
     ...(route.deprecated === undefined ? [] : [route.deprecated]),
     ...findDeprecations(route, body, spell),
   ],
-  toDialect: (body, profile) => (profile === 'hosted' ? toHostedDocument(body) : body),
+  toDialect: (body, dialect) => (dialect === 'hosted' ? toHostedDocument(body) : body),
 };

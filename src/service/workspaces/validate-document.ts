@@ -17,9 +17,9 @@ const jsonApiWire: WireFormat = {
  */
 export const validateDocument = (
   resource: RequestTarget,
-  asking: RequestContext,
+  ctx: RequestContext,
   op: 'create' | 'update',
   stored: Values | null = null,
   types?: readonly string[],
 ): void =>
-  throwIfInvalid(validateRequest(resource, { operation: op, body: asking.body, stored, ...(types ? { types } : {}) }, jsonApiWire));
+  throwIfInvalid(validateRequest(resource, { operation: op, body: ctx.body, stored, ...(types ? { types } : {}) }, jsonApiWire));

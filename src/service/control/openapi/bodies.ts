@@ -48,14 +48,14 @@ const wrapList = (dialect: DocumentFormat, schema: JsonSchema): JsonSchema =>
       };
 
 /** Which requests and answers of a service are documents of a declaration, and their schemas in the wire's names. */
-export const describeBodies = (surface: ApiDefinition, dialect: DocumentFormat, declared: readonly Resource[]): OperationBodies => {
+export const describeBodies = (api: ApiDefinition, dialect: DocumentFormat, declared: readonly Resource[]): OperationBodies => {
   const schemas: Record<string, JsonSchema> = {};
-  const asked = new Map<string, Set<string>>();
+  const requests = new Map<string, Set<string>>();
   const ask = (operation: string, component: string): void => {
-    asked.set(operation, (asked.get(operation) ?? new Set()).add(component));
+    requests.set(operation, (requests.get(operation) ?? new Set()).add(component));
   };
   const answered = new Map<string, ResponseBody>();
-  const operations = surface.routes.flatMap((route) =>
+  const operations = api.routes.flatMap((route) =>
     route.endpoint
       .split(' ')[0]!
       .split('|')
@@ -70,12 +70,12 @@ export const describeBodies = (surface: ApiDefinition, dialect: DocumentFormat, 
       schemas[one.name + suffix] ??= { title: one.name, description: one.doc, ...schema };
       return one.name + suffix;
     };
-    const shown = {
+    const reference = {
       $ref: `#/components/schemas/${component('', wrapResource(dialect, one.type, buildDocumentSchema(dialect, one.attributes, '', 'answered'), 'answered'))}`,
     };
     for (const operation of [...named(create), ...named(read), ...named(update)])
-      answered.set(operation, { schema: wrapDocument(dialect, shown) });
-    for (const operation of named(list)) answered.set(operation, { schema: wrapList(dialect, shown), list: pageParameters[surface.name] });
+      answered.set(operation, { schema: wrapDocument(dialect, reference) });
+    for (const operation of named(list)) answered.set(operation, { schema: wrapList(dialect, reference), list: pageParameters[api.name] });
     for (const operation of named(create))
       ask(
         operation,
@@ -96,9 +96,9 @@ export const describeBodies = (surface: ApiDefinition, dialect: DocumentFormat, 
       update,
       'asked',
     );
-    const taken = matchRoutesToDocuments(surface.routes, [{ block: { ...one, form: 'resource' } as never, endpoints: [update] }]);
-    const rows = surface.routes
-      .filter((route) => taken.has(route))
+    const routes = matchRoutesToDocuments(api.routes, [{ block: { ...one, form: 'resource' } as never, endpoints: [update] }]);
+    const rows = api.routes
+      .filter((route) => routes.has(route))
       .flatMap((route) =>
         route.endpoint
           .split(' ')[0]!
@@ -114,7 +114,7 @@ export const describeBodies = (surface: ApiDefinition, dialect: DocumentFormat, 
   };
   return {
     requestSchema: (operation) => {
-      const names = asked.get(operation);
+      const names = requests.get(operation);
       return names && refs(names);
     },
     responseBody: (operation) => answered.get(operation) ?? {},

@@ -31,55 +31,55 @@ const securitySchemes = {
   },
 } as const;
 
-const describeOperation = (surface: ApiDefinition, route: Route, method: string, path: string, bodies: OperationBodies) => {
+const describeOperation = (api: ApiDefinition, route: Route, method: string, path: string, bodies: OperationBodies) => {
   const name = nameOperation(route, method);
-  const asked = bodies.requestSchema(name);
+  const requestSchema = bodies.requestSchema(name);
   const takes = method === 'POST' || method === 'PATCH' || method === 'PUT' || (method === 'DELETE' && path.includes('/relationships/'));
   const mediaTypes = route.binaryBody
     ? ['application/octet-stream']
-    : [surface.mediaType, ...(route.plainJson && surface.mediaType !== 'application/json' ? ['application/json'] : [])];
+    : [api.mediaType, ...(route.plainJson && api.mediaType !== 'application/json' ? ['application/json'] : [])];
   const { schema: answered, list } = bodies.responseBody(name);
   return {
-    operationId: buildOperationId(method, path.slice(route.atRoot ? 0 : surface.basePath.length)),
+    operationId: buildOperationId(method, path.slice(route.atRoot ? 0 : api.basePath.length)),
     summary: name,
-    tags: [pickTag(path.slice(route.atRoot ? 0 : surface.basePath.length))],
+    tags: [pickTag(path.slice(route.atRoot ? 0 : api.basePath.length))],
     ...(route.deprecated === undefined ? {} : { deprecated: true, description: route.deprecated }),
     ...(route.anonymous ? { security: [] } : {}),
     ...(list ? { parameters: list } : {}),
     ...(takes
       ? {
           requestBody: {
-            ...(asked ? { required: true } : {}),
-            content: Object.fromEntries(mediaTypes.map((type) => [type, route.binaryBody ? {} : { schema: asked ?? {} }])),
+            ...(requestSchema ? { required: true } : {}),
+            content: Object.fromEntries(mediaTypes.map((type) => [type, route.binaryBody ? {} : { schema: requestSchema ?? {} }])),
           },
         }
       : {}),
     responses: {
-      '2XX': { description: 'Done.', ...(answered ? { content: { [surface.mediaType]: { schema: answered } } } : {}) },
+      '2XX': { description: 'Done.', ...(answered ? { content: { [api.mediaType]: { schema: answered } } } : {}) },
       ...referenceErrorResponses(route.anonymous === true),
     },
   };
 };
 
 /** OpenAPI 3.1 of one service: every route it has, with the bodies that declarations know. */
-export const renderOpenApi = (surface: ApiDefinition, declared: readonly Resource[], server: string): object => {
-  const bodies = describeBodies(surface, documentFormatOf(surface.name), declared);
+export const renderOpenApi = (api: ApiDefinition, declared: readonly Resource[], server: string): object => {
+  const bodies = describeBodies(api, documentFormatOf(api.name), declared);
   const paths = new Map<string, { readonly path: string; readonly operations: Record<string, object> }>();
-  for (const route of surface.routes) {
+  for (const route of api.routes) {
     const [methods, row] = route.endpoint.split(' ') as [string, Endpoint];
-    const own = `${route.atRoot ? '' : surface.basePath}${row}`;
+    const own = `${route.atRoot ? '' : api.basePath}${row}`;
     // Two paths that differ in their parameters' names alone are one.
-    const known = paths.get(withoutParameterNames(own)) ?? { path: own, operations: {} };
-    paths.set(withoutParameterNames(own), known);
+    const entry = paths.get(withoutParameterNames(own)) ?? { path: own, operations: {} };
+    paths.set(withoutParameterNames(own), entry);
     for (const method of methods.split('|'))
-      known.operations[method.toLowerCase()] = describeOperation(surface, route, method, known.path, bodies);
+      entry.operations[method.toLowerCase()] = describeOperation(api, route, method, entry.path, bodies);
   }
-  const { schemes, any } = securitySchemes[surface.name];
+  const { schemes, any } = securitySchemes[api.name];
   return {
     openapi: '3.1.0',
     jsonSchemaDialect: 'https://spec.openapis.org/oas/3.1/dialect/base',
     info: {
-      title: surface.name === 'ci' ? 'Slipway: the CI service' : 'Slipway: the workspace service',
+      title: api.name === 'ci' ? 'Slipway: the CI service' : 'Slipway: the workspace service',
       version,
       license: { name: 'MIT', identifier: 'MIT' },
     },
@@ -95,8 +95,8 @@ export const renderOpenApi = (surface: ApiDefinition, declared: readonly Resourc
     ),
     components: {
       securitySchemes: schemes,
-      responses: renderErrorResponses(surface.mediaType),
-      schemas: { Error: errorSchemas[surface.name], ...bodies.schemas },
+      responses: renderErrorResponses(api.mediaType),
+      schemas: { Error: errorSchemas[api.name], ...bodies.schemas },
     },
   };
 };

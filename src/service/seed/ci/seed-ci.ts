@@ -30,15 +30,15 @@ const prepareCiOrganization = async (
 };
 
 /** What an organization holds in service 2, in the order in which things refer to each other. */
-export const seedCi = async (planting: SeedContext, given: SeedOrganization, tell: ReportSeedError): Promise<void> => {
-  const { ci } = given;
+export const seedCi = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
+  const { ci } = seed;
   if (!ci) return;
-  const within: ReportSeedError = (path, error) => tell(['ci', ...path], error);
-  const home = await prepareCiOrganization(planting, ci).catch((error: unknown) => within(ci.slug ? ['slug'] : ['id'], error));
-  const at = { ...planting, ciOrganization: home };
-  await seedRepositories(at, ci, within);
-  await seedCiProjects(at, ci, within);
-  await seedContexts(at, ci, within);
-  await seedDeployments(at, ci, within);
-  await seedPolicies(at, ci, within);
+  const reportBelow: ReportSeedError = (path, error) => report(['ci', ...path], error);
+  const home = await prepareCiOrganization(context, ci).catch((error: unknown) => reportBelow(ci.slug ? ['slug'] : ['id'], error));
+  const context = { ...context, ciOrganization: home };
+  await seedRepositories(context, ci, reportBelow);
+  await seedCiProjects(context, ci, reportBelow);
+  await seedContexts(context, ci, reportBelow);
+  await seedDeployments(context, ci, reportBelow);
+  await seedPolicies(context, ci, reportBelow);
 };

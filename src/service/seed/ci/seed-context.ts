@@ -17,23 +17,23 @@ export interface CiSeedContext extends SeedContext {
 
 /** What a request to service 2 would make: its answer's body. */
 export const invokeCiRoute = async (
-  at: CiSeedContext,
+  context: CiSeedContext,
   row: string,
   params: { readonly [name: string]: string },
   body: unknown,
   id?: string | null,
   prepared?: unknown,
 ): Promise<{ readonly id: string }> =>
-  (await invokeRoute({ ...at, routes }, row, params, body, id ?? undefined, prepared)).body as { readonly id: string };
+  (await invokeRoute({ ...context, routes }, row, params, body, id ?? undefined, prepared)).body as { readonly id: string };
 
-const findIdByName = async (at: CiSeedContext, kind: string, name: string, what: string): Promise<string> => {
-  const record = await at.tx.getByKey(kind, at.ciOrganization.id, name);
+const findIdByName = async (context: CiSeedContext, kind: string, name: string, what: string): Promise<string> => {
+  const record = await context.tx.getByKey(kind, context.ciOrganization.id, name);
   return requireId(new Map(record ? [[name, record.id]] : []), name, what);
 };
-export const findProjectId = (at: CiSeedContext, name: string): Promise<string> => findIdByName(at, 'ci-projects', name, 'CI project');
-export const findEnvironmentId = (at: CiSeedContext, name: string): Promise<string> =>
-  findIdByName(at, 'ci-environments', name, 'environment');
-export const findGroupId = async (at: CiSeedContext, name: string): Promise<string> => {
-  const team = await at.tx.getByKey<Team>('teams', at.organization, name);
-  return name === 'All members' ? at.ciOrganization.id : groupId(requireId(new Map(team ? [[name, team.id]] : []), name, 'team'));
+export const findProjectId = (context: CiSeedContext, name: string): Promise<string> => findIdByName(context, 'ci-projects', name, 'CI project');
+export const findEnvironmentId = (context: CiSeedContext, name: string): Promise<string> =>
+  findIdByName(context, 'ci-environments', name, 'environment');
+export const findGroupId = async (context: CiSeedContext, name: string): Promise<string> => {
+  const team = await context.tx.getByKey<Team>('teams', context.organization, name);
+  return name === 'All members' ? context.ciOrganization.id : groupId(requireId(new Map(team ? [[name, team.id]] : []), name, 'team'));
 };

@@ -1,11 +1,11 @@
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
 import { invokeCiRoute, findGroupId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
 
-const resolveRestrictionValue = async (at: CiSeedContext, type: string, value: string): Promise<string> =>
-  type === 'project' ? findProjectId(at, value) : type === 'group' ? findGroupId(at, value) : value;
+const resolveRestrictionValue = async (context: CiSeedContext, type: string, value: string): Promise<string> =>
+  type === 'project' ? findProjectId(context, value) : type === 'group' ? findGroupId(context, value) : value;
 
-export const seedContexts = (at: CiSeedContext, given: CiSeed, tell: ReportSeedError): Promise<void> =>
-  forEachEntry(given.contexts, 'contexts', tell, async (context) => {
+export const seedContexts = (at: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> =>
+  forEachEntry(seed.contexts, 'contexts', report, async (context) => {
     const { id } = await invokeCiRoute(at, 'POST /context', {}, { name: context.name, owner: { id: at.ciOrganization.id } }, context.id);
     for (const [name, value] of Object.entries(context.variables ?? {}))
       await invokeCiRoute(

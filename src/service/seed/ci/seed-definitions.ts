@@ -11,61 +11,61 @@ type SeedDefinition = NonNullable<CiSeedEntry<'projects'>['pipeline_definitions'
 type SeedTrigger = NonNullable<SeedDefinition['triggers']>[number];
 
 const referRepository = (externalId: string) => ({ repo: { external_id: externalId } });
-const findFullName = (at: CiSeedContext, externalId: string): Promise<string> =>
-  resolveRepositoryName(at.tx, at.ciOrganization, externalId);
+const findFullName = (context: CiSeedContext, externalId: string): Promise<string> =>
+  resolveRepositoryName(context.tx, context.ciOrganization, externalId);
 
 /** Of providers that requests cannot name. */
-const insertDefinition = async (at: CiSeedContext, project: string, given: SeedDefinition): Promise<string> => {
-  const id = given.id ?? newId('uuid');
+const insertDefinition = async (context: CiSeedContext, project: string, entry: SeedDefinition): Promise<string> => {
+  const id = entry.id ?? newId('uuid');
   const source = async ({ provider, external_id: externalId }: SeedDefinition['checkout_source']): Promise<DefinitionSource> => ({
     provider: provider ?? 'codehost_app',
     externalId,
-    fullName: await findFullName(at, externalId),
+    fullName: await findFullName(context, externalId),
   });
-  await at.tx.insert<PipelineDefinition>({
+  await context.tx.insert<PipelineDefinition>({
     id,
     kind: 'ci-definitions',
     scope: project,
     key: id,
-    name: given.name,
+    name: entry.name,
     body: {
-      name: given.name,
-      description: given.description ?? '',
-      createdAt: at.clock.now().toISOString(),
-      configSource: { ...(await source(given.config_source)), filePath: given.config_source.file_path },
-      checkoutSource: await source(given.checkout_source),
+      name: entry.name,
+      description: entry.description ?? '',
+      createdAt: context.clock.now().toISOString(),
+      configSource: { ...(await source(entry.config_source)), filePath: entry.config_source.file_path },
+      checkoutSource: await source(entry.checkout_source),
     },
   });
   return id;
 };
 
-const insertTrigger = async (at: CiSeedContext, project: string, definition: string, given: SeedTrigger): Promise<void> => {
-  const id = given.id ?? newId('uuid');
-  const externalId = given.external_id ?? null;
+const insertTrigger = async (context: CiSeedContext, project: string, definition: string, entry: SeedTrigger): Promise<void> => {
+  const id = entry.id ?? newId('uuid');
+  const externalId = entry.external_id ?? null;
   const body: CiTrigger = {
     definition,
-    provider: given.provider ?? 'codehost_app',
-    repository: externalId === null ? null : { externalId, fullName: await findFullName(at, externalId) },
+    provider: entry.provider ?? 'codehost_app',
+    repository: externalId === null ? null : { externalId, fullName: await findFullName(context, externalId) },
     webhook: null,
-    eventName: given.event_name ?? null,
-    eventPreset: given.event_preset ?? null,
-    checkoutRef: given.checkout_ref ?? null,
-    configRef: given.config_ref ?? null,
-    disabled: given.disabled ?? false,
-    createdAt: at.clock.now().toISOString(),
+    eventName: entry.event_name ?? null,
+    eventPreset: entry.event_preset ?? null,
+    checkoutRef: entry.checkout_ref ?? null,
+    configRef: entry.config_ref ?? null,
+    disabled: entry.disabled ?? false,
+    createdAt: context.clock.now().toISOString(),
   };
   if (body.provider === 'codehost_dc') {
-    const faults = findTriggerFaults(body, (await at.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, 'neutral');
+    const faults = findTriggerFaults(body, (await context.tx.get<PipelineDefinition>('ci-definitions', definition))!.body, 'neutral');
     if (faults.length > 0) throw invalidRequest(...faults);
   }
-  await at.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: given.event_name ?? '', body });
+  await context.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: entry.event_name ?? '', body });
 };
 
-const seedTrigger = async (at: CiSeedContext, project: string, definition: string, app: boolean, given: SeedTrigger): Promise<void> => {
-  const { id, provider = 'codehost_app', external_id: externalId, sender, ...rest } = given;
-  if (!app || (provider !== 'codehost_app' && provider !== 'webhook')) return insertTrigger(at, project, definition, given);
+const seedTrigger = async (context: CiSeedContext, project: string, definition: string, app: boolean, entry: SeedTrigger): Promise<void> => {
+  const { id, provider = 'codehost_app', external_id: externalId, sender, ...rest } = entry;
+  if (!app || (provider !== 'codehost_app' && provider !== 'webhook')) return insertTrigger(context, project, definition, entry);
   await invokeCiRoute(
-    at,
+    context,
     'POST /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers',
     { project_id: project, pipeline_definition_id: definition },
     {
@@ -77,14 +77,14 @@ const seedTrigger = async (at: CiSeedContext, project: string, definition: strin
 };
 
 /** Definitions of the one provider that requests may name obey their rules; the others are as the file has them. */
-export const seedDefinitions = (at: CiSeedContext, project: string, given: CiSeedEntry<'projects'>, tell: ReportSeedError): Promise<void> =>
-  forEachEntry(given.pipeline_definitions, 'pipeline_definitions', tell, async (one) => {
+export const seedDefinitions = (context: CiSeedContext, project: string, entry: CiSeedEntry<'projects'>, report: ReportSeedError): Promise<void> =>
+  forEachEntry(entry.pipeline_definitions, 'pipeline_definitions', report, async (one) => {
     const { config_source: config, checkout_source: checkout } = one;
     const app = [config, checkout].every(({ provider }) => (provider ?? 'codehost_app') === 'codehost_app');
     const id = app
       ? (
           await invokeCiRoute(
-            at,
+            context,
             'POST /projects/{project_id}/pipeline-definitions',
             { project_id: project },
             {
@@ -95,6 +95,6 @@ export const seedDefinitions = (at: CiSeedContext, project: string, given: CiSee
             one.id,
           )
         ).id
-      : await insertDefinition(at, project, one);
-    for (const trigger of one.triggers ?? []) await seedTrigger(at, project, id, app, trigger);
+      : await insertDefinition(context, project, one);
+    for (const trigger of one.triggers ?? []) await seedTrigger(context, project, id, app, trigger);
   });

@@ -7,16 +7,16 @@ import { findEnvironmentId, type CiSeedContext, findProjectId, type CiSeed } fro
 const toLabels = (labels: { readonly [key: string]: string } | null | undefined): readonly DeployLabel[] =>
   Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));
 
-export const seedRepositories = (at: CiSeedContext, given: CiSeed, tell: ReportSeedError): Promise<void> =>
+export const seedRepositories = (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> =>
   forEachEntry(
-    given.repositories,
+    seed.repositories,
     'repositories',
-    tell,
+    report,
     async ({ external_id: key, full_name: fullName, default_branch: branch, open_source: open, path }) => {
-      await at.tx.insert<Repository>({
+      await context.tx.insert<Repository>({
         id: newId('uuid'),
         kind: 'ci-repositories',
-        scope: at.ciOrganization.id,
+        scope: context.ciOrganization.id,
         key,
         name: fullName,
         body: { fullName, defaultBranch: branch ?? 'main', openSource: open ?? false, path: path ?? null },
@@ -25,11 +25,11 @@ export const seedRepositories = (at: CiSeedContext, given: CiSeed, tell: ReportS
   );
 
 /** What requests only read: environments, components, and their versions. */
-export const seedDeployments = async (at: CiSeedContext, given: CiSeed, tell: ReportSeedError): Promise<void> => {
-  const { tx, ciOrganization: home } = at;
-  const now = at.clock.now().toISOString();
+export const seedDeployments = async (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> => {
+  const { tx, ciOrganization: home } = context;
+  const now = context.clock.now().toISOString();
   const times = { createdAt: now, updatedAt: now };
-  await forEachEntry(given.environments, 'environments', tell, async ({ id, name, description, labels }) => {
+  await forEachEntry(seed.environments, 'environments', report, async ({ id, name, description, labels }) => {
     await tx.insert<DeployEnvironment>({
       id: id ?? newId('uuid'),
       kind: 'ci-environments',
@@ -39,8 +39,8 @@ export const seedDeployments = async (at: CiSeedContext, given: CiSeed, tell: Re
       body: { name, description: description ?? '', labels: toLabels(labels), ...times },
     });
   });
-  await forEachEntry(given.components, 'components', tell, async ({ id: given, name, project: named, labels, versions }) => {
-    const [id, project] = [given ?? newId('uuid'), await findProjectId(at, named)];
+  await forEachEntry(seed.components, 'components', report, async ({ id: seed, name, project: named, labels, versions }) => {
+    const [id, project] = [seed ?? newId('uuid'), await findProjectId(context, named)];
     await tx.insert<DeployComponent>({
       id,
       kind: 'ci-components',
@@ -59,7 +59,7 @@ export const seedDeployments = async (at: CiSeedContext, given: CiSeed, tell: Re
         name: one.name,
         body: {
           name: one.name,
-          environment: await findEnvironmentId(at, one.environment),
+          environment: await findEnvironmentId(context, one.environment),
           namespace: one.namespace ?? '',
           isLive: one.is_live ?? false,
           pipeline: one.pipeline_id ?? null,

@@ -18,19 +18,19 @@ const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: str
 
 /** Policies, and whether pipelines are judged by them. */
 export const seedPolicies = async (
-  at: CiSeedContext,
+  context: CiSeedContext,
   { policies, enforce_policies: enabled }: CiSeed,
-  tell: ReportSeedError,
+  report: ReportSeedError,
 ): Promise<void> => {
-  const params = { ownerID: at.ciOrganization.id, context: 'config' };
+  const params = { ownerID: context.ciOrganization.id, context: 'config' };
   try {
     if (policies)
-      await invokeCiRoute(at, `POST ${policiesPath}/policy-bundle`, params, { policies }, undefined, {
+      await invokeCiRoute(context, `POST ${policiesPath}/policy-bundle`, params, { policies }, undefined, {
         dry: false,
-        policies: parsePolicies(at, policies),
+        policies: parsePolicies(context, policies),
       });
   } catch (error) {
-    tell(['policies'], error);
+    report(['policies'], error);
   }
-  if (enabled !== null && enabled !== undefined) await invokeCiRoute(at, `PATCH ${policiesPath}/decision/settings`, params, { enabled });
+  if (enabled !== null && enabled !== undefined) await invokeCiRoute(context, `PATCH ${policiesPath}/decision/settings`, params, { enabled });
 };

@@ -10,53 +10,53 @@ import { invokeCiRoute, type CiSeedEntry, type CiSeedContext, type CiSeed } from
 import { seedDefinitions } from './seed-definitions.ts';
 
 const seedCheckoutKeys = async (
-  at: CiSeedContext,
+  context: CiSeedContext,
   project: string,
   host: CiProject['host'],
-  given: CiSeedEntry<'projects'>['checkout_keys'],
+  seed: CiSeedEntry<'projects'>['checkout_keys'],
 ): Promise<void> => {
-  for (const { type, algorithm } of given ?? []) {
+  for (const { type, algorithm } of seed ?? []) {
     if (host === 'native') throw unprocessable("checkout_keys are of projects on a code host: say host, or the organization's slug");
-    if (type === 'user-key' && !at.owner) throw unprocessable("a user-key is the first owner's: say owners");
-    await createCheckoutKey({ tx: at.tx, clock: at.clock, newId }, project, {
+    if (type === 'user-key' && !context.owner) throw unprocessable("a user-key is the first owner's: say owners");
+    await createCheckoutKey({ tx: context.tx, clock: context.clock, newId }, project, {
       type,
-      user: type === 'user-key' ? at.owner!.id : null,
+      user: type === 'user-key' ? context.owner!.id : null,
       algorithm: algorithm ?? undefined,
     });
   }
 };
 
 /** Projects with what is in them. */
-export const seedCiProjects = (at: CiSeedContext, given: CiSeed, tell: ReportSeedError): Promise<void> =>
+export const seedCiProjects = (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> =>
   forEachEntry(
-    given.projects,
+    seed.projects,
     'projects',
-    (path, error) => tell(path, error),
+    (path, error) => report(path, error),
     async (project) => {
       const { id } = await invokeCiRoute(
-        at,
+        context,
         'POST /organization/{org-slug-or-id}/project',
-        { 'org-slug-or-id': at.ciOrganization.id },
+        { 'org-slug-or-id': context.ciOrganization.id },
         { name: project.name },
         project.id,
       );
-      const record = (await at.tx.get<CiProject>('ci-projects', id))!;
+      const record = (await context.tx.get<CiProject>('ci-projects', id))!;
       const host = project.host ?? record.body.host;
       if (host !== 'native' && !repositoryNameMember.accepts(project.name))
         throw unprocessable(`name: expected ${repositoryNameMember.description}`);
-      await at.tx.update<CiProject>(record, {
+      await context.tx.update<CiProject>(record, {
         body: { ...record.body, host, defaultBranch: project.default_branch ?? 'main', openSource: project.open_source ?? false },
       });
-      const slug = { provider: codeHostNames('native', 'neutral').shortCode, organization: at.ciOrganization.id, project: id };
+      const slug = { provider: codeHostNames('native', 'neutral').shortCode, organization: context.ciOrganization.id, project: id };
       if (project.settings && Object.keys(project.settings).length > 0)
-        await invokeCiRoute(at, 'PATCH /project/{provider}/{organization}/{project}/settings', slug, {
+        await invokeCiRoute(context, 'PATCH /project/{provider}/{organization}/{project}/settings', slug, {
           advanced: withoutNulls(project.settings),
         });
       for (const [name, value] of Object.entries(project.variables ?? {}))
-        await invokeCiRoute(at, 'POST /project/{project-slug}/envvar', slug, { name, value });
-      await seedCheckoutKeys(at, id, host, project.checkout_keys);
+        await invokeCiRoute(context, 'POST /project/{project-slug}/envvar', slug, { name, value });
+      await seedCheckoutKeys(context, id, host, project.checkout_keys);
       if (project.configuration)
-        await at.tx.insert<StoredConfiguration>({
+        await context.tx.insert<StoredConfiguration>({
           id: newId('uuid'),
           kind: 'ci-configurations',
           scope: id,
@@ -64,6 +64,6 @@ export const seedCiProjects = (at: CiSeedContext, given: CiSeed, tell: ReportSee
           name: '',
           body: { text: project.configuration },
         });
-      await seedDefinitions(at, id, project, (path, error) => tell(['projects', given.projects!.indexOf(project), ...path], error));
+      await seedDefinitions(context, id, project, (path, error) => report(['projects', seed.projects!.indexOf(project), ...path], error));
     },
   );

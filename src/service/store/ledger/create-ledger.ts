@@ -51,7 +51,7 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
   return {
     ...createLedgerReader(dialect, session),
     async addRun(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]) {
-      const there =
+      const existing =
         jobs.length === 0
           ? []
           : await runQuery(
@@ -66,9 +66,9 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
                   ),
                 ),
             );
-      const known = new Set(there.map(({ id }) => id));
-      const own = jobs.filter(({ id }) => !known.has(id));
-      const row = toRunRow({ ...run, credits: own.reduce((sum, { credits }) => sum + toMillicredits(credits), 0) / 1000 });
+      const known = new Set(existing.map(({ id }) => id));
+      const added = jobs.filter(({ id }) => !known.has(id));
+      const row = toRunRow({ ...run, credits: added.reduce((sum, { credits }) => sum + toMillicredits(credits), 0) / 1000 });
       const streak = await computeStreak(
         dialect,
         session,
@@ -76,7 +76,7 @@ export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger =
         row,
       );
       await insert('workflow_runs', [{ ...row, ...streak }]);
-      await addJobs(own);
+      await addJobs(added);
     },
     async addTests(place, tests) {
       await insert(

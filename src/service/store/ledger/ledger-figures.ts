@@ -37,17 +37,17 @@ export const createLedgerFigures = (dialect: SqlDialect, session: SqlSession): L
     { after = '', limit }: NamePage,
   ): Promise<readonly string[]> => {
     const name = sql.ref(column);
-    const least = (behind: RawBuilder<unknown>) =>
+    const least = (bound: RawBuilder<unknown>) =>
       from({ table, scanConditions: fixed })
         .select(sql<string>`min(${name})`.as('least'))
-        .where(sql<boolean>`${name} > ${behind}`);
-    const there = from({ table, scanConditions: ordered })
+        .where(sql<boolean>`${name} > ${bound}`);
+    const occurs = from({ table, scanConditions: ordered })
       .select(sql.lit(1).as('one'))
       .where(sql<boolean>`${name} = found.v`);
     const query = sql<{
       readonly v: string;
     }>`with recursive found(v) as (select ${least(sql`${after}`)} union all select ${least(sql`found.v`)} from found where found.v is not null)
-      select v from found where v is not null and exists ${there} order by v limit ${limit}`.compile(db);
+      select v from found where v is not null and exists ${occurs} order by v limit ${limit}`.compile(db);
     return ((await session.query(query.sql, query.parameters)) as unknown as readonly { readonly v: string }[]).map(({ v }) => v);
   };
   const moments = async (source: FigureSource, milliseconds: number, { after, limit }: BucketPage): Promise<readonly Bucket[]> => {

@@ -29,8 +29,8 @@ export const queryPercentiles = async (
 ): Promise<readonly Percentiles[]> => {
   const ranks = groups.map(() => ({ median: 0, p95: 0 }));
   for (const kind of withMedian ? (['p95', 'median'] as const) : (['p95'] as const)) {
-    const wanted = groups.map((group, place): PercentileQuery => ({ ...group, place, ...rankRanges[kind](group.runs) }));
-    const found = await repeatQuery<PercentileQuery, { readonly place: number; readonly value: number }>(session, wanted, (hole) => {
+    const queries = groups.map((group, place): PercentileQuery => ({ ...group, place, ...rankRanges[kind](group.runs) }));
+    const found = await repeatQuery<PercentileQuery, { readonly place: number; readonly value: number }>(session, queries, (hole) => {
       const all = ordered.reduce((query, condition) => query.where(condition), db.selectFrom(table));
       const those = by.reduce((query, { as, column }) => query.where(sql<boolean>`${column} = ${hole(as)}`), all);
       const values = those

@@ -68,8 +68,8 @@ const openMemory = (): SqliteConnection => {
 export const openSqlite = (target: SqliteTarget): Store => {
   const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
   const turn = createReadWriteLock();
-  const known = createRowCache(preparedStatements);
-  const writes = createGroupCommit(createSqliteGroups(connection, known), turn);
+  const cache = createRowCache(preparedStatements);
+  const writes = createGroupCommit(createSqliteGroups(connection, cache), turn);
   let closed: Promise<void> | undefined;
   const open = (): void => {
     if (closed) throw new StoreUnavailable('the store is closed');
@@ -79,7 +79,7 @@ export const openSqlite = (target: SqliteTarget): Store => {
     async read(work) {
       open();
       return turn.read(async () => {
-        const session = createSqliteSession(connection, known, false);
+        const session = createSqliteSession(connection, cache, false);
         try {
           return await work(createReadTransaction(sqliteDialect, preparedStatements, session));
         } finally {

@@ -9,13 +9,13 @@ export interface ReadWriteLock extends WriteLock {
 
 export const createReadWriteLock = (): ReadWriteLock => {
   let reading = 0;
-  let held = false;
+  let isHeld = false;
   let readers: (() => void)[] = [];
   let writer: (() => void) | undefined;
 
   return {
     async read(work) {
-      if (held) await new Promise<void>((go) => readers.push(go));
+      if (isHeld) await new Promise<void>((go) => readers.push(go));
       else reading++;
       try {
         return await work();
@@ -24,7 +24,7 @@ export const createReadWriteLock = (): ReadWriteLock => {
       }
     },
     async acquire() {
-      held = true;
+      isHeld = true;
       if (reading > 0)
         await new Promise<void>((go) => {
           writer = go;
@@ -32,12 +32,12 @@ export const createReadWriteLock = (): ReadWriteLock => {
       writer = undefined;
     },
     release() {
-      held = false;
+      isHeld = false;
       const go = readers;
       readers = [];
       reading = go.length;
       for (const reader of go) reader();
     },
-    isBusy: () => held || reading > 0,
+    isBusy: () => isHeld || reading > 0,
   };
 };

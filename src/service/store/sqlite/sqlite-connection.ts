@@ -28,18 +28,18 @@ const toStoreFailure = (error: unknown, where: string): unknown => {
 /** `where` is what messages call it. */
 export const openConnection = (file: string, where: string): SqliteConnection => {
   const database = new Database(file);
-  const kept = new Map<string, Database.Statement>();
+  const statements = new Map<string, Database.Statement>();
 
   const prepared = (sql: string): Database.Statement => {
-    const known = kept.get(sql);
+    const known = statements.get(sql);
     if (known) {
-      kept.delete(sql);
-      kept.set(sql, known);
+      statements.delete(sql);
+      statements.set(sql, known);
       return known;
     }
     const fresh = database.prepare(sql);
-    kept.set(sql, fresh);
-    if (kept.size > maxStatements) kept.delete(kept.keys().next().value!);
+    statements.set(sql, fresh);
+    if (statements.size > maxStatements) statements.delete(statements.keys().next().value!);
     return fresh;
   };
 
@@ -58,7 +58,7 @@ export const openConnection = (file: string, where: string): SqliteConnection =>
       }),
     isInTransaction: () => database.inTransaction,
     close: () => {
-      kept.clear();
+      statements.clear();
       database.close();
     },
   };

@@ -3,14 +3,14 @@ import type { CommitGroup, UnitSession } from '../group-commit.ts';
 import { readSqliteCode, type SqliteConnection } from './sqlite-connection.ts';
 import type { RowCache } from './row-cache.ts';
 
-export const createSqliteSession = (connection: SqliteConnection, known: RowCache, writes: boolean): UnitSession => {
+export const createSqliteSession = (connection: SqliteConnection, cache: RowCache, writes: boolean): UnitSession => {
   let broken: unknown;
   let over = false;
   const rows: SqlSession['query'] = async (sql, values) => {
     if (over) throw new Error('this unit of work has ended: await everything inside it');
     if (broken !== undefined) throw broken;
     try {
-      return known.query(sql, values, () => connection.query(sql, values));
+      return cache.query(sql, values, () => connection.query(sql, values));
     } catch (error) {
       // SQLite rolled back by itself. Another statement now would be a transaction of its own.
       if (writes && !connection.isInTransaction()) broken = error;
@@ -34,18 +34,18 @@ export const createSqliteSession = (connection: SqliteConnection, known: RowCach
   };
 };
 
-export const createSqliteGroups = (connection: SqliteConnection, known: RowCache) => async (): Promise<CommitGroup> => {
+export const createSqliteGroups = (connection: SqliteConnection, cache: RowCache) => async (): Promise<CommitGroup> => {
   connection.execute('begin immediate');
   return {
     async beginUnit() {
       connection.execute('savepoint unit');
-      return createSqliteSession(connection, known, true);
+      return createSqliteSession(connection, cache, true);
     },
     async releaseUnit() {
       connection.execute('release unit');
     },
     async rollbackUnit() {
-      known.clear();
+      cache.clear();
       if (!connection.isInTransaction()) return false;
       connection.execute('rollback to unit; release unit');
       return true;
@@ -54,7 +54,7 @@ export const createSqliteGroups = (connection: SqliteConnection, known: RowCache
       connection.execute('commit');
     },
     async rollback() {
-      known.clear();
+      cache.clear();
       if (connection.isInTransaction()) connection.execute('rollback');
       return true;
     },

@@ -17,38 +17,38 @@ const renderAgentPool = ({ id, body }: StoredRecord<StoredAgentPool>): ResourceO
   links: { self: `/api/v2/agent-pools/${id}` },
 });
 
-const requireAgentPool = async (asking: RequestContext, managing: boolean): Promise<StoredRecord<StoredAgentPool>> => {
-  const id = asking.params['agent_pool_id']!;
+const requireAgentPool = async (ctx: RequestContext, managing: boolean): Promise<StoredRecord<StoredAgentPool>> => {
+  const id = ctx.params['agent_pool_id']!;
   return requireMemberRecord(
-    asking,
-    await asking.tx.get<StoredAgentPool>('agent-pools', id),
+    ctx,
+    await ctx.tx.get<StoredAgentPool>('agent-pools', id),
     `the agent pool ${id}`,
     managing && 'manage-agent-pools',
   );
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/agent-pools', async (asking) => {
-    const { body } = await requireOrganization(asking);
-    const q = asking.query.get('q');
+  route('GET /organizations/{organization_name}/agent-pools', async (ctx) => {
+    const { body } = await requireOrganization(ctx);
+    const q = ctx.query.get('q');
     return listResources<StoredAgentPool>(
-      asking,
+      ctx,
       { kind: 'agent-pools', scope: body.name, ...(q ? { nameContains: q } : {}) },
       async (records) => records.map(renderAgentPool),
     );
   }),
-  route('POST /organizations/{organization_name}/agent-pools', async (asking) => {
+  route('POST /organizations/{organization_name}/agent-pools', async (ctx) => {
     const {
       body: { name: organization },
-    } = await requireOrganization(asking);
-    requireOrganizationRight(asking, organization, 'manage-agent-pools');
-    const { attributes } = parseDocument(asking, 'agent-pools');
+    } = await requireOrganization(ctx);
+    requireOrganizationRight(ctx, organization, 'manage-agent-pools');
+    const { attributes } = parseDocument(ctx, 'agent-pools');
     throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, true));
     const name = attributes['name'] as string;
     return createdDocument(
       renderAgentPool(
-        await asking.tx.insert<StoredAgentPool>({
-          id: asking.newId('apool'),
+        await ctx.tx.insert<StoredAgentPool>({
+          id: ctx.newId('apool'),
           kind: 'agent-pools',
           scope: organization,
           key: name,
@@ -57,32 +57,32 @@ export const routes = [
             name,
             organization,
             organizationScoped: (attributes['organization-scoped'] as boolean | undefined) ?? true,
-            createdAt: asking.clock.now().toISOString(),
+            createdAt: ctx.clock.now().toISOString(),
           },
         }),
       ),
     );
   }),
-  route('GET /agent-pools/{agent_pool_id}', async (asking) => okDocument(renderAgentPool(await requireAgentPool(asking, false)))),
-  route('PATCH /agent-pools/{agent_pool_id}', async (asking) => {
-    const pool = await requireAgentPool(asking, true);
-    const { attributes } = parseDocument(asking, 'agent-pools');
+  route('GET /agent-pools/{agent_pool_id}', async (ctx) => okDocument(renderAgentPool(await requireAgentPool(ctx, false)))),
+  route('PATCH /agent-pools/{agent_pool_id}', async (ctx) => {
+    const pool = await requireAgentPool(ctx, true);
+    const { attributes } = parseDocument(ctx, 'agent-pools');
     throwIfInvalid(validateTypes(attributes, { name: 'text!', 'organization-scoped': 'flag' }, false));
     const name = (attributes['name'] as string | undefined) ?? pool.body.name;
     const organizationScoped = (attributes['organization-scoped'] as boolean | undefined) ?? pool.body.organizationScoped;
     return okDocument(
-      renderAgentPool(await asking.tx.update<StoredAgentPool>(pool, { body: { ...pool.body, name, organizationScoped }, key: name, name })),
+      renderAgentPool(await ctx.tx.update<StoredAgentPool>(pool, { body: { ...pool.body, name, organizationScoped }, key: name, name })),
     );
   }),
-  route('DELETE /agent-pools/{agent_pool_id}', async (asking) => {
-    const pool = await requireAgentPool(asking, true);
-    const users = await asking.tx.count({
+  route('DELETE /agent-pools/{agent_pool_id}', async (ctx) => {
+    const pool = await requireAgentPool(ctx, true);
+    const users = await ctx.tx.count({
       kind: 'workspaces',
       scope: pool.scope,
       body: [{ path: 'attributes.agent-pool-id', is: pool.id }],
     });
     if (users > 0) throw conflict(`${users} workspaces run on this agent pool; give them another first`);
-    await asking.tx.delete('agent-pools', pool.id);
+    await ctx.tx.delete('agent-pools', pool.id);
     return noContent;
   }),
 ];

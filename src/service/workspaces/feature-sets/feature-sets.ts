@@ -16,7 +16,7 @@ const planTiers: readonly { readonly tier: PlanTier; readonly name: string; read
 
 const toFeatureSetId = (tier: PlanTier): string => `fs-${tier}`;
 const renderFeatureSet =
-  (asking: RequestContext) =>
+  (ctx: RequestContext) =>
   ({ tier, name, description }: (typeof planTiers)[number]): ResourceObject => ({
     id: toFeatureSetId(tier),
     type: 'feature-sets',
@@ -24,7 +24,7 @@ const renderFeatureSet =
       identifier: tier,
       name,
       description,
-      'is-current': tier === asking.settings.tier,
+      'is-current': tier === ctx.settings.tier,
       'is-free-tier': tier === 'free',
       cost: 0,
       'private-module-registry': true,
@@ -34,33 +34,33 @@ const renderFeatureSet =
     },
   });
 
-const listFeatureSets = async (asking: RequestContext): Promise<RouteResponse> => {
-  const q = (asking.query.get('q') ?? '').toLowerCase();
+const listFeatureSets = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const q = (ctx.query.get('q') ?? '').toLowerCase();
   const found = planTiers.filter(({ name, description }) => `${name} ${description}`.toLowerCase().includes(q));
-  const page = parsePage(asking);
-  return renderResourcePage(asking, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(asking)));
+  const page = parsePage(ctx);
+  return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(ctx)));
 };
 
 /** The plan is the whole service's: an organization can only be told to be on the one it is on. */
-const subscribe = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { id, body } = await requireOrganization(asking);
-  if (!findMembership(asking, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
-  const chosen = parseToOne(parseDocument(asking, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
-  const wanted = planTiers.find(({ tier }) => toFeatureSetId(tier) === chosen?.id);
+const subscribe = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id, body } = await requireOrganization(ctx);
+  if (!findMembership(ctx, body.name)?.owner) throw notFound(`the organization "${body.name}"`);
+  const reference = parseToOne(parseDocument(ctx, 'subscription', 'subscriptions').relationships, 'feature-set', 'feature-sets');
+  const plan = planTiers.find(({ tier }) => toFeatureSetId(tier) === reference?.id);
   const pointer = '/data/relationships/feature-set/data/id';
-  if (!wanted) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);
-  if (wanted.tier !== asking.settings.tier)
+  if (!plan) throw unprocessable(`expected ${planTiers.map(({ tier }) => toFeatureSetId(tier)).join(', ')}`, pointer);
+  if (plan.tier !== ctx.settings.tier)
     throw unprocessable(
-      `every organization of this service is on the plan tier "${asking.settings.tier}"; start it with --tier ${wanted.tier}`,
+      `every organization of this service is on the plan tier "${ctx.settings.tier}"; start it with --tier ${plan.tier}`,
       pointer,
     );
   return createdDocument({
     id: `sub-${id.slice('org-'.length)}`,
     type: 'subscriptions',
-    attributes: { 'is-active': true, 'is-public-free-tier': wanted.tier === 'free', 'end-at': null },
+    attributes: { 'is-active': true, 'is-public-free-tier': plan.tier === 'free', 'end-at': null },
     relationships: {
       organization: { data: { id: body.name, type: 'organizations' } },
-      'feature-set': { data: { id: toFeatureSetId(wanted.tier), type: 'feature-sets' } },
+      'feature-set': { data: { id: toFeatureSetId(plan.tier), type: 'feature-sets' } },
     },
   });
 };

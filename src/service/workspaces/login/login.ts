@@ -23,32 +23,32 @@ const requirePerson = ({ caller }: RequestContext): string => {
 };
 
 /** Asks the person, whom the browser has asked for a token, whether the program may have one of its own. */
-const showConsent = async (asking: RequestContext): Promise<RouteResponse> => {
-  requirePerson(asking);
-  const { redirect } = parseLoginRequest(asking.query);
+const showConsent = async (ctx: RequestContext): Promise<RouteResponse> => {
+  requirePerson(ctx);
+  const { redirect } = parseLoginRequest(ctx.query);
   return renderHtmlForm({
     title: 'Log in a command-line program',
     action: authorizationPath,
-    hidden: asking.query,
+    hidden: ctx.query,
     button: 'Give it a token',
     notes: [
-      `A program that listens at ${redirect} asks for an API token of ${asking.caller.name}. Give it one only if you have just started it yourself.`,
+      `A program that listens at ${redirect} asks for an API token of ${ctx.caller.name}. Give it one only if you have just started it yourself.`,
     ],
   });
 };
 
-const giveConsent = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { redirect, state, challenge } = parseLoginRequest(parseForm(asking.body));
+const giveConsent = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { redirect, state, challenge } = parseLoginRequest(parseForm(ctx.body));
   const code = generateTokenSecret();
-  const id = asking.newId('code');
-  const until = new Date(asking.clock.now().getTime() + codeLifetime).toISOString();
-  await asking.tx.insert<LoginCode>({
+  const id = ctx.newId('code');
+  const until = new Date(ctx.clock.now().getTime() + codeLifetime).toISOString();
+  await ctx.tx.insert<LoginCode>({
     id,
     kind: 'login-codes',
     scope: '',
     key: sha256Hex(code),
     name: '',
-    body: { user: requirePerson(asking), challenge, redirect, until },
+    body: { user: requirePerson(ctx), challenge, redirect, until },
   });
   const back = new URL(redirect);
   back.searchParams.set('code', code);
@@ -63,20 +63,20 @@ const createOauthError = (error: string, description: string): RouteResponse => 
 });
 
 /** The code for a token (RFC 6749, 4.1.3). A code that is tried is spent. */
-const exchangeCode = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const sent = parseForm(asking.body);
-  if (sent.get('grant_type') !== 'authorization_code') return createOauthError('unsupported_grant_type', 'expected authorization_code');
-  const record = await asking.tx.getByKey<LoginCode>('login-codes', '', sha256Hex(sent.get('code') ?? ''));
+const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const form = parseForm(ctx.body);
+  if (form.get('grant_type') !== 'authorization_code') return createOauthError('unsupported_grant_type', 'expected authorization_code');
+  const record = await ctx.tx.getByKey<LoginCode>('login-codes', '', sha256Hex(form.get('code') ?? ''));
   if (!record) return createOauthError('invalid_grant', 'there is no such code, or it was used already');
-  await asking.tx.delete('login-codes', record.id);
+  await ctx.tx.delete('login-codes', record.id);
   const { user, challenge, redirect, until } = record.body;
   const proof = createHash('sha256')
-    .update(sent.get('code_verifier') ?? '')
+    .update(form.get('code_verifier') ?? '')
     .digest('base64url');
-  if (proof !== challenge || sent.get('redirect_uri') !== redirect || asking.clock.now() >= new Date(until))
+  if (proof !== challenge || form.get('redirect_uri') !== redirect || ctx.clock.now() >= new Date(until))
     return createOauthError('invalid_grant', 'the code is over, or it was given to another program');
   const secret = generateTokenSecret();
-  await createApiToken(asking.tx, asking, { secret, owner: { kind: 'user', id: user }, description: 'terraform login' });
+  await createApiToken(ctx.tx, ctx, { secret, owner: { kind: 'user', id: user }, description: 'terraform login' });
   return {
     status: 200,
     headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },

@@ -16,17 +16,17 @@ const isLoopbackRedirect = (text: string): boolean => {
 
 /** 400 unless it is a command-line client of this machine that can prove later that it was the one who asked. */
 export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
-  const said = (name: string): string => form.get(name) ?? '';
-  const need = (fits: boolean, name: string, expected: string): void => {
-    if (!fits) throw badRequest(`expected ${expected}`, name);
+  const parameter = (name: string): string => form.get(name) ?? '';
+  const need = (isValid: boolean, name: string, expected: string): void => {
+    if (!isValid) throw badRequest(`expected ${expected}`, name);
   };
-  need(said('client_id') === clientId, 'client_id', clientId);
-  need(said('response_type') === 'code', 'response_type', 'code');
-  need(said('code_challenge_method') === 'S256', 'code_challenge_method', 'S256');
-  need(/^[A-Za-z0-9_-]{43}$/.test(said('code_challenge')), 'code_challenge', 'the SHA-256 of a verifier in base64url');
-  need(isLoopbackRedirect(said('redirect_uri')), 'redirect_uri', 'an http address of this machine, such as http://localhost:10000/login');
-  need(said('state').length <= 512, 'state', 'at most 512 characters');
-  return { redirect: said('redirect_uri'), state: said('state'), challenge: said('code_challenge') };
+  need(parameter('client_id') === clientId, 'client_id', clientId);
+  need(parameter('response_type') === 'code', 'response_type', 'code');
+  need(parameter('code_challenge_method') === 'S256', 'code_challenge_method', 'S256');
+  need(/^[A-Za-z0-9_-]{43}$/.test(parameter('code_challenge')), 'code_challenge', 'the SHA-256 of a verifier in base64url');
+  need(isLoopbackRedirect(parameter('redirect_uri')), 'redirect_uri', 'an http address of this machine, such as http://localhost:10000/login');
+  need(parameter('state').length <= 512, 'state', 'at most 512 characters');
+  return { redirect: parameter('redirect_uri'), state: parameter('state'), challenge: parameter('code_challenge') };
 };
 
 export const parseForm = (body: unknown): URLSearchParams =>

@@ -27,15 +27,15 @@ const renderModuleVariable =
 
 /** What a workspace of a no-code module is asked for: beyond the specification, for public clients. */
 export const routes = [
-  route('GET /no-code-modules/{id}/versions/{version}/module-variables', async (asking) => {
+  route('GET /no-code-modules/{id}/versions/{version}/module-variables', async (ctx) => {
     const {
       body: { module, options },
-    } = await requireNoCodeModule(asking, false);
-    const wanted = asking.params['version']!;
-    const found = (await asking.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(
-      ({ version }) => version === wanted,
+    } = await requireNoCodeModule(ctx, false);
+    const wantedVersion = ctx.params['version']!;
+    const found = (await ctx.tx.get<StoredRegistryModule>('registry-modules', module))?.body.versions.find(
+      ({ version }) => version === wantedVersion,
     );
-    if (!found) throw notFound(`the version ${wanted} of the module`);
-    return okDocuments(found.variables.map(renderModuleVariable(module, wanted, options)));
+    if (!found) throw notFound(`the version ${wantedVersion} of the module`);
+    return okDocuments(found.variables.map(renderModuleVariable(module, wantedVersion, options)));
   }),
 ];

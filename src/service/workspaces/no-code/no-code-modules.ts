@@ -14,31 +14,31 @@ import { parseVariableOptions, renderVariableOption } from './variable-options.t
 import type { StoredNoCodeModule } from './stored.ts';
 import { markUpgradesAvailable } from './upgrade-available.ts';
 
-const renderNoCodeModule = (offer: StoredRecord<StoredNoCodeModule>): ResourceObject => ({
-  id: offer.id,
+const renderNoCodeModule = (noCodeModule: StoredRecord<StoredNoCodeModule>): ResourceObject => ({
+  id: noCodeModule.id,
   type: 'no-code-modules',
-  attributes: { enabled: offer.body.enabled, 'version-pin': offer.body.versionPin },
+  attributes: { enabled: noCodeModule.body.enabled, 'version-pin': noCodeModule.body.versionPin },
   relationships: {
-    organization: { data: { id: offer.scope, type: 'organizations' }, links: { related: `/api/v2/organizations/${offer.scope}` } },
-    'registry-module': { data: { id: offer.body.module, type: 'registry-modules' } },
-    'variable-options': { data: offer.body.options.map(({ id }) => ({ id, type: 'variable-options' })) },
+    organization: { data: { id: noCodeModule.scope, type: 'organizations' }, links: { related: `/api/v2/organizations/${noCodeModule.scope}` } },
+    'registry-module': { data: { id: noCodeModule.body.module, type: 'registry-modules' } },
+    'variable-options': { data: noCodeModule.body.options.map(({ id }) => ({ id, type: 'variable-options' })) },
   },
-  links: { self: `/api/v2/no-code-modules/${offer.id}` },
+  links: { self: `/api/v2/no-code-modules/${noCodeModule.id}` },
 });
 
 const parseRegistryModule = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   relationships: JsonObject,
 ): Promise<StoredRecord<StoredRegistryModule> | undefined> => {
-  const named = parseToOne(relationships, 'registry-module', 'registry-module', 'registry-modules');
+  const reference = parseToOne(relationships, 'registry-module', 'registry-module', 'registry-modules');
   const pointer = '/data/relationships/registry-module/data';
-  if (named === null) throw unprocessable('a no-code module stands on a registry module', pointer);
-  if (named === undefined) return undefined;
-  const module = await asking.tx.get<StoredRegistryModule>('registry-modules', named.id);
+  if (reference === null) throw unprocessable('a no-code module stands on a registry module', pointer);
+  if (reference === undefined) return undefined;
+  const module = await ctx.tx.get<StoredRegistryModule>('registry-modules', reference.id);
   if (module?.scope !== organization)
-    throw unprocessable(`${named.id} is no registry module of the organization "${organization}"`, `${pointer}/id`);
-  if (!resolveModuleVersion(module.body, null)) throw unprocessable(`${named.id} has no version yet`, `${pointer}/id`);
+    throw unprocessable(`${reference.id} is no registry module of the organization "${organization}"`, `${pointer}/id`);
+  if (!resolveModuleVersion(module.body, null)) throw unprocessable(`${reference.id} has no version yet`, `${pointer}/id`);
   return module;
 };
 
@@ -62,20 +62,20 @@ const parseVersionPin = (module: StoredRegistryModule, attributes: JsonObject): 
 const requireTypes = (attributes: JsonObject) =>
   throwIfInvalid(validateTypes(attributes, { enabled: 'flag', 'version-pin': 'text?' }, false));
 
-const enableModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+const enableModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const {
     body: { name: organization },
-  } = await requireOrganization(asking);
-  rejectOrganizationToken(asking);
-  if (!hasOrganizationRight(asking, organization, 'manage-modules')) throw notFound(`the organization "${organization}"`);
-  const { attributes, relationships } = parseDocument(asking, 'no-code-modules');
+  } = await requireOrganization(ctx);
+  rejectOrganizationToken(ctx);
+  if (!hasOrganizationRight(ctx, organization, 'manage-modules')) throw notFound(`the organization "${organization}"`);
+  const { attributes, relationships } = parseDocument(ctx, 'no-code-modules');
   requireTypes(attributes);
-  const module = await parseRegistryModule(asking, organization, relationships);
+  const module = await parseRegistryModule(ctx, organization, relationships);
   if (!module) throw unprocessable('expected {"data": {"type": "registry-module", "id"}}', '/data/relationships/registry-module');
-  if (await asking.tx.getByKey('no-code-modules', organization, module.id)) throw createAlreadyEnabledProblem(module.id);
+  if (await ctx.tx.getByKey('no-code-modules', organization, module.id)) throw createAlreadyEnabledProblem(module.id);
   const versionPin = parseVersionPin(module.body, attributes) ?? resolveModuleVersion(module.body, null)!.version;
   const options = parseVariableOptions(
-    asking,
+    ctx,
     [],
     parseToMany(relationships, 'variable-options', 'variable-options') ?? [],
     resolveModuleVersion(module.body, versionPin),
@@ -87,72 +87,72 @@ const enableModule = async (asking: RequestContext<Transaction>): Promise<RouteR
     versionPin,
     options,
   };
-  const offer = await asking.tx.insert<StoredNoCodeModule>({
-    id: asking.newId('nocode'),
+  const noCodeModule = await ctx.tx.insert<StoredNoCodeModule>({
+    id: ctx.newId('nocode'),
     kind: 'no-code-modules',
     scope: organization,
     key: module.id,
     name: module.body.name,
     body,
   });
-  return asking.dialect === 'hosted' ? createdDocument(renderNoCodeModule(offer)) : okDocument(renderNoCodeModule(offer));
+  return ctx.dialect === 'hosted' ? createdDocument(renderNoCodeModule(noCodeModule)) : okDocument(renderNoCodeModule(noCodeModule));
 };
 
-const updateNoCodeModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const offer = await requireNoCodeModule(asking, true);
-  const { attributes, relationships } = parseDocument(asking, 'no-code-modules');
+const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const noCodeModule = await requireNoCodeModule(ctx, true);
+  const { attributes, relationships } = parseDocument(ctx, 'no-code-modules');
   requireTypes(attributes);
   const module =
-    (await parseRegistryModule(asking, offer.scope, relationships)) ??
-    (await asking.tx.get<StoredRegistryModule>('registry-modules', offer.body.module))!;
-  const another = module.id !== offer.body.module;
-  if (another && (await asking.tx.getByKey('no-code-modules', offer.scope, module.id))) throw createAlreadyEnabledProblem(module.id);
+    (await parseRegistryModule(ctx, noCodeModule.scope, relationships)) ??
+    (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
+  const another = module.id !== noCodeModule.body.module;
+  if (another && (await ctx.tx.getByKey('no-code-modules', noCodeModule.scope, module.id))) throw createAlreadyEnabledProblem(module.id);
   // What is not sent is kept (spec 1), unless the other module does not have that version.
   const versionPin =
     parseVersionPin(module.body, attributes) ??
-    (resolveModuleVersion(module.body, offer.body.versionPin) ? offer.body.versionPin : resolveModuleVersion(module.body, null)!.version);
+    (resolveModuleVersion(module.body, noCodeModule.body.versionPin) ? noCodeModule.body.versionPin : resolveModuleVersion(module.body, null)!.version);
   const options = parseVariableOptions(
-    asking,
-    offer.body.options,
+    ctx,
+    noCodeModule.body.options,
     parseToMany(relationships, 'variable-options', 'variable-options') ?? [],
     resolveModuleVersion(module.body, versionPin),
   );
-  const next = await asking.tx.update<StoredNoCodeModule>(offer, {
+  const next = await ctx.tx.update<StoredNoCodeModule>(noCodeModule, {
     key: module.id,
     name: module.body.name,
     body: {
-      ...offer.body,
+      ...noCodeModule.body,
       module: module.id,
-      enabled: (attributes['enabled'] as boolean | undefined) ?? offer.body.enabled,
+      enabled: (attributes['enabled'] as boolean | undefined) ?? noCodeModule.body.enabled,
       versionPin,
       options,
     },
   });
-  await markUpgradesAvailable(asking.tx, module);
+  await markUpgradesAvailable(ctx.tx, module);
   return okDocument(renderNoCodeModule(next));
 };
 
 export const routes = [
   route('POST /organizations/{organization_name}/no-code-modules', enableModule),
   route('PATCH /no-code-modules/{id}', updateNoCodeModule),
-  route('GET /no-code-modules/{id}', async (asking) => {
-    parseInclude(asking, ['variable_options']);
-    const offer = await requireNoCodeModule(asking, false);
+  route('GET /no-code-modules/{id}', async (ctx) => {
+    parseInclude(ctx, ['variable_options']);
+    const noCodeModule = await requireNoCodeModule(ctx, false);
     return okDocument(
-      renderNoCodeModule(offer),
-      await loadIncluded(asking, { variable_options: async () => offer.body.options.map((one) => renderVariableOption(offer, one)) }, [
-        offer,
+      renderNoCodeModule(noCodeModule),
+      await loadIncluded(ctx, { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) }, [
+        noCodeModule,
       ]),
     );
   }),
-  route('DELETE /no-code-modules/{id}', async (asking) => {
-    const offer = await requireNoCodeModule(asking, true);
-    const made = await asking.tx.count({ kind: 'workspaces', scope: offer.scope, body: [{ path: 'noCode.module', is: offer.id }] });
-    if (made > 0)
+  route('DELETE /no-code-modules/{id}', async (ctx) => {
+    const noCodeModule = await requireNoCodeModule(ctx, true);
+    const workspaceCount = await ctx.tx.count({ kind: 'workspaces', scope: noCodeModule.scope, body: [{ path: 'noCode.module', is: noCodeModule.id }] });
+    if (workspaceCount > 0)
       throw conflict(
-        `${made} workspace${made === 1 ? ' was' : 's were'} made of this no-code module; delete ${made === 1 ? 'it' : 'them'} first`,
+        `${workspaceCount} workspace${workspaceCount === 1 ? ' was' : 's were'} made of this no-code module; delete ${workspaceCount === 1 ? 'it' : 'them'} first`,
       );
-    await asking.tx.delete('no-code-modules', offer.id);
+    await ctx.tx.delete('no-code-modules', noCodeModule.id);
     return noContent;
   }),
 ];

@@ -34,15 +34,15 @@ const defaultAttributes = { description: '', 'execution-mode': 'remote' };
 const parseAttributes = (written: JsonObject): JsonObject => {
   throwIfInvalid(validateTypes(written, { ...attributeTypes, auto_apply: 'flag', 'terraform-version': 'text?' }, true));
   const { auto_apply: autoApply, 'terraform-version': engine, ...rest } = written;
-  const said: JsonObject = {
+  const attributes: JsonObject = {
     ...(autoApply === undefined ? {} : { 'auto-apply': autoApply }),
     ...(engine === undefined ? {} : { 'engine-version': engine }),
     ...rest,
   };
-  const kept = Object.keys(attributeTypes)
-    .filter((name) => said[name] !== undefined && said[name] !== null)
-    .map((name) => [name, said[name]]);
-  return { ...defaultAttributes, ...Object.fromEntries(kept) };
+  const entries = Object.keys(attributeTypes)
+    .filter((name) => attributes[name] !== undefined && attributes[name] !== null)
+    .map((name) => [name, attributes[name]]);
+  return { ...defaultAttributes, ...Object.fromEntries(entries) };
 };
 
 const requireNameAndMode = ({ name, 'execution-mode': mode }: JsonObject): void => {
@@ -55,36 +55,36 @@ const requireNameAndMode = ({ name, 'execution-mode': mode }: JsonObject): void 
   ]);
 };
 
-const createNoCodeWorkspace = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const offer = await requireNoCodeModule(asking, false);
-  const document = parseDocument(asking, 'workspaces', 'no-code-module-workspace');
-  const organization = (await asking.tx.getByKey<Organization>('organizations', '', offer.scope))!;
+const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const noCodeModule = await requireNoCodeModule(ctx, false);
+  const document = parseDocument(ctx, 'workspaces', 'no-code-module-workspace');
+  const organization = (await ctx.tx.getByKey<Organization>('organizations', '', noCodeModule.scope))!;
   const project =
-    (await parseProject(asking, offer.scope, document.relationships)) ?? (await requireDefaultProject(asking, organization.body));
-  await requireCreateRight(asking, offer.scope, project);
+    (await parseProject(ctx, noCodeModule.scope, document.relationships)) ?? (await requireDefaultProject(ctx, organization.body));
+  await requireCreateRight(ctx, noCodeModule.scope, project);
   const attributes = parseAttributes(document.attributes);
   requireNameAndMode(attributes);
-  if (!offer.body.enabled) throw unprocessable(`the no-code module ${offer.id} is not enabled`);
-  const { body: module } = (await asking.tx.get<StoredRegistryModule>('registry-modules', offer.body.module))!;
-  const version = resolveModuleVersion(module, offer.body.versionPin)!;
-  const variables = parseModuleVariables(document.relationships, { version, options: offer.body.options, existing: [] });
-  const workspace = await insertWorkspace(asking, {
+  if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
+  const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
+  const version = resolveModuleVersion(module, noCodeModule.body.versionPin)!;
+  const variables = parseModuleVariables(document.relationships, { version, options: noCodeModule.body.options, existing: [] });
+  const workspace = await insertWorkspace(ctx, {
     organization,
     project,
     attributes,
-    noCode: { module: offer.id, ...resolveUpgradeTarget(module, offer.body.versionPin), upgradeAvailable: false },
+    noCode: { module: noCodeModule.id, ...resolveUpgradeTarget(module, noCodeModule.body.versionPin), upgradeAvailable: false },
   });
   for (const { attributes: one, pointer } of variables)
-    await createVariable(asking.tx, asking, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);
-  await startRun(asking, workspace, {
+    await createVariable(ctx.tx, ctx, { kind: 'workspace', id: workspace.id }, one, `${pointer}/attributes`);
+  await startRun(ctx, workspace, {
     kind: 'plain',
     message: 'Provisioned from a no-code module',
     isDestroy: false,
     autoApply: true,
     aim: { resources: version.resources },
   });
-  const doc = await renderWorkspace(asking, (await asking.tx.get<StoredWorkspace>('workspaces', workspace.id))!);
-  return asking.dialect === 'hosted' ? createdDocument(doc) : okDocument(doc);
+  const doc = await renderWorkspace(ctx, (await ctx.tx.get<StoredWorkspace>('workspaces', workspace.id))!);
+  return ctx.dialect === 'hosted' ? createdDocument(doc) : okDocument(doc);
 };
 
 export const routes = [route('POST /no-code-modules/{id}/workspaces', createNoCodeWorkspace)];

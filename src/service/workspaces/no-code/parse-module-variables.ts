@@ -32,11 +32,11 @@ const isAllowedValue = (option: StoredVariableOption, value: string): boolean =>
 
 const validateModuleVariable = (
   { attributes, pointer: at }: ParsedModuleVariable,
-  { version, options, existing: there }: ModuleVariableRules,
+  { version, options, existing }: ModuleVariableRules,
 ): ErrorObject[] => {
   const { key, value, category, sensitive } = attributes as Partial<StoredVariable>;
   const pointer = `${at}/attributes`;
-  const old = there.find((one) => one.key === key && one.category === category);
+  const old = existing.find((one) => one.key === key && one.category === category);
   if (old?.sensitive && sensitive === false)
     return [{ detail: `the variable "${key}" is sensitive and stays so`, pointer: `${pointer}/sensitive` }];
   if (category === 'env') return [];
@@ -65,24 +65,24 @@ const applyDefaults = ({ attributes, pointer }: DocumentEntry): ParsedModuleVari
 export const parseModuleVariables = (relationships: JsonObject, measure: ModuleVariableRules): readonly ParsedModuleVariable[] => {
   const entries = parseToMany(relationships, 'vars', 'vars') ?? [];
   throwIfInvalid(entries.flatMap(({ attributes, pointer }) => validateVariable(attributes, true, `${pointer}/attributes`)));
-  const sent = entries.map(applyDefaults);
-  const twins = sent.filter((one, index) => sent.findIndex((other) => buildVariableKey(other) === buildVariableKey(one)) < index);
+  const parsed = entries.map(applyDefaults);
+  const duplicates = parsed.filter((one, index) => parsed.findIndex((other) => buildVariableKey(other) === buildVariableKey(one)) < index);
   throwIfInvalid([
-    ...twins.map(({ attributes, pointer }) => ({
+    ...duplicates.map(({ attributes, pointer }) => ({
       detail: `the variable "${String(attributes['key'])}" is sent twice`,
       pointer: `${pointer}/attributes/key`,
     })),
-    ...sent.flatMap((one) => validateModuleVariable(one, measure)),
+    ...parsed.flatMap((one) => validateModuleVariable(one, measure)),
   ]);
-  const given = new Set(
-    [...measure.existing, ...sent.map(({ attributes }) => attributes as unknown as StoredVariable)]
+  const provided = new Set(
+    [...measure.existing, ...parsed.map(({ attributes }) => attributes as unknown as StoredVariable)]
       .filter(({ category }) => category === 'infra')
       .map(({ key }) => key),
   );
   throwIfInvalid(
     measure.version.variables
-      .filter(({ name, required }) => required && !given.has(name))
+      .filter(({ name, required }) => required && !provided.has(name))
       .map(({ name }) => ({ detail: `the module's variable "${name}" needs a value`, pointer: '/data/relationships/vars' })),
   );
-  return sent;
+  return parsed;
 };

@@ -5,22 +5,22 @@ import { requireMemberRecord } from '../../access/permissions.ts';
 import type { StoredNoCodeModule } from './stored.ts';
 
 /** Spec 1: "these endpoints reject organization tokens; a user or team token is required". 404, as for every right that lacks. */
-export const rejectOrganizationToken = (asking: RequestContext): void => {
-  if (asking.caller.kind === 'organization')
+export const rejectOrganizationToken = (ctx: RequestContext): void => {
+  if (ctx.caller.kind === 'organization')
     throw notFound('no-code provisioning refuses organization tokens, use a user or team token: what was asked for');
 };
 
 /** The no-code module of the path. To change it needs the right to manage modules. */
 export const requireNoCodeModule = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   managing: boolean,
   parameter = 'id',
 ): Promise<StoredRecord<StoredNoCodeModule>> => {
-  rejectOrganizationToken(asking);
-  const id = asking.params[parameter]!;
+  rejectOrganizationToken(ctx);
+  const id = ctx.params[parameter]!;
   return requireMemberRecord(
-    asking,
-    await asking.tx.get<StoredNoCodeModule>('no-code-modules', id),
+    ctx,
+    await ctx.tx.get<StoredNoCodeModule>('no-code-modules', id),
     `the no-code module ${id}`,
     managing && 'manage-modules',
   );

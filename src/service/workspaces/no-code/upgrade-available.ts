@@ -18,13 +18,13 @@ export const markUpgradesAvailable = async (
   tx: Transaction,
   module: { readonly id: string; readonly scope: string; readonly body: StoredRegistryModule },
 ): Promise<void> => {
-  const offer = await tx.getByKey<StoredNoCodeModule>('no-code-modules', module.scope, module.id);
-  if (!offer) return;
-  const target = resolveUpgradeTarget(module.body, offer.body.versionPin).sourceModuleId;
+  const noCodeModule = await tx.getByKey<StoredNoCodeModule>('no-code-modules', module.scope, module.id);
+  if (!noCodeModule) return;
+  const target = resolveUpgradeTarget(module.body, noCodeModule.body.versionPin).sourceModuleId;
   const { records } = await tx.list<StoredWorkspace>({
     kind: 'workspaces',
     scope: module.scope,
-    body: [{ path: 'noCode.module', is: offer.id }],
+    body: [{ path: 'noCode.module', is: noCodeModule.id }],
   });
   for (const workspace of records) {
     const noCode = workspace.body.noCode!;
@@ -42,8 +42,8 @@ export const applyUpgrade = async (
 ): Promise<StoredWorkspace> => {
   const { noCode } = workspace;
   if (!noCode || !reached) return workspace;
-  const offer = await view.get<StoredNoCodeModule>('no-code-modules', noCode.module);
-  const module = offer && (await view.get<StoredRegistryModule>('registry-modules', offer.body.module));
-  const target = module ? resolveUpgradeTarget(module.body, offer.body.versionPin).sourceModuleId : reached.sourceModuleId;
+  const noCodeModule = await view.get<StoredNoCodeModule>('no-code-modules', noCode.module);
+  const module = noCodeModule && (await view.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module));
+  const target = module ? resolveUpgradeTarget(module.body, noCodeModule.body.versionPin).sourceModuleId : reached.sourceModuleId;
   return { ...workspace, noCode: { ...noCode, ...reached, upgradeAvailable: target !== reached.sourceModuleId } };
 };

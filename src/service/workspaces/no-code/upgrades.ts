@@ -22,32 +22,32 @@ import { resolveUpgradeTarget } from './upgrade-available.ts';
 import { parseModuleVariables } from './parse-module-variables.ts';
 
 const renderUpgrade = (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
   { id, body }: StoredRecord<StoredRun>,
 ): ResourceObject => ({
   id,
   type: 'workspace-upgrade',
-  attributes: { status: body.status, 'plan-url': `${asking.origin}${buildRunPath(workspace.scope, workspace.body.name, id)}` },
+  attributes: { status: body.status, 'plan-url': `${ctx.origin}${buildRunPath(workspace.scope, workspace.body.name, id)}` },
   relationships: { workspace: { data: { id: workspace.id, type: 'workspaces' } } },
 });
 
 /** The workspace of the path, made of the no-code module of the path. */
 const requireNoCodeWorkspace = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   parameter: string,
   right: WorkspaceRight,
 ): Promise<{ offer: StoredRecord<StoredNoCodeModule>; workspace: StoredRecord<StoredWorkspace> }> => {
-  const offer = await requireNoCodeModule(asking, false, 'no_code_module_id');
-  const workspace = await asking.tx.get<StoredWorkspace>('workspaces', asking.params[parameter]!);
-  if (workspace?.body.noCode?.module !== offer.id)
-    throw notFound(`the workspace ${asking.params[parameter]} of the no-code module ${offer.id}`);
-  await requireWorkspaceRight(asking, right, workspace);
-  return { offer, workspace };
+  const noCodeModule = await requireNoCodeModule(ctx, false, 'no_code_module_id');
+  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', ctx.params[parameter]!);
+  if (workspace?.body.noCode?.module !== noCodeModule.id)
+    throw notFound(`the workspace ${ctx.params[parameter]} of the no-code module ${noCodeModule.id}`);
+  await requireWorkspaceRight(ctx, right, workspace);
+  return { offer: noCodeModule, workspace };
 };
 
-const changesVariable = (there: readonly StoredVariable[], attributes: { readonly [name: string]: unknown }): boolean => {
-  const old = there.find(({ key, category }) => key === attributes['key'] && category === attributes['category']);
+const changesVariable = (existing: readonly StoredVariable[], attributes: { readonly [name: string]: unknown }): boolean => {
+  const old = existing.find(({ key, category }) => key === attributes['key'] && category === attributes['category']);
   return (
     old === undefined ||
     (['value', 'hcl', 'sensitive', 'description'] as const).some(
@@ -58,13 +58,13 @@ const changesVariable = (there: readonly StoredVariable[], attributes: { readonl
 
 /** Starting the upgrade that is under way is no other upgrade: whoever lost its answer gets it again. */
 const findActiveUpgrade = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
   aim: RunGoal,
 ): Promise<StoredRecord<StoredRun> | undefined> => {
   const {
     records: [running],
-  } = await asking.tx.list<StoredRun>({
+  } = await ctx.tx.list<StoredRun>({
     kind: 'runs',
     scope: workspace.id,
     body: [
@@ -77,23 +77,23 @@ const findActiveUpgrade = async (
   return running;
 };
 
-const startUpgrade = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { offer, workspace } = await requireNoCodeWorkspace(asking, 'id', 'queue-run');
-  const { relationships } = parseDocument(asking, 'workspaces', 'no-code-module-workspace');
-  if (!offer.body.enabled) throw unprocessable(`the no-code module ${offer.id} is not enabled`);
-  const { body: module } = (await asking.tx.get<StoredRegistryModule>('registry-modules', offer.body.module))!;
-  const version = resolveModuleVersion(module, offer.body.versionPin)!;
-  const target = resolveUpgradeTarget(module, offer.body.versionPin);
-  const there = (await listVariables(asking.tx, workspace.id)).map(({ body }) => body);
-  const variables = parseModuleVariables(relationships, { version, options: offer.body.options, existing: there }).map(
+const startUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { offer: noCodeModule, workspace } = await requireNoCodeWorkspace(ctx, 'id', 'queue-run');
+  const { relationships } = parseDocument(ctx, 'workspaces', 'no-code-module-workspace');
+  if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);
+  const { body: module } = (await ctx.tx.get<StoredRegistryModule>('registry-modules', noCodeModule.body.module))!;
+  const version = resolveModuleVersion(module, noCodeModule.body.versionPin)!;
+  const target = resolveUpgradeTarget(module, noCodeModule.body.versionPin);
+  const existing = (await listVariables(ctx.tx, workspace.id)).map(({ body }) => body);
+  const variables = parseModuleVariables(relationships, { version, options: noCodeModule.body.options, existing }).map(
     ({ attributes }) => attributes,
   );
   const aim: RunGoal = { module: target, variables, resources: version.resources };
-  const running = await findActiveUpgrade(asking, workspace, aim);
-  if (running) return okDocument(renderUpgrade(asking, workspace, running));
+  const running = await findActiveUpgrade(ctx, workspace, aim);
+  if (running) return okDocument(renderUpgrade(ctx, workspace, running));
   if (workspace.body.lock) throw conflict('the workspace is locked; an upgrade cannot start');
-  const moves = target.sourceModuleId !== workspace.body.noCode!.sourceModuleId || variables.some((one) => changesVariable(there, one));
-  const run = await startRun(asking, workspace, {
+  const moves = target.sourceModuleId !== workspace.body.noCode!.sourceModuleId || variables.some((one) => changesVariable(existing, one));
+  const run = await startRun(ctx, workspace, {
     kind: 'upgrade',
     message: `Upgrade to version ${version.version}`,
     isDestroy: false,
@@ -101,33 +101,33 @@ const startUpgrade = async (asking: RequestContext<Transaction>): Promise<RouteR
     aim,
     outcome: moves ? 'success' : 'no-changes',
   });
-  return okDocument(renderUpgrade(asking, workspace, run));
+  return okDocument(renderUpgrade(ctx, workspace, run));
 };
 
 const requireUpgrade = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   right: WorkspaceRight,
 ): Promise<{ workspace: StoredRecord<StoredWorkspace>; run: StoredRecord<StoredRun> }> => {
-  const { workspace } = await requireNoCodeWorkspace(asking, 'workspace_id', right);
-  const run = await asking.tx.get<StoredRun>('runs', asking.params['id']!);
+  const { workspace } = await requireNoCodeWorkspace(ctx, 'workspace_id', right);
+  const run = await ctx.tx.get<StoredRun>('runs', ctx.params['id']!);
   if (run?.body.workspace !== workspace.id || run.body.kind !== 'upgrade')
-    throw notFound(`the upgrade ${asking.params['id']} of the workspace ${workspace.id}`);
+    throw notFound(`the upgrade ${ctx.params['id']} of the workspace ${workspace.id}`);
   return { workspace, run };
 };
 
-const confirmUpgrade = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { run } = await requireUpgrade(asking, 'queue-apply');
+const confirmUpgrade = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { run } = await requireUpgrade(ctx, 'queue-apply');
   if (!confirmableStatuses.has(run.body.status)) throw conflict(`the upgrade ${run.id} cannot be confirmed: it is ${run.body.status}`);
-  await saveRun(asking, run, enterRunStatus(run.body, 'confirmed', asking.clock.now(), asking.settings));
+  await saveRun(ctx, run, enterRunStatus(run.body, 'confirmed', ctx.clock.now(), ctx.settings));
   return { status: 200, body: 'Workspace update completed' };
 };
 
 const upgradePath = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}';
 export const routes = [
   route('POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', startUpgrade),
-  route(`GET ${upgradePath}`, async (asking) => {
-    const { workspace, run } = await requireUpgrade(asking, 'read-run');
-    return okDocument(renderUpgrade(asking, workspace, run));
+  route(`GET ${upgradePath}`, async (ctx) => {
+    const { workspace, run } = await requireUpgrade(ctx, 'read-run');
+    return okDocument(renderUpgrade(ctx, workspace, run));
   }),
   route(`POST ${upgradePath}`, confirmUpgrade, { plainJson: true }),
 ];

@@ -7,13 +7,13 @@ import type { ModuleVersion } from '../registry/stored.ts';
 import type { StoredNoCodeModule, StoredVariableOption } from './stored.ts';
 
 export const renderVariableOption = (
-  offer: StoredRecord<StoredNoCodeModule>,
+  noCodeModule: StoredRecord<StoredNoCodeModule>,
   { id, name, type, options }: StoredVariableOption,
 ): ResourceObject => ({
   id,
   type: 'variable-options',
   attributes: { 'variable-name': name, 'variable-type': type, options },
-  relationships: { 'no-code-allowed-module': { data: { id: offer.id, type: 'no-code-modules' } } },
+  relationships: { 'no-code-allowed-module': { data: { id: noCodeModule.id, type: 'no-code-modules' } } },
 });
 
 const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined, creating: boolean): ErrorObject[] => {
@@ -36,7 +36,7 @@ const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined
 
 /** Entries of `variable-options`: with an id that option set is replaced, without it is new. One without values restricts nothing and goes. */
 export const parseVariableOptions = (
-  asking: RequestContext,
+  ctx: RequestContext,
   before: readonly StoredVariableOption[],
   entries: readonly DocumentEntry[],
   version: ModuleVersion | undefined,
@@ -49,26 +49,26 @@ export const parseVariableOptions = (
         : []),
     ]),
   );
-  const sent = entries.map(({ id, attributes }): StoredVariableOption => {
+  const parsed = entries.map(({ id, attributes }): StoredVariableOption => {
     const {
       'variable-name': name,
       'variable-type': type,
       options,
     } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
     const old = before.find((one) => one.id === id);
-    return { id: old?.id ?? asking.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
+    return { id: old?.id ?? ctx.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
   });
   const next = [
-    ...before.map((old) => sent.findLast((one) => one.id === old.id) ?? old),
-    ...sent.filter((one) => !before.some((old) => old.id === one.id)),
+    ...before.map((old) => parsed.findLast((one) => one.id === old.id) ?? old),
+    ...parsed.filter((one) => !before.some((old) => old.id === one.id)),
   ];
   throwIfInvalid(
-    sent.flatMap((one, index) => {
-      const twin = next.find((other) => other.name === one.name && other.id !== one.id);
-      return twin
+    parsed.flatMap((one, index) => {
+      const duplicate = next.find((other) => other.name === one.name && other.id !== one.id);
+      return duplicate
         ? [
             {
-              detail: `the variable "${one.name}" has options already: ${twin.id}`,
+              detail: `the variable "${one.name}" has options already: ${duplicate.id}`,
               pointer: `${entries[index]!.pointer}/attributes/variable-name`,
             },
           ]

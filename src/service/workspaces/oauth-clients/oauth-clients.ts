@@ -12,7 +12,7 @@ import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
 const listTokens = async (view: ReadTransaction, client: string) =>
   (await view.list<StoredOauthToken>({ kind: 'oauth-tokens', scope: client })).records;
 
-const renderOauthClient = async (asking: RequestContext, { id, body }: StoredRecord<StoredOauthClient>): Promise<ResourceObject> => ({
+const renderOauthClient = async (ctx: RequestContext, { id, body }: StoredRecord<StoredOauthClient>): Promise<ResourceObject> => ({
   id,
   type: 'oauth-clients',
   attributes: {
@@ -27,7 +27,7 @@ const renderOauthClient = async (asking: RequestContext, { id, body }: StoredRec
     organization: renderToOne('organizations', body.organization),
     'oauth-tokens': renderToMany(
       'oauth-tokens',
-      (await listTokens(asking.tx, id)).map((token) => token.id),
+      (await listTokens(ctx.tx, id)).map((token) => token.id),
     ),
   },
   links: { self: `/api/v2/oauth-clients/${id}` },
@@ -40,17 +40,17 @@ const renderOauthToken = ({ id, body }: StoredRecord<StoredOauthToken>): Resourc
   links: { self: `/api/v2/oauth-tokens/${id}` },
 });
 
-const requireOauthClient = async (asking: RequestContext): Promise<StoredRecord<StoredOauthClient>> => {
-  const id = asking.params['oauth_client_id']!;
-  return requireMemberRecord(asking, await asking.tx.get<StoredOauthClient>('oauth-clients', id), `the OAuth client ${id}`);
+const requireOauthClient = async (ctx: RequestContext): Promise<StoredRecord<StoredOauthClient>> => {
+  const id = ctx.params['oauth_client_id']!;
+  return requireMemberRecord(ctx, await ctx.tx.get<StoredOauthClient>('oauth-clients', id), `the OAuth client ${id}`);
 };
 
 /** A connection and the one token that stands for it (`oauth-token-id` of a workspace's repository). */
 export const createOauthClient = async (
   tx: Transaction,
-  asking: Pick<RequestContext, 'clock' | 'newId'>,
+  ctx: Pick<RequestContext, 'clock' | 'newId'>,
   organization: string,
-  given: {
+  input: {
     readonly name: string | null;
     readonly serviceProvider: string;
     readonly httpUrl: string;
@@ -59,9 +59,9 @@ export const createOauthClient = async (
     readonly tokenId?: string;
   },
 ): Promise<StoredRecord<StoredOauthClient>> => {
-  const id = given.id ?? asking.newId('oc');
-  const { name, serviceProvider, httpUrl, apiUrl } = given;
-  const createdAt = asking.clock.now().toISOString();
+  const id = input.id ?? ctx.newId('oc');
+  const { name, serviceProvider, httpUrl, apiUrl } = input;
+  const createdAt = ctx.clock.now().toISOString();
   const client = await tx.insert<StoredOauthClient>({
     id,
     kind: 'oauth-clients',
@@ -70,7 +70,7 @@ export const createOauthClient = async (
     name: name ?? serviceProvider,
     body: { organization, name, serviceProvider, httpUrl, apiUrl, createdAt },
   });
-  const token = given.tokenId ?? asking.newId('ot');
+  const token = input.tokenId ?? ctx.newId('ot');
   await tx.insert<StoredOauthToken>({
     id: token,
     kind: 'oauth-tokens',
@@ -83,18 +83,18 @@ export const createOauthClient = async (
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/oauth-clients', async (asking) => {
-    const { body } = await requireOrganization(asking);
-    return listResources<StoredOauthClient>(asking, { kind: 'oauth-clients', scope: body.name }, (records) =>
-      Promise.all(records.map((record) => renderOauthClient(asking, record))),
+  route('GET /organizations/{organization_name}/oauth-clients', async (ctx) => {
+    const { body } = await requireOrganization(ctx);
+    return listResources<StoredOauthClient>(ctx, { kind: 'oauth-clients', scope: body.name }, (records) =>
+      Promise.all(records.map((record) => renderOauthClient(ctx, record))),
     );
   }),
-  route('POST /organizations/{organization_name}/oauth-clients', async (asking) => {
+  route('POST /organizations/{organization_name}/oauth-clients', async (ctx) => {
     const {
       body: { name: organization },
-    } = await requireOrganization(asking);
-    requireOrganizationRight(asking, organization, 'manage-vcs-settings');
-    const { attributes } = parseDocument(asking, 'oauth-clients');
+    } = await requireOrganization(ctx);
+    requireOrganizationRight(ctx, organization, 'manage-vcs-settings');
+    const { attributes } = parseDocument(ctx, 'oauth-clients');
     throwIfInvalid(
       validateTypes(
         attributes,
@@ -104,8 +104,8 @@ export const routes = [
     );
     return createdDocument(
       await renderOauthClient(
-        asking,
-        await createOauthClient(asking.tx, asking, organization, {
+        ctx,
+        await createOauthClient(ctx.tx, ctx, organization, {
           name: (attributes['name'] as string | null | undefined) ?? null,
           serviceProvider: attributes['service-provider'] as string,
           httpUrl: attributes['http-url'] as string,
@@ -114,17 +114,17 @@ export const routes = [
       ),
     );
   }),
-  route('GET /oauth-clients/{oauth_client_id}', async (asking) =>
-    okDocument(await renderOauthClient(asking, await requireOauthClient(asking))),
+  route('GET /oauth-clients/{oauth_client_id}', async (ctx) =>
+    okDocument(await renderOauthClient(ctx, await requireOauthClient(ctx))),
   ),
-  route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (asking) =>
-    okDocuments((await listTokens(asking.tx, (await requireOauthClient(asking)).id)).map(renderOauthToken)),
+  route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (ctx) =>
+    okDocuments((await listTokens(ctx.tx, (await requireOauthClient(ctx)).id)).map(renderOauthToken)),
   ),
-  route('DELETE /oauth-clients/{oauth_client_id}', async (asking) => {
-    const client = await requireOauthClient(asking);
-    if (!hasOrganizationRight(asking, client.scope, 'manage-vcs-settings')) throw notFound(`the OAuth client ${client.id}`);
-    for (const token of await listTokens(asking.tx, client.id)) await asking.tx.delete('oauth-tokens', token.id);
-    await asking.tx.delete('oauth-clients', client.id);
+  route('DELETE /oauth-clients/{oauth_client_id}', async (ctx) => {
+    const client = await requireOauthClient(ctx);
+    if (!hasOrganizationRight(ctx, client.scope, 'manage-vcs-settings')) throw notFound(`the OAuth client ${client.id}`);
+    for (const token of await listTokens(ctx.tx, client.id)) await ctx.tx.delete('oauth-tokens', token.id);
+    await ctx.tx.delete('oauth-clients', client.id);
     return noContent;
   }),
 ];

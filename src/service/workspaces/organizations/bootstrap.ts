@@ -105,22 +105,22 @@ export const createApiToken = async (
 /** An organization, in both services, with its default project and its team of owners. */
 export const createOrganization = async (
   tx: Transaction,
-  making: CreationContext,
-  given: Pick<Organization, 'name' | 'email'> &
+  ctx: CreationContext,
+  input: Pick<Organization, 'name' | 'email'> &
     Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
 ): Promise<StoredRecord<Organization>> => {
-  const { owners, ...rest } = given;
+  const { owners, ...rest } = input;
   // The key would refuse it, too, but only after that of the default project, in whose name nobody recognizes it.
-  if (await tx.getByKey('organizations', '', given.name)) throw new DuplicateKey('organizations', '', given.name);
-  const project = await createProject(tx, making, given.name, { name: 'Default Project' });
+  if (await tx.getByKey('organizations', '', input.name)) throw new DuplicateKey('organizations', '', input.name);
+  const project = await createProject(tx, ctx, input.name, { name: 'Default Project' });
   const organization = await tx.insert<Organization>({
-    id: making.newId('org'),
+    id: ctx.newId('org'),
     kind: 'organizations',
     scope: '',
-    key: given.name,
-    name: given.name,
+    key: input.name,
+    name: input.name,
     body: {
-      createdAt: making.clock.now().toISOString(),
+      createdAt: ctx.clock.now().toISOString(),
       defaultProject: project.id,
       defaultExecutionMode: 'remote',
       defaultAgentPool: null,
@@ -128,8 +128,8 @@ export const createOrganization = async (
       ...rest,
     },
   });
-  await createCiOrganization(tx, making, organization.body);
-  const team = await createTeam(tx, making, given.name, { name: 'owners', owners: true });
+  await createCiOrganization(tx, ctx, organization.body);
+  const team = await createTeam(tx, ctx, input.name, { name: 'owners', owners: true });
   for (const user of owners) {
     await tx.link('organization-members', organization.id, user);
     await tx.link('team-members', team.id, user);

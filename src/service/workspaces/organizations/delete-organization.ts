@@ -21,8 +21,8 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
     'tags',
   ])
     for (const record of (await tx.list({ kind, scope: name })).records) {
-      for (const below of ['vars', 'oauth-tokens'])
-        for (const child of (await tx.list({ kind: below, scope: record.id })).records) await tx.delete(below, child.id);
+      for (const childKind of ['vars', 'oauth-tokens'])
+        for (const child of (await tx.list({ kind: childKind, scope: record.id })).records) await tx.delete(childKind, child.id);
       await tx.delete(kind, record.id);
     }
   await deleteCiOrganization(tx, name);

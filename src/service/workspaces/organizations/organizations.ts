@@ -12,9 +12,9 @@ import { createOrganization } from './bootstrap.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { findMembership, hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 
-const renderOrganization = (asking: RequestContext, organization: StoredRecord<Organization>): ResourceObject => {
+const renderOrganization = (ctx: RequestContext, organization: StoredRecord<Organization>): ResourceObject => {
   const { body } = organization;
-  const owner = findMembership(asking, body.name)?.owner ?? false;
+  const owner = findMembership(ctx, body.name)?.owner ?? false;
   return {
     id: body.name,
     type: 'organizations',
@@ -24,17 +24,17 @@ const renderOrganization = (asking: RequestContext, organization: StoredRecord<O
       'external-id': organization.id,
       'created-at': body.createdAt,
       'default-execution-mode': body.defaultExecutionMode,
-      'allow-force-delete-workspaces': resolveOrganizationSetting(body, asking.settings, 'workspaceAdminsForceDelete'),
-      'assessments-enforced': resolveOrganizationSetting(body, asking.settings, 'assessmentsEnforced'),
-      'plan-tier': asking.settings.tier,
+      'allow-force-delete-workspaces': resolveOrganizationSetting(body, ctx.settings, 'workspaceAdminsForceDelete'),
+      'assessments-enforced': resolveOrganizationSetting(body, ctx.settings, 'assessmentsEnforced'),
+      'plan-tier': ctx.settings.tier,
       permissions: {
         'can-update': owner,
         'can-destroy': owner,
-        'can-create-workspace': hasOrganizationRight(asking, body.name, 'manage-workspaces'),
-        'can-create-project': hasOrganizationRight(asking, body.name, 'manage-projects'),
-        'can-create-team': hasOrganizationRight(asking, body.name, 'manage-teams'),
-        'can-manage-varsets': hasOrganizationRight(asking, body.name, 'manage-workspaces'),
-        'can-create-module': hasOrganizationRight(asking, body.name, 'manage-modules'),
+        'can-create-workspace': hasOrganizationRight(ctx, body.name, 'manage-workspaces'),
+        'can-create-project': hasOrganizationRight(ctx, body.name, 'manage-projects'),
+        'can-create-team': hasOrganizationRight(ctx, body.name, 'manage-teams'),
+        'can-manage-varsets': hasOrganizationRight(ctx, body.name, 'manage-workspaces'),
+        'can-create-module': hasOrganizationRight(ctx, body.name, 'manage-modules'),
       },
     },
     relationships: {
@@ -64,43 +64,43 @@ const parseExecutionMode = (value: unknown, otherwise: Organization['defaultExec
     throw unprocessable(`expected remote, local or agent, got ${JSON.stringify(value)}`, '/data/attributes/default-execution-mode');
   return value;
 };
-const requireOwnedOrganization = async (asking: RequestContext): Promise<StoredRecord<Organization>> => {
-  const organization = await requireOrganization(asking);
-  if (!findMembership(asking, organization.body.name)?.owner) throw notFound(`the organization "${organization.body.name}"`);
+const requireOwnedOrganization = async (ctx: RequestContext): Promise<StoredRecord<Organization>> => {
+  const organization = await requireOrganization(ctx);
+  if (!findMembership(ctx, organization.body.name)?.owner) throw notFound(`the organization "${organization.body.name}"`);
   return organization;
 };
 
-const listOrganizations = async (asking: RequestContext) =>
+const listOrganizations = async (ctx: RequestContext) =>
   listResources<Organization>(
-    asking,
+    ctx,
     {
       kind: 'organizations',
       scope: '',
-      keys: asking.caller.memberships.map((one) => one.organization),
-      ...(asking.query.get('q') ? { nameContains: asking.query.get('q')! } : {}),
+      keys: ctx.caller.memberships.map((one) => one.organization),
+      ...(ctx.query.get('q') ? { nameContains: ctx.query.get('q')! } : {}),
     },
-    async (records) => records.map((record) => renderOrganization(asking, record)),
+    async (records) => records.map((record) => renderOrganization(ctx, record)),
     { order: { by: 'name' } },
   );
 
 export const routes = [
   route('GET /organizations', listOrganizations),
-  route('GET /organizations/{organization_name}', async (asking) =>
-    okDocument(renderOrganization(asking, await requireOrganization(asking))),
+  route('GET /organizations/{organization_name}', async (ctx) =>
+    okDocument(renderOrganization(ctx, await requireOrganization(ctx))),
   ),
 
   route(
     'POST /organizations',
-    async (asking) => {
-      if (asking.caller.kind !== 'user') throw forbidden('an organization is created with a user token');
-      const { attributes } = parseDocument(asking, 'organizations');
+    async (ctx) => {
+      if (ctx.caller.kind !== 'user') throw forbidden('an organization is created with a user token');
+      const { attributes } = parseDocument(ctx, 'organizations');
       throwIfInvalid(validateTypes(attributes, { ...writableAttributes, name: 'text!', email: 'text' }, true));
       if (!newOrganizationNameKind.accepts(attributes['name']))
         throw unprocessable(`expected ${newOrganizationNameKind.description}`, '/data/attributes/name');
-      const organization = await createOrganization(asking.tx, asking, {
+      const organization = await createOrganization(ctx.tx, ctx, {
         name: attributes['name'] as string,
         email: (attributes['email'] as string | undefined) ?? '',
-        owners: [asking.caller.id],
+        owners: [ctx.caller.id],
         defaultExecutionMode: parseExecutionMode(attributes['default-execution-mode'], 'remote'),
         settings: parseSettings(attributes, { workspaceAdminsForceDelete: null, assessmentsEnforced: null }),
       });
@@ -109,7 +109,7 @@ export const routes = [
         status: 201,
         body: {
           data: renderOrganization(
-            { ...asking, caller: { ...asking.caller, memberships: [...asking.caller.memberships, member] } },
+            { ...ctx, caller: { ...ctx.caller, memberships: [...ctx.caller.memberships, member] } },
             organization,
           ),
         },
@@ -118,20 +118,20 @@ export const routes = [
     { identity: true },
   ),
 
-  route('PATCH /organizations/{organization_name}', async (asking) => {
-    const organization = await requireOwnedOrganization(asking);
+  route('PATCH /organizations/{organization_name}', async (ctx) => {
+    const organization = await requireOwnedOrganization(ctx);
     const { body } = organization;
-    const { attributes } = parseDocument(asking, 'organizations');
+    const { attributes } = parseDocument(ctx, 'organizations');
     throwIfInvalid(validateTypes(attributes, { ...writableAttributes, name: 'text' }, false));
     if (attributes['name'] !== undefined && attributes['name'] !== body.name)
       throw unprocessable('an organization keeps its name here; create another and move its workspaces', '/data/attributes/name');
     const pool = attributes['default-agent-pool-id'] as string | null | undefined;
-    if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== body.name)
+    if (pool && (await ctx.tx.get('agent-pools', pool))?.scope !== body.name)
       throw unprocessable('expected an agent pool of this organization', '/data/attributes/default-agent-pool-id');
     return okDocument(
       renderOrganization(
-        asking,
-        await asking.tx.update<Organization>(organization, {
+        ctx,
+        await ctx.tx.update<Organization>(organization, {
           body: {
             ...body,
             email: (attributes['email'] as string | undefined) ?? body.email,
@@ -146,17 +146,17 @@ export const routes = [
 
   route(
     'DELETE /organizations/{organization_name}',
-    async (asking) => {
-      const organization = await requireOwnedOrganization(asking);
-      await deleteOrganization(asking.tx, organization);
+    async (ctx) => {
+      const organization = await requireOwnedOrganization(ctx);
+      await deleteOrganization(ctx.tx, organization);
       return noContent;
     },
     { identity: true },
   ),
 
-  route('GET /organizations/{organization_name}/entitlement-set', async (asking) => {
-    const { id, body } = await requireOrganization(asking);
-    const paid = asking.settings.tier !== 'free';
+  route('GET /organizations/{organization_name}/entitlement-set', async (ctx) => {
+    const { id, body } = await requireOrganization(ctx);
+    const paid = ctx.settings.tier !== 'free';
     return okDocument({
       id,
       type: 'entitlement-sets',
@@ -173,7 +173,7 @@ export const routes = [
         'cost-estimation': false,
         sentinel: false,
         'audit-logging': false,
-        assessments: asking.settings.tier === 'plus',
+        assessments: ctx.settings.tier === 'plus',
         'run-tasks': false,
         'user-limit': null,
       },

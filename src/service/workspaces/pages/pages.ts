@@ -8,9 +8,9 @@ import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { renderHtmlPage } from './html.ts';
 import { buildRunPath, buildWorkspacePath } from './paths.ts';
 
-const showWorkspacePage = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { id, scope, body } = await requireWorkspace(asking, 'read-run');
-  const home = await loadWorkspaceParents(asking, scope, body.project);
+const showWorkspacePage = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { id, scope, body } = await requireWorkspace(ctx, 'read-run');
+  const home = await loadWorkspaceParents(ctx, scope, body.project);
   const { currentRun, lock } = body;
   return renderHtmlPage({
     title: `Workspace ${body.name}`,
@@ -41,10 +41,10 @@ const renderNextSteps = ({ id, body: { status, active } }: StoredRecord<StoredRu
   return active ? [] : ['It is over.'];
 };
 
-const showRunPage = async (asking: RequestContext): Promise<RouteResponse> => {
-  const workspace: StoredRecord<StoredWorkspace> = await requireWorkspace(asking, 'read-run');
-  const run = await asking.tx.get<StoredRun>('runs', asking.params['run_id']!);
-  if (run?.body.workspace !== workspace.id) throw notFound(`the run ${asking.params['run_id']} of the workspace "${workspace.body.name}"`);
+const showRunPage = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const workspace: StoredRecord<StoredWorkspace> = await requireWorkspace(ctx, 'read-run');
+  const run = await ctx.tx.get<StoredRun>('runs', ctx.params['run_id']!);
+  if (run?.body.workspace !== workspace.id) throw notFound(`the run ${ctx.params['run_id']} of the workspace "${workspace.body.name}"`);
   const { message, status, reached, isDestroy } = run.body;
   return renderHtmlPage({
     title: `Run ${run.id}`,

@@ -21,9 +21,9 @@ import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-binding
 import { indexProjectTags } from '../tags/effective-tags.ts';
 import { deleteProjectVariableSets } from '../variable-sets/delete-variable-set.ts';
 
-export const renderProject = async (asking: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> => {
+export const renderProject = async (ctx: RequestContext, project: StoredRecord<StoredProject>): Promise<ResourceObject> => {
   const { id, body } = project;
-  const rights = await getProjectRights(asking, project);
+  const rights = await getProjectRights(ctx, project);
   return {
     id,
     type: 'projects',
@@ -32,7 +32,7 @@ export const renderProject = async (asking: RequestContext, project: StoredRecor
       description: body.description,
       'created-at': body.createdAt,
       'updated-at': body.updatedAt,
-      'workspace-count': await countProjectWorkspaces(asking.tx, id),
+      'workspace-count': await countProjectWorkspaces(ctx.tx, id),
       'default-execution-mode': body.defaultExecutionMode,
       'auto-destroy-activity-duration': body.autoDestroyActivityDuration,
       permissions: {
@@ -55,11 +55,11 @@ export const renderProject = async (asking: RequestContext, project: StoredRecor
 };
 
 /** The project of the path, 404 unless the caller may read it. */
-export const requireProject = async (asking: RequestContext, parameter = 'project_id'): Promise<StoredRecord<StoredProject>> => {
-  const id = asking.params[parameter]!;
-  const project = await asking.tx.get<StoredProject>('projects', id);
+export const requireProject = async (ctx: RequestContext, parameter = 'project_id'): Promise<StoredRecord<StoredProject>> => {
+  const id = ctx.params[parameter]!;
+  const project = await ctx.tx.get<StoredProject>('projects', id);
   if (!project) throw notFound(`the project ${id}`);
-  await requireProjectRight(asking, 'read', project);
+  await requireProjectRight(ctx, 'read', project);
   return project;
 };
 
@@ -72,7 +72,7 @@ const attributeTypes = {
 } as const;
 
 const validateProject = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   attributes: JsonObject,
   creating: boolean,
@@ -90,7 +90,7 @@ const validateProject = async (
     faults.push({ detail: 'expected 1 to 90 letters, digits, spaces, - and _', pointer: at('name') });
   if (mode && !['remote', 'local', 'agent'].includes(mode))
     faults.push({ detail: `expected remote, local or agent, got "${mode}"`, pointer: at('default-execution-mode') });
-  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== organization)
+  if (pool && (await ctx.tx.get('agent-pools', pool))?.scope !== organization)
     faults.push({ detail: 'expected an agent pool of this organization', pointer: at('default-agent-pool-id') });
   if (duration && !/^[1-9][0-9]{0,3}[dh]$/.test(duration))
     faults.push({ detail: 'expected a duration such as 14d or 12h', pointer: at('auto-destroy-activity-duration') });
@@ -111,13 +111,13 @@ const applyProjectAttributes = (attributes: JsonObject, old: Partial<StoredProje
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/projects', async (asking) => {
-    const { body } = await requireOrganization(asking);
-    const ids = await listReadableProjects(asking, body.name);
-    const q = asking.query.get('q');
-    const names = asking.query.get('filter[names]');
+  route('GET /organizations/{organization_name}/projects', async (ctx) => {
+    const { body } = await requireOrganization(ctx);
+    const ids = await listReadableProjects(ctx, body.name);
+    const q = ctx.query.get('q');
+    const names = ctx.query.get('filter[names]');
     return listResources<StoredProject>(
-      asking,
+      ctx,
       {
         kind: 'projects',
         scope: body.name,
@@ -125,56 +125,56 @@ export const routes = [
         ...(q ? { nameContains: q } : {}),
         ...(names ? { keys: names.split(',') } : {}),
       },
-      (records) => Promise.all(records.map((record) => renderProject(asking, record))),
+      (records) => Promise.all(records.map((record) => renderProject(ctx, record))),
       { order: { by: 'name' } },
     );
   }),
-  route('GET /projects/{project_id}', async (asking) => okDocument(await renderProject(asking, await requireProject(asking)))),
+  route('GET /projects/{project_id}', async (ctx) => okDocument(await renderProject(ctx, await requireProject(ctx)))),
 
-  route('POST /organizations/{organization_name}/projects', async (asking) => {
+  route('POST /organizations/{organization_name}/projects', async (ctx) => {
     const {
       body: { name: organization },
-    } = await requireOrganization(asking);
-    requireOrganizationRight(asking, organization, 'manage-projects', `the organization "${organization}"`);
-    const { attributes, relationships } = parseDocument(asking, 'projects');
+    } = await requireOrganization(ctx);
+    requireOrganizationRight(ctx, organization, 'manage-projects', `the organization "${organization}"`);
+    const { attributes, relationships } = parseDocument(ctx, 'projects');
     const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [];
-    throwIfInvalid([...(await validateProject(asking, organization, attributes, true)), ...validateTagBindings(tags)]);
-    const project = await createProject(asking.tx, asking, organization, {
+    throwIfInvalid([...(await validateProject(ctx, organization, attributes, true)), ...validateTagBindings(tags)]);
+    const project = await createProject(ctx.tx, ctx, organization, {
       ...applyProjectAttributes(attributes, {}),
       name: attributes['name'] as string,
-      tags: parseTagBindings(tags, [], asking.clock.now().toISOString()),
+      tags: parseTagBindings(tags, [], ctx.clock.now().toISOString()),
     });
-    return createdDocument(await renderProject(asking, project));
+    return createdDocument(await renderProject(ctx, project));
   }),
 
-  route('PATCH /projects/{project_id}', async (asking) => {
-    const project = await requireProject(asking);
-    await requireProjectRight(asking, 'update', project);
-    const { attributes, relationships } = parseDocument(asking, 'projects');
+  route('PATCH /projects/{project_id}', async (ctx) => {
+    const project = await requireProject(ctx);
+    await requireProjectRight(ctx, 'update', project);
+    const { attributes, relationships } = parseDocument(ctx, 'projects');
     const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
-    throwIfInvalid([...(await validateProject(asking, project.scope, attributes, false)), ...validateTagBindings(tags ?? [])]);
-    const now = asking.clock.now().toISOString();
+    throwIfInvalid([...(await validateProject(ctx, project.scope, attributes, false)), ...validateTagBindings(tags ?? [])]);
+    const now = ctx.clock.now().toISOString();
     const body = {
       ...project.body,
       ...applyProjectAttributes(attributes, {}),
       updatedAt: now,
       ...(tags ? { tags: parseTagBindings(tags, project.body.tags, now) } : {}),
     };
-    const next = await asking.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
-    if (tags) await indexProjectTags(asking.tx, next);
-    return okDocument(await renderProject(asking, next));
+    const next = await ctx.tx.update<StoredProject>(project, { body, key: body.name, name: body.name });
+    if (tags) await indexProjectTags(ctx.tx, next);
+    return okDocument(await renderProject(ctx, next));
   }),
 
-  route('DELETE /projects/{project_id}', async (asking) => {
-    const project = await requireProject(asking);
-    await requireProjectRight(asking, 'destroy', project);
-    const organization = await asking.tx.getByKey<Organization>('organizations', '', project.scope);
+  route('DELETE /projects/{project_id}', async (ctx) => {
+    const project = await requireProject(ctx);
+    await requireProjectRight(ctx, 'destroy', project);
+    const organization = await ctx.tx.getByKey<Organization>('organizations', '', project.scope);
     if (organization?.body.defaultProject === project.id)
       throw new Problem(403, [{ detail: 'the default project of an organization cannot be deleted' }]);
-    const workspaces = await countProjectWorkspaces(asking.tx, project.id);
+    const workspaces = await countProjectWorkspaces(ctx.tx, project.id);
     if (workspaces > 0) throw unprocessable(`the project still has ${workspaces} workspaces; move or delete them first`);
-    await deleteProjectVariableSets(asking.tx, project);
-    await asking.tx.delete('projects', project.id);
+    await deleteProjectVariableSets(ctx.tx, project);
+    await ctx.tx.delete('projects', project.id);
     return noContent;
   }),
 ];

@@ -24,9 +24,9 @@ const renderBindings = (project: StoredRecord<StoredProject>): readonly Resource
   }));
 
 export const routes = [
-  route('GET /projects/{project_id}/tag-bindings', async (asking) => okDocuments(renderBindings(await requireProject(asking)))),
-  route('GET /projects/{project_id}/effective-tag-bindings', async (asking) => {
-    const project = await requireProject(asking);
+  route('GET /projects/{project_id}/tag-bindings', async (ctx) => okDocuments(renderBindings(await requireProject(ctx)))),
+  route('GET /projects/{project_id}/effective-tag-bindings', async (ctx) => {
+    const project = await requireProject(ctx);
     return okDocuments(
       project.body.tags.map((tag) => ({
         id: buildBindingId('etb', project.id, tag.key),
@@ -35,18 +35,18 @@ export const routes = [
       })),
     );
   }),
-  route('PATCH /projects/{project_id}/tag-bindings', async (asking) => {
-    const project = await requireProject(asking);
-    await requireProjectRight(asking, 'update', project);
-    const entries = parseDocuments(asking, 'tag-bindings');
+  route('PATCH /projects/{project_id}/tag-bindings', async (ctx) => {
+    const project = await requireProject(ctx);
+    await requireProjectRight(ctx, 'update', project);
+    const entries = parseDocuments(ctx, 'tag-bindings');
     throwIfInvalid(validateTagBindings(entries));
-    const now = asking.clock.now().toISOString();
+    const now = ctx.clock.now().toISOString();
     const tags = mergeTagBindings(project.body.tags, parseTagBindings(entries, project.body.tags, now));
     throwIfInvalid(
       tags.length > 10 ? [{ detail: `expected at most 10 tags, got ${tags.length} together with the present ones`, pointer: '/data' }] : [],
     );
-    const next = await asking.tx.update<StoredProject>(project, { body: { ...project.body, tags, updatedAt: now } });
-    await indexProjectTags(asking.tx, next);
+    const next = await ctx.tx.update<StoredProject>(project, { body: { ...project.body, tags, updatedAt: now } });
+    await indexProjectTags(ctx.tx, next);
     return okDocuments(renderBindings(next));
   }),
 ];

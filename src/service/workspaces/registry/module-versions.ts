@@ -10,10 +10,10 @@ import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stor
 import { isModuleVersion, compareNewestFirst } from './versions.ts';
 
 /** Where its package goes and comes from, with the secret that stands for a token. */
-export const buildPackageAddress = (asking: Pick<RequestContext, 'origin'>, module: string, { version, secret }: ModuleVersion): string =>
-  `${asking.origin}/api/v2/registry-modules/${module}/versions/${version}/package/${secret}`;
+export const buildPackageAddress = (ctx: Pick<RequestContext, 'origin'>, module: string, { version, secret }: ModuleVersion): string =>
+  `${ctx.origin}/api/v2/registry-modules/${module}/versions/${version}/package/${secret}`;
 
-const renderModuleVersion = (asking: RequestContext, module: string, version: ModuleVersion): ResourceObject => ({
+const renderModuleVersion = (ctx: RequestContext, module: string, version: ModuleVersion): ResourceObject => ({
   id: `modver-${module.slice('mod-'.length)}-${version.version}`,
   type: 'registry-module-versions',
   attributes: {
@@ -25,7 +25,7 @@ const renderModuleVersion = (asking: RequestContext, module: string, version: Mo
   },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },
   ...(version.status === 'pending' && version.secret !== undefined
-    ? { links: { upload: buildPackageAddress(asking, module, version) } }
+    ? { links: { upload: buildPackageAddress(ctx, module, version) } }
     : {}),
 });
 
@@ -62,38 +62,38 @@ export const parseModuleVersion = (attributes: JsonObject, now: string, pointer:
   };
 };
 
-const addModuleVersion = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const module = await requireRegistryModule(asking, true);
-  const { attributes } = parseDocument(asking, 'registry-module-versions');
-  const now = asking.clock.now().toISOString();
+const addModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const module = await requireRegistryModule(ctx, true);
+  const { attributes } = parseDocument(ctx, 'registry-module-versions');
+  const now = ctx.clock.now().toISOString();
   const said = parseModuleVersion(attributes, now, '/data/attributes');
   // A client of the hosted service knows nothing of variables that are said: it uploads the files, and waits until the version is there.
-  const waits = asking.dialect === 'hosted' && attributes['variables'] === undefined;
+  const waits = ctx.dialect === 'hosted' && attributes['variables'] === undefined;
   const version: ModuleVersion = waits
-    ? { ...said, status: 'pending', secret: asking.newId('x').slice(2) + asking.newId('x').slice(2) }
+    ? { ...said, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) }
     : said;
   if (module.body.versions.some((one) => one.version === version.version))
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
-  const next = await asking.tx.update<StoredRegistryModule>(module, {
+  const next = await ctx.tx.update<StoredRegistryModule>(module, {
     body: { ...module.body, versions: [...module.body.versions, version].sort(compareNewestFirst), updatedAt: now },
   });
-  await markUpgradesAvailable(asking.tx, next);
-  return createdDocument(renderModuleVersion(asking, module.id, version));
+  await markUpgradesAvailable(ctx.tx, next);
+  return createdDocument(renderModuleVersion(ctx, module.id, version));
 };
 
 /** The version that the query names, or the path. */
-const requireModuleVersion = (asking: RequestContext, versions: readonly ModuleVersion[]): ModuleVersion => {
-  const wanted = asking.params['version'] ?? asking.query.get('module_version') ?? '';
-  const found = versions.find(({ version }) => version === wanted);
-  if (!found) throw notFound(`the version ${wanted === '' ? 'of module_version' : wanted} of this module`);
+const requireModuleVersion = (ctx: RequestContext, versions: readonly ModuleVersion[]): ModuleVersion => {
+  const requestedVersion = ctx.params['version'] ?? ctx.query.get('module_version') ?? '';
+  const found = versions.find(({ version }) => version === requestedVersion);
+  if (!found) throw notFound(`the version ${requestedVersion === '' ? 'of module_version' : requestedVersion} of this module`);
   return found;
 };
 
-const deleteModuleVersion = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const module = await requireRegistryModule(asking, true);
-  const { version } = requireModuleVersion(asking, module.body.versions);
+const deleteModuleVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const module = await requireRegistryModule(ctx, true);
+  const { version } = requireModuleVersion(ctx, module.body.versions);
   if (
-    (await asking.tx.count({
+    (await ctx.tx.count({
       kind: 'no-code-modules',
       scope: module.scope,
       keys: [module.id],
@@ -101,16 +101,16 @@ const deleteModuleVersion = async (asking: RequestContext<Transaction>): Promise
     })) > 0
   )
     throw conflict(`no-code workspaces are made of version ${version}; pin the no-code module to another first`);
-  const bytes = await asking.tx.getByKey('module-packages', module.id, version);
-  if (bytes) await asking.tx.delete('module-packages', bytes.id);
-  const next = await asking.tx.update<StoredRegistryModule>(module, {
+  const bytes = await ctx.tx.getByKey('module-packages', module.id, version);
+  if (bytes) await ctx.tx.delete('module-packages', bytes.id);
+  const next = await ctx.tx.update<StoredRegistryModule>(module, {
     body: {
       ...module.body,
       versions: module.body.versions.filter((one) => one.version !== version),
-      updatedAt: asking.clock.now().toISOString(),
+      updatedAt: ctx.clock.now().toISOString(),
     },
   });
-  await markUpgradesAvailable(asking.tx, next);
+  await markUpgradesAvailable(ctx.tx, next);
   return noContent;
 };
 
@@ -118,13 +118,13 @@ const modulePath = '/organizations/{organization_name}/registry-modules/{registr
 const versionsPath = `${modulePath}/versions`;
 export const routes = [
   route(`POST ${versionsPath}`, addModuleVersion),
-  route(`GET ${versionsPath}`, async (asking) => {
-    const module = await requireRegistryModule(asking);
-    return okDocuments(module.body.versions.map((version) => renderModuleVersion(asking, module.id, version)));
+  route(`GET ${versionsPath}`, async (ctx) => {
+    const module = await requireRegistryModule(ctx);
+    return okDocuments(module.body.versions.map((version) => renderModuleVersion(ctx, module.id, version)));
   }),
-  route(`GET ${modulePath}/version`, async (asking) => {
-    const found = await requireRegistryModule(asking);
-    return okDocument(renderModuleVersion(asking, found.id, requireModuleVersion(asking, found.body.versions)));
+  route(`GET ${modulePath}/version`, async (ctx) => {
+    const found = await requireRegistryModule(ctx);
+    return okDocument(renderModuleVersion(ctx, found.id, requireModuleVersion(ctx, found.body.versions)));
   }),
   route(`DELETE ${modulePath}/{version}`, deleteModuleVersion),
 ];

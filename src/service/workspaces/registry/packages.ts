@@ -10,22 +10,22 @@ interface PackageTarget {
 }
 
 /** By the secret in its address. */
-const requirePackage = async (asking: RequestContext): Promise<PackageTarget> => {
-  const { id, version: wanted, secret } = asking.params;
-  const module = await asking.tx.get<StoredRegistryModule>('registry-modules', id!);
-  const version = module?.body.versions.find((one) => one.version === wanted);
+const requirePackage = async (ctx: RequestContext): Promise<PackageTarget> => {
+  const { id, version: requestedVersion, secret } = ctx.params;
+  const module = await ctx.tx.get<StoredRegistryModule>('registry-modules', id!);
+  const version = module?.body.versions.find((one) => one.version === requestedVersion);
   if (!module || !version || version.secret === undefined || version.secret !== secret) throw notFound('the module version');
   return { module, version };
 };
 
-const uploadPackage = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { module, version } = await requirePackage(asking);
-  const { body } = asking;
+const uploadPackage = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { module, version } = await requirePackage(ctx);
+  const { body } = ctx;
   if (!(body instanceof Uint8Array) || body[0] !== 0x1f || body[1] !== 0x8b)
     throw unprocessable("expected the module's files as a gzipped tar archive");
   if (version.status === 'ok') throw unprocessable(`version ${version.version} has its files already; add another version`);
-  await asking.tx.insert<StoredModulePackage>({
-    id: asking.newId('modpkg'),
+  await ctx.tx.insert<StoredModulePackage>({
+    id: ctx.newId('modpkg'),
     kind: 'module-packages',
     scope: module.id,
     key: version.version,
@@ -34,17 +34,17 @@ const uploadPackage = async (asking: RequestContext<Transaction>): Promise<Route
   });
   const versions = module.body.versions.map((one): ModuleVersion => (one.version === version.version ? { ...one, status: 'ok' } : one));
   await markUpgradesAvailable(
-    asking.tx,
-    await asking.tx.update<StoredRegistryModule>(module, {
-      body: { ...module.body, versions, updatedAt: asking.clock.now().toISOString() },
+    ctx.tx,
+    await ctx.tx.update<StoredRegistryModule>(module, {
+      body: { ...module.body, versions, updatedAt: ctx.clock.now().toISOString() },
     }),
   );
   return { status: 200 };
 };
 
-const downloadPackage = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { module, version } = await requirePackage(asking);
-  const found = await asking.tx.getByKey<StoredModulePackage>('module-packages', module.id, version.version);
+const downloadPackage = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { module, version } = await requirePackage(ctx);
+  const found = await ctx.tx.getByKey<StoredModulePackage>('module-packages', module.id, version.version);
   if (!found) throw notFound('the files of the module version');
   return { status: 200, headers: { 'content-type': 'application/gzip' }, body: Buffer.from(found.body.base64, 'base64') };
 };

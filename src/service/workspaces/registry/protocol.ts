@@ -6,13 +6,13 @@ import type { ModuleVariable, ModuleVersion, StoredRegistryModule } from './stor
 
 /** A private module's namespace is its organization; a public one is any that an organization of the caller's has. */
 const requireModuleByName = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   registry: StoredRegistryModule['registryName'],
 ): Promise<StoredRecord<StoredRegistryModule>> => {
-  const { namespace, name, provider } = asking.params;
-  const mine = asking.caller.memberships.map(({ organization }) => organization);
-  for (const organization of registry === 'private' ? mine.filter((one) => one === namespace) : mine) {
-    const found = await asking.tx.getByKey<StoredRegistryModule>(
+  const { namespace, name, provider } = ctx.params;
+  const ownOrganizations = ctx.caller.memberships.map(({ organization }) => organization);
+  for (const organization of registry === 'private' ? ownOrganizations.filter((one) => one === namespace) : ownOrganizations) {
+    const found = await ctx.tx.getByKey<StoredRegistryModule>(
       'registry-modules',
       organization,
       `${registry}/${namespace}/${name}/${provider}`,
@@ -22,9 +22,9 @@ const requireModuleByName = async (
   throw notFound(`the module ${namespace}/${name}/${provider}`);
 };
 
-const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, wanted?: string): readonly ModuleVersion[] => {
-  const found = body.versions.filter(({ status, version }) => status === 'ok' && (wanted === undefined || version === wanted));
-  if (wanted !== undefined && found.length === 0) throw notFound(`the version ${wanted}`);
+const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, requestedVersion?: string): readonly ModuleVersion[] => {
+  const found = body.versions.filter(({ status, version }) => status === 'ok' && (requestedVersion === undefined || version === requestedVersion));
+  if (requestedVersion !== undefined && found.length === 0) throw notFound(`the version ${requestedVersion}`);
   return found;
 };
 
@@ -64,16 +64,16 @@ const renderDetails = ({ id, body }: StoredRecord<StoredRegistryModule>, { versi
 
 const showDetails =
   (registry: StoredRegistryModule['registryName']) =>
-  async (asking: RequestContext): Promise<RouteResponse> => {
-    const module = await requireModuleByName(asking, registry);
-    return jsonResponse(renderDetails(module, listReadyVersions(module, asking.params['version'])[0]!));
+  async (ctx: RequestContext): Promise<RouteResponse> => {
+    const module = await requireModuleByName(ctx, registry);
+    return jsonResponse(renderDetails(module, listReadyVersions(module, ctx.params['version'])[0]!));
   };
 
-const download = async (asking: RequestContext): Promise<RouteResponse> => {
-  const module = await requireModuleByName(asking, 'private');
-  const version = listReadyVersions(module, asking.params['version'])[0]!;
+const download = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const module = await requireModuleByName(ctx, 'private');
+  const version = listReadyVersions(module, ctx.params['version'])[0]!;
   if (version.secret === undefined) throw notFound(`files of the version ${version.version}: its variables were said instead`);
-  return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(asking, module.id, version)}?archive=tar.gz` } };
+  return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(ctx, module.id, version)}?archive=tar.gz` } };
 };
 
 const [privatePath, publicPath] = [
@@ -85,8 +85,8 @@ const [privatePath, publicPath] = [
 export const routes = [
   route(
     `GET ${privatePath}/versions`,
-    async (asking) => {
-      const module = await requireModuleByName(asking, 'private');
+    async (ctx) => {
+      const module = await requireModuleByName(ctx, 'private');
       return jsonResponse({
         modules: [
           {

@@ -53,18 +53,18 @@ export const renderRegistryModule = async (
 };
 
 /** The module of the path, by `{id}` or by its names. */
-export const requireRegistryModule = async (asking: RequestContext, managing = false): Promise<StoredRecord<StoredRegistryModule>> => {
-  const { id, organization_name: organization, registry_name: registryName, namespace, name, provider } = asking.params;
+export const requireRegistryModule = async (ctx: RequestContext, managing = false): Promise<StoredRecord<StoredRegistryModule>> => {
+  const { id, organization_name: organization, registry_name: registryName, namespace, name, provider } = ctx.params;
   const found =
     id === undefined
-      ? await asking.tx.getByKey<StoredRegistryModule>(
+      ? await ctx.tx.getByKey<StoredRegistryModule>(
           'registry-modules',
           organization!,
           `${registryName}/${namespace}/${name}/${provider}`,
         )
-      : await asking.tx.get<StoredRegistryModule>('registry-modules', id);
+      : await ctx.tx.get<StoredRegistryModule>('registry-modules', id);
   return requireMemberRecord(
-    asking,
+    ctx,
     found,
     `the registry module ${id ?? `${namespace}/${name}/${provider}`}`,
     managing && 'manage-modules',
@@ -73,12 +73,12 @@ export const requireRegistryModule = async (asking: RequestContext, managing = f
 
 /** A module without versions; 422 for what is no name, or taken. */
 export const insertRegistryModule = async (
-  asking: RequestContext<Transaction>,
-  given: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'>,
+  ctx: RequestContext<Transaction>,
+  input: Omit<StoredRegistryModule, 'versions' | 'createdAt' | 'updatedAt'>,
   pointer = '',
 ): Promise<StoredRecord<StoredRegistryModule>> => {
-  const now = asking.clock.now().toISOString();
-  const body: StoredRegistryModule = { ...given, versions: [], createdAt: now, updatedAt: now };
+  const now = ctx.clock.now().toISOString();
+  const body: StoredRegistryModule = { ...input, versions: [], createdAt: now, updatedAt: now };
   throwIfInvalid(
     (['namespace', 'name', 'provider'] as const)
       .filter((part) => !/^[A-Za-z0-9_-]{1,64}$/.test(body[part]))
@@ -88,10 +88,10 @@ export const insertRegistryModule = async (
       })),
   );
   const key = buildModuleKey(body);
-  if (await asking.tx.getByKey('registry-modules', body.organization, key))
+  if (await ctx.tx.getByKey('registry-modules', body.organization, key))
     throw unprocessable(`the module ${key} has already been taken`, pointer || '/data/attributes/name');
-  return asking.tx.insert<StoredRegistryModule>({
-    id: asking.newId('mod'),
+  return ctx.tx.insert<StoredRegistryModule>({
+    id: ctx.newId('mod'),
     kind: 'registry-modules',
     scope: body.organization,
     key,
@@ -100,19 +100,19 @@ export const insertRegistryModule = async (
   });
 };
 
-const createRegistryModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+const createRegistryModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const {
     body: { name: organization },
-  } = await requireOrganization(asking);
-  requireOrganizationRight(asking, organization, 'manage-modules', `the organization "${organization}"`);
-  const { attributes } = parseDocument(asking, 'registry-modules');
+  } = await requireOrganization(ctx);
+  requireOrganizationRight(ctx, organization, 'manage-modules', `the organization "${organization}"`);
+  const { attributes } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text' }, true));
   const registryName = (attributes['registry-name'] ?? 'private') as StoredRegistryModule['registryName'];
   if (!['private', 'public'].includes(registryName)) throw unprocessable('expected private or public', '/data/attributes/registry-name');
   return createdDocument(
     await renderRegistryModule(
-      asking.tx,
-      await insertRegistryModule(asking, {
+      ctx.tx,
+      await insertRegistryModule(ctx, {
         organization,
         registryName,
         namespace: (attributes['namespace'] as string | undefined) ?? organization,
@@ -123,31 +123,31 @@ const createRegistryModule = async (asking: RequestContext<Transaction>): Promis
   );
 };
 
-const deleteRegistryModule = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const module = await requireRegistryModule(asking, true);
-  if ((await asking.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id] })) > 0)
+const deleteRegistryModule = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const module = await requireRegistryModule(ctx, true);
+  if ((await ctx.tx.count({ kind: 'no-code-modules', scope: module.scope, keys: [module.id] })) > 0)
     throw conflict('this module is enabled for no-code provisioning; remove its no-code module first');
-  for (const { id } of (await asking.tx.list({ kind: 'module-packages', scope: module.id })).records)
-    await asking.tx.delete('module-packages', id);
-  await asking.tx.delete('registry-modules', module.id);
+  for (const { id } of (await ctx.tx.list({ kind: 'module-packages', scope: module.id })).records)
+    await ctx.tx.delete('module-packages', id);
+  await ctx.tx.delete('registry-modules', module.id);
   return noContent;
 };
 
 const modulePath = '/organizations/{organization_name}/registry-modules/{registry_name}/{namespace}/{name}/{provider}';
-const showRegistryModule = async (asking: RequestContext): Promise<RouteResponse> =>
-  okDocument(await renderRegistryModule(asking.tx, await requireRegistryModule(asking)));
+const showRegistryModule = async (ctx: RequestContext): Promise<RouteResponse> =>
+  okDocument(await renderRegistryModule(ctx.tx, await requireRegistryModule(ctx)));
 
 export const routes = [
   route('POST /organizations/{organization_name}/registry-modules', createRegistryModule),
-  route('GET /organizations/{organization_name}/registry-modules', async (asking) => {
+  route('GET /organizations/{organization_name}/registry-modules', async (ctx) => {
     const {
       body: { name: scope },
-    } = await requireOrganization(asking);
-    const nameContains = asking.query.get('q');
+    } = await requireOrganization(ctx);
+    const nameContains = ctx.query.get('q');
     return listResources<StoredRegistryModule>(
-      asking,
+      ctx,
       { kind: 'registry-modules', scope, ...(nameContains ? { nameContains } : {}) },
-      (records) => Promise.all(records.map((one) => renderRegistryModule(asking.tx, one))),
+      (records) => Promise.all(records.map((one) => renderRegistryModule(ctx.tx, one))),
     );
   }),
   route('GET /registry-modules/show/{id}', showRegistryModule),

@@ -31,7 +31,7 @@ const parseModuleSource = (attributes: JsonObject): ModuleSource => {
   );
   const {
     identifier,
-    'display-identifier': shown,
+    'display-identifier': displayIdentifier,
     'oauth-token-id': token,
     'codehost-app-installation-id': installation,
     branch,
@@ -40,7 +40,7 @@ const parseModuleSource = (attributes: JsonObject): ModuleSource => {
   if (!token && !installation) throw unprocessable('expected oauth-token-id or codehost-app-installation-id', repositoryPointer);
   return {
     identifier,
-    displayIdentifier: shown ?? identifier,
+    displayIdentifier: displayIdentifier ?? identifier,
     oauthTokenId: token ?? null,
     installationId: installation ?? null,
     branch: branch || null,
@@ -61,35 +61,35 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
   return { name, provider };
 };
 
-const publishModule = async (asking: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
-  requireOrganizationRight(asking, organization, 'manage-modules', `the organization "${organization}"`);
-  const { attributes } = parseDocument(asking, 'registry-modules');
+const publishModule = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
+  requireOrganizationRight(ctx, organization, 'manage-modules', `the organization "${organization}"`);
+  const { attributes } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text', provider: 'text', 'module-provider': 'text' }, false));
   const source = parseModuleSource(attributes);
   const module = await insertRegistryModule(
-    asking,
+    ctx,
     { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source },
     `${repositoryPointer}/identifier`,
   );
-  return createdDocument(await renderRegistryModule(asking.tx, module));
+  return createdDocument(await renderRegistryModule(ctx.tx, module));
 };
 
 /** Without an organization in the path it is that of the connection. */
-const findTokenOrganization = async (asking: RequestContext): Promise<string> => {
-  const { oauthTokenId } = parseModuleSource(parseDocument(asking, 'registry-modules').attributes);
-  const token = oauthTokenId === null ? undefined : await asking.tx.get<StoredOauthToken>('oauth-tokens', oauthTokenId);
-  const client = token && (await asking.tx.get<StoredOauthClient>('oauth-clients', token.body.client));
-  if (!client || !hasOrganizationRight(asking, client.scope, 'manage-modules'))
+const findTokenOrganization = async (ctx: RequestContext): Promise<string> => {
+  const { oauthTokenId } = parseModuleSource(parseDocument(ctx, 'registry-modules').attributes);
+  const token = oauthTokenId === null ? undefined : await ctx.tx.get<StoredOauthToken>('oauth-tokens', oauthTokenId);
+  const client = token && (await ctx.tx.get<StoredOauthClient>('oauth-clients', token.body.client));
+  if (!client || !hasOrganizationRight(ctx, client.scope, 'manage-modules'))
     throw unprocessable(`"${oauthTokenId ?? ''}" is no connection of an organization of yours`, `${repositoryPointer}/oauth-token-id`);
   return client.scope;
 };
 
 /** Modules that are published from a repository. No code host is asked: the module waits without versions until somebody adds one. */
 export const routes = [
-  route('POST /organizations/{organization_name}/registry-modules/vcs', async (asking) =>
-    publishModule(asking, (await requireOrganization(asking)).body.name),
+  route('POST /organizations/{organization_name}/registry-modules/vcs', async (ctx) =>
+    publishModule(ctx, (await requireOrganization(ctx)).body.name),
   ),
-  route('POST /registry-modules', async (asking) => publishModule(asking, await findTokenOrganization(asking)), {
+  route('POST /registry-modules', async (ctx) => publishModule(ctx, await findTokenOrganization(ctx)), {
     deprecated: 'POST /registry-modules is deprecated: Use POST /organizations/{organization_name}/registry-modules/vcs.',
   }),
 ];

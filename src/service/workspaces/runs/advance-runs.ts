@@ -59,5 +59,5 @@ export const startRunPolling = (
   store: Store,
   clock: Clock,
   settings: () => ServiceSettings,
-  report: (words: string, error: unknown) => void,
+  report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } => startPolling(pollInterval, 'moving the runs on', () => advanceRuns(store, clock, settings()), report);

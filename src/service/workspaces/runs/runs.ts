@@ -39,24 +39,24 @@ const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
 
 export { renderRun as renderRun };
 
-export const requireRun = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
-  const run = await asking.tx.get<StoredRun>('runs', asking.params['run_id']!);
-  const workspace = run && (await asking.tx.get<StoredWorkspace>('workspaces', run.body.workspace));
-  if (!run || !workspace) throw notFound(`the run ${asking.params['run_id']}`);
-  await requireWorkspaceRight(asking, right, workspace);
+export const requireRun = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
+  const run = await ctx.tx.get<StoredRun>('runs', ctx.params['run_id']!);
+  const workspace = run && (await ctx.tx.get<StoredWorkspace>('workspaces', run.body.workspace));
+  if (!run || !workspace) throw notFound(`the run ${ctx.params['run_id']}`);
+  await requireWorkspaceRight(ctx, right, workspace);
   return run;
 };
 
-const createRun = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { attributes, relationships } = parseDocument(asking, 'runs');
+const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { attributes, relationships } = parseDocument(ctx, 'runs');
   throwIfInvalid(validateTypes(attributes, { message: 'text?', 'is-destroy': 'flag', 'auto-apply': 'flag' }, false));
-  const named = parseToOne(relationships, 'workspace', 'workspaces');
+  const reference = parseToOne(relationships, 'workspace', 'workspaces');
   const pointer = '/data/relationships/workspace/data';
-  if (!named) throw unprocessable('a run needs a workspace', pointer);
-  const workspace = await asking.tx.get<StoredWorkspace>('workspaces', named.id);
-  if (!workspace) throw notFound(`the workspace ${named.id}`);
+  if (!reference) throw unprocessable('a run needs a workspace', pointer);
+  const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', reference.id);
+  if (!workspace) throw notFound(`the workspace ${reference.id}`);
   const isDestroy = attributes['is-destroy'] === true;
-  await requireWorkspaceRight(asking, isDestroy ? 'queue-destroy' : 'queue-run', workspace);
+  await requireWorkspaceRight(ctx, isDestroy ? 'queue-destroy' : 'queue-run', workspace);
   const {
     body: { attributes: chosen },
   } = workspace;
@@ -65,7 +65,7 @@ const createRun = async (asking: RequestContext<Transaction>): Promise<RouteResp
   if (workspace.body.lock) throw conflict('the workspace is locked; a run cannot start');
   return createdDocument(
     renderRun(
-      await startRun(asking, workspace, {
+      await startRun(ctx, workspace, {
         kind: 'plain',
         message: (attributes['message'] as string | null | undefined) ?? '',
         isDestroy,
@@ -77,21 +77,21 @@ const createRun = async (asking: RequestContext<Transaction>): Promise<RouteResp
 };
 
 const createRunAction =
-  (status: RunStatus, when: (run: StoredRun) => boolean, words: string) =>
-  async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const run = await requireRun(asking, 'queue-apply');
-    if (!when(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${words}`);
-    await saveRun(asking, run, enterRunStatus(run.body, status, asking.clock.now(), asking.settings));
+  (status: RunStatus, when: (run: StoredRun) => boolean, verb: string) =>
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const run = await requireRun(ctx, 'queue-apply');
+    if (!when(run.body)) throw conflict(`a run that is ${run.body.status} cannot be ${verb}`);
+    await saveRun(ctx, run, enterRunStatus(run.body, status, ctx.clock.now(), ctx.settings));
     return { status: 202 };
   };
 
 /** As far as a user of the other endpoints needs them: what they do follows a script, no engine runs (docs/service.md). */
 export const routes = [
   route('POST /runs', createRun),
-  route('GET /runs/{run_id}', async (asking) => okDocument(renderRun(await requireRun(asking, 'read-run')))),
-  route('GET /workspaces/{workspace_id}/runs', async (asking) => {
-    const { id } = await requireWorkspace(asking, 'read-run');
-    return listResources<StoredRun>(asking, { kind: 'runs', scope: id }, async (records) => records.map(renderRun), {
+  route('GET /runs/{run_id}', async (ctx) => okDocument(renderRun(await requireRun(ctx, 'read-run')))),
+  route('GET /workspaces/{workspace_id}/runs', async (ctx) => {
+    const { id } = await requireWorkspace(ctx, 'read-run');
+    return listResources<StoredRun>(ctx, { kind: 'runs', scope: id }, async (records) => records.map(renderRun), {
       order: { by: 'seq', descending: true },
     });
   }),

@@ -45,9 +45,9 @@ const applyRunToWorkspace = (workspace: StoredWorkspace, id: string, run: Stored
 /** The variables an applied upgrade sets. One that was made sensitive meanwhile stays so. */
 const setVariables = async ({ tx, clock }: RunContext, workspace: string, run: StoredRun): Promise<void> => {
   for (const attributes of run.aim.variables ?? []) {
-    const there = await tx.getByKey<StoredVariable>('vars', workspace, `${String(attributes['category'])}:${String(attributes['key'])}`);
-    if (there)
-      await updateVariable(tx, { newId }, there, { ...attributes, sensitive: there.body.sensitive || attributes['sensitive'] === true });
+    const existing = await tx.getByKey<StoredVariable>('vars', workspace, `${String(attributes['category'])}:${String(attributes['key'])}`);
+    if (existing)
+      await updateVariable(tx, { newId }, existing, { ...attributes, sensitive: existing.body.sensitive || attributes['sensitive'] === true });
     else await createVariable(tx, { clock, newId }, { kind: 'workspace', id: workspace }, attributes);
   }
 };
@@ -59,22 +59,22 @@ const findNextRun = async (tx: Transaction, workspace: string): Promise<StoredRe
   );
 
 /** Stores a run's new status with everything that follows from it. */
-export const saveRun = async (moving: RunContext, seen: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
-  const { tx, settings } = moving;
-  await tx.update<StoredRun>(seen, { body: next });
-  if (!next.active) await tx.unlink(activeRunsLink, 'all', seen.id);
+export const saveRun = async (context: RunContext, record: StoredRecord<StoredRun>, next: StoredRun): Promise<void> => {
+  const { tx, settings } = context;
+  await tx.update<StoredRun>(record, { body: next });
+  if (!next.active) await tx.unlink(activeRunsLink, 'all', record.id);
   const workspace = await tx.get<StoredWorkspace>('workspaces', next.workspace);
   if (!workspace) return;
-  let body = applyRunToWorkspace(workspace.body, seen.id, next);
+  let body = applyRunToWorkspace(workspace.body, record.id, next);
   if (next.status === 'applied') {
-    await setVariables(moving, workspace.id, next);
+    await setVariables(context, workspace.id, next);
     body = await applyUpgrade(tx, body, next.aim.module);
   }
-  const freed = !next.active && body.currentRun?.id === seen.id ? await findNextRun(tx, workspace.id) : undefined;
-  if (freed) {
-    const going = releaseRun(freed.body, new Date(next.reached[next.status]!), settings);
-    await tx.update<StoredRun>(freed, { body: going });
-    body = { ...body, currentRun: toCurrentRun(freed.id, going) };
+  const nextRun = !next.active && body.currentRun?.id === record.id ? await findNextRun(tx, workspace.id) : undefined;
+  if (nextRun) {
+    const started = releaseRun(nextRun.body, new Date(next.reached[next.status]!), settings);
+    await tx.update<StoredRun>(nextRun, { body: started });
+    body = { ...body, currentRun: toCurrentRun(nextRun.id, started) };
   }
   await tx.update<StoredWorkspace>(workspace, { body });
 };

@@ -19,11 +19,11 @@ export type NewRun = Pick<StoredRun, 'kind' | 'message' | 'isDestroy' | 'autoApp
 
 /** Starts a run: pending, and from then on the timeline moves it. While another one is under way in the workspace it waits. */
 export const startRun = async (
-  asking: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId'>,
   workspace: StoredRecord<StoredWorkspace>,
   starting: NewRun,
 ): Promise<StoredRecord<StoredRun>> => {
-  const { tx, clock, settings, newId } = asking;
+  const { tx, clock, settings, newId } = ctx;
   const { currentRun } = workspace.body;
   const waits = currentRun !== null && !finalStatuses.has(currentRun.status as RunStatus);
   const now = clock.now();

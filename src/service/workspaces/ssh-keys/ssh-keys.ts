@@ -18,32 +18,32 @@ const renderSshKey = ({ id, body }: StoredRecord<StoredSshKey>): ResourceObject 
   links: { self: `/api/v2/ssh-keys/${id}` },
 });
 
-const requireSshKey = async (asking: RequestContext, managing: boolean): Promise<StoredRecord<StoredSshKey>> => {
-  const id = asking.params['ssh_key_id']!;
+const requireSshKey = async (ctx: RequestContext, managing: boolean): Promise<StoredRecord<StoredSshKey>> => {
+  const id = ctx.params['ssh_key_id']!;
   return requireMemberRecord(
-    asking,
-    await asking.tx.get<StoredSshKey>('ssh-keys', id),
+    ctx,
+    await ctx.tx.get<StoredSshKey>('ssh-keys', id),
     `the SSH key ${id}`,
     managing && 'manage-vcs-settings',
   );
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/ssh-keys', async (asking) => {
-    const { body } = await requireOrganization(asking);
-    return listResources<StoredSshKey>(asking, { kind: 'ssh-keys', scope: body.name }, async (records) => records.map(renderSshKey));
+  route('GET /organizations/{organization_name}/ssh-keys', async (ctx) => {
+    const { body } = await requireOrganization(ctx);
+    return listResources<StoredSshKey>(ctx, { kind: 'ssh-keys', scope: body.name }, async (records) => records.map(renderSshKey));
   }),
-  route('POST /organizations/{organization_name}/ssh-keys', async (asking) => {
+  route('POST /organizations/{organization_name}/ssh-keys', async (ctx) => {
     const {
       body: { name: organization },
-    } = await requireOrganization(asking);
-    requireOrganizationRight(asking, organization, 'manage-vcs-settings');
-    const { attributes } = parseDocument(asking, 'ssh-keys');
+    } = await requireOrganization(ctx);
+    requireOrganizationRight(ctx, organization, 'manage-vcs-settings');
+    const { attributes } = parseDocument(ctx, 'ssh-keys');
     throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, true));
-    const [id, name] = [asking.newId('sshkey'), attributes['name'] as string];
+    const [id, name] = [ctx.newId('sshkey'), attributes['name'] as string];
     return createdDocument(
       renderSshKey(
-        await asking.tx.insert<StoredSshKey>({
+        await ctx.tx.insert<StoredSshKey>({
           id,
           kind: 'ssh-keys',
           scope: organization,
@@ -54,25 +54,25 @@ export const routes = [
       ),
     );
   }),
-  route('GET /ssh-keys/{ssh_key_id}', async (asking) => okDocument(renderSshKey(await requireSshKey(asking, false)))),
-  route('PATCH /ssh-keys/{ssh_key_id}', async (asking) => {
-    const key = await requireSshKey(asking, true);
-    const { attributes } = parseDocument(asking, 'ssh-keys');
+  route('GET /ssh-keys/{ssh_key_id}', async (ctx) => okDocument(renderSshKey(await requireSshKey(ctx, false)))),
+  route('PATCH /ssh-keys/{ssh_key_id}', async (ctx) => {
+    const key = await requireSshKey(ctx, true);
+    const { attributes } = parseDocument(ctx, 'ssh-keys');
     throwIfInvalid(validateTypes(attributes, { name: 'text!', value: 'text!' }, false));
     const body = { ...key.body, ...(attributes as Partial<StoredSshKey>), organization: key.scope };
     return okDocument(
       renderSshKey(
-        await asking.tx.update<StoredSshKey>(key, {
+        await ctx.tx.update<StoredSshKey>(key, {
           body: { name: body.name, value: body.value, organization: key.scope },
           name: body.name,
         }),
       ),
     );
   }),
-  route('DELETE /ssh-keys/{ssh_key_id}', async (asking) => {
-    const key = await requireSshKey(asking, true);
-    await clearSshKey(asking.tx, key);
-    await asking.tx.delete('ssh-keys', key.id);
+  route('DELETE /ssh-keys/{ssh_key_id}', async (ctx) => {
+    const key = await requireSshKey(ctx, true);
+    await clearSshKey(ctx.tx, key);
+    await ctx.tx.delete('ssh-keys', key.id);
     return noContent;
   }),
 ];

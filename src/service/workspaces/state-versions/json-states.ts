@@ -8,19 +8,19 @@ interface JsonState {
   readonly text: string;
 }
 
-const uploadJsonState = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { scope, id: key } = await requireStateBySecret(asking);
-  if (!(asking.body instanceof Uint8Array)) throw unprocessable('expected the state as the engine shows it, as the body of the request');
-  const body: JsonState = { text: new TextDecoder().decode(asking.body) };
-  const there = await asking.tx.getByKey<JsonState>('state-readings', scope, key);
-  if (there) await asking.tx.update<JsonState>(there, { body });
-  else await asking.tx.insert<JsonState>({ id: asking.newId('sr'), kind: 'state-readings', scope, key, name: '', body });
+const uploadJsonState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { scope, id: key } = await requireStateBySecret(ctx);
+  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state as the engine shows it, as the body of the request');
+  const body: JsonState = { text: new TextDecoder().decode(ctx.body) };
+  const existing = await ctx.tx.getByKey<JsonState>('state-readings', scope, key);
+  if (existing) await ctx.tx.update<JsonState>(existing, { body });
+  else await ctx.tx.insert<JsonState>({ id: ctx.newId('sr'), kind: 'state-readings', scope, key, name: '', body });
   return { status: 200 };
 };
 
-const downloadJsonState = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { scope, id } = await requireStateBySecret(asking);
-  const found = await asking.tx.getByKey<JsonState>('state-readings', scope, id);
+const downloadJsonState = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { scope, id } = await requireStateBySecret(ctx);
+  const found = await ctx.tx.getByKey<JsonState>('state-readings', scope, id);
   if (!found) throw notFound('the state as the engine shows it');
   return { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode(found.body.text) };
 };

@@ -9,7 +9,7 @@ const pickObjects = (value: unknown): readonly JsonObject[] => (Array.isArray(va
 
 /** What is read out of an engine's state file: how many resources it manages, and its outputs. 422 for what is none. */
 export const parseStateFile = (
-  asking: Pick<RequestContext, 'newId'>,
+  ctx: Pick<RequestContext, 'newId'>,
   bytes: Uint8Array,
   md5: string | null,
   pointer: string,
@@ -31,7 +31,7 @@ export const parseStateFile = (
     resourceCount: managed.reduce((count, { instances }) => count + (Array.isArray(instances) ? instances.length : 1), 0),
     outputs: outputs.map(([name, output]): StateOutput => {
       const { value, sensitive } = isObject(output) ? output : { value: output, sensitive: false };
-      return { id: asking.newId('wsout'), name, type: nameType(value), sensitive: sensitive === true, value: value ?? null };
+      return { id: ctx.newId('wsout'), name, type: nameType(value), sensitive: sensitive === true, value: value ?? null };
     }),
     lineage: typeof state['lineage'] === 'string' ? state['lineage'] : null,
   };

@@ -20,12 +20,12 @@ const renderStateOutput = ({ id, name, type, sensitive, value }: StateOutput): R
   attributes: { name, sensitive, type, 'detailed-type': describeType(value), value: sensitive ? null : value },
 });
 
-const listCurrentOutputs = async (asking: RequestContext): Promise<RouteResponse> => {
+const listCurrentOutputs = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     id,
     body: { currentStateVersion },
-  } = await requireWorkspace(asking, 'read-state-outputs');
-  const version = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
+  } = await requireWorkspace(ctx, 'read-state-outputs');
+  const version = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
   return okDocuments(version.body.outputs.map(renderStateOutput));
 };

@@ -19,9 +19,9 @@ interface StateContent {
   readonly text: string;
 }
 
-const renderStateVersion = (asking: RequestContext, { id, scope, body }: StoredRecord<StoredStateVersion>): ResourceObject => {
+const renderStateVersion = (ctx: RequestContext, { id, scope, body }: StoredRecord<StoredStateVersion>): ResourceObject => {
   const address = (what: string): string | null =>
-    body.secret === undefined ? null : `${asking.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`;
+    body.secret === undefined ? null : `${ctx.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`;
   return {
     id,
     type: 'state-versions',
@@ -37,7 +37,7 @@ const renderStateVersion = (asking: RequestContext, { id, scope, body }: StoredR
       'hosted-state-download-url': body.status === 'finalized' ? address('download') : null,
       'hosted-state-upload-url': body.status === 'pending' ? address('upload') : null,
       // The engine sends the state a second time, as people read it.
-      ...(asking.dialect === 'hosted'
+      ...(ctx.dialect === 'hosted'
         ? { 'hosted-json-state-download-url': address('json-download'), 'hosted-json-state-upload-url': address('json-upload') }
         : {}),
     },
@@ -56,18 +56,18 @@ export { renderStateVersion as renderStateVersion };
 
 /** The version with its content; it is the workspace's current one now, unless it is intermediate. */
 const finalizeStateVersion = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   version: StoredRecord<StoredStateVersion>,
   bytes: Uint8Array,
   pointer: string,
 ): Promise<StoredRecord<StoredStateVersion>> => {
-  const { tx } = asking;
-  const { text, ...read } = parseStateFile(asking, bytes, version.body.md5, pointer);
+  const { tx } = ctx;
+  const { text, ...read } = parseStateFile(ctx, bytes, version.body.md5, pointer);
   const next = await tx.update<StoredStateVersion>(version, {
     body: { ...version.body, ...read, lineage: version.body.lineage ?? read.lineage, status: 'finalized' },
   });
   await tx.insert<StateContent>({
-    id: asking.newId('sc'),
+    id: ctx.newId('sc'),
     kind: 'state-contents',
     scope: version.scope,
     key: version.id,
@@ -80,23 +80,23 @@ const finalizeStateVersion = async (
   return next;
 };
 
-const createStateVersion = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'create-state-versions');
-  const { attributes } = parseDocument(asking, 'state-versions');
+const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'create-state-versions');
+  const { attributes } = parseDocument(ctx, 'state-versions');
   throwIfInvalid(
     validateTypes(attributes, { serial: 'number!', md5: 'text?', lineage: 'text?', state: 'text?', intermediate: 'flag' }, true),
   );
   const { lock, currentStateVersion } = workspace.body;
   if (!lock) throw conflict('the workspace is not locked: lock it before its state is written');
-  if (!isHeldByCaller(asking, lock.holder)) throw conflict(`the workspace is locked by ${describeLockHolder(lock)}`);
+  if (!isHeldByCaller(ctx, lock.holder)) throw conflict(`the workspace is locked by ${describeLockHolder(lock)}`);
   const serial = attributes['serial'] as number;
   if (!Number.isInteger(serial) || serial < 0) throw unprocessable('expected a whole number', '/data/attributes/serial');
-  const current = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
+  const current = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
   if (current && serial <= current.body.serial)
     throw conflict(`the serial ${serial} is not above that of the current state version, ${current.body.serial}`);
-  const id = asking.newId('sv');
+  const id = ctx.newId('sv');
   const text = (name: string): string | null => (attributes[name] as string | null | undefined) ?? null;
-  const version = await asking.tx.insert<StoredStateVersion>({
+  const version = await ctx.tx.insert<StoredStateVersion>({
     id,
     kind: 'state-versions',
     scope: workspace.id,
@@ -110,72 +110,72 @@ const createStateVersion = async (asking: RequestContext<Transaction>): Promise<
       md5: text('md5'),
       resourceCount: 0,
       outputs: [],
-      createdAt: asking.clock.now().toISOString(),
-      secret: asking.newId('x').slice(2) + asking.newId('x').slice(2),
+      createdAt: ctx.clock.now().toISOString(),
+      secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
     },
   });
   const state = text('state');
   return createdDocument(
     renderStateVersion(
-      asking,
-      state === null ? version : await finalizeStateVersion(asking, version, Buffer.from(state, 'base64'), '/data/attributes/state'),
+      ctx,
+      state === null ? version : await finalizeStateVersion(ctx, version, Buffer.from(state, 'base64'), '/data/attributes/state'),
     ),
   );
 };
 
-const requireStateVersion = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> => {
-  const id = asking.params['state_version_id']!;
-  const version = await asking.tx.get<StoredStateVersion>('state-versions', id);
-  const workspace = version && (await asking.tx.get<StoredWorkspace>('workspaces', version.scope));
+const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> => {
+  const id = ctx.params['state_version_id']!;
+  const version = await ctx.tx.get<StoredStateVersion>('state-versions', id);
+  const workspace = version && (await ctx.tx.get<StoredWorkspace>('workspaces', version.scope));
   if (!version || !workspace) throw notFound(`the state version ${id}`);
-  await requireWorkspaceRight(asking, right, workspace);
+  await requireWorkspaceRight(ctx, right, workspace);
   return version;
 };
 /** By its address alone: who was told the address may use it. */
-export const requireStateBySecret = async (asking: RequestContext): Promise<StoredRecord<StoredStateVersion>> => {
-  const { state_version_id: id, secret } = asking.params;
-  const version = await asking.tx.get<StoredStateVersion>('state-versions', id!);
+export const requireStateBySecret = async (ctx: RequestContext): Promise<StoredRecord<StoredStateVersion>> => {
+  const { state_version_id: id, secret } = ctx.params;
+  const version = await ctx.tx.get<StoredStateVersion>('state-versions', id!);
   if (!version || version.body.secret === undefined || version.body.secret !== secret) throw notFound('the state');
   return version;
 };
 
-const uploadState = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const version = await requireStateBySecret(asking);
+const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const version = await requireStateBySecret(ctx);
   if (version.body.status === 'finalized') throw conflict('the content of this state version is here already');
-  if (!(asking.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
-  await finalizeStateVersion(asking, version, asking.body, '');
+  if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
+  await finalizeStateVersion(ctx, version, ctx.body, '');
   return { status: 200 };
 };
-const downloadState = async (asking: RequestContext): Promise<RouteResponse> => {
-  const version = await requireStateBySecret(asking);
-  const content = await asking.tx.getByKey<StateContent>('state-contents', version.scope, version.id);
+const downloadState = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const version = await requireStateBySecret(ctx);
+  const content = await ctx.tx.getByKey<StateContent>('state-contents', version.scope, version.id);
   if (!content) throw notFound('the state');
   return { status: 200, headers: { 'content-type': 'application/json' }, body: new TextEncoder().encode(content.body.text) };
 };
 
-const showCurrentStateVersion = async (asking: RequestContext): Promise<RouteResponse> => {
+const showCurrentStateVersion = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     id,
     body: { currentStateVersion },
-  } = await requireWorkspace(asking, 'read-state-versions');
-  const version = currentStateVersion === null ? undefined : await asking.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
+  } = await requireWorkspace(ctx, 'read-state-versions');
+  const version = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
   if (!version) throw notFound(`a current state version of ${id}`);
-  return okDocument(renderStateVersion(asking, version));
+  return okDocument(renderStateVersion(ctx, version));
 };
 
-const listStateVersions = async (asking: RequestContext): Promise<RouteResponse> => {
+const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> => {
   const [organization, name] = ['filter[organization][name]', 'filter[workspace][name]'].map((parameter) => {
-    const text = asking.query.get(parameter);
+    const text = ctx.query.get(parameter);
     if (!text) throw badRequest(`expected ${parameter}`, parameter);
     return text;
   }) as [string, string];
-  const workspace = findMembership(asking, organization) && (await asking.tx.getByKey<StoredWorkspace>('workspaces', organization, name));
+  const workspace = findMembership(ctx, organization) && (await ctx.tx.getByKey<StoredWorkspace>('workspaces', organization, name));
   if (!workspace) throw notFound(`the workspace "${name}"`);
-  await requireWorkspaceRight(asking, 'read-state-versions', workspace);
+  await requireWorkspaceRight(ctx, 'read-state-versions', workspace);
   return listResources<StoredStateVersion>(
-    asking,
+    ctx,
     { kind: 'state-versions', scope: workspace.id },
-    async (versions) => versions.map((version) => renderStateVersion(asking, version)),
+    async (versions) => versions.map((version) => renderStateVersion(ctx, version)),
     { order: { by: 'seq', descending: true } },
   );
 };
@@ -185,8 +185,8 @@ export const routes = [
   route('POST /workspaces/{workspace_id}/state-versions', createStateVersion),
   route('GET /workspaces/{workspace_id}/current-state-version', showCurrentStateVersion),
   route('GET /state-versions', listStateVersions),
-  route('GET /state-versions/{state_version_id}', async (asking) =>
-    okDocument(renderStateVersion(asking, await requireStateVersion(asking, 'read-state-versions'))),
+  route('GET /state-versions/{state_version_id}', async (ctx) =>
+    okDocument(renderStateVersion(ctx, await requireStateVersion(ctx, 'read-state-versions'))),
   ),
   route('PUT /state-versions/{state_version_id}/upload/{secret}', uploadState, { anonymous: true, binaryBody: true }),
   route('GET /state-versions/{state_version_id}/download/{secret}', downloadState, { anonymous: true }),

@@ -13,10 +13,10 @@ export const toTagKey = (key: string, value?: string): string => (value === unde
 /** Its own first; what the project lends under another key. */
 export const mergeEffectiveTags = (
   own: readonly StoredTagBinding[],
-  lent: readonly StoredTagBinding[],
+  inherited: readonly StoredTagBinding[],
 ): readonly { readonly pair: StoredTagBinding; readonly inherited: boolean }[] => [
   ...own.map((pair) => ({ pair, inherited: false })),
-  ...lent.filter(({ key }) => !own.some((pair) => pair.key === key)).map((pair) => ({ pair, inherited: true })),
+  ...inherited.filter(({ key }) => !own.some((pair) => pair.key === key)).map((pair) => ({ pair, inherited: true })),
 ];
 
 const rewriteLinks = async (
@@ -24,11 +24,11 @@ const rewriteLinks = async (
   id: string,
   present: readonly string[],
   own: readonly StoredTagBinding[],
-  lent: readonly StoredTagBinding[],
+  inherited: readonly StoredTagBinding[],
 ): Promise<void> => {
-  const wanted = new Set(mergeEffectiveTags(own, lent).flatMap(({ pair }) => [toTagKey(pair.key), toTagKey(pair.key, pair.value)]));
-  for (const to of present) if (!wanted.has(to)) await tx.unlink(linkKind, id, to);
-  for (const to of wanted) if (!present.includes(to)) await tx.link(linkKind, id, to);
+  const expected = new Set(mergeEffectiveTags(own, inherited).flatMap(({ pair }) => [toTagKey(pair.key), toTagKey(pair.key, pair.value)]));
+  for (const to of present) if (!expected.has(to)) await tx.unlink(linkKind, id, to);
+  for (const to of expected) if (!present.includes(to)) await tx.link(linkKind, id, to);
 };
 
 /** After a workspace's own tags or its project changed. A new workspace has no links yet. */

@@ -13,21 +13,21 @@ export interface StoredTag {
 }
 
 const findOrCreateTag = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   organization: string,
   name: string,
 ): Promise<StoredRecord<StoredTag>> => {
-  const { tx } = asking;
+  const { tx } = ctx;
   const found = await tx.getByKey<StoredTag>('tags', organization, name);
   if (found) return found;
   try {
     return await tx.insert<StoredTag>({
-      id: asking.newId('tag'),
+      id: ctx.newId('tag'),
       kind: 'tags',
       scope: organization,
       key: name,
       name,
-      body: { name, organization, createdAt: asking.clock.now().toISOString() },
+      body: { name, organization, createdAt: ctx.clock.now().toISOString() },
     });
   } catch (error) {
     const other = error instanceof DuplicateKey ? await tx.getByKey<StoredTag>('tags', organization, name) : undefined;
@@ -36,8 +36,8 @@ const findOrCreateTag = async (
   }
 };
 
-export const requireTag = async (asking: RequestContext, organization: string, id: string): Promise<StoredRecord<StoredTag>> => {
-  const tag = await asking.tx.get<StoredTag>('tags', id);
+export const requireTag = async (ctx: RequestContext, organization: string, id: string): Promise<StoredRecord<StoredTag>> => {
+  const tag = await ctx.tx.get<StoredTag>('tags', id);
   if (tag?.scope !== organization) throw notFound(`the tag ${id}`);
   return tag;
 };
@@ -54,7 +54,7 @@ export const requireTagNames = (entries: readonly DocumentEntry[]): void =>
 
 /** Tags as sent, by id or by name; a name that is new becomes a tag. 404 for an unknown id. */
 export const parseTags = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   organization: string,
   entries: readonly DocumentEntry[],
 ): Promise<readonly StoredRecord<StoredTag>[]> => {
@@ -62,8 +62,8 @@ export const parseTags = async (
   for (const { id, attributes } of entries)
     tags.push(
       id === undefined
-        ? await findOrCreateTag(asking, organization, attributes['name'] as string)
-        : await requireTag(asking, organization, id),
+        ? await findOrCreateTag(ctx, organization, attributes['name'] as string)
+        : await requireTag(ctx, organization, id),
     );
   return tags;
 };
@@ -75,38 +75,38 @@ export const deleteUnusedTags = async (tx: Transaction, tags: readonly string[])
 
 /** Adds and removes; the workspace's own list of names follows. */
 export const changeWorkspaceTags = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
   added: readonly StoredRecord<StoredTag>[],
   removed: readonly StoredRecord<StoredTag>[],
 ): Promise<StoredRecord<StoredWorkspace>> => {
-  const { tx } = asking;
+  const { tx } = ctx;
   for (const tag of added) await tx.link('workspace-tags', workspace.id, tag.id);
   for (const tag of removed) await tx.unlink('workspace-tags', workspace.id, tag.id);
   await deleteUnusedTags(
     tx,
     removed.map((tag) => tag.id),
   );
-  const left = workspace.body.tagNames.filter((name) => !removed.some((tag) => tag.body.name === name));
-  const tagNames = [...new Set([...left, ...added.map((tag) => tag.body.name)])];
+  const remaining = workspace.body.tagNames.filter((name) => !removed.some((tag) => tag.body.name === name));
+  const tagNames = [...new Set([...remaining, ...added.map((tag) => tag.body.name)])];
   if (tagNames.length === workspace.body.tagNames.length && tagNames.every((name, index) => name === workspace.body.tagNames[index]))
     return workspace;
-  return tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tagNames, updatedAt: asking.clock.now().toISOString() } });
+  return tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tagNames, updatedAt: ctx.clock.now().toISOString() } });
 };
 
 /** Exactly these. */
 export const replaceWorkspaceTags = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
   entries: readonly DocumentEntry[],
 ): Promise<StoredRecord<StoredWorkspace>> => {
-  const wanted = await parseTags(asking, workspace.scope, entries);
+  const tags = await parseTags(ctx, workspace.scope, entries);
   const removed: StoredRecord<StoredTag>[] = [];
   for (const name of workspace.body.tagNames) {
-    const tag = wanted.some((one) => one.body.name === name)
+    const tag = tags.some((one) => one.body.name === name)
       ? undefined
-      : await asking.tx.getByKey<StoredTag>('tags', workspace.scope, name);
+      : await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, name);
     if (tag) removed.push(tag);
   }
-  return changeWorkspaceTags(asking, workspace, wanted, removed);
+  return changeWorkspaceTags(ctx, workspace, tags, removed);
 };

@@ -18,47 +18,47 @@ import { renderTags } from './workspace-tags.ts';
 type LinkFilter = NonNullable<RecordFilter['linked']>[number];
 
 /** The flat tags of an organization: not in the specification's tables, in the hosted service's shapes (wire profiles, section 3). */
-const listTags = async (asking: RequestContext): Promise<RouteResponse> => {
+const listTags = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     body: { name },
-  } = await requireOrganization(asking);
-  const readable = await listReadableWorkspaces(asking, name);
-  const [q, without] = [asking.query.get('q'), asking.query.get('filter[exclude][taggable][id]')];
+  } = await requireOrganization(ctx);
+  const readable = await listReadableWorkspaces(ctx, name);
+  const [q, without] = [ctx.query.get('q'), ctx.query.get('filter[exclude][taggable][id]')];
   const link = { kind: 'workspace-tags', self: 'to' } as const;
   const linked: readonly LinkFilter[] = [
     ...(readable ? [{ ...link, other: readable }] : []),
     ...(without ? [{ ...link, other: [without], not: true }] : []),
   ];
   return listResources<StoredTag>(
-    asking,
+    ctx,
     { kind: 'tags', scope: name, ...(q ? { nameContains: q } : {}), ...(linked.length > 0 ? { linked } : {}) },
-    (tags) => renderTags(asking, tags),
+    (tags) => renderTags(ctx, tags),
     { order: { by: 'name' } },
   );
 };
 
 /** Takes tags off every workspace: then they are gone. */
-const deleteTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
+const deleteTags = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const {
     body: { name },
-  } = await requireOrganization(asking);
-  requireOrganizationRight(asking, name, 'manage-workspaces', `the organization "${name}"`);
+  } = await requireOrganization(ctx);
+  requireOrganizationRight(ctx, name, 'manage-workspaces', `the organization "${name}"`);
   const tags: StoredRecord<StoredTag>[] = [];
-  for (const id of parseIds(asking, 'tags')) tags.push(await requireTag(asking, name, id));
-  const ids = new Set((await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));
-  for (const workspace of await asking.tx.getMany<StoredWorkspace>('workspaces', [...ids]))
-    await changeWorkspaceTags(asking, workspace, [], tags);
+  for (const id of parseIds(ctx, 'tags')) tags.push(await requireTag(ctx, name, id));
+  const ids = new Set((await ctx.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));
+  for (const workspace of await ctx.tx.getMany<StoredWorkspace>('workspaces', [...ids]))
+    await changeWorkspaceTags(ctx, workspace, [], tags);
   return noContent;
 };
 
 /** Puts one tag on several workspaces. */
-const applyTag = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const id = asking.params['tag_id']!;
-  const tag = await asking.tx.get<StoredTag>('tags', id);
-  if (!tag || !findMembership(asking, tag.scope)) throw notFound(`the tag ${id}`);
-  const ids = parseIds(asking, 'workspaces');
-  const found = (await asking.tx.getMany<StoredWorkspace>('workspaces', ids)).filter((workspace) => workspace.scope === tag.scope);
-  const rights = await listWorkspaceRights(asking, found);
+const applyTag = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const id = ctx.params['tag_id']!;
+  const tag = await ctx.tx.get<StoredTag>('tags', id);
+  if (!tag || !findMembership(ctx, tag.scope)) throw notFound(`the tag ${id}`);
+  const ids = parseIds(ctx, 'workspaces');
+  const found = (await ctx.tx.getMany<StoredWorkspace>('workspaces', ids)).filter((workspace) => workspace.scope === tag.scope);
+  const rights = await listWorkspaceRights(ctx, found);
   throwIfInvalid(
     ids.flatMap((one, index): ErrorObject[] =>
       rights.get(one)?.has('manage-tags')
@@ -66,7 +66,7 @@ const applyTag = async (asking: RequestContext<Transaction>): Promise<RouteRespo
         : [{ detail: `${one} is no workspace of the organization "${tag.scope}" that this token may tag`, pointer: `/data/${index}/id` }],
     ),
   );
-  for (const workspace of found) await changeWorkspaceTags(asking, workspace, [tag], []);
+  for (const workspace of found) await changeWorkspaceTags(ctx, workspace, [tag], []);
   return noContent;
 };
 

@@ -41,7 +41,7 @@ export const parseTagBindings = (
 };
 
 /** What is there with what was sent laid over it. */
-export const mergeTagBindings = (old: readonly StoredTagBinding[], sent: readonly StoredTagBinding[]): readonly StoredTagBinding[] => [
-  ...old.filter((pair) => !sent.some((one) => one.key === pair.key)),
-  ...sent,
+export const mergeTagBindings = (old: readonly StoredTagBinding[], changes: readonly StoredTagBinding[]): readonly StoredTagBinding[] => [
+  ...old.filter((pair) => !changes.some((one) => one.key === pair.key)),
+  ...changes,
 ];

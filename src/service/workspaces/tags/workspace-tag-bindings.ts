@@ -19,19 +19,19 @@ const validateEntries = (entries: readonly DocumentEntry[]): ErrorObject[] =>
   ]);
 
 /** Adds what is sent to what is there, or changes its value (gaps, section 2). */
-const addBindings = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'manage-tags');
-  const entries = parseDocuments(asking, 'tag-bindings');
+const addBindings = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'manage-tags');
+  const entries = parseDocuments(ctx, 'tag-bindings');
   throwIfInvalid(validateEntries(entries));
-  const now = asking.clock.now().toISOString();
+  const now = ctx.clock.now().toISOString();
   const tags = mergeTagBindings(workspace.body.tags, parseTagBindings(entries, workspace.body.tags, now));
   if (tags.length > 10) throw unprocessable(`expected at most 10 tags, got ${tags.length} together with the present ones`, '/data');
-  const next = await asking.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tags, updatedAt: now } });
-  await indexWorkspaceTags(asking.tx, next, (await loadWorkspaceParents(asking, next.scope, next.body.project)).project);
+  const next = await ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, tags, updatedAt: now } });
+  await indexWorkspaceTags(ctx.tx, next, (await loadWorkspaceParents(ctx, next.scope, next.body.project)).project);
   return okDocuments(renderOwnBindings(next));
 };
-const showBindings = async (asking: RequestContext): Promise<RouteResponse> =>
-  okDocuments(renderOwnBindings(await requireWorkspace(asking, 'read-run')));
+const showBindings = async (ctx: RequestContext): Promise<RouteResponse> =>
+  okDocuments(renderOwnBindings(await requireWorkspace(ctx, 'read-run')));
 
 export const routes = [
   ...['/workspaces/{workspace_id}/tag-bindings', '/workspaces/{workspace_id}/relationships/tag-bindings'].flatMap((path) => [
@@ -39,10 +39,10 @@ export const routes = [
     route(`PATCH ${path}`, addBindings),
     route(`POST ${path}`, addBindings),
   ]),
-  route('GET /workspaces/{workspace_id}/effective-tag-bindings', async (asking) => {
-    const workspace = await requireWorkspace(asking, 'read-run');
+  route('GET /workspaces/{workspace_id}/effective-tag-bindings', async (ctx) => {
+    const workspace = await requireWorkspace(ctx, 'read-run');
     return okDocuments(
-      renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project),
+      renderEffectiveBindings(workspace, (await loadWorkspaceParents(ctx, workspace.scope, workspace.body.project)).project),
     );
   }),
 ];

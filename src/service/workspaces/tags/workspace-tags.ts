@@ -7,9 +7,9 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { requireTagNames, type StoredTag, parseTags, requireTag, changeWorkspaceTags } from './flat-tags.ts';
 import { requireWorkspace } from '../workspaces/require-workspace.ts';
 
-export const renderTags = async (asking: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
+export const renderTags = async (ctx: RequestContext, tags: readonly StoredRecord<StoredTag>[]): Promise<readonly ResourceObject[]> => {
   const counts = new Map<string, number>();
-  for (const { to } of await asking.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) }))
+  for (const { to } of await ctx.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) }))
     counts.set(to, (counts.get(to) ?? 0) + 1);
   return tags.map(({ id, body }) => ({
     id,
@@ -19,39 +19,39 @@ export const renderTags = async (asking: RequestContext, tags: readonly StoredRe
   }));
 };
 
-const addTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'manage-tags');
-  const entries = parseDocuments(asking, 'tags');
+const addTags = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'manage-tags');
+  const entries = parseDocuments(ctx, 'tags');
   requireTagNames(entries);
-  await changeWorkspaceTags(asking, workspace, await parseTags(asking, workspace.scope, entries), []);
+  await changeWorkspaceTags(ctx, workspace, await parseTags(ctx, workspace.scope, entries), []);
   return noContent;
 };
 
 /** An unknown name needs no removing; an unknown id is a mistake (gaps, section 2). */
-const removeTags = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'manage-tags');
-  const entries = parseDocuments(asking, 'tags');
+const removeTags = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'manage-tags');
+  const entries = parseDocuments(ctx, 'tags');
   requireTagNames(entries);
   const tags: StoredRecord<StoredTag>[] = [];
   for (const { id, attributes } of entries) {
     const tag =
       id === undefined
-        ? await asking.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string)
-        : await requireTag(asking, workspace.scope, id);
+        ? await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, attributes['name'] as string)
+        : await requireTag(ctx, workspace.scope, id);
     if (tag) tags.push(tag);
   }
-  await changeWorkspaceTags(asking, workspace, [], tags);
+  await changeWorkspaceTags(ctx, workspace, [], tags);
   return noContent;
 };
 
 const tagsPath = '/workspaces/{workspace_id}/relationships/tags';
 export const routes = [
-  route(`GET ${tagsPath}`, async (asking) => {
-    const workspace = await requireWorkspace(asking, 'read-run');
+  route(`GET ${tagsPath}`, async (ctx) => {
+    const workspace = await requireWorkspace(ctx, 'read-run');
     return listResources<StoredTag>(
-      asking,
+      ctx,
       { kind: 'tags', scope: workspace.scope, linked: [{ kind: 'workspace-tags', self: 'to', other: [workspace.id] }] },
-      (tags) => renderTags(asking, tags),
+      (tags) => renderTags(ctx, tags),
     );
   }),
   route(`POST ${tagsPath}`, addTags),

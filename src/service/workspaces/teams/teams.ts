@@ -11,16 +11,16 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { createTeam } from '../organizations/bootstrap.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
 
-const renderTeam = async (asking: RequestContext, { id, body }: StoredRecord<Team>): Promise<ResourceObject> => ({
+const renderTeam = async (ctx: RequestContext, { id, body }: StoredRecord<Team>): Promise<ResourceObject> => ({
   id,
   type: 'teams',
   attributes: {
     name: body.name,
-    'users-count': (await asking.tx.listLinks('team-members', { from: id })).length,
+    'users-count': (await ctx.tx.listLinks('team-members', { from: id })).length,
     'organization-access': Object.fromEntries(organizationRights.map((right) => [right, body.owners || body.access.includes(right)])),
     permissions: {
-      'can-update-membership': hasOrganizationRight(asking, body.organization, 'manage-membership'),
-      'can-destroy': !body.owners && hasOrganizationRight(asking, body.organization, 'manage-teams'),
+      'can-update-membership': hasOrganizationRight(ctx, body.organization, 'manage-membership'),
+      'can-destroy': !body.owners && hasOrganizationRight(ctx, body.organization, 'manage-teams'),
     },
   },
   relationships: { organization: renderToOne('organizations', body.organization) },
@@ -29,55 +29,55 @@ const renderTeam = async (asking: RequestContext, { id, body }: StoredRecord<Tea
 
 /** `organization-access`: an object of booleans; what it leaves out stays as it was. */
 const parseOrganizationAccess = (attributes: JsonObject, old: readonly OrganizationRight[]): readonly OrganizationRight[] => {
-  const given = attributes['organization-access'];
-  if (given === undefined || given === null) return old;
-  if (!isObject(given)) throw unprocessable('expected an object of booleans', '/data/attributes/organization-access');
-  return organizationRights.filter((right) => (given[right] === undefined ? old.includes(right) : given[right] === true));
+  const access = attributes['organization-access'];
+  if (access === undefined || access === null) return old;
+  if (!isObject(access)) throw unprocessable('expected an object of booleans', '/data/attributes/organization-access');
+  return organizationRights.filter((right) => (access[right] === undefined ? old.includes(right) : access[right] === true));
 };
 
 /** The team of the path. `managing`: 404 without the right to manage teams. */
-export const requireTeam = async (asking: RequestContext, managing: OrganizationRight | false): Promise<StoredRecord<Team>> => {
-  const id = asking.params['team_id']!;
-  return requireMemberRecord(asking, await asking.tx.get<Team>('teams', id), `the team ${id}`, managing);
+export const requireTeam = async (ctx: RequestContext, managing: OrganizationRight | false): Promise<StoredRecord<Team>> => {
+  const id = ctx.params['team_id']!;
+  return requireMemberRecord(ctx, await ctx.tx.get<Team>('teams', id), `the team ${id}`, managing);
 };
 
-const changeMembers = (join: boolean) => async (asking: RequestContext<Transaction>) => {
-  const team = await requireTeam(asking, 'manage-membership');
-  const organization = (await asking.tx.getByKey('organizations', '', team.scope))!;
-  for (const { id, pointer } of parseDocuments(asking, 'users')) {
+const changeMembers = (join: boolean) => async (ctx: RequestContext<Transaction>) => {
+  const team = await requireTeam(ctx, 'manage-membership');
+  const organization = (await ctx.tx.getByKey('organizations', '', team.scope))!;
+  for (const { id, pointer } of parseDocuments(ctx, 'users')) {
     // Users are named by user name here, as in the hosted service; by id, too.
-    const user = (await asking.tx.getByKey('users', '', id ?? '')) ?? (await asking.tx.get('users', id ?? ''));
+    const user = (await ctx.tx.getByKey('users', '', id ?? '')) ?? (await ctx.tx.get('users', id ?? ''));
     if (!user) throw unprocessable(`there is no user "${id}"`, `${pointer}/id`);
     if (!join) {
-      await asking.tx.unlink('team-members', team.id, user.id);
+      await ctx.tx.unlink('team-members', team.id, user.id);
       continue;
     }
-    await asking.tx.link('organization-members', organization.id, user.id);
-    await asking.tx.link('team-members', team.id, user.id);
+    await ctx.tx.link('organization-members', organization.id, user.id);
+    await ctx.tx.link('team-members', team.id, user.id);
   }
   return noContent;
 };
 
 export const routes = [
-  route('GET /organizations/{organization_name}/teams', async (asking) => {
-    const { body } = await requireOrganization(asking);
-    return listResources<Team>(asking, { kind: 'teams', scope: body.name }, (records) =>
-      Promise.all(records.map((record) => renderTeam(asking, record))),
+  route('GET /organizations/{organization_name}/teams', async (ctx) => {
+    const { body } = await requireOrganization(ctx);
+    return listResources<Team>(ctx, { kind: 'teams', scope: body.name }, (records) =>
+      Promise.all(records.map((record) => renderTeam(ctx, record))),
     );
   }),
   route(
     'POST /organizations/{organization_name}/teams',
-    async (asking) => {
+    async (ctx) => {
       const {
         body: { name: organization },
-      } = await requireOrganization(asking);
-      requireOrganizationRight(asking, organization, 'manage-teams');
-      const { attributes } = parseDocument(asking, 'teams');
+      } = await requireOrganization(ctx);
+      requireOrganizationRight(ctx, organization, 'manage-teams');
+      const { attributes } = parseDocument(ctx, 'teams');
       throwIfInvalid(validateTypes(attributes, { name: 'text!' }, true));
       return createdDocument(
         await renderTeam(
-          asking,
-          await createTeam(asking.tx, asking, organization, {
+          ctx,
+          await createTeam(ctx.tx, ctx, organization, {
             name: attributes['name'] as string,
             access: parseOrganizationAccess(attributes, []),
           }),
@@ -86,18 +86,18 @@ export const routes = [
     },
     { identity: true },
   ),
-  route('GET /teams/{team_id}', async (asking) => okDocument(await renderTeam(asking, await requireTeam(asking, false)))),
+  route('GET /teams/{team_id}', async (ctx) => okDocument(await renderTeam(ctx, await requireTeam(ctx, false)))),
   route(
     'PATCH /teams/{team_id}',
-    async (asking) => {
-      const team = await requireTeam(asking, 'manage-teams');
-      const { attributes } = parseDocument(asking, 'teams');
+    async (ctx) => {
+      const team = await requireTeam(ctx, 'manage-teams');
+      const { attributes } = parseDocument(ctx, 'teams');
       throwIfInvalid(validateTypes(attributes, { name: 'text!' }, false));
       const name = (attributes['name'] as string | undefined) ?? team.body.name;
       return okDocument(
         await renderTeam(
-          asking,
-          await asking.tx.update<Team>(team, {
+          ctx,
+          await ctx.tx.update<Team>(team, {
             body: { ...team.body, name, access: parseOrganizationAccess(attributes, team.body.access) },
             key: name,
             name,
@@ -109,10 +109,10 @@ export const routes = [
   ),
   route(
     'DELETE /teams/{team_id}',
-    async (asking) => {
-      const team = await requireTeam(asking, 'manage-teams');
+    async (ctx) => {
+      const team = await requireTeam(ctx, 'manage-teams');
       if (team.body.owners) throw conflict('the team of owners cannot be deleted');
-      await asking.tx.delete('teams', team.id);
+      await ctx.tx.delete('teams', team.id);
       return noContent;
     },
     { identity: true },

@@ -24,9 +24,9 @@ const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null
 });
 
 type TokenOwner = ApiToken['owner'];
-const listOwnerTokens = async (asking: RequestContext, owner: TokenOwner): Promise<readonly StoredRecord<ApiToken>[]> =>
+const listOwnerTokens = async (ctx: RequestContext, owner: TokenOwner): Promise<readonly StoredRecord<ApiToken>[]> =>
   (
-    await asking.tx.list<ApiToken>({
+    await ctx.tx.list<ApiToken>({
       kind: 'tokens',
       body: [
         { path: 'owner.kind', is: owner.kind },
@@ -35,8 +35,8 @@ const listOwnerTokens = async (asking: RequestContext, owner: TokenOwner): Promi
     })
   ).records;
 
-const parseTokenAttributes = (asking: RequestContext): { readonly description: string; readonly expiresAt: string | null } => {
-  const data = isObject(asking.body) && isObject(asking.body['data']) ? asking.body['data'] : {};
+const parseTokenAttributes = (ctx: RequestContext): { readonly description: string; readonly expiresAt: string | null } => {
+  const data = isObject(ctx.body) && isObject(ctx.body['data']) ? ctx.body['data'] : {};
   const attributes = isObject(data['attributes']) ? data['attributes'] : {};
   const expires = attributes['expired-at'] ?? null;
   if (expires !== null && (typeof expires !== 'string' || Number.isNaN(Date.parse(expires))))
@@ -47,42 +47,42 @@ const parseTokenAttributes = (asking: RequestContext): { readonly description: s
   };
 };
 
-const issueToken = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+const issueToken = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
   const secret = generateTokenSecret();
-  return createdDocument(renderToken(await createApiToken(asking.tx, asking, { secret, owner, ...parseTokenAttributes(asking) }), secret));
+  return createdDocument(renderToken(await createApiToken(ctx.tx, ctx, { secret, owner, ...parseTokenAttributes(ctx) }), secret));
 };
 /** Organizations and teams have one token: a new one takes the old one's place. */
-const replaceToken = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
-  for (const token of await listOwnerTokens(asking, owner)) await asking.tx.delete('tokens', token.id);
-  return issueToken(asking, owner);
+const replaceToken = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+  for (const token of await listOwnerTokens(ctx, owner)) await ctx.tx.delete('tokens', token.id);
+  return issueToken(ctx, owner);
 };
-const revokeTokens = async (asking: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
-  const tokens = await listOwnerTokens(asking, owner);
+const revokeTokens = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+  const tokens = await listOwnerTokens(ctx, owner);
   if (tokens.length === 0) throw notFound('the token');
-  for (const token of tokens) await asking.tx.delete('tokens', token.id);
+  for (const token of tokens) await ctx.tx.delete('tokens', token.id);
   return noContent;
 };
-const showToken = async (asking: RequestContext, owner: TokenOwner): Promise<RouteResponse> => {
-  const [token] = await listOwnerTokens(asking, owner);
+const showToken = async (ctx: RequestContext, owner: TokenOwner): Promise<RouteResponse> => {
+  const [token] = await listOwnerTokens(ctx, owner);
   if (!token) throw notFound('the token');
   return okDocument(renderToken(token));
 };
 
-const requireOrganizationOwner = async (asking: RequestContext): Promise<TokenOwner> => {
+const requireOrganizationOwner = async (ctx: RequestContext): Promise<TokenOwner> => {
   const {
     body: { name },
-  } = await requireOrganization(asking);
-  if (!findMembership(asking, name)?.owner) throw notFound(`the organization "${name}"`);
+  } = await requireOrganization(ctx);
+  if (!findMembership(ctx, name)?.owner) throw notFound(`the organization "${name}"`);
   return { kind: 'organization', id: name };
 };
-const requireTeamOwner = async (asking: RequestContext): Promise<TokenOwner> => ({
+const requireTeamOwner = async (ctx: RequestContext): Promise<TokenOwner> => ({
   kind: 'team',
-  id: (await requireTeam(asking, 'manage-teams')).id,
+  id: (await requireTeam(ctx, 'manage-teams')).id,
 });
-const requireSelf = (asking: RequestContext): TokenOwner => {
-  if (asking.caller.kind !== 'user' || asking.params['user_id'] !== asking.caller.id)
-    throw notFound(`the user ${asking.params['user_id']}`);
-  return { kind: 'user', id: asking.caller.id };
+const requireSelf = (ctx: RequestContext): TokenOwner => {
+  if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id)
+    throw notFound(`the user ${ctx.params['user_id']}`);
+  return { kind: 'user', id: ctx.caller.id };
 };
 
 const [organizationTokenPath, teamTokenPath, userTokensPath] = [
@@ -94,22 +94,22 @@ const tokenOptions = { identity: true } as const;
 
 /** Issuing tokens: outside the specification (gaps, section 2); the command line and the seed file do it as well. */
 export const routes = [
-  route(`POST ${organizationTokenPath}`, async (asking) => replaceToken(asking, await requireOrganizationOwner(asking)), tokenOptions),
-  route(`GET ${organizationTokenPath}`, async (asking) => showToken(asking, await requireOrganizationOwner(asking))),
-  route(`DELETE ${organizationTokenPath}`, async (asking) => revokeTokens(asking, await requireOrganizationOwner(asking)), tokenOptions),
-  route(`POST ${teamTokenPath}`, async (asking) => replaceToken(asking, await requireTeamOwner(asking)), tokenOptions),
-  route(`GET ${teamTokenPath}`, async (asking) => showToken(asking, await requireTeamOwner(asking))),
-  route(`DELETE ${teamTokenPath}`, async (asking) => revokeTokens(asking, await requireTeamOwner(asking)), tokenOptions),
-  route(`POST ${userTokensPath}`, async (asking) => issueToken(asking, requireSelf(asking)), tokenOptions),
-  route(`GET ${userTokensPath}`, async (asking) =>
-    okDocuments((await listOwnerTokens(asking, requireSelf(asking))).map((token) => renderToken(token))),
+  route(`POST ${organizationTokenPath}`, async (ctx) => replaceToken(ctx, await requireOrganizationOwner(ctx)), tokenOptions),
+  route(`GET ${organizationTokenPath}`, async (ctx) => showToken(ctx, await requireOrganizationOwner(ctx))),
+  route(`DELETE ${organizationTokenPath}`, async (ctx) => revokeTokens(ctx, await requireOrganizationOwner(ctx)), tokenOptions),
+  route(`POST ${teamTokenPath}`, async (ctx) => replaceToken(ctx, await requireTeamOwner(ctx)), tokenOptions),
+  route(`GET ${teamTokenPath}`, async (ctx) => showToken(ctx, await requireTeamOwner(ctx))),
+  route(`DELETE ${teamTokenPath}`, async (ctx) => revokeTokens(ctx, await requireTeamOwner(ctx)), tokenOptions),
+  route(`POST ${userTokensPath}`, async (ctx) => issueToken(ctx, requireSelf(ctx)), tokenOptions),
+  route(`GET ${userTokensPath}`, async (ctx) =>
+    okDocuments((await listOwnerTokens(ctx, requireSelf(ctx))).map((token) => renderToken(token))),
   ),
   route(
     'DELETE /authentication-tokens/{token_id}',
-    async (asking) => {
-      const token = await asking.tx.get<ApiToken>('tokens', asking.params['token_id']!);
-      if (!token || asking.caller.kind !== 'user' || token.body.owner.id !== asking.caller.id) throw notFound('the token');
-      await asking.tx.delete('tokens', token.id);
+    async (ctx) => {
+      const token = await ctx.tx.get<ApiToken>('tokens', ctx.params['token_id']!);
+      if (!token || ctx.caller.kind !== 'user' || token.body.owner.id !== ctx.caller.id) throw notFound('the token');
+      await ctx.tx.delete('tokens', token.id);
       return noContent;
     },
     tokenOptions,

@@ -11,15 +11,15 @@ export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces
 
 /** 422 for each id that is no workspace (project) of the organization, or none the caller may see. */
 export const requireAttachable = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   target: AttachmentTarget,
   ids: readonly string[],
   pointer: string,
 ): Promise<void> => {
-  const found = new Map((await asking.tx.getMany(target, ids)).map((record) => [record.id, record.scope]));
+  const found = new Map((await ctx.tx.getMany(target, ids)).map((record) => [record.id, record.scope]));
   const readable =
-    target === 'workspaces' ? await listReadableWorkspaces(asking, organization) : await listReadableProjects(asking, organization);
+    target === 'workspaces' ? await listReadableWorkspaces(ctx, organization) : await listReadableProjects(ctx, organization);
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] =>
       found.get(id) === organization && (!readable || readable.includes(id))
@@ -69,7 +69,7 @@ export const replaceAttachments = async (
 
 /** Something of the set changed: its `updated-at` says so. */
 export const touchVariableSet = (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   varset: StoredRecord<StoredVariableSet>,
 ): Promise<StoredRecord<StoredVariableSet>> =>
-  asking.tx.update<StoredVariableSet>(varset, { body: { ...varset.body, updatedAt: asking.clock.now().toISOString() } });
+  ctx.tx.update<StoredVariableSet>(varset, { body: { ...varset.body, updatedAt: ctx.clock.now().toISOString() } });

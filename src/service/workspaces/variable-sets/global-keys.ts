@@ -21,9 +21,9 @@ export const claimGlobalKeys = async (
 ): Promise<void> => {
   // One order for everybody: two requests that claim the same keys never wait for each other in a circle.
   for (const variable of [...variables].sort((a, b) => (a.key < b.key ? -1 : 1))) {
-    const held = await tx.getByKey<StoredGlobalKey>('global-vars', varset.scope, variable.key);
-    if (held && held.body.variable === variable.id) continue;
-    if (held) throw createKeyConflict(variable.body, (await tx.get<StoredVariableSet>('varsets', held.body.varset))?.body.name, pointer);
+    const holder = await tx.getByKey<StoredGlobalKey>('global-vars', varset.scope, variable.key);
+    if (holder && holder.body.variable === variable.id) continue;
+    if (holder) throw createKeyConflict(variable.body, (await tx.get<StoredVariableSet>('varsets', holder.body.varset))?.body.name, pointer);
     try {
       await tx.insert<StoredGlobalKey>({
         id: `claim-${variable.id}`,

@@ -23,9 +23,9 @@ const groupBy = <T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<s
 };
 
 /** Variable sets as documents, a page at a time: one question to the store for each relationship, not one for each set. */
-export const renderVariableSets = async (asking: RequestContext, sets: VariableSets): Promise<readonly ResourceObject[]> => {
+export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets): Promise<readonly ResourceObject[]> => {
   if (sets.length === 0) return [];
-  const { tx } = asking;
+  const { tx } = ctx;
   const ids = sets.map((set) => set.id);
   const organization = sets[0]!.scope;
   // A single id makes questions whose statements the store has ready.
@@ -33,19 +33,19 @@ export const renderVariableSets = async (asking: RequestContext, sets: VariableS
   const variables = groupBy(await listVariables(tx, of), (variable) => variable.scope);
   const workspaces = groupBy(await tx.listLinks('varset-workspaces', { from: of }), (link) => link.from);
   const projects = groupBy(await tx.listLinks('varset-projects', { from: of }), (link) => link.from);
-  const all = hasOrganizationRight(asking, organization, 'read-workspaces');
+  const all = hasOrganizationRight(ctx, organization, 'read-workspaces');
   const seen = all
     ? undefined
     : {
-        workspaces: await listReadableWorkspaces(asking, organization),
-        projects: await listReadableProjects(asking, organization),
-        sets: await listVisibleVariableSets(asking, organization, 'read-variable'),
+        workspaces: await listReadableWorkspaces(ctx, organization),
+        projects: await listReadableProjects(ctx, organization),
+        sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
       };
   const visible = (links: readonly Link[], allowed: readonly string[] | undefined): readonly string[] =>
     links.map((link) => link.to).filter((id) => allowed === undefined || allowed.includes(id));
   return Promise.all(
     sets.map(async ({ id, body }): Promise<ResourceObject> => {
-      const [mine, applied, groupedBy] = [variables.get(id) ?? [], workspaces.get(id) ?? [], projects.get(id) ?? []];
+      const [ownVariables, applied, groupedBy] = [variables.get(id) ?? [], workspaces.get(id) ?? [], projects.get(id) ?? []];
       return {
         id,
         type: 'varsets',
@@ -55,16 +55,16 @@ export const renderVariableSets = async (asking: RequestContext, sets: VariableS
           global: body.global,
           priority: body.priority,
           'updated-at': body.updatedAt,
-          'var-count': mine.length,
+          'var-count': ownVariables.length,
           'workspace-count': applied.length,
           'project-count': groupedBy.length,
           permissions: {
-            'can-update': findMembership(asking, organization)?.owner || (await canManageVariableSets(asking, body.parent, organization)),
+            'can-update': findMembership(ctx, organization)?.owner || (await canManageVariableSets(ctx, body.parent, organization)),
           },
         },
         relationships: {
           organization: { data: { id: body.organization, type: 'organizations' } },
-          vars: renderToMany('vars', seen?.sets && !seen.sets.has(id) ? [] : mine.map((variable) => variable.id)),
+          vars: renderToMany('vars', seen?.sets && !seen.sets.has(id) ? [] : ownVariables.map((variable) => variable.id)),
           workspaces: renderToMany('workspaces', visible(applied, seen?.workspaces)),
           projects: renderToMany('projects', visible(groupedBy, seen?.projects)),
           parent: { data: { id: body.parent.id, type: body.parent.type } },
@@ -74,22 +74,22 @@ export const renderVariableSets = async (asking: RequestContext, sets: VariableS
     }),
   );
 };
-export const renderVariableSet = async (asking: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
-  (await renderVariableSets(asking, [set]))[0]!;
+export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
+  (await renderVariableSets(ctx, [set]))[0]!;
 
 /** What `include` brings; only what the caller may read. */
-export const createVariableSetLoaders = (asking: RequestContext): IncludeLoaders<StoredRecord<StoredVariableSet>> => {
+export const createVariableSetLoaders = (ctx: RequestContext): IncludeLoaders<StoredRecord<StoredVariableSet>> => {
   const linked = async (kind: string, sets: VariableSets) => [
-    ...new Set((await asking.tx.listLinks(kind, { from: sets.map((set) => set.id) })).map((link) => link.to)),
+    ...new Set((await ctx.tx.listLinks(kind, { from: sets.map((set) => set.id) })).map((link) => link.to)),
   ];
-  const kept = (ids: readonly string[], allowed: readonly string[] | undefined) =>
+  const filterAllowed = (ids: readonly string[], allowed: readonly string[] | undefined) =>
     allowed ? ids.filter((id) => allowed.includes(id)) : ids;
   return {
     vars: async (sets) => {
-      const seen = sets[0] && (await listVisibleVariableSets(asking, sets[0].scope, 'read-variable'));
+      const visible = sets[0] && (await listVisibleVariableSets(ctx, sets[0].scope, 'read-variable'));
       const variables: readonly StoredRecord<StoredVariable>[] = await listVariables(
-        asking.tx,
-        sets.filter((set) => !seen || seen.has(set.id)).map((set) => set.id),
+        ctx.tx,
+        sets.filter((set) => !visible || visible.has(set.id)).map((set) => set.id),
       );
       return variables.map((variable) => renderVariable({ kind: 'varset', id: variable.scope }, variable));
     },
@@ -97,10 +97,10 @@ export const createVariableSetLoaders = (asking: RequestContext): IncludeLoaders
       sets[0] === undefined
         ? []
         : renderWorkspaces(
-            asking,
-            await asking.tx.getMany<StoredWorkspace>(
+            ctx,
+            await ctx.tx.getMany<StoredWorkspace>(
               'workspaces',
-              kept(await linked('varset-workspaces', sets), await listReadableWorkspaces(asking, sets[0].scope)),
+              filterAllowed(await linked('varset-workspaces', sets), await listReadableWorkspaces(ctx, sets[0].scope)),
             ),
           ),
     projects: async (sets) =>
@@ -108,13 +108,13 @@ export const createVariableSetLoaders = (asking: RequestContext): IncludeLoaders
         ? []
         : Promise.all(
             (
-              await asking.tx.getMany<StoredProject>(
+              await ctx.tx.getMany<StoredProject>(
                 'projects',
-                kept(await linked('varset-projects', sets), await listReadableProjects(asking, sets[0].scope)),
+                filterAllowed(await linked('varset-projects', sets), await listReadableProjects(ctx, sets[0].scope)),
               )
-            ).map((project) => renderProject(asking, project)),
+            ).map((project) => renderProject(ctx, project)),
           ),
     // The hosted service knows stacks; here there are none.
-    ...(asking.dialect === 'hosted' ? { stacks: async () => [] } : {}),
+    ...(ctx.dialect === 'hosted' ? { stacks: async () => [] } : {}),
   };
 };

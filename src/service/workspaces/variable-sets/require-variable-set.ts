@@ -13,19 +13,19 @@ type VariableSetRight = 'read-run' | 'read-variable';
  * workspace or project on which a team of the caller has that right. Undefined: all of them.
  */
 export const listVisibleVariableSets = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   right: VariableSetRight,
 ): Promise<ReadonlySet<string> | undefined> => {
-  if (hasOrganizationRight(asking, organization, 'read-workspaces')) return undefined;
-  const teams = findMembership(asking, organization)?.teams ?? [];
+  if (hasOrganizationRight(ctx, organization, 'read-workspaces')) return undefined;
+  const teams = findMembership(ctx, organization)?.teams ?? [];
   if (teams.length === 0) return new Set();
-  const { tx } = asking;
-  const within = async (kind: 'team-workspaces' | 'team-projects') =>
+  const { tx } = ctx;
+  const listTargets = async (kind: 'team-workspaces' | 'team-projects') =>
     (await tx.listLinks(kind, { from: teams }))
       .filter((link) => listAccessRights(link.note as TeamAccess).includes(right))
       .map((link) => link.to);
-  const [direct, projects] = [await within('team-workspaces'), await within('team-projects')];
+  const [direct, projects] = [await listTargets('team-workspaces'), await listTargets('team-projects')];
   if (direct.length + projects.length === 0) return new Set();
   const homes = (await tx.getMany<{ readonly project: string }>('workspaces', direct)).map((workspace) => workspace.body.project);
   const inside = await listProjectWorkspaceIds(tx, projects);
@@ -44,25 +44,25 @@ export const listVisibleVariableSets = async (
 
 /** Who may manage workspaces of the organization; for a project's own set also who manages that project's sets. */
 export const canManageVariableSets = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   parent: StoredVariableSet['parent'],
   organization: string,
 ): Promise<boolean> => {
-  if (hasOrganizationRight(asking, organization, 'manage-workspaces')) return true;
-  const project = parent.type === 'projects' ? await asking.tx.get<StoredProject>('projects', parent.id) : undefined;
-  return project !== undefined && (await getProjectRights(asking, project)).has('manage-varsets');
+  if (hasOrganizationRight(ctx, organization, 'manage-workspaces')) return true;
+  const project = parent.type === 'projects' ? await ctx.tx.get<StoredProject>('projects', parent.id) : undefined;
+  return project !== undefined && (await getProjectRights(ctx, project)).has('manage-varsets');
 };
 
 /** The set of the path. 404 unless the caller may do this to it. */
 export const requireVariableSet = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   purpose: VariableSetRight | 'manage',
 ): Promise<StoredRecord<StoredVariableSet>> => {
-  const id = asking.params['varset_id']!;
-  const varset = await asking.tx.get<StoredVariableSet>('varsets', id);
-  if (!varset || !findMembership(asking, varset.scope)) throw notFound(`the variable set ${id}`);
-  if (await canManageVariableSets(asking, varset.body.parent, varset.scope)) return varset;
-  const seen = purpose === 'manage' ? new Set<string>() : await listVisibleVariableSets(asking, varset.scope, purpose);
-  if (seen && !seen.has(id)) throw notFound(`the variable set ${id}`);
+  const id = ctx.params['varset_id']!;
+  const varset = await ctx.tx.get<StoredVariableSet>('varsets', id);
+  if (!varset || !findMembership(ctx, varset.scope)) throw notFound(`the variable set ${id}`);
+  if (await canManageVariableSets(ctx, varset.body.parent, varset.scope)) return varset;
+  const visible = purpose === 'manage' ? new Set<string>() : await listVisibleVariableSets(ctx, varset.scope, purpose);
+  if (visible && !visible.has(id)) throw notFound(`the variable set ${id}`);
   return varset;
 };

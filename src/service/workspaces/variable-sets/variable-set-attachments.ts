@@ -7,21 +7,21 @@ import { attachVariableSet, detachVariableSet, requireAttachable, type Attachmen
 
 const attachTo =
   (target: AttachmentTarget) =>
-  async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const set = await requireVariableSet(asking, 'manage');
-    const ids = parseIds(asking, target);
-    await requireAttachable(asking, set.scope, target, ids, '/data');
-    await attachVariableSet(asking.tx, set.id, target, ids);
-    await touchVariableSet(asking, set);
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const set = await requireVariableSet(ctx, 'manage');
+    const ids = parseIds(ctx, target);
+    await requireAttachable(ctx, set.scope, target, ids, '/data');
+    await attachVariableSet(ctx.tx, set.id, target, ids);
+    await touchVariableSet(ctx, set);
     return noContent;
   };
 /** What is not attached, or is gone, needs no removing. */
 const detachFrom =
   (target: AttachmentTarget) =>
-  async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-    const set = await requireVariableSet(asking, 'manage');
-    await detachVariableSet(asking.tx, set.id, target, parseIds(asking, target));
-    await touchVariableSet(asking, set);
+  async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+    const set = await requireVariableSet(ctx, 'manage');
+    await detachVariableSet(ctx.tx, set.id, target, parseIds(ctx, target));
+    await touchVariableSet(ctx, set);
     return noContent;
   };
 

@@ -9,54 +9,54 @@ import { listVisibleVariableSets } from './require-variable-set.ts';
 import { renderVariableSets, createVariableSetLoaders } from './render-variable-sets.ts';
 
 /** One page of the organization's sets: all the caller may see, or those of `ids`. `q` searches by name. */
-const listVariableSets = async (asking: RequestContext, organization: string, ids?: readonly string[]): Promise<RouteResponse> => {
-  const seen = ids === undefined ? await listVisibleVariableSets(asking, organization, 'read-run') : undefined;
-  const among = ids ?? (seen && [...seen]);
-  const q = asking.query.get('q');
-  const loaders = createVariableSetLoaders(asking);
+const listVariableSets = async (ctx: RequestContext, organization: string, ids?: readonly string[]): Promise<RouteResponse> => {
+  const visible = ids === undefined ? await listVisibleVariableSets(ctx, organization, 'read-run') : undefined;
+  const allowed = ids ?? (visible && [...visible]);
+  const q = ctx.query.get('q');
+  const loaders = createVariableSetLoaders(ctx);
   return listResources<StoredVariableSet>(
-    asking,
-    { kind: 'varsets', scope: organization, ...(among ? { ids: among } : {}), ...(q ? { nameContains: q } : {}) },
-    (sets) => renderVariableSets(asking, sets),
-    { include: (sets) => loadIncluded(asking, loaders, sets) },
+    ctx,
+    { kind: 'varsets', scope: organization, ...(allowed ? { ids: allowed } : {}), ...(q ? { nameContains: q } : {}) },
+    (sets) => renderVariableSets(ctx, sets),
+    { include: (sets) => loadIncluded(ctx, loaders, sets) },
   );
 };
 
-const listGlobalSets = async (asking: RequestContext, organization: string): Promise<readonly string[]> =>
-  (await asking.tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'global', is: true }] })).records.map((set) => set.id);
+const listGlobalSets = async (ctx: RequestContext, organization: string): Promise<readonly string[]> =>
+  (await ctx.tx.list({ kind: 'varsets', scope: organization, body: [{ path: 'global', is: true }] })).records.map((set) => set.id);
 const listAttachedSets = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   kind: 'varset-workspaces' | 'varset-projects',
   to: string,
-): Promise<readonly string[]> => (await asking.tx.listLinks(kind, { to })).map((link) => link.from);
+): Promise<readonly string[]> => (await ctx.tx.listLinks(kind, { to })).map((link) => link.from);
 
 /** Ids of the sets whose variables a workspace has: global ones, its own, its project's. */
 export const listWorkspaceVariableSets = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspace: { readonly id: string; readonly scope: string; readonly body: WorkspaceSummary },
 ): Promise<readonly string[]> => [
   ...new Set([
-    ...(await listGlobalSets(asking, workspace.scope)),
-    ...(await listAttachedSets(asking, 'varset-workspaces', workspace.id)),
-    ...(await listAttachedSets(asking, 'varset-projects', workspace.body.project)),
+    ...(await listGlobalSets(ctx, workspace.scope)),
+    ...(await listAttachedSets(ctx, 'varset-workspaces', workspace.id)),
+    ...(await listAttachedSets(ctx, 'varset-projects', workspace.body.project)),
   ]),
 ];
 
 export const routes = [
-  route('GET /organizations/{organization_name}/varsets', async (asking) =>
-    listVariableSets(asking, (await requireOrganization(asking)).body.name),
+  route('GET /organizations/{organization_name}/varsets', async (ctx) =>
+    listVariableSets(ctx, (await requireOrganization(ctx)).body.name),
   ),
-  route('GET /projects/{project_id}/varsets', async (asking) => {
-    const { id, scope } = await requireProject(asking);
-    const owned = (await asking.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);
-    return listVariableSets(asking, scope, [
-      ...new Set([...(await listGlobalSets(asking, scope)), ...(await listAttachedSets(asking, 'varset-projects', id)), ...owned]),
+  route('GET /projects/{project_id}/varsets', async (ctx) => {
+    const { id, scope } = await requireProject(ctx);
+    const owned = (await ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);
+    return listVariableSets(ctx, scope, [
+      ...new Set([...(await listGlobalSets(ctx, scope)), ...(await listAttachedSets(ctx, 'varset-projects', id)), ...owned]),
     ]);
   }),
-  route('GET /workspaces/{workspace_id}/varsets', async (asking) => {
-    const workspace = await asking.tx.get<WorkspaceSummary>('workspaces', asking.params['workspace_id']!);
-    if (!workspace) throw notFound(`the workspace ${asking.params['workspace_id']}`);
-    await requireWorkspaceRight(asking, 'read-variable', workspace);
-    return listVariableSets(asking, workspace.scope, await listWorkspaceVariableSets(asking, workspace));
+  route('GET /workspaces/{workspace_id}/varsets', async (ctx) => {
+    const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', ctx.params['workspace_id']!);
+    if (!workspace) throw notFound(`the workspace ${ctx.params['workspace_id']}`);
+    await requireWorkspaceRight(ctx, 'read-variable', workspace);
+    return listVariableSets(ctx, workspace.scope, await listWorkspaceVariableSets(ctx, workspace));
   }),
 ];

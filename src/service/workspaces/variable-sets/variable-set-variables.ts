@@ -17,45 +17,45 @@ import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 const variablePath = '/varsets/{varset_id}/relationships/vars/{var_id}';
 
 export const routes = [
-  route('GET /varsets/{varset_id}/relationships/vars', async (asking) => {
-    const set = await requireVariableSet(asking, 'read-variable');
+  route('GET /varsets/{varset_id}/relationships/vars', async (ctx) => {
+    const set = await requireVariableSet(ctx, 'read-variable');
     return okDocuments(
-      (await listVariables(asking.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)),
+      (await listVariables(ctx.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)),
     );
   }),
-  route(`GET ${variablePath}`, async (asking) => {
-    const set = await requireVariableSet(asking, 'read-variable');
-    return okDocument(renderVariable({ kind: 'varset', id: set.id }, await requireVariable(asking.tx, set.id, asking.params['var_id']!)));
+  route(`GET ${variablePath}`, async (ctx) => {
+    const set = await requireVariableSet(ctx, 'read-variable');
+    return okDocument(renderVariable({ kind: 'varset', id: set.id }, await requireVariable(ctx.tx, set.id, ctx.params['var_id']!)));
   }),
-  route('POST /varsets/{varset_id}/relationships/vars', async (asking) => {
-    const set = await requireVariableSet(asking, 'manage');
-    const { attributes } = parseDocument(asking, 'vars');
+  route('POST /varsets/{varset_id}/relationships/vars', async (ctx) => {
+    const set = await requireVariableSet(ctx, 'manage');
+    const { attributes } = parseDocument(ctx, 'vars');
     throwIfInvalid(validateVariable(attributes, true));
-    const variable = await createVariable(asking.tx, asking, { kind: 'varset', id: set.id }, attributes);
-    if (set.body.global) await claimGlobalKeys(asking.tx, set, [variable]);
-    await touchVariableSet(asking, set);
+    const variable = await createVariable(ctx.tx, ctx, { kind: 'varset', id: set.id }, attributes);
+    if (set.body.global) await claimGlobalKeys(ctx.tx, set, [variable]);
+    await touchVariableSet(ctx, set);
     const reply = okDocument(renderVariable({ kind: 'varset', id: set.id }, variable));
-    return asking.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
+    return ctx.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
   }),
-  route(`PATCH ${variablePath}`, async (asking) => {
-    const set = await requireVariableSet(asking, 'manage');
-    const old = await requireVariable(asking.tx, set.id, asking.params['var_id']!);
-    const { attributes } = parseDocument(asking, 'vars');
+  route(`PATCH ${variablePath}`, async (ctx) => {
+    const set = await requireVariableSet(ctx, 'manage');
+    const old = await requireVariable(ctx.tx, set.id, ctx.params['var_id']!);
+    const { attributes } = parseDocument(ctx, 'vars');
     throwIfInvalid(validateVariable(attributes, false));
-    const variable = await updateVariable(asking.tx, asking, old, attributes);
+    const variable = await updateVariable(ctx.tx, ctx, old, attributes);
     if (set.body.global && variable.key !== old.key) {
-      await releaseGlobalKeys(asking.tx, [old]);
-      await claimGlobalKeys(asking.tx, set, [variable]);
+      await releaseGlobalKeys(ctx.tx, [old]);
+      await claimGlobalKeys(ctx.tx, set, [variable]);
     }
-    await touchVariableSet(asking, set);
+    await touchVariableSet(ctx, set);
     return okDocument(renderVariable({ kind: 'varset', id: set.id }, variable));
   }),
-  route(`DELETE ${variablePath}`, async (asking) => {
-    const set = await requireVariableSet(asking, 'manage');
-    const variable = await requireVariable(asking.tx, set.id, asking.params['var_id']!);
-    if (set.body.global) await releaseGlobalKeys(asking.tx, [variable]);
-    await asking.tx.delete('vars', variable.id);
-    await touchVariableSet(asking, set);
+  route(`DELETE ${variablePath}`, async (ctx) => {
+    const set = await requireVariableSet(ctx, 'manage');
+    const variable = await requireVariable(ctx.tx, set.id, ctx.params['var_id']!);
+    if (set.body.global) await releaseGlobalKeys(ctx.tx, [variable]);
+    await ctx.tx.delete('vars', variable.id);
+    await touchVariableSet(ctx, set);
     return noContent;
   }),
 ];

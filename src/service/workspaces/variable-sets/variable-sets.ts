@@ -17,7 +17,7 @@ import { claimGlobalKeys, releaseGlobalKeys } from './global-keys.ts';
 import { deleteVariableSet } from './delete-variable-set.ts';
 
 const parseParent = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: StoredRecord<Organization>,
   relationships: JsonObject,
 ): Promise<StoredVariableSet['parent']> => {
@@ -30,7 +30,7 @@ const parseParent = async (
       throw unprocessable(`expected the organization of the path, "${own.id}", got "${parent.id}"`, pointer);
     return own;
   }
-  const project = await asking.tx.get<StoredProject>('projects', parent.id);
+  const project = await ctx.tx.get<StoredProject>('projects', parent.id);
   if (project?.scope !== own.id) throw unprocessable(`${parent.id} is no project of the organization "${own.id}"`, pointer);
   return { type: 'projects', id: project.id };
 };
@@ -45,7 +45,7 @@ const rejectGlobalUnderProject = (set: Pick<StoredVariableSet, 'global' | 'paren
 
 /** The relationships of a create or update: whole lists of workspaces and projects, and variables to add. */
 const saveRelationships = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   set: StoredRecord<StoredVariableSet>,
   relationships: JsonObject,
 ): Promise<void> => {
@@ -53,88 +53,88 @@ const saveRelationships = async (
     const entries = parseToMany(relationships, target, target);
     if (!entries) continue;
     const ids = requireIds(entries);
-    await requireAttachable(asking, set.scope, target, ids, `/data/relationships/${target}/data`);
-    await replaceAttachments(asking.tx, set.id, target, ids);
+    await requireAttachable(ctx, set.scope, target, ids, `/data/relationships/${target}/data`);
+    await replaceAttachments(ctx.tx, set.id, target, ids);
   }
   const entries: readonly DocumentEntry[] = parseToMany(relationships, 'vars', 'vars') ?? [];
   // An id without attributes only names a variable that is there, as a client does that sends back what it read.
   const written = entries.filter((entry) => entry.id === undefined || Object.keys(entry.attributes).length > 0);
   throwIfInvalid(written.flatMap((entry) => validateVariable(entry.attributes, entry.id === undefined, `${entry.pointer}/attributes`)));
   for (const { id, attributes, pointer } of written) {
-    if (id === undefined) await createVariable(asking.tx, asking, { kind: 'varset', id: set.id }, attributes, `${pointer}/attributes`);
-    else await updateVariable(asking.tx, asking, await requireVariable(asking.tx, set.id, id), attributes, `${pointer}/attributes`);
+    if (id === undefined) await createVariable(ctx.tx, ctx, { kind: 'varset', id: set.id }, attributes, `${pointer}/attributes`);
+    else await updateVariable(ctx.tx, ctx, await requireVariable(ctx.tx, set.id, id), attributes, `${pointer}/attributes`);
   }
 };
 
-const createVariableSet = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const organization = await requireOrganization(asking);
-  const { attributes, relationships } = parseDocument(asking, 'varsets');
-  const parent = await parseParent(asking, organization, relationships);
-  if (!(await canManageVariableSets(asking, parent, organization.body.name)))
+const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const organization = await requireOrganization(ctx);
+  const { attributes, relationships } = parseDocument(ctx, 'varsets');
+  const parent = await parseParent(ctx, organization, relationships);
+  if (!(await canManageVariableSets(ctx, parent, organization.body.name)))
     throw notFound(`the organization "${organization.body.name}"`);
-  validateDocument(variableSet, asking, 'create');
-  const given = attributes as Partial<StoredVariableSet>;
+  validateDocument(variableSet, ctx, 'create');
+  const input = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {
-    name: given.name!,
+    name: input.name!,
     organization: organization.body.name,
-    description: given.description ?? '',
-    global: given.global ?? false,
-    priority: given.priority ?? false,
+    description: input.description ?? '',
+    global: input.global ?? false,
+    priority: input.priority ?? false,
     parent,
-    updatedAt: asking.clock.now().toISOString(),
+    updatedAt: ctx.clock.now().toISOString(),
   };
   rejectGlobalUnderProject(body);
-  const set = await asking.tx.insert<StoredVariableSet>({
-    id: asking.newId('varset'),
+  const set = await ctx.tx.insert<StoredVariableSet>({
+    id: ctx.newId('varset'),
     kind: 'varsets',
     scope: body.organization,
     key: body.name,
     name: body.name,
     body,
   });
-  await saveRelationships(asking, set, relationships);
-  if (body.global) await claimGlobalKeys(asking.tx, set, await listVariables(asking.tx, set.id), '/data/attributes/global');
-  const reply = okDocument(await renderVariableSet(asking, set));
+  await saveRelationships(ctx, set, relationships);
+  if (body.global) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
+  const reply = okDocument(await renderVariableSet(ctx, set));
   // The specification says 200, the hosted service 201.
-  return asking.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
+  return ctx.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
 };
 
-const updateVariableSet = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const old = await requireVariableSet(asking, 'manage');
-  const { attributes, relationships } = parseDocument(asking, 'varsets');
-  validateDocument(variableSet, asking, 'update');
+const updateVariableSet = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const old = await requireVariableSet(ctx, 'manage');
+  const { attributes, relationships } = parseDocument(ctx, 'varsets');
+  validateDocument(variableSet, ctx, 'update');
   const parent = parseToOne(relationships, 'parent', 'organizations', 'projects');
   if (parent && (parent.type !== old.body.parent.type || parent.id !== old.body.parent.id))
     throw unprocessable('the parent of a variable set cannot be changed; delete the set and create it again', '/data/relationships/parent');
-  const given = attributes as Partial<StoredVariableSet>;
+  const input = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {
     ...old.body,
-    name: given.name ?? old.body.name,
-    description: given.description === undefined ? old.body.description : (given.description ?? ''),
-    global: given.global ?? old.body.global,
-    priority: given.priority ?? old.body.priority,
-    updatedAt: asking.clock.now().toISOString(),
+    name: input.name ?? old.body.name,
+    description: input.description === undefined ? old.body.description : (input.description ?? ''),
+    global: input.global ?? old.body.global,
+    priority: input.priority ?? old.body.priority,
+    updatedAt: ctx.clock.now().toISOString(),
   };
   rejectGlobalUnderProject(body);
   // Claims follow the keys: those of before go, those of now come.
-  if (old.body.global) await releaseGlobalKeys(asking.tx, await listVariables(asking.tx, old.id));
-  const set = await asking.tx.update<StoredVariableSet>(old, { body, key: body.name, name: body.name });
-  await saveRelationships(asking, set, relationships);
-  if (body.global) await claimGlobalKeys(asking.tx, set, await listVariables(asking.tx, set.id), '/data/attributes/global');
-  return okDocument(await renderVariableSet(asking, set), await loadIncluded(asking, createVariableSetLoaders(asking), [set]));
+  if (old.body.global) await releaseGlobalKeys(ctx.tx, await listVariables(ctx.tx, old.id));
+  const set = await ctx.tx.update<StoredVariableSet>(old, { body, key: body.name, name: body.name });
+  await saveRelationships(ctx, set, relationships);
+  if (body.global) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
+  return okDocument(await renderVariableSet(ctx, set), await loadIncluded(ctx, createVariableSetLoaders(ctx), [set]));
 };
 
 export const routes = [
   route('POST /organizations/{organization_name}/varsets', createVariableSet),
-  route('GET /varsets/{varset_id}', async (asking) => {
-    const set = await requireVariableSet(asking, 'read-run');
-    return okDocument(await renderVariableSet(asking, set), await loadIncluded(asking, createVariableSetLoaders(asking), [set]));
+  route('GET /varsets/{varset_id}', async (ctx) => {
+    const set = await requireVariableSet(ctx, 'read-run');
+    return okDocument(await renderVariableSet(ctx, set), await loadIncluded(ctx, createVariableSetLoaders(ctx), [set]));
   }),
   route('PUT /varsets/{varset_id}', updateVariableSet),
   route('PATCH /varsets/{varset_id}', updateVariableSet),
   route('POST /varsets/{varset_id}', updateVariableSet),
-  route('DELETE /varsets/{varset_id}', async (asking) => {
-    await deleteVariableSet(asking.tx, await requireVariableSet(asking, 'manage'));
+  route('DELETE /varsets/{varset_id}', async (ctx) => {
+    await deleteVariableSet(ctx.tx, await requireVariableSet(ctx, 'manage'));
     return noContent;
   }),
 ];

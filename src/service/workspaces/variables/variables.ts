@@ -52,25 +52,25 @@ const createDuplicateProblem = (variable: StoredVariable, pointer: string) =>
 
 export const createVariable = async (
   tx: Transaction,
-  asking: Pick<RequestContext, 'clock' | 'newId'>,
+  ctx: Pick<RequestContext, 'clock' | 'newId'>,
   owner: VariableOwner,
   attributes: JsonObject,
   pointer = '/data/attributes',
 ): Promise<StoredRecord<StoredVariable>> => {
-  const given = attributes as Partial<StoredVariable>;
+  const input = attributes as Partial<StoredVariable>;
   const body: StoredVariable = {
-    key: given.key!,
-    value: given.value ?? '',
-    description: given.description ?? null,
-    category: given.category!,
-    hcl: given.hcl ?? false,
-    sensitive: given.sensitive ?? false,
-    versionId: asking.newId('v'),
-    createdAt: asking.clock.now().toISOString(),
+    key: input.key!,
+    value: input.value ?? '',
+    description: input.description ?? null,
+    category: input.category!,
+    hcl: input.hcl ?? false,
+    sensitive: input.sensitive ?? false,
+    versionId: ctx.newId('v'),
+    createdAt: ctx.clock.now().toISOString(),
   };
   const key = buildVariableKey(body);
   if (await tx.getByKey('vars', owner.id, key)) throw createDuplicateProblem(body, pointer);
-  const variable = await tx.insert<StoredVariable>({ id: asking.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
+  const variable = await tx.insert<StoredVariable>({ id: ctx.newId('var'), kind: 'vars', scope: owner.id, key, name: body.key, body });
   // A workspace's document names its variables: a link is found faster than a list.
   if (owner.kind === 'workspace') await tx.link('workspace-vars', owner.id, variable.id);
   return variable;
@@ -78,28 +78,28 @@ export const createVariable = async (
 
 export const updateVariable = async (
   tx: Transaction,
-  asking: Pick<RequestContext, 'newId'>,
-  seen: StoredRecord<StoredVariable>,
+  ctx: Pick<RequestContext, 'newId'>,
+  record: StoredRecord<StoredVariable>,
   attributes: JsonObject,
   pointer = '/data/attributes',
 ): Promise<StoredRecord<StoredVariable>> => {
-  const given = attributes as Partial<StoredVariable>;
-  const old = seen.body;
-  if (old.sensitive && given.sensitive === false)
+  const input = attributes as Partial<StoredVariable>;
+  const old = record.body;
+  if (old.sensitive && input.sensitive === false)
     throw unprocessable('a sensitive variable stays sensitive; delete it and create it again', `${pointer}/sensitive`);
   const body: StoredVariable = {
     ...old,
-    key: given.key ?? old.key,
-    value: given.value === undefined ? old.value : (given.value ?? ''),
-    description: given.description === undefined ? old.description : given.description,
-    category: given.category ?? old.category,
-    hcl: given.hcl ?? old.hcl,
-    sensitive: given.sensitive ?? old.sensitive,
-    versionId: given.value === undefined ? old.versionId : asking.newId('v'),
+    key: input.key ?? old.key,
+    value: input.value === undefined ? old.value : (input.value ?? ''),
+    description: input.description === undefined ? old.description : input.description,
+    category: input.category ?? old.category,
+    hcl: input.hcl ?? old.hcl,
+    sensitive: input.sensitive ?? old.sensitive,
+    versionId: input.value === undefined ? old.versionId : ctx.newId('v'),
   };
   const key = buildVariableKey(body);
-  if (key !== seen.key && (await tx.getByKey('vars', seen.scope, key))) throw createDuplicateProblem(body, pointer);
-  return tx.update<StoredVariable>(seen, { body, key, name: body.key });
+  if (key !== record.key && (await tx.getByKey('vars', record.scope, key))) throw createDuplicateProblem(body, pointer);
+  return tx.update<StoredVariable>(record, { body, key, name: body.key });
 };
 
 export const requireVariable = async (view: ReadTransaction, owner: string, id: string): Promise<StoredRecord<StoredVariable>> => {

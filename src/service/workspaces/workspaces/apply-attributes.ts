@@ -9,8 +9,8 @@ import { parseVcsRepo } from './vcs-repo.ts';
 type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
 
 const toIsoTime = (value: unknown): unknown => (typeof value === 'string' ? new Date(value).toISOString() : value);
-const withoutAttribute = (chosen: WorkspaceAttributes, name: string): WorkspaceAttributes => {
-  const { [name]: _, ...rest } = chosen;
+const withoutAttribute = (attributes: WorkspaceAttributes, name: string): WorkspaceAttributes => {
+  const { [name]: _, ...rest } = attributes;
   return rest as WorkspaceAttributes;
 };
 
@@ -33,15 +33,15 @@ export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settin
 
 /** The attributes of a create or update, judged already for their shapes, laid over what was chosen. 422 where they cannot hold together. */
 export const applyWorkspaceAttributes = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   home: WorkspaceParents,
   old: OwnSettings,
   attributes: JsonObject,
   op: 'create' | 'update',
 ): Promise<OwnSettings> => {
-  const { settings } = asking;
+  const { settings } = ctx;
   const { attributes: chosen, overwrites } = await applyExecution(
-    asking,
+    ctx,
     home,
     { ...old, attributes: applyPlainAttributes(old.attributes, attributes) },
     attributes,
@@ -50,7 +50,7 @@ export const applyWorkspaceAttributes = async (
   if (engine !== undefined && engine !== null) requireEngineVersion(settings, engine);
   const remote = attributes['global-remote-state'] as boolean | null | undefined;
   const repo = await parseVcsRepo(
-    asking,
+    ctx,
     home.organization.name,
     old.attributes['vcs-repo'],
     attributes['vcs-repo'] as (JsonObject & StoredVcsRepo) | null | undefined,

@@ -7,36 +7,36 @@ import { resolveExecution, type WorkspaceParents } from './execution.ts';
 import type { WorkspaceAttributes } from './stored.ts';
 
 /** Why a workspace cannot have health assessments (spec 1, assessments-enabled); undefined: it can. */
-const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes): string | undefined => {
+const findObstacle = (settings: ServiceSettings, home: WorkspaceParents, settled: WorkspaceAttributes): string | undefined => {
   if (settings.tier !== 'plus') return `health assessments are part of the plan tier "plus"; this service runs on "${settings.tier}"`;
-  const { mode } = resolveExecution(chosen, home);
+  const { mode } = resolveExecution(settled, home);
   if (mode !== 'remote') return `health assessments need execution-mode "remote"; here it is "${mode}"`;
-  const release = resolveEngineVersion(settings, chosen['engine-version']);
+  const release = resolveEngineVersion(settings, settled['engine-version']);
   return release !== undefined && isAtLeast(release, '0.15.4')
     ? undefined
-    : `health assessments need engine version 0.15.4 or newer; here it is ${chosen['engine-version']}`;
+    : `health assessments need engine version 0.15.4 or newer; here it is ${settled['engine-version']}`;
 };
 
 export const requireAssessable = (
   settings: ServiceSettings,
   home: WorkspaceParents,
-  chosen: WorkspaceAttributes,
-  sent: JsonObject,
+  settled: WorkspaceAttributes,
+  requested: JsonObject,
 ): void => {
   const pointer = '/data/attributes/assessments-enabled';
   if (settings.edition !== 'hosted') {
-    if (sent['assessments-enabled'] !== undefined && sent['assessments-enabled'] !== null)
+    if (requested['assessments-enabled'] !== undefined && requested['assessments-enabled'] !== null)
       throw unprocessable('only the hosted edition has health assessments; leave assessments-enabled out', pointer);
     return;
   }
   const touched = ['assessments-enabled', 'execution-mode', 'operations', 'setting-overwrites', 'engine-version'].some(
-    (name) => sent[name] !== undefined,
+    (name) => requested[name] !== undefined,
   );
-  const reason = touched && chosen['assessments-enabled'] ? findObstacle(settings, home, chosen) : undefined;
+  const reason = touched && settled['assessments-enabled'] ? findObstacle(settings, home, settled) : undefined;
   if (reason !== undefined) throw unprocessable(reason, pointer);
 };
 
 /** Whether they run: chosen, or enforced by the organization, where they can. */
-export const hasAssessments = (settings: ServiceSettings, home: WorkspaceParents, chosen: WorkspaceAttributes): boolean =>
-  (chosen['assessments-enabled'] === true || resolveOrganizationSetting(home.organization, settings, 'assessmentsEnforced')) &&
-  findObstacle(settings, home, chosen) === undefined;
+export const hasAssessments = (settings: ServiceSettings, home: WorkspaceParents, settled: WorkspaceAttributes): boolean =>
+  (settled['assessments-enabled'] === true || resolveOrganizationSetting(home.organization, settings, 'assessmentsEnforced')) &&
+  findObstacle(settings, home, settled) === undefined;

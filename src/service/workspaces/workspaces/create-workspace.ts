@@ -30,20 +30,20 @@ export interface WorkspaceCreation {
 
 /** A workspace with what it chose; KeyTaken (422) when the name is. Who may is the caller's to ask. */
 export const insertWorkspace = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   { organization, project, attributes, bindings = [], tags = [], noCode }: WorkspaceCreation,
 ): Promise<StoredRecord<StoredWorkspace>> => {
   const own = await applyWorkspaceAttributes(
-    asking,
+    ctx,
     { organization: organization.body, project: project.body },
-    createInitialSettings(asking),
+    createInitialSettings(ctx),
     attributes,
     'create',
   );
-  const now = asking.clock.now().toISOString();
+  const now = ctx.clock.now().toISOString();
   const name = attributes['name'] as string;
-  const workspace = await asking.tx.insert<StoredWorkspace>({
-    id: asking.newId('ws'),
+  const workspace = await ctx.tx.insert<StoredWorkspace>({
+    id: ctx.newId('ws'),
     kind: 'workspaces',
     scope: organization.body.name,
     key: name,
@@ -74,21 +74,21 @@ export const insertWorkspace = async (
       noCode: noCode ?? null,
     },
   });
-  await setWorkspaceProject(asking.tx, workspace.id, project.id);
-  await indexWorkspaceTags(asking.tx, workspace, project.body, true);
-  return tags.length === 0 ? workspace : replaceWorkspaceTags(asking, workspace, tags);
+  await setWorkspaceProject(ctx.tx, workspace.id, project.id);
+  await indexWorkspaceTags(ctx.tx, workspace, project.body, true);
+  return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);
 };
 
 /** The project a request names; `null`: none was named. 422 for one the caller does not see. */
 export const parseProject = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   relationships: JsonObject,
 ): Promise<StoredRecord<StoredProject> | null | undefined> => {
   const named = parseToOne(relationships, 'project', 'projects', 'project');
   if (!named) return named;
-  const project = await asking.tx.get<StoredProject>('projects', named.id);
-  if (project?.scope !== organization || !(await getProjectRights(asking, project)).has('read'))
+  const project = await ctx.tx.get<StoredProject>('projects', named.id);
+  if (project?.scope !== organization || !(await getProjectRights(ctx, project)).has('read'))
     throw unprocessable(
       `${named.id} is no project of the organization "${organization}" that this token may see`,
       '/data/relationships/project/data/id',
@@ -96,35 +96,35 @@ export const parseProject = async (
   return project;
 };
 
-export const requireDefaultProject = async (asking: RequestContext, organization: Organization): Promise<StoredRecord<StoredProject>> => {
-  const project = await asking.tx.get<StoredProject>('projects', organization.defaultProject);
+export const requireDefaultProject = async (ctx: RequestContext, organization: Organization): Promise<StoredRecord<StoredProject>> => {
+  const project = await ctx.tx.get<StoredProject>('projects', organization.defaultProject);
   if (!project) throw new Error(`the default project of ${organization.name} is gone`);
   return project;
 };
 
 /** Spec 1, Authentication 2: who manages all workspaces, and whoever may create them in this project. */
 export const requireCreateRight = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   project: StoredRecord<StoredProject>,
 ): Promise<void> => {
-  if (hasOrganizationRight(asking, organization, 'manage-workspaces') || (await getProjectRights(asking, project)).has('create-workspace'))
+  if (hasOrganizationRight(ctx, organization, 'manage-workspaces') || (await getProjectRights(ctx, project)).has('create-workspace'))
     return;
   throw notFound(`the organization "${organization}"`);
 };
 
-export const createWorkspace = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const organization = await requireOrganization(asking);
-  const { attributes, relationships } = parseDocument(asking, 'workspaces');
+export const createWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const organization = await requireOrganization(ctx);
+  const { attributes, relationships } = parseDocument(ctx, 'workspaces');
   const project =
-    (await parseProject(asking, organization.body.name, relationships)) ?? (await requireDefaultProject(asking, organization.body));
-  await requireCreateRight(asking, organization.body.name, project);
-  validateDocument(declared, asking, 'create');
+    (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
+  await requireCreateRight(ctx, organization.body.name, project);
+  validateDocument(declared, ctx, 'create');
   const [bindings, tags] = [
     parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [],
     parseToMany(relationships, 'tags', 'tags') ?? [],
   ];
   requireTagNames(tags);
-  const workspace = await insertWorkspace(asking, { organization, project, attributes, bindings, tags });
-  return createdDocument(await renderWorkspace(asking, workspace));
+  const workspace = await insertWorkspace(ctx, { organization, project, attributes, bindings, tags });
+  return createdDocument(await renderWorkspace(ctx, workspace));
 };

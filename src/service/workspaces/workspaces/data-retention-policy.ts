@@ -21,48 +21,48 @@ const renderPolicy = (workspace: string, { id, type, days }: RetentionPolicy): R
   links: { self: `/api/v2/workspaces/${workspace}/relationships/data-retention-policy` },
 });
 
-const requireSelfHostedWorkspace = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
-  const workspace = await requireWorkspace(asking, right);
-  if (asking.settings.edition !== 'self-hosted')
+const requireSelfHostedWorkspace = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
+  const workspace = await requireWorkspace(ctx, right);
+  if (ctx.settings.edition !== 'self-hosted')
     throw new Problem(404, [{ detail: 'only the self-hosted edition has data retention policies; this service is of the hosted edition' }]);
   return workspace;
 };
-const savePolicy = (asking: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, retention: RetentionPolicy | null) =>
-  asking.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, retention, updatedAt: asking.clock.now().toISOString() } });
+const savePolicy = (ctx: RequestContext<Transaction>, workspace: StoredRecord<StoredWorkspace>, retention: RetentionPolicy | null) =>
+  ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, retention, updatedAt: ctx.clock.now().toISOString() } });
 
-const putPolicy = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireSelfHostedWorkspace(asking, 'update');
-  const { attributes } = parseDocument(asking, deleteOlderType, dontDeleteType, legacyType);
+const putPolicy = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireSelfHostedWorkspace(ctx, 'update');
+  const { attributes } = parseDocument(ctx, deleteOlderType, dontDeleteType, legacyType);
   const {
     data: { type },
-  } = asking.body as { data: { type: string } };
+  } = ctx.body as { data: { type: string } };
   const days = attributes['delete-older-than-n-days'];
   if (type !== dontDeleteType && !(typeof days === 'number' && Number.isInteger(days) && days >= 1 && days <= 36_500))
     throw unprocessable('expected a whole number of days from 1 to 36500', '/data/attributes/delete-older-than-n-days');
   const retention: RetentionPolicy = {
-    id: asking.newId('drp'),
+    id: ctx.newId('drp'),
     type: type === dontDeleteType ? dontDeleteType : deleteOlderType,
     days: type === dontDeleteType ? null : (days as number),
   };
-  await savePolicy(asking, workspace, retention);
+  await savePolicy(ctx, workspace, retention);
   return okDocument(renderPolicy(workspace.id, retention));
 };
 
 const policyPath = '/workspaces/{workspace_id}/relationships/data-retention-policy';
 export const routes = [
-  route(`GET ${policyPath}`, async (asking) => {
+  route(`GET ${policyPath}`, async (ctx) => {
     const {
       id,
       body: { retention },
-    } = await requireSelfHostedWorkspace(asking, 'read-settings');
+    } = await requireSelfHostedWorkspace(ctx, 'read-settings');
     return retention ? okDocument(renderPolicy(id, retention)) : { status: 200, body: { data: null } };
   }),
   route(`POST ${policyPath}`, putPolicy),
   route(`PATCH ${policyPath}`, putPolicy),
-  route(`DELETE ${policyPath}`, async (asking) => {
-    const workspace = await requireSelfHostedWorkspace(asking, 'update');
+  route(`DELETE ${policyPath}`, async (ctx) => {
+    const workspace = await requireSelfHostedWorkspace(ctx, 'update');
     if (!workspace.body.retention) throw notFound('the data retention policy');
-    await savePolicy(asking, workspace, null);
+    await savePolicy(ctx, workspace, null);
     return noContent;
   }),
 ];

@@ -18,22 +18,22 @@ export const deleteWorkspaceRecords = async (tx: Transaction, workspace: StoredR
 };
 
 /** Only what manages nothing, and what nobody works in, is deleted safely. */
-export const safeDelete = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'destroy');
+export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'destroy');
   const { body } = workspace;
   if (body.lock) throw conflict(`the workspace is locked by ${describeLockHolder(body.lock)}; unlock it before it is deleted`);
-  if (await isStatePending(asking.tx, workspace.id))
+  if (await isStatePending(ctx.tx, workspace.id))
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
   if (body.resourceCount > 0)
     throw conflict(
       `the workspace is not safe to delete: it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`,
     );
-  await deleteWorkspaceRecords(asking.tx, workspace);
+  await deleteWorkspaceRecords(ctx.tx, workspace);
   return noContent;
 };
 
 /** Whatever it manages (spec 1, Force delete). */
-export const forceDelete = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  await deleteWorkspaceRecords(asking.tx, await requireWorkspace(asking, 'force-delete'));
+export const forceDelete = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  await deleteWorkspaceRecords(ctx.tx, await requireWorkspace(ctx, 'force-delete'));
   return noContent;
 };

@@ -23,12 +23,12 @@ export const resolveInheritedExecution = ({ organization, project }: WorkspacePa
 
 /** What applies: its own mode and pool, else the inherited ones. Only agents have a pool. */
 export const resolveExecution = (
-  chosen: Pick<WorkspaceAttributes, 'execution-mode' | 'agent-pool-id'>,
+  attributes: Pick<WorkspaceAttributes, 'execution-mode' | 'agent-pool-id'>,
   home: WorkspaceParents,
 ): ExecutionSettings => {
   const from = resolveInheritedExecution(home);
-  const mode = chosen['execution-mode'] ?? from.mode;
-  return { mode, pool: mode === 'agent' ? (chosen['agent-pool-id'] ?? from.pool) : null };
+  const mode = attributes['execution-mode'] ?? from.mode;
+  return { mode, pool: mode === 'agent' ? (attributes['agent-pool-id'] ?? from.pool) : null };
 };
 
 /**
@@ -37,23 +37,23 @@ export const resolveExecution = (
  */
 export const renderOverwrites = (
   { attributes, overwrites }: Pick<StoredWorkspace, 'attributes' | 'overwrites'>,
-  profile: RequestContext['dialect'],
+  dialect: RequestContext['dialect'],
 ): { readonly 'execution-mode': boolean; readonly 'agent-pool': boolean } => {
   const [mode, pool] = [
     overwrites.mode ?? attributes['execution-mode'] === undefined,
     overwrites.pool ?? attributes['agent-pool-id'] === undefined,
   ];
-  return profile === 'hosted' ? { 'execution-mode': !mode, 'agent-pool': !pool } : { 'execution-mode': mode, 'agent-pool': pool };
+  return dialect === 'hosted' ? { 'execution-mode': !mode, 'agent-pool': !pool } : { 'execution-mode': mode, 'agent-pool': pool };
 };
 
 const parseOverwrites = (
   attributes: JsonObject,
-  profile: RequestContext['dialect'],
+  dialect: RequestContext['dialect'],
 ): { readonly mode?: boolean; readonly pool?: boolean } => {
-  const sent = (attributes['setting-overwrites'] ?? {}) as { readonly [name: string]: boolean | null | undefined };
+  const overwrites = (attributes['setting-overwrites'] ?? {}) as { readonly [name: string]: boolean | null | undefined };
   const inherits = (name: string): boolean | undefined => {
-    const flag = sent[name] ?? undefined;
-    return flag === undefined || profile !== 'hosted' ? flag : !flag;
+    const flag = overwrites[name] ?? undefined;
+    return flag === undefined || dialect !== 'hosted' ? flag : !flag;
   };
   const [mode, pool] = [inherits('execution-mode'), inherits('agent-pool')];
   return { ...(mode === undefined ? {} : { mode }), ...(pool === undefined ? {} : { pool }) };
@@ -74,19 +74,19 @@ type OwnSettings = Pick<StoredWorkspace, 'attributes' | 'overwrites'>;
  * not go together or the pool is none of the organization.
  */
 export const applyExecution = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   home: WorkspaceParents,
   old: OwnSettings,
   attributes: JsonObject,
 ): Promise<OwnSettings> => {
-  const flags = parseOverwrites(attributes, asking.dialect);
+  const flags = parseOverwrites(attributes, ctx.dialect);
   const [from, now] = [resolveInheritedExecution(home), resolveExecution(old.attributes, home)];
   const wanted = parseExecutionMode(attributes, now.mode);
   const pool = attributes['agent-pool-id'] as string | null | undefined;
 
   const { 'execution-mode': ownMode, 'agent-pool-id': ownPool, ...rest } = old.attributes;
   let mode: ExecutionMode | undefined = wanted === undefined ? ownMode : (wanted ?? undefined);
-  if (flags.mode === true && (wanted === undefined || wanted === from.mode || asking.dialect === 'hosted')) mode = undefined;
+  if (flags.mode === true && (wanted === undefined || wanted === from.mode || ctx.dialect === 'hosted')) mode = undefined;
   if (flags.mode === false) mode ??= now.mode;
   let agents: string | undefined = pool === undefined ? ownPool : (pool ?? undefined);
   if (flags.pool === true && (pool === undefined || pool === from.pool)) agents = undefined;
@@ -97,7 +97,7 @@ export const applyExecution = async (
   const pointer = '/data/attributes/agent-pool-id';
   if (pool && next.mode !== 'agent')
     throw unprocessable(`agent-pool-id goes with execution-mode "agent"; here it is "${next.mode}"`, pointer);
-  if (pool && (await asking.tx.get('agent-pools', pool))?.scope !== home.organization.name)
+  if (pool && (await ctx.tx.get('agent-pools', pool))?.scope !== home.organization.name)
     throw unprocessable(`${pool} is no agent pool of the organization "${home.organization.name}"`, pointer);
   if (touched && next.mode === 'agent' && next.pool === null)
     throw unprocessable('agent-pool-id is required when execution-mode is "agent"', pointer);

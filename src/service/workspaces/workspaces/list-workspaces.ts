@@ -54,16 +54,16 @@ const parseTagFilters = (query: URLSearchParams): readonly LinkFilter[] => {
 };
 
 /** Workspaces with every one of these flat tags, without any of those. */
-const parseFlatTagFilters = async (asking: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
+const parseFlatTagFilters = async (ctx: RequestContext, organization: string): Promise<readonly LinkFilter[]> => {
   const named = async (names: readonly string[]): Promise<ReadonlyMap<string, string>> => {
     const ids = new Map<string, string>();
     for (const name of names) {
-      const tag = await asking.tx.getByKey('tags', organization, name);
+      const tag = await ctx.tx.getByKey('tags', organization, name);
       if (tag) ids.set(name, tag.id);
     }
     return ids;
   };
-  const [with_, without] = [splitList(asking.query.get('search[tags]')), splitList(asking.query.get('search[exclude-tags]'))];
+  const [with_, without] = [splitList(ctx.query.get('search[tags]')), splitList(ctx.query.get('search[exclude-tags]'))];
   const [found, excluded] = [await named(with_), [...(await named(without)).values()]];
   const link = { kind: 'workspace-tags', self: 'from' } as const;
   return [
@@ -74,23 +74,23 @@ const parseFlatTagFilters = async (asking: RequestContext, organization: string)
 };
 
 /** The list of an organization's workspaces (spec 1, List query parameters), filtered and ordered by the store. */
-export const listWorkspaces = async (asking: RequestContext): Promise<RouteResponse> => {
+export const listWorkspaces = async (ctx: RequestContext): Promise<RouteResponse> => {
   const {
     body: { name: organization },
-  } = await requireOrganization(asking);
-  const { query } = asking;
-  const ids = await listReadableWorkspaces(asking, organization);
+  } = await requireOrganization(ctx);
+  const { query } = ctx;
+  const ids = await listReadableWorkspaces(ctx, organization);
   const [name, wildcard] = [query.get('search[name]'), query.get('search[wildcard-name]')];
   const [project, status] = [query.get('filter[project][id]'), query.get('filter[current-run][status]')];
   const linked = [
     ...(project ? [buildProjectFilter([project])] : []),
-    ...(await parseFlatTagFilters(asking, organization)),
+    ...(await parseFlatTagFilters(ctx, organization)),
     ...parseTagFilters(query),
   ];
   const order = parseSort(query);
-  const loaders = createWorkspaceLoaders(asking);
+  const loaders = createWorkspaceLoaders(ctx);
   return listResources<StoredWorkspace>(
-    asking,
+    ctx,
     {
       kind: 'workspaces',
       scope: organization,
@@ -100,7 +100,7 @@ export const listWorkspaces = async (asking: RequestContext): Promise<RouteRespo
       ...(linked.length > 0 ? { linked } : {}),
       ...(status ? { body: [{ path: 'currentRun.status', is: status }] } : {}),
     },
-    (records) => renderWorkspaces(asking, records),
-    { ...(order ? { order } : {}), include: (records) => loadIncluded(asking, loaders, records) },
+    (records) => renderWorkspaces(ctx, records),
+    { ...(order ? { order } : {}), include: (records) => loadIncluded(ctx, loaders, records) },
   );
 };

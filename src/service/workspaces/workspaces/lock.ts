@@ -18,27 +18,27 @@ export const isHeldByCaller = ({ caller }: RequestContext, { kind, id }: LockHol
 
 /** Locks for a holder of any kind; 409 when somebody holds it. The record's version decides between two at once. */
 export const setWorkspaceLock = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
   holder: LockHolder,
   reason: string,
 ): Promise<StoredRecord<StoredWorkspace>> => {
   if (workspace.body.lock) throw conflict(`the workspace is already locked: it is locked by ${describeLockHolder(workspace.body.lock)}`);
-  const now = asking.clock.now().toISOString();
-  return asking.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, lock: { holder, reason, at: now }, updatedAt: now } });
+  const now = ctx.clock.now().toISOString();
+  return ctx.tx.update<StoredWorkspace>(workspace, { body: { ...workspace.body, lock: { holder, reason, at: now }, updatedAt: now } });
 };
 
 /** Unlocks whoever holds it; intermediate state that is final becomes the current one. */
 export const clearWorkspaceLock = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   workspace: StoredRecord<StoredWorkspace>,
 ): Promise<StoredRecord<StoredWorkspace>> =>
-  asking.tx.update<StoredWorkspace>(workspace, {
+  ctx.tx.update<StoredWorkspace>(workspace, {
     body: {
       ...workspace.body,
-      ...(await resolveUnlockedState(asking.tx, workspace)),
+      ...(await resolveUnlockedState(ctx.tx, workspace)),
       lock: null,
-      updatedAt: asking.clock.now().toISOString(),
+      updatedAt: ctx.clock.now().toISOString(),
     },
   });
 
@@ -52,29 +52,29 @@ const parseReason = (body: unknown): string => {
   return reason ?? '';
 };
 
-const lock = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'lock');
-  const { kind, id, name } = asking.caller;
-  return okDocument(await renderWorkspace(asking, await setWorkspaceLock(asking, workspace, { kind, id, name }, parseReason(asking.body))));
+const lock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'lock');
+  const { kind, id, name } = ctx.caller;
+  return okDocument(await renderWorkspace(ctx, await setWorkspaceLock(ctx, workspace, { kind, id, name }, parseReason(ctx.body))));
 };
 
-const unlock = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'unlock');
+const unlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'unlock');
   const { lock: held } = workspace.body;
   if (!held) throw conflict('the workspace is already unlocked');
-  if (!isHeldByCaller(asking, held.holder))
+  if (!isHeldByCaller(ctx, held.holder))
     throw conflict(
       `the workspace is locked by ${describeLockHolder(held)}, and only who locked it may unlock it; an administrator may force-unlock it`,
     );
-  if (await isStatePending(asking.tx, workspace.id))
+  if (await isStatePending(ctx.tx, workspace.id))
     throw unavailable('the latest state version of the workspace is not finalized yet; try again shortly');
-  return okDocument(await renderWorkspace(asking, await clearWorkspaceLock(asking, workspace)));
+  return okDocument(await renderWorkspace(ctx, await clearWorkspaceLock(ctx, workspace)));
 };
 
-const forceUnlock = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'force-unlock');
+const forceUnlock = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'force-unlock');
   if (!workspace.body.lock) throw conflict('the workspace is already unlocked');
-  return okDocument(await renderWorkspace(asking, await clearWorkspaceLock(asking, workspace)));
+  return okDocument(await renderWorkspace(ctx, await clearWorkspaceLock(ctx, workspace)));
 };
 
 export const routes = [

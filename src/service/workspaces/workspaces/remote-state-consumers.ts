@@ -13,49 +13,49 @@ const linkKind = 'remote-state-consumers';
 
 /** Everybody but the workspace itself: one page is read with one more, and what lies behind the workspace moves up by one. */
 const listOtherWorkspaces = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
   ids: readonly string[] | undefined,
 ): Promise<RouteResponse> => {
-  const page = parsePage(asking);
-  const { records, total } = await asking.tx.list<StoredWorkspace>(
+  const page = parsePage(ctx);
+  const { records, total } = await ctx.tx.list<StoredWorkspace>(
     { kind: 'workspaces', scope: workspace.scope, ...(ids ? { ids } : {}) },
     { offset: page.offset, limit: page.size + 1 },
   );
   const behind = records.length > 0 && workspace.seq < records[0]!.seq;
   const others = behind ? records.slice(1) : records.filter(({ id }) => id !== workspace.id).slice(0, page.size);
-  return renderResourcePage(asking, page, total - 1, await renderWorkspaces(asking, others));
+  return renderResourcePage(ctx, page, total - 1, await renderWorkspaces(ctx, others));
 };
 
-const listConsumers = async (asking: RequestContext): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'read-run');
-  const ids = await listReadableWorkspaces(asking, workspace.scope);
-  if (workspace.body.attributes['global-remote-state']) return listOtherWorkspaces(asking, workspace, ids);
+const listConsumers = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'read-run');
+  const ids = await listReadableWorkspaces(ctx, workspace.scope);
+  if (workspace.body.attributes['global-remote-state']) return listOtherWorkspaces(ctx, workspace, ids);
   return listResources<StoredWorkspace>(
-    asking,
+    ctx,
     {
       kind: 'workspaces',
       scope: workspace.scope,
       ...(ids ? { ids } : {}),
       linked: [{ kind: linkKind, self: 'to', other: [workspace.id] }],
     },
-    (records) => renderWorkspaces(asking, records),
+    (records) => renderWorkspaces(ctx, records),
   );
 };
 
 /** The workspace of the path and the ids sent: readable ones of its organization, not itself, and only while it shares with these alone. */
 const parseConsumers = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
 ): Promise<{ readonly workspace: StoredRecord<StoredWorkspace>; readonly ids: readonly string[] }> => {
-  const workspace = await requireWorkspace(asking, 'update');
-  const ids = parseIds(asking, 'workspaces');
+  const workspace = await requireWorkspace(ctx, 'update');
+  const ids = parseIds(ctx, 'workspaces');
   if (workspace.body.attributes['global-remote-state'])
     throw unprocessable(
       'the workspace shares its state with the whole organization: set global-remote-state to false before choosing consumers',
       '/data',
     );
-  const readable = await listReadableWorkspaces(asking, workspace.scope);
-  const found = new Map((await asking.tx.getMany('workspaces', ids)).map((record) => [record.id, record.scope]));
+  const readable = await listReadableWorkspaces(ctx, workspace.scope);
+  const found = new Map((await ctx.tx.getMany('workspaces', ids)).map((record) => [record.id, record.scope]));
   throwIfInvalid(
     ids.flatMap((id, index): ErrorObject[] => {
       const pointer = `/data/${index}/id`;
@@ -68,23 +68,23 @@ const parseConsumers = async (
   return { workspace, ids };
 };
 
-const addConsumers = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { workspace, ids } = await parseConsumers(asking);
-  for (const id of ids) await asking.tx.link(linkKind, workspace.id, id);
+const addConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { workspace, ids } = await parseConsumers(ctx);
+  for (const id of ids) await ctx.tx.link(linkKind, workspace.id, id);
   return noContent;
 };
-const removeConsumers = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { workspace, ids } = await parseConsumers(asking);
-  for (const id of ids) await asking.tx.unlink(linkKind, workspace.id, id);
+const removeConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { workspace, ids } = await parseConsumers(ctx);
+  for (const id of ids) await ctx.tx.unlink(linkKind, workspace.id, id);
   return noContent;
 };
 /** Only for who manages all workspaces: others would drop consumers that they cannot see. */
-const replaceConsumers = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { workspace, ids } = await parseConsumers(asking);
-  if (!hasOrganizationRight(asking, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);
-  for (const { to } of await asking.tx.listLinks(linkKind, { from: workspace.id }))
-    if (!ids.includes(to)) await asking.tx.unlink(linkKind, workspace.id, to);
-  for (const id of ids) await asking.tx.link(linkKind, workspace.id, id);
+const replaceConsumers = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { workspace, ids } = await parseConsumers(ctx);
+  if (!hasOrganizationRight(ctx, workspace.scope, 'manage-workspaces')) throw notFound(`the list of consumers of ${workspace.id}`);
+  for (const { to } of await ctx.tx.listLinks(linkKind, { from: workspace.id }))
+    if (!ids.includes(to)) await ctx.tx.unlink(linkKind, workspace.id, to);
+  for (const id of ids) await ctx.tx.link(linkKind, workspace.id, id);
   return noContent;
 };
 

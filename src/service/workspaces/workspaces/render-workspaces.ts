@@ -19,14 +19,14 @@ const renderLockHolder = (lock: WorkspaceLock | null) => renderToOne(lock ? hold
 
 /** One object literal, every member in its place: an engine makes these fast, and reads answer with hundreds of them. */
 const renderAttributes = (
-  asking: RequestContext,
+  ctx: RequestContext,
   { body }: StoredRecord<StoredWorkspace>,
   home: WorkspaceParents,
   rights: Rights,
   connection: StoredOauthClient | undefined,
 ): JsonObject => {
   const { attributes: chosen, lock } = body;
-  const { settings, dialect: profile } = asking;
+  const { settings, dialect } = ctx;
   const { mode, pool } = resolveExecution(chosen, home);
   const destroy = resolveAutoDestroy(body, home.project);
   const repo = chosen['vcs-repo'];
@@ -37,7 +37,7 @@ const renderAttributes = (
     'execution-mode': mode,
     operations: mode !== 'local',
     'agent-pool-id': pool,
-    'setting-overwrites': renderOverwrites(body, profile),
+    'setting-overwrites': renderOverwrites(body, dialect),
     'allow-destroy-plan': plain('allow-destroy-plan'),
     'auto-apply': plain('auto-apply'),
     'auto-apply-run-trigger': plain('auto-apply-run-trigger'),
@@ -56,12 +56,12 @@ const renderAttributes = (
     'trigger-patterns': plain('trigger-patterns'),
     'trigger-prefixes': plain('trigger-prefixes'),
     'working-directory': plain('working-directory'),
-    'vcs-repo': repo ? renderVcsRepo(asking, repo, connection, rights.has('update')) : null,
+    'vcs-repo': repo ? renderVcsRepo(ctx, repo, connection, rights.has('update')) : null,
     'vcs-repo-identifier': repo?.identifier ?? null,
     'oauth-client-name': connection ? (connection.name ?? connection.serviceProvider) : null,
     actions: { 'is-destroyable': plain('allow-destroy-plan') },
     environment: 'default',
-    source: profile === 'hosted' ? 'tfe-api' : 'api',
+    source: dialect === 'hosted' ? 'tfe-api' : 'api',
     'created-at': body.createdAt,
     'updated-at': body.updatedAt,
     'latest-change-at': body.latestChangeAt,
@@ -89,7 +89,7 @@ const renderAttributes = (
 };
 
 const renderRelationships = (
-  asking: RequestContext,
+  ctx: RequestContext,
   { id, body }: StoredRecord<StoredWorkspace>,
   home: WorkspaceParents,
   variables: readonly string[],
@@ -121,7 +121,7 @@ const renderRelationships = (
     'tag-bindings': linked('tag-bindings'),
     'effective-tag-bindings': linked('effective-tag-bindings'),
     vars: renderToMany('vars', variables),
-    ...(asking.settings.edition === 'self-hosted'
+    ...(ctx.settings.edition === 'self-hosted'
       ? { 'data-retention-policy': renderToOne(body.retention?.type ?? '', body.retention?.id ?? null) }
       : {}),
     ...(body.noCode ? { 'no-code-module-version': renderToOne('no-code-modules', body.noCode.module) } : {}),
@@ -130,13 +130,13 @@ const renderRelationships = (
 
 /** Documents of workspaces of one organization; what they share is asked for once. */
 export const renderWorkspaces = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   records: readonly StoredRecord<StoredWorkspace>[],
 ): Promise<readonly ResourceObject[]> => {
   const [first] = records;
   if (!first) return [];
-  const { tx } = asking;
-  const rights = await listWorkspaceRights(asking, records);
+  const { tx } = ctx;
+  const rights = await listWorkspaceRights(ctx, records);
   const organization = (await tx.getByKey<Organization>('organizations', '', first.scope))!.body;
   const projects = new Map<string, StoredProject>();
   for (const { body } of records)
@@ -151,7 +151,7 @@ export const renderWorkspaces = async (
     },
   } of records) {
     const token = repo?.['oauth-token-id'];
-    if (token && !connections.has(token)) connections.set(token, await findOauthConnection(asking, first.scope, token));
+    if (token && !connections.has(token)) connections.set(token, await findOauthConnection(ctx, first.scope, token));
   }
   return records.map((record): ResourceObject => {
     const { id, body } = record;
@@ -160,8 +160,8 @@ export const renderWorkspaces = async (
     return {
       id,
       type: 'workspaces',
-      attributes: renderAttributes(asking, record, home, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
-      relationships: renderRelationships(asking, record, home, may.has('read-variable') ? variables.get(id)! : []),
+      attributes: renderAttributes(ctx, record, home, may, connections.get(body.attributes['vcs-repo']?.['oauth-token-id'] ?? '')),
+      relationships: renderRelationships(ctx, record, home, may.has('read-variable') ? variables.get(id)! : []),
       links: {
         self: `/api/v2/organizations/${body.organization}/workspaces/${body.name}`,
         'self-html': buildWorkspacePath(body.organization, body.name),
@@ -169,5 +169,5 @@ export const renderWorkspaces = async (
     };
   });
 };
-export const renderWorkspace = async (asking: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
-  (await renderWorkspaces(asking, [record]))[0]!;
+export const renderWorkspace = async (ctx: RequestContext, record: StoredRecord<StoredWorkspace>): Promise<ResourceObject> =>
+  (await renderWorkspaces(ctx, [record]))[0]!;

@@ -9,24 +9,24 @@ import type { WorkspaceParents } from './execution.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 /** The workspace of the path, by `{workspace_id}` or by `{organization_name}` and `{name}`. 404 unless the caller may do this to it. */
-export const requireWorkspace = async (asking: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
-  const { workspace_id: id, organization_name: organization, name } = asking.params;
+export const requireWorkspace = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredWorkspace>> => {
+  const { workspace_id: id, organization_name: organization, name } = ctx.params;
   const workspace =
     id === undefined
-      ? findMembership(asking, organization!) && (await asking.tx.getByKey<StoredWorkspace>('workspaces', organization!, name!))
-      : await asking.tx.get<StoredWorkspace>('workspaces', id);
+      ? findMembership(ctx, organization!) && (await ctx.tx.getByKey<StoredWorkspace>('workspaces', organization!, name!))
+      : await ctx.tx.get<StoredWorkspace>('workspaces', id);
   if (!workspace) throw notFound(`the workspace ${id ?? `"${name}"`}`);
-  await requireWorkspaceRight(asking, right, workspace);
+  await requireWorkspaceRight(ctx, right, workspace);
   return workspace;
 };
 
 const createMissingParentError = (what: string): Error => new Error(`${what} of a workspace is gone`);
 
 /** Where it lives. */
-export const loadWorkspaceParents = async (asking: RequestContext, organization: string, project: string): Promise<WorkspaceParents> => {
+export const loadWorkspaceParents = async (ctx: RequestContext, organization: string, project: string): Promise<WorkspaceParents> => {
   const [found, below] = [
-    await asking.tx.getByKey<Organization>('organizations', '', organization),
-    await asking.tx.get<StoredProject>('projects', project),
+    await ctx.tx.getByKey<Organization>('organizations', '', organization),
+    await ctx.tx.get<StoredProject>('projects', project),
   ];
   if (!found) throw createMissingParentError(`the organization ${organization}`);
   if (!below) throw createMissingParentError(`the project ${project}`);

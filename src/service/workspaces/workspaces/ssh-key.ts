@@ -13,22 +13,22 @@ interface KeyReference {
 }
 
 /** `{type: workspaces, attributes: {id}}` as the specification has it, or a plain linkage of type `ssh-keys`, null for none. */
-const parseKeyReference = (asking: RequestContext): KeyReference => {
-  const data = isObject(asking.body) ? asking.body['data'] : undefined;
+const parseKeyReference = (ctx: RequestContext): KeyReference => {
+  const data = isObject(ctx.body) ? ctx.body['data'] : undefined;
   if (data === null) return { key: null, pointer: '/data' };
   if (isObject(data) && data['type'] === 'ssh-keys') return { key: data['id'], pointer: '/data/id' };
-  const { attributes } = parseDocument(asking, 'workspaces', 'ssh-keys');
+  const { attributes } = parseDocument(ctx, 'workspaces', 'ssh-keys');
   return { key: attributes['id'], pointer: '/data/attributes/id' };
 };
 
-const assignSshKey = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'update');
-  const { key, pointer } = parseKeyReference(asking);
+const assignSshKey = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'update');
+  const { key, pointer } = parseKeyReference(ctx);
   if (key !== null && typeof key !== 'string') throw unprocessable('expected the id of an SSH key, or null for none', pointer);
-  if (key !== null && (await asking.tx.get('ssh-keys', key))?.scope !== workspace.scope)
+  if (key !== null && (await ctx.tx.get('ssh-keys', key))?.scope !== workspace.scope)
     throw unprocessable(`${key} is no SSH key of the organization "${workspace.scope}"`, pointer);
-  const body = { ...workspace.body, sshKey: key, updatedAt: asking.clock.now().toISOString() };
-  return okDocument(await renderWorkspace(asking, await asking.tx.update<StoredWorkspace>(workspace, { body })));
+  const body = { ...workspace.body, sshKey: key, updatedAt: ctx.clock.now().toISOString() };
+  return okDocument(await renderWorkspace(ctx, await ctx.tx.update<StoredWorkspace>(workspace, { body })));
 };
 
 /** A key that is gone is nobody's. */

@@ -37,29 +37,29 @@ const toDeclaredState = ({ body }: StoredRecord<StoredWorkspace>, home: Workspac
 
 /** Where it shall live: a move needs the right on both projects (spec 1, Authentication 3). */
 const findDestination = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   workspace: StoredRecord<StoredWorkspace>,
   home: WorkspaceParents,
   relationships: { readonly [name: string]: unknown },
 ): Promise<StoredRecord<StoredProject> | undefined> => {
-  const named = await parseProject(asking, workspace.scope, relationships);
-  const project = named === null ? await requireDefaultProject(asking, home.organization) : named;
+  const named = await parseProject(ctx, workspace.scope, relationships);
+  const project = named === null ? await requireDefaultProject(ctx, home.organization) : named;
   if (!project || project.id === workspace.body.project) return undefined;
-  const here = await asking.tx.get<StoredProject>('projects', workspace.body.project);
-  for (const side of [here!, project]) await requireProjectRight(asking, 'move-workspace', side);
+  const here = await ctx.tx.get<StoredProject>('projects', workspace.body.project);
+  for (const side of [here!, project]) await requireProjectRight(ctx, 'move-workspace', side);
   return project;
 };
 
-export const updateWorkspace = async (asking: RequestContext<Transaction>): Promise<RouteResponse> => {
-  const { tx } = asking;
-  const old = await requireWorkspace(asking, 'update');
-  const home = await loadWorkspaceParents(asking, old.scope, old.body.project);
-  const { attributes, relationships } = parseDocument(asking, 'workspaces');
-  validateDocument(declared, asking, 'update', toDeclaredState(old, home));
-  const project = await findDestination(asking, old, home, relationships);
+export const updateWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
+  const { tx } = ctx;
+  const old = await requireWorkspace(ctx, 'update');
+  const home = await loadWorkspaceParents(ctx, old.scope, old.body.project);
+  const { attributes, relationships } = parseDocument(ctx, 'workspaces');
+  validateDocument(declared, ctx, 'update', toDeclaredState(old, home));
+  const project = await findDestination(ctx, old, home, relationships);
   const next: WorkspaceParents = project ? { ...home, project: project.body } : home;
-  const own = await applyWorkspaceAttributes(asking, next, old.body, attributes, 'update');
-  const now = asking.clock.now().toISOString();
+  const own = await applyWorkspaceAttributes(ctx, next, old.body, attributes, 'update');
+  const now = ctx.clock.now().toISOString();
   const bindings = parseToMany(relationships, 'tag-bindings', 'tag-bindings');
   const tags = parseToMany(relationships, 'tags', 'tags');
   requireTagNames(tags ?? []);
@@ -78,6 +78,6 @@ export const updateWorkspace = async (asking: RequestContext<Transaction>): Prom
   });
   if (project) await setWorkspaceProject(tx, workspace.id, project.id);
   if (project || bindings) await indexWorkspaceTags(tx, workspace, next.project);
-  if (tags) workspace = await replaceWorkspaceTags(asking, workspace, tags);
-  return okDocument(await renderWorkspace(asking, workspace), await loadIncluded(asking, createWorkspaceLoaders(asking), [workspace]));
+  if (tags) workspace = await replaceWorkspaceTags(ctx, workspace, tags);
+  return okDocument(await renderWorkspace(ctx, workspace), await loadIncluded(ctx, createWorkspaceLoaders(ctx), [workspace]));
 };

@@ -22,60 +22,60 @@ const requirePattern = (pattern: string): void => {
 
 /** The connection of a token, when it belongs to the organization. */
 export const findOauthConnection = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   token: string,
 ): Promise<StoredOauthClient | undefined> => {
-  const found = await asking.tx.get<StoredOauthToken>('oauth-tokens', token);
+  const found = await ctx.tx.get<StoredOauthToken>('oauth-tokens', token);
   if (found?.body.organization !== organization) return undefined;
-  return (await asking.tx.get<StoredOauthClient>('oauth-clients', found.body.client))?.body;
+  return (await ctx.tx.get<StoredOauthClient>('oauth-clients', found.body.client))?.body;
 };
 
 /** The repository after a request: members that are not sent stay, one way of connecting takes the other's place, null removes it. */
 export const parseVcsRepo = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   organization: string,
   old: StoredVcsRepo | undefined,
-  sent: JsonObject | null | undefined,
+  input: JsonObject | null | undefined,
   op: 'create' | 'update',
 ): Promise<StoredVcsRepo | undefined> => {
-  if (sent === undefined) return old;
-  if (sent === null) return undefined;
+  if (input === undefined) return old;
+  if (input === null) return undefined;
   const [installation, token] = [
-    sent['codehost-app-installation-id'] as string | null | undefined,
-    sent['oauth-token-id'] as string | null | undefined,
+    input['codehost-app-installation-id'] as string | null | undefined,
+    input['oauth-token-id'] as string | null | undefined,
   ];
-  if (installation && op === 'create' && asking.dialect !== 'hosted')
+  if (installation && op === 'create' && ctx.dialect !== 'hosted')
     throw unprocessable(
       'an app installation is taken on update only; create the workspace without vcs-repo and add it then',
       pointTo('codehost-app-installation-id'),
     );
-  if (token && !(await findOauthConnection(asking, organization, token)))
+  if (token && !(await findOauthConnection(ctx, organization, token)))
     throw unprocessable(`"${token}" is no connection of the organization "${organization}"`, pointTo('oauth-token-id'));
-  const regex = sent['tags-regex'] === undefined ? (old?.['tags-regex'] ?? null) : (sent['tags-regex'] as string | null) || null;
+  const regex = input['tags-regex'] === undefined ? (old?.['tags-regex'] ?? null) : (input['tags-regex'] as string | null) || null;
   if (regex !== null) requirePattern(regex);
   const oauth = token ?? (token === null || installation ? undefined : old?.['oauth-token-id']);
   const app = installation ?? (installation === null || token ? undefined : old?.['codehost-app-installation-id']);
   if (!oauth && !app)
     throw unprocessable('expected oauth-token-id or codehost-app-installation-id beside the identifier', pointTo('oauth-token-id'));
-  const branch = sent['branch'] as string | null | undefined;
+  const branch = input['branch'] as string | null | undefined;
   return {
-    identifier: (sent['identifier'] as string | undefined) ?? old!.identifier,
+    identifier: (input['identifier'] as string | undefined) ?? old!.identifier,
     branch: branch === undefined ? (old?.branch ?? '') : (branch ?? ''),
     'ingress-submodules':
-      sent['ingress-submodules'] === undefined
+      input['ingress-submodules'] === undefined
         ? (old?.['ingress-submodules'] ?? false)
-        : ((sent['ingress-submodules'] as boolean | null) ?? false),
+        : ((input['ingress-submodules'] as boolean | null) ?? false),
     ...(oauth ? { 'oauth-token-id': oauth } : {}),
     ...(app ? { 'codehost-app-installation-id': app } : {}),
     'tags-regex': regex,
-    webhook: old?.webhook ?? asking.newId('hook').slice(5),
+    webhook: old?.webhook ?? ctx.newId('hook').slice(5),
   };
 };
 
 /** As answers show it; the webhook's address is a secret of those who may change the workspace. */
 export const renderVcsRepo = (
-  asking: RequestContext,
+  ctx: RequestContext,
   repo: StoredVcsRepo,
   connection: StoredOauthClient | undefined,
   mayUpdate: boolean,
@@ -87,6 +87,6 @@ export const renderVcsRepo = (
     'display-identifier': repo.identifier,
     'repository-http-url': connection ? `${connection.httpUrl.replace(/\/+$/, '')}/${repo.identifier}` : null,
     'service-provider': connection?.serviceProvider ?? (app ? 'codehost_app' : null),
-    'webhook-url': mayUpdate ? `${asking.origin}/webhooks/vcs/${webhook}` : null,
+    'webhook-url': mayUpdate ? `${ctx.origin}/webhooks/vcs/${webhook}` : null,
   };
 };

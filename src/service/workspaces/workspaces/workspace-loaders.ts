@@ -18,55 +18,55 @@ import type { StoredWorkspace } from './stored.ts';
 
 type Workspaces = readonly StoredRecord<StoredWorkspace>[];
 
-const filterByRight = async (asking: RequestContext, workspaces: Workspaces, right: WorkspaceRight): Promise<Workspaces> => {
-  const rights = await listWorkspaceRights(asking, workspaces);
+const filterByRight = async (ctx: RequestContext, workspaces: Workspaces, right: WorkspaceRight): Promise<Workspaces> => {
+  const rights = await listWorkspaceRights(ctx, workspaces);
   return workspaces.filter(({ id }) => rights.get(id)!.has(right));
 };
 
-const loadLockHolders = async (asking: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
+const loadLockHolders = async (ctx: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
   const docs: ResourceObject[] = [];
   for (const {
     body: { lock },
   } of workspaces) {
     if (lock?.holder.kind === 'user') {
-      const user = await asking.tx.get<User>('users', lock.holder.id);
+      const user = await ctx.tx.get<User>('users', lock.holder.id);
       if (user) docs.push({ id: user.id, type: 'users', attributes: { username: user.body.name, 'is-service-account': false } });
     } else if (lock?.holder.kind === 'team') {
-      const team = await asking.tx.get<Team>('teams', lock.holder.id);
+      const team = await ctx.tx.get<Team>('teams', lock.holder.id);
       if (team) docs.push({ id: team.id, type: 'teams', attributes: { name: team.body.name } });
     }
   }
   return docs;
 };
 
-const loadProjects = async (asking: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
+const loadProjects = async (ctx: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
   const docs: ResourceObject[] = [];
   for (const id of new Set(workspaces.map(({ body }) => body.project))) {
-    const project = await asking.tx.get<StoredProject>('projects', id);
-    if (project && (await getProjectRights(asking, project)).has('read')) docs.push(await renderProject(asking, project));
+    const project = await ctx.tx.get<StoredProject>('projects', id);
+    if (project && (await getProjectRights(ctx, project)).has('read')) docs.push(await renderProject(ctx, project));
   }
   return docs;
 };
 
-const loadEffectiveBindings = async (asking: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
+const loadEffectiveBindings = async (ctx: RequestContext, workspaces: Workspaces): Promise<readonly ResourceObject[]> => {
   const docs: ResourceObject[] = [];
   for (const workspace of workspaces)
-    docs.push(...renderEffectiveBindings(workspace, (await loadWorkspaceParents(asking, workspace.scope, workspace.body.project)).project));
+    docs.push(...renderEffectiveBindings(workspace, (await loadWorkspaceParents(ctx, workspace.scope, workspace.body.project)).project));
   return docs;
 };
 
 /** What `include` brings to workspaces; only what the caller may read. What has no records of its own here brings nothing. */
-export const createWorkspaceLoaders = (asking: RequestContext): IncludeLoaders<StoredRecord<StoredWorkspace>> => ({
+export const createWorkspaceLoaders = (ctx: RequestContext): IncludeLoaders<StoredRecord<StoredWorkspace>> => ({
   organization: async ([first]) => {
-    const organization = first && (await asking.tx.getByKey<Organization>('organizations', '', first.scope));
-    return organization ? [renderOrganization(asking, organization)] : [];
+    const organization = first && (await ctx.tx.getByKey<Organization>('organizations', '', first.scope));
+    return organization ? [renderOrganization(ctx, organization)] : [];
   },
-  project: (workspaces) => loadProjects(asking, workspaces),
-  locked_by: (workspaces) => loadLockHolders(asking, workspaces),
+  project: (workspaces) => loadProjects(ctx, workspaces),
+  locked_by: (workspaces) => loadLockHolders(ctx, workspaces),
   tag_bindings: async (workspaces) => workspaces.flatMap(renderOwnBindings),
-  effective_tag_bindings: (workspaces) => loadEffectiveBindings(asking, workspaces),
+  effective_tag_bindings: (workspaces) => loadEffectiveBindings(ctx, workspaces),
   outputs: async (workspaces) =>
-    (await filterByRight(asking, workspaces, 'read-state-outputs')).flatMap(({ body }) =>
+    (await filterByRight(ctx, workspaces, 'read-state-outputs')).flatMap(({ body }) =>
       body.outputs.map(({ id, name, type, sensitive, value }) => ({
         id,
         type: 'workspace-outputs',
@@ -75,14 +75,14 @@ export const createWorkspaceLoaders = (asking: RequestContext): IncludeLoaders<S
     ),
   current_run: async (workspaces) =>
     (
-      await asking.tx.getMany<StoredRun>(
+      await ctx.tx.getMany<StoredRun>(
         'runs',
         workspaces.flatMap(({ body }) => body.currentRun?.id ?? []),
       )
     ).map(renderRun),
   current_state_version: async (workspaces) => {
-    const ids = (await filterByRight(asking, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
-    return (await asking.tx.getMany<StoredStateVersion>('state-versions', ids)).map((version) => renderStateVersion(asking, version));
+    const ids = (await filterByRight(ctx, workspaces, 'read-state-versions')).flatMap(({ body }) => body.currentStateVersion ?? []);
+    return (await ctx.tx.getMany<StoredStateVersion>('state-versions', ids)).map((version) => renderStateVersion(ctx, version));
   },
   readme: async () => [],
 });

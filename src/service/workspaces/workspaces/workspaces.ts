@@ -9,9 +9,9 @@ import { createWorkspaceLoaders } from './workspace-loaders.ts';
 import { listWorkspaces } from './list-workspaces.ts';
 import { updateWorkspace } from './update-workspace.ts';
 
-const showWorkspace = async (asking: RequestContext): Promise<RouteResponse> => {
-  const workspace = await requireWorkspace(asking, 'read-run');
-  return okDocument(await renderWorkspace(asking, workspace), await loadIncluded(asking, createWorkspaceLoaders(asking), [workspace]));
+const showWorkspace = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const workspace = await requireWorkspace(ctx, 'read-run');
+  return okDocument(await renderWorkspace(ctx, workspace), await loadIncluded(ctx, createWorkspaceLoaders(ctx), [workspace]));
 };
 
 const [byId, byName] = ['/workspaces/{workspace_id}', '/organizations/{organization_name}/workspaces/{name}'];
