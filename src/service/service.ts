@@ -1,11 +1,15 @@
 import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './access/callers.ts';
+import { addOrganizationListener } from './access/organization-listeners.ts';
+import { createCiOrganization } from './ci/organizations/create-organization.ts';
+import { deleteCiOrganization } from './ci/organizations/delete-organization.ts';
 import { startRunnerWork } from './runner/background-work.ts';
 import type { RunnerOptions } from './runner/runner.ts';
 import { ciApi } from './ci/api-definition.ts';
 import type { ControlOptions } from './control/control.ts';
 import { createControlApi } from './control/control-api.ts';
-import { type Api, createApi, listPaths } from './pipeline/create-api.ts';
+import { type Api, createApi } from './pipeline/create-api.ts';
+import { listPaths } from './pipeline/endpoints.ts';
 import type { HttpHandler, HttpResponse } from './http/http-handler.ts';
 import { isFileBody } from './http/file-body.ts';
 import { createCoverage } from './pipeline/coverage.ts';
@@ -26,35 +30,35 @@ export interface ServiceOptions {
   readonly store: Store;
   readonly settings?: Partial<ServiceSettings>;
   readonly clock?: AdjustableClock;
-  /** `auto` unless said: answers in the words it was asked in. */
+  /** Default `auto`: each response is in the dialect of its request. */
   readonly dialect?: ApiDialect;
-  /** The embedded services that are served at the one address; all of them unless said. */
+  /** The APIs to serve at the one address. Default: all of them. */
   readonly apis?: readonly [ApiDefinition, ...ApiDefinition[]];
   readonly control?: ControlOptions;
-  /** Jobs of service 2 really run, as processes of this machine. Unsaid: they follow a script. */
+  /** Runs jobs of the CI service as processes of this machine. Default: jobs follow a script. */
   readonly jobs?: RunnerOptions;
-  /** What went wrong that no caller was told the whole of; it goes to the log unless said. */
+  /** Reports failures whose cause no caller learns. Default: writes them to the log. */
   readonly report?: (message: string, error: unknown) => void;
 }
 
 export interface EmbeddedService {
-  /** A service is a fetch. */
+  /** Handles a request as `fetch` does. */
   fetch(request: Request): Promise<Response>;
-  /** The same without Request and Response, for the socket. */
+  /** The same for a socket, without Request and Response objects. */
   handle: HttpHandler;
-  /** Whether the journal keeps headers and bodies, redacted. */
+  /** Turns the recording of headers and bodies (redacted) in the journal on or off. */
   recordBodies(on: boolean): Promise<void>;
-  /** Lets what goes on without being asked go on. */
+  /** Starts what runs without a request: runs, pipelines, schedules, webhooks, jobs. `address`: where this machine reaches the service. */
   startBackgroundWork(address?: string): { stop(): Promise<void> };
 }
 
-/** A fetch Request through an exchange; a broken connection rejects as fetch's own does. */
+/** A handler as a fetch. A connection that a fault breaks rejects as fetch itself does. */
 export const toFetch =
-  (answer: HttpHandler) =>
+  (handle: HttpHandler) =>
   async (request: Request): Promise<Response> => {
     const url = new URL(request.url);
     const body = request.body === null ? undefined : new Uint8Array(await request.arrayBuffer());
-    const outgoing: HttpResponse = await answer({
+    const response: HttpResponse = await handle({
       method: request.method,
       target: url.pathname + url.search,
       body,
@@ -62,82 +66,93 @@ export const toFetch =
       headers: () => request.headers,
       header: (name) => (name === 'host' ? (request.headers.get('host') ?? url.host) : (request.headers.get(name) ?? undefined)),
     });
-    if (outgoing.disconnect)
+    if (response.disconnect)
       throw new TypeError('fetch failed', { cause: Object.assign(new Error('the connection was closed'), { code: 'ECONNRESET' }) });
-    const content = isFileBody(outgoing.body) ? await readFile(outgoing.body.file) : (outgoing.body ?? null);
-    return new Response(content as string | null, { status: outgoing.status, headers: outgoing.headers });
+    const content = isFileBody(response.body) ? await readFile(response.body.file) : (response.body ?? null);
+    return new Response(content as string | null, { status: response.status, headers: response.headers });
   };
 
-/** A store that is out of reach is nobody's mistake here: one sentence. Anything else is ours, with its stack. */
+/** A store that cannot be reached is logged as one sentence, any other error with its stack. */
 const logFailure = (message: string, error: unknown): void => {
   if (error instanceof StoreUnavailable || error instanceof StorageFull)
     console.error(`slipway: ${message} failed, and is tried again: ${error.message}`);
   else console.error(`slipway: ${message} failed; this is our fault, please report it\n`, error);
 };
 
+addOrganizationListener({ created: createCiOrganization, deleted: deleteCiOrganization });
+
 export const apiDefinitions: readonly [ApiDefinition, ...ApiDefinition[]] = [workspacesApiDefinition, ciApi];
 
-/** To the service whose rows know the path; where none does, to the one that takes tokens as this one is carried, else to the first. */
+/**
+ * Hands a request to the API that has its path; where none does, to the one that recognizes how the token is sent, else to the first.
+ */
 const createDispatcher =
-  (doors: readonly [Api, ...Api[]]): HttpHandler =>
+  (apis: readonly [Api, ...Api[]]): HttpHandler =>
   (request) => {
     const [path] = request.target.split('?', 1) as [string];
-    const found = doors.find((one) => one.hasPath(path)) ?? doors.slice(1).find((one) => one.recognizesToken(request)) ?? doors[0];
-    return found.handle(request);
+    const api = apis.find((one) => one.hasPath(path)) ?? apis.slice(1).find((one) => one.recognizesToken(request)) ?? apis[0];
+    return api.handle(request);
   };
 
-/** The embedded services over a store. */
-export const createService = (options: ServiceOptions): EmbeddedService => {
-  const clock = options.clock ?? createAdjustableClock();
+/** What the APIs and the control endpoints of one service share; settings and recording change while it runs. */
+const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinition[]) => {
+  const { store, clock = createAdjustableClock(), dialect = 'auto', report = logFailure } = options;
+  const callers = createCallerCache(store, clock);
   let settings: ServiceSettings = { ...defaultSettings, ...options.settings, ...(options.jobs ? { runsJobs: true } : {}) };
-  let limit = createRequestRateLimiter(settings.rateLimit);
+  let limiter = createRequestRateLimiter(settings.rateLimit);
   let messageRecorder: MessageRecorder | undefined;
-  const parts = {
-    store: options.store,
+  return {
+    store,
     clock,
-    callers: createCallerCache(options.store, clock),
-    settings: () => settings,
-    profile: options.dialect ?? ('auto' as const),
-    limit: (caller: string) => limit(caller),
+    callers,
+    dialect,
+    report,
     journal: createJournal(),
     coverage: createCoverage(),
     faults: createFaultInjector(),
-    keeping: () => messageRecorder,
-    report: options.report ?? logFailure,
-  };
-  const apis = options.apis ?? apiDefinitions;
-  const inside = createDispatcher(apis.map((api) => createApi({ ...parts, surface: api })) as unknown as readonly [Api, ...Api[]]);
-  const keepBodies = async (on: boolean): Promise<void> => {
-    // What is sensitive stands in the declarations; only who asks waits for them.
-    messageRecorder = on ? (await import('./journal/redaction.ts')).createMessageRecorder(apis.flatMap(listPaths)) : undefined;
-  };
-  const control = createControlApi({
-    ...parts,
-    apis,
-    options: options.control ?? {},
-    began: performance.now(),
-    clearCallers: parts.callers.forget,
-    recordBodies: keepBodies,
-    get recordsBodies() {
-      return messageRecorder !== undefined;
+    clearCallers: callers.clear,
+    settings: () => settings,
+    setSettings: (changes: Partial<ServiceSettings>): void => {
+      settings = { ...settings, ...changes };
+      limiter = createRequestRateLimiter(settings.rateLimit);
     },
-    setSettings: (next) => {
-      settings = { ...settings, ...next };
-      limit = createRequestRateLimiter(settings.rateLimit);
+    limitRate: (caller: string) => limiter(caller),
+    messageRecorder: () => messageRecorder,
+    recordBodies: async (on: boolean): Promise<void> => {
+      // The declarations say what is sensitive; they are large, and loaded only here.
+      messageRecorder = on ? (await import('./journal/redaction.ts')).createMessageRecorder(apis.flatMap(listPaths)) : undefined;
+    },
+  };
+};
+
+/** The embedded services over a store. */
+export const createService = (options: ServiceOptions): EmbeddedService => {
+  const definitions = options.apis ?? apiDefinitions;
+  const state = createServiceState(options, definitions);
+  const dispatch = createDispatcher(
+    definitions.map((definition) => createApi({ ...state, definition })) as unknown as readonly [Api, ...Api[]],
+  );
+  const control = createControlApi({
+    ...state,
+    apis: definitions,
+    options: options.control ?? {},
+    startedAt: performance.now(),
+    get recordsBodies() {
+      return state.messageRecorder() !== undefined;
     },
   });
-  const answer: HttpHandler = (request) => (/^\/_local(?:[/?]|$)/.test(request.target) ? control(request) : inside(request));
-  const live: EmbeddedService['startBackgroundWork'] = (address = '') => {
-    const lives = apis.flatMap((api) => api.startBackgroundWork?.({ ...parts, address }) ?? []);
-    if (apis.some(({ name }) => name === 'ci'))
-      lives.push(startRunnerWork({ ...parts, address, hosted: parts.profile !== 'neutral' }, options.jobs));
+  const handle: HttpHandler = (request) => (/^\/_local(?:[/?]|$)/.test(request.target) ? control(request) : dispatch(request));
+  const startBackgroundWork: EmbeddedService['startBackgroundWork'] = (address = '') => {
+    const running = definitions.flatMap((definition) => definition.startBackgroundWork?.({ ...state, address }) ?? []);
+    if (definitions.some(({ name }) => name === 'ci'))
+      running.push(startRunnerWork({ ...state, address, hosted: state.dialect !== 'neutral' }, options.jobs));
     return {
       stop: async () => {
-        await Promise.all(lives.map((one) => one.stop()));
+        await Promise.all(running.map((work) => work.stop()));
       },
     };
   };
-  return { handle: answer, startBackgroundWork: live, recordBodies: keepBodies, fetch: toFetch(answer) };
+  return { handle, startBackgroundWork, recordBodies: state.recordBodies, fetch: toFetch(handle) };
 };
 
 /** The embedded services as a fetch. */

@@ -23,8 +23,8 @@ nouns('every file that has routes is in the index', async () => {
   for (const file of files) {
     if (!/^export const routes\b/m.test(readFileSync(new URL(file, folder), 'utf8'))) continue;
     const { routes: rows } = await import(`../../src/service/workspaces/${file.replace(/\.ts$/, '')}.ts`);
-    for (const { row } of rows) {
-      assert.ok(served.has(row), `${file} serves ${row}, the index does not`);
+    for (const { endpoint } of rows) {
+      assert.ok(served.has(endpoint), `${file} serves ${endpoint}, the index does not`);
       seen++;
     }
   }

@@ -14,7 +14,7 @@ import {
   type WorkspaceRight,
   workspaceRights,
 } from './workspace-rights.ts';
-import type { StoredProject, WorkspaceSummary } from '../workspaces/stored.ts';
+import type { WorkspaceSummary } from './records.ts';
 
 export const findMembership = (ctx: RequestContext, organization: string): Membership | undefined =>
   ctx.caller.memberships.find((one) => one.organization === organization);
@@ -128,7 +128,8 @@ const permissionsCache = new WeakMap<ReadonlySet<WorkspaceRight>, Permissions>()
 /** The `permissions` object of a workspace document; made once for a set of rights, as owners all have the same. */
 export const renderPermissions = (rights: ReadonlySet<WorkspaceRight>): Permissions => {
   let permissions = permissionsCache.get(rights);
-  if (!permissions) permissionsCache.set(rights, (permissions = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
+  if (!permissions)
+    permissionsCache.set(rights, (permissions = Object.fromEntries(workspaceRights.map((right) => [`can-${right}`, rights.has(right)]))));
   return permissions;
 };
 
@@ -142,10 +143,7 @@ export const listReadableWorkspaces = async (ctx: RequestContext, organization: 
   return [...new Set([...direct, ...(await listProjectWorkspaceIds(ctx.tx, projects))])];
 };
 
-export const getProjectRights = async (
-  ctx: RequestContext,
-  project: StoredRecord<StoredProject>,
-): Promise<ReadonlySet<ProjectRight>> => {
+export const getProjectRights = async (ctx: RequestContext, project: StoredRecord<unknown>): Promise<ReadonlySet<ProjectRight>> => {
   const member = findMembership(ctx, project.scope);
   if (!member) return new Set();
   if (member.owner || member.access.has('manage-projects')) return new Set(allProjectRights);
@@ -157,11 +155,7 @@ export const getProjectRights = async (
     listProjectAccessRights(access).forEach((right) => rights.add(right));
   return rights;
 };
-export const requireProjectRight = async (
-  ctx: RequestContext,
-  right: ProjectRight,
-  project: StoredRecord<StoredProject>,
-): Promise<void> => {
+export const requireProjectRight = async (ctx: RequestContext, right: ProjectRight, project: StoredRecord<unknown>): Promise<void> => {
   if (!(await getProjectRights(ctx, project)).has(right)) throw notFound(`the project ${project.id}`);
 };
 

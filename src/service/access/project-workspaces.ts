@@ -1,5 +1,5 @@
 import type { RecordFilter, Link, StoredRecord, Transaction, ReadTransaction } from '../store/store.ts';
-import type { WorkspaceSummary } from '../workspaces/stored.ts';
+import type { WorkspaceSummary } from './records.ts';
 
 /**
  * Which workspaces a project has: kept as links beside the workspace's own `project`, because links are indexed and members

@@ -38,7 +38,14 @@ export interface ApiToken {
   readonly expiresAt: string | null;
 }
 
-/** What applies in one organization: its own choice, else the operator's. */
+/** The part of a workspace that decides who may use it. */
+export interface WorkspaceSummary {
+  readonly name: string;
+  readonly organization: string;
+  readonly project: string;
+}
+
+/** The setting that applies in one organization: its own value, else the service's. */
 export const resolveOrganizationSetting = (
   organization: Organization,
   settings: ServiceSettings,

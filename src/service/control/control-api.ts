@@ -1,10 +1,11 @@
-import type { HttpHandler, HttpResponse } from '../http/http-handler.ts';
+import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { newId } from '../store/new-id.ts';
-import { badRequest, notFound, Problem } from '../http/problem.ts';
+import { badRequest, notFound, Problem, unprocessable } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import { authorizeControlRequest, requiredAccessOf } from './authorize.ts';
-import type { ControlContext } from './control.ts';
+import type { ControlContext, ControlResponse } from './control.ts';
+import { SeedError } from '../seed/seed-error.ts';
 import { controls } from './controls.ts';
 
 const parseJsonText = (text: string): unknown => {
@@ -16,7 +17,7 @@ const parseJsonText = (text: string): unknown => {
   }
 };
 
-/** Nothing here is for a page of somebody else, nor for a cache. */
+/** Responses are not for pages of another origin, and not for caches. */
 const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
 
 const renderProblem = (problem: Problem): string =>
@@ -29,51 +30,49 @@ const renderProblem = (problem: Problem): string =>
     })),
   });
 
-/** `/_local/…`: ours, not the specification's. In no journal, and never struck by a planted fault. */
-export const createControlApi = (parts: ControlContext): HttpHandler => {
-  const find = createRouter(Object.entries(controls).map(([row, control]) => ({ row, value: { control, asks: requiredAccessOf(row) } })));
-  const found = (method: string, path: string) => {
-    // Its list is at `/_local/` and at `/_local`.
-    const match = find(method, path === '/_local/' ? '/_local' : path);
-    return match;
-  };
+const respond = async (context: ControlContext, find: ControlRouter, request: HttpRequest): Promise<ControlResponse> => {
+  const { pathname: path, searchParams: query } = new URL(request.target, 'http://service');
+  // The list of endpoints is at `/_local/` as well as at `/_local`.
+  const match = find(request.method, path === '/_local/' ? '/_local' : path);
+  const access = match && 'value' in match ? match.value.access : 'reading';
+  const trusted = authorizeControlRequest(context.options, request, access);
+  if (!match) throw notFound(`an endpoint at ${path}`);
+  if ('allowedMethods' in match) {
+    const allow = match.allowedMethods.join(', ');
+    throw new Problem(405, [{ detail: `expected ${allow}` }], { allow });
+  }
+  const text = Buffer.from(request.body ?? []).toString('utf8');
+  return match.value.handle(context, { request, text, json: () => parseJsonText(text), params: match.params, query, trusted });
+};
+
+const toControlProblem = (error: unknown): Problem => (error instanceof SeedError ? unprocessable(error.message) : toProblem(error));
+
+const createControlRouter = () =>
+  createRouter(Object.entries(controls).map(([endpoint, handle]) => ({ endpoint, value: { handle, access: requiredAccessOf(endpoint) } })));
+type ControlRouter = ReturnType<typeof createControlRouter>;
+
+/** Serves `/_local/…`, which is not part of the specification. Its requests are in no journal, and no injected fault affects them. */
+export const createControlApi = (context: ControlContext): HttpHandler => {
+  const find = createControlRouter();
   return async (request): Promise<HttpResponse> => {
     const headers: Record<string, string> = { 'x-request-id': newId('req'), ...securityHeaders };
-    const { method } = request;
+    const isHead = request.method === 'HEAD';
     try {
-      const { pathname: path, searchParams: query } = new URL(request.target, 'http://service');
-      const match = found(method, path);
-      const trusted = authorizeControlRequest(parts.options, request, match && 'value' in match ? match.value.asks : 'reading');
-      if (!match) throw notFound(`an endpoint at ${path}`);
-      if ('allow' in match) throw new Problem(405, [{ detail: `expected ${match.allow.join(', ')}` }], { allow: match.allow.join(', ') });
-      const text = Buffer.from(request.body ?? []).toString('utf8');
-      const {
-        status,
-        body,
-        content,
-        headers: own,
-      } = await match.value.control(parts, {
-        request,
-        text,
-        json: () => parseJsonText(text),
-        params: match.params,
-        query,
-        trusted,
-      });
-      const request = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
+      const { status, body, content, headers: own } = await respond(context, find, request);
+      const text = content?.text ?? (body === undefined ? undefined : JSON.stringify(body));
       return {
-        status: status ?? (request === undefined ? 204 : 200),
+        status: status ?? (text === undefined ? 204 : 200),
         headers: { ...headers, 'content-type': content?.type ?? 'application/json', ...own },
-        body: method === 'HEAD' ? undefined : request,
+        body: isHead ? undefined : text,
       };
     } catch (error) {
-      const problem = toProblem(error);
+      const problem = toControlProblem(error);
       if (problem.status === 500)
-        console.error(`slipway: ${method} ${request.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
+        console.error(`slipway: ${request.method} ${request.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
       return {
         status: problem.status,
         headers: { ...headers, 'content-type': 'application/json', ...problem.headers },
-        body: method === 'HEAD' ? undefined : renderProblem(problem),
+        body: isHead ? undefined : renderProblem(problem),
       };
     }
   };

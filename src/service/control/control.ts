@@ -29,9 +29,9 @@ export interface ControlContext {
   readonly faults: FaultInjector;
   readonly options: ControlOptions;
   readonly apis: readonly ApiDefinition[];
-  readonly profile: ApiDialect;
-  /** `performance.now()` when it began. */
-  readonly began: number;
+  readonly dialect: ApiDialect;
+  /** `performance.now()` when the service started. */
+  readonly startedAt: number;
   settings(): ServiceSettings;
   setSettings(next: Partial<ServiceSettings>): void;
   clearCallers(): void;

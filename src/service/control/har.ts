@@ -3,7 +3,8 @@ import type { RecordedMessage, NumberedEntry } from '../journal/journal.ts';
 import { version } from '../../version.ts';
 
 const renderHeaders = (message: RecordedMessage | undefined) => (message?.headers ?? []).map(([name, value]) => ({ name, value }));
-const readContentType = (message: RecordedMessage | undefined): string => message?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
+const readContentType = (message: RecordedMessage | undefined): string =>
+  message?.headers.find(([name]) => name === 'content-type')?.[1] ?? '';
 
 const renderEntry = ({ entry }: NumberedEntry, origin: string) => {
   const { at, method, path, status, milliseconds, requestId, request, response, requestBytes, responseBytes } = entry;

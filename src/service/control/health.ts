@@ -55,17 +55,17 @@ export const healthControls: ControlEndpoints = {
     };
   },
 
-  'GET /_local/info': async ({ store, clock, settings, profile: dialect, apis, options, began, journal, recordsBodies: keepsBodies }) => ({
+  'GET /_local/info': async ({ store, clock, settings, dialect, apis, options, startedAt, journal, recordsBodies }) => ({
     body: {
       version,
       dialect,
       profile: dialect,
       now: clock.now().toISOString(),
-      uptimeSeconds: Math.floor((performance.now() - began) / 1000),
+      uptimeSeconds: Math.floor((performance.now() - startedAt) / 1000),
       store: options.storeKind ?? 'unknown',
       services: apis.map(({ name, basePath: base, routes }) => ({ name, base, operations: listOperations(routes).length })),
       settings: renderSettings(settings()),
-      controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: keepsBodies },
+      controls: { changing: options.test === true, operatorToken: options.operatorToken !== undefined, journalBodies: recordsBodies },
       requests: journal.total,
       counts: await store.read(countRecords),
     },

@@ -22,7 +22,10 @@ export const settingsControls: ControlEndpoints = {
   'PATCH /_local/settings': async ({ settings, setSettings }, request) => {
     const { parseSeed } = await import('../seed/index.ts');
     // A seed file needs an organization to be one; here it is read for its settings alone.
-    const seed = parseSeed('the request', JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(request.json()) }));
+    const seed = parseSeed(
+      'the request',
+      JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(request.json()) }),
+    );
     setSettings(seed.settings);
     return { body: renderSettings(settings()), headers: warningHeaders(seed.warnings) };
   },

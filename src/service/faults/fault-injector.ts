@@ -67,7 +67,7 @@ export interface FaultTarget {
   readonly service: string;
   readonly path: string;
   readonly operation: string | undefined;
-  readonly incoming: HttpRequest;
+  readonly request: HttpRequest;
 }
 /** What befalls a call: milliseconds to wait, then the fault. `span`: of `slow-body`, drawn. */
 export interface FaultEffect {
@@ -108,16 +108,16 @@ const resolveMember = (document: unknown, pointer: string): unknown =>
 
 const matchesFault = ({ service, method, path, operation, header, body }: FaultMatcher, call: FaultTarget): boolean => {
   if (service !== undefined && service !== call.service) return false;
-  if (method !== undefined && method !== call.incoming.method) return false;
+  if (method !== undefined && method !== call.request.method) return false;
   if (path !== undefined && !matchesPath(path, call.path)) return false;
   if (operation !== undefined && operation !== call.operation) return false;
   if (
     header !== undefined &&
-    !Object.entries(header).every(([name, value]) => matchesGlob(value, call.incoming.header(name.toLowerCase()) ?? '\0'))
+    !Object.entries(header).every(([name, value]) => matchesGlob(value, call.request.header(name.toLowerCase()) ?? '\0'))
   )
     return false;
   if (body === undefined) return true;
-  const document = parseJson(call.incoming.body);
+  const document = parseJson(call.request.body);
   return Object.entries(body).every(([pointer, value]) => isDeepStrictEqual(resolveMember(document, pointer), value));
 };
 

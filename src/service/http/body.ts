@@ -1,7 +1,6 @@
 import type { HttpRequest } from './http-handler.ts';
 import { badRequest, Problem } from './problem.ts';
 import type { Route } from './route.ts';
-import type { ApiDefinition } from '../pipeline/api-definition.ts';
 
 export const bodySizeLimits = { json: 2 * 1024 * 1024, bytes: 32 * 1024 * 1024 } as const;
 const utf8 = new TextDecoder('utf-8', { fatal: true });
@@ -13,8 +12,8 @@ const unsupportedMediaType = (type: string, expected: string): Problem =>
     { detail: `the body came as ${type === '' ? 'no declared type' : `"${type}"`}; send it with Content-Type: ${expected}` },
   ]);
 
-/** The body as text or bytes, after its type and size were judged; undefined when none was sent. */
-export const readBody = (request: HttpRequest, route: Route, api: ApiDefinition): string | Uint8Array | undefined => {
+/** The body as text, or as bytes where the route takes them; undefined: there is none. Throws 413 (too large), 415 (another media type) or 400. */
+export const readBody = (request: HttpRequest, route: Route, mediaType: string): string | Uint8Array | undefined => {
   const { body } = request;
   const limit = route.maxBodyBytes ?? (route.binaryBody ? bodySizeLimits.bytes : bodySizeLimits.json);
   if (body !== undefined && body.length > limit)
@@ -22,7 +21,7 @@ export const readBody = (request: HttpRequest, route: Route, api: ApiDefinition)
   if (body === undefined || body.length === 0) return undefined;
   if (route.binaryBody) return body;
   const type = mediaTypeOf(request.header('content-type'));
-  if (type !== api.mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, api.mediaType);
+  if (type !== mediaType && !(route.plainJson && type === 'application/json')) throw unsupportedMediaType(type, mediaType);
   try {
     return utf8.decode(body);
   } catch {

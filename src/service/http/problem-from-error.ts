@@ -1,15 +1,13 @@
 import { Problem, unavailable, unprocessable } from './problem.ts';
-import { SeedError } from '../seed/seed-error.ts';
 import { StorageFull, StoreUnavailable, UnstorableText } from '../store/failures.ts';
 import { DuplicateKey, StaleRecord } from '../store/store.ts';
 
-/** What any error below the door means to the caller. Unknown ones are ours: 500, without their words. */
+/** The response to any error of a request. An unknown error is a failure of the service: 500, without its message. */
 export const toProblem = (error: unknown): Problem => {
   if (error instanceof Problem) return error;
   if (error instanceof DuplicateKey) return unprocessable(`"${error.key}" has already been taken`, '/data/attributes/name');
   if (error instanceof StaleRecord)
     return new Problem(409, [{ detail: 'the object kept being changed by others; send the request again' }]);
-  if (error instanceof SeedError) return unprocessable(error.message);
   if (error instanceof UnstorableText) return unprocessable(error.message);
   if (error instanceof StoreUnavailable) return unavailable(`the service cannot reach its storage: ${error.message}`);
   if (error instanceof StorageFull)

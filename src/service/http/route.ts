@@ -57,12 +57,13 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
   readonly origin: string;
   readonly dialect: 'neutral' | 'hosted';
-  readonly outside: ExternalLookup;
+  /** Looks up something outside of the store; the result is the same however often the handler runs. */
+  readonly lookUp: ExternalLookup;
   /** What the route's `prepare` answered. */
   readonly prepared?: unknown;
 }
 /** A request before its unit of work: there is time for what takes long, and the store is only read. */
-export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'outside'> {
+export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp'> {
   /** One snapshot, as a handler of GET sees it. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
 }
@@ -70,7 +71,7 @@ export interface RouteResponse {
   readonly status: number;
   readonly body?: unknown;
   /** Path of a file that is the body; it is looked at when the unit of work is over. One that is not there is 404 with these words. */
-  readonly file?: { readonly path: string; readonly words: string };
+  readonly file?: { readonly path: string; readonly description: string };
   readonly headers?: { readonly [name: string]: string };
 }
 
@@ -91,7 +92,7 @@ export interface RouteOptions {
   /** That the endpoint itself should not be used any more, and what to use instead: a sentence, told with every answer. */
   readonly deprecated?: string;
   /** Changes who may do what: callers are looked up again, in every process. */
-  readonly identity?: true;
+  readonly changesIdentity?: true;
   /** Before the unit of work: threads, processes and other services are asked here, never in `handle`. What it throws is the answer. */
   prepare?(preparing: PreparationContext): Promise<unknown>;
 }

@@ -1,15 +1,21 @@
 import { badRequest } from './problem.ts';
 
 interface RouteNode<T> {
-  readonly named: Map<string, RouteNode<T>>;
-  any?: RouteNode<T>;
-  readonly ends: Map<string, { readonly params: readonly string[]; readonly value: T }>;
+  readonly literals: Map<string, RouteNode<T>>;
+  parameter?: RouteNode<T>;
+  readonly methods: Map<string, { readonly params: readonly string[]; readonly value: T }>;
+}
+export interface RoutableEndpoint<T> {
+  /** `GET /varsets/{varset_id}`, or with several methods: `PUT|PATCH …`. */
+  readonly endpoint: string;
+  readonly value: T;
 }
 export type RouteMatch<T> =
   | { readonly value: T; readonly params: { readonly [name: string]: string } }
-  | { readonly allow: readonly string[] };
+  | { readonly allowedMethods: readonly string[] };
 
-const createNode = <T>(): RouteNode<T> => ({ named: new Map(), ends: new Map() });
+const createNode = <T>(): RouteNode<T> => ({ literals: new Map(), methods: new Map() });
+
 const decodeSegment = (segment: string): string => {
   if (!segment.includes('%')) return segment;
   try {
@@ -19,52 +25,54 @@ const decodeSegment = (segment: string): string => {
   }
 };
 
-/** Rows such as `GET /varsets/{varset_id}`; a written-out segment wins over a parameter, one trailing slash is forgiven. */
-export const createRouter = <T>(rows: readonly { readonly row: string; readonly value: T }[]) => {
-  const root = createNode<T>();
-  for (const { row, value } of rows) {
-    const [methods, path] = row.split(' ') as [string, string];
-    const params: string[] = [];
-    let at = root;
-    for (const segment of path.slice(1).split('/')) {
-      if (segment.startsWith('{')) {
-        params.push(segment.slice(1, -1));
-        at = at.any ??= createNode();
-        continue;
-      }
-      let next = at.named.get(segment);
-      if (!next) at.named.set(segment, (next = createNode()));
-      at = next;
+const addEndpoint = <T>(root: RouteNode<T>, { endpoint, value }: RoutableEndpoint<T>): void => {
+  const [methods, path] = endpoint.split(' ') as [string, string];
+  const params: string[] = [];
+  let node = root;
+  for (const segment of path.slice(1).split('/')) {
+    if (segment.startsWith('{')) {
+      params.push(segment.slice(1, -1));
+      node = node.parameter ??= createNode();
+      continue;
     }
-    for (const method of methods.split('|')) {
-      if (at.ends.has(method)) throw new Error(`two routes answer ${method} ${path}`);
-      at.ends.set(method, { params, value });
-    }
+    let next = node.literals.get(segment);
+    if (!next) node.literals.set(segment, (next = createNode()));
+    node = next;
   }
+  for (const method of methods.split('|')) {
+    if (node.methods.has(method)) throw new Error(`two routes answer ${method} ${path}`);
+    node.methods.set(method, { params, value });
+  }
+};
 
-  const walk = (at: RouteNode<T>, segments: readonly string[], index: number, values: string[]): RouteNode<T> | undefined => {
-    if (index === segments.length) return at.ends.size > 0 ? at : undefined;
-    const segment = segments[index]!;
-    const named = at.named.get(segment);
-    const found = named && walk(named, segments, index + 1, values);
-    if (found || !at.any || segment === '') return found;
-    values.push(segment);
-    const below = walk(at.any, segments, index + 1, values);
-    if (!below) values.pop();
-    return below;
-  };
+/** `values`: the segments that stand for parameters, in their order. */
+const findNode = <T>(node: RouteNode<T>, segments: readonly string[], index: number, values: string[]): RouteNode<T> | undefined => {
+  if (index === segments.length) return node.methods.size > 0 ? node : undefined;
+  const segment = segments[index]!;
+  const literal = node.literals.get(segment);
+  const found = literal && findNode(literal, segments, index + 1, values);
+  if (found || !node.parameter || segment === '') return found;
+  values.push(segment);
+  const below = findNode(node.parameter, segments, index + 1, values);
+  if (!below) values.pop();
+  return below;
+};
 
+/** Finds the endpoint of a request. A literal segment wins over a parameter; one trailing slash is ignored; HEAD is answered by GET. */
+export const createRouter = <T>(endpoints: readonly RoutableEndpoint<T>[]) => {
+  const root = createNode<T>();
+  for (const endpoint of endpoints) addEndpoint(root, endpoint);
   return (method: string, path: string): RouteMatch<T> | undefined => {
     const segments = (path.length > 1 && path.endsWith('/') ? path.slice(1, -1) : path.slice(1)).split('/').map(decodeSegment);
     const values: string[] = [];
-    const found = walk(root, segments, 0, values);
-    if (!found) return undefined;
-    const end = found.ends.get(method) ?? (method === 'HEAD' ? found.ends.get('GET') : undefined);
-    if (!end) return { allow: [...found.ends.keys(), ...(found.ends.has('GET') ? ['HEAD'] : [])] };
+    const node = findNode(root, segments, 0, values);
+    if (!node) return undefined;
+    const match = node.methods.get(method) ?? (method === 'HEAD' ? node.methods.get('GET') : undefined);
+    if (!match) return { allowedMethods: [...node.methods.keys(), ...(node.methods.has('GET') ? ['HEAD'] : [])] };
     const params: Record<string, string> = {};
-    end.params.forEach((name, index) => {
+    match.params.forEach((name, index) => {
       params[name] = values[index]!;
     });
-    return { value: end.value, params };
+    return { value: match.value, params };
   };
 };

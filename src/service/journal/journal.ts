@@ -50,7 +50,9 @@ export interface Journal {
 
 const maxPathLength = 2048;
 const measureMessage = (message: RecordedMessage | undefined): number =>
-  message === undefined ? 0 : (message.body?.length ?? 0) + message.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
+  message === undefined
+    ? 0
+    : (message.body?.length ?? 0) + message.headers.reduce((sum, [name, value]) => sum + name.length + value.length + 40, 0);
 /** What an entry takes in memory, roughly. */
 const measureEntry = ({ path, warnings, request, response }: JournalEntry): number =>
   400 + path.length + (warnings === undefined ? 0 : warnings.join().length) + measureMessage(request) + measureMessage(response);

@@ -1,12 +1,13 @@
 import type { HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import type { RecordedMessage } from './journal.ts';
 
-/** A request and its answer, and the token that came with it. */
+/** A request, its response, and the token it carried. */
 export interface HttpExchange {
-  readonly incoming: HttpRequest;
+  readonly request: HttpRequest;
   readonly headers: { readonly [name: string]: string };
   readonly body: HttpResponse['body'];
-  readonly secret: string | undefined;
+  /** As the caller sent it. */
+  readonly token: string | undefined;
 }
-/** What a journal may keep of both, without any secret. */
-export type MessageRecorder = (exchanged: HttpExchange) => { readonly request: RecordedMessage; readonly response: RecordedMessage };
+/** What the journal records of both messages, without any secret. */
+export type MessageRecorder = (exchange: HttpExchange) => { readonly request: RecordedMessage; readonly response: RecordedMessage };

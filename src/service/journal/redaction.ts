@@ -76,10 +76,10 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
 export const createMessageRecorder = (paths: readonly string[]): MessageRecorder => {
   const places = collectSensitiveMembers();
   const masked = createTextMasker(paths);
-  return ({ incoming: request, headers, body, secret }: HttpExchange) => {
+  return ({ request, headers, body, token }: HttpExchange) => {
     const text = (value: string): string => {
       const found = masked(value);
-      return secret !== undefined && secret !== '' ? found.replaceAll(secret, maskText) : found;
+      return token !== undefined && token !== '' ? found.replaceAll(token, maskText) : found;
     };
     const redact = createRedactor(places, text);
     const headersOf = (all: Iterable<readonly [string, string]>): RecordedMessage['headers'] =>
@@ -100,8 +100,7 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
         : { body: root.slice(0, maxRecordedLength), note: `the first ${maxRecordedLength} characters of ${root.length}` };
     };
     // What is stored or fetched under an address that is itself a secret is a state, whatever it looks like.
-    const isState =
-      text(request.target) !== request.target && masked(request.target.split('?', 1)[0]!) !== request.target.split('?', 1)[0];
+    const isState = text(request.target) !== request.target && masked(request.target.split('?', 1)[0]!) !== request.target.split('?', 1)[0];
     const none = { note: 'a state, not kept' };
     return {
       request: { headers: headersOf(request.headers()), ...(isState && request.body?.length ? none : bodyOf(request.body)) },

@@ -23,7 +23,7 @@ export const parsePage = (ctx: RequestContext): PageRequest => {
   return { number, size, offset: (number - 1) * size };
 };
 
-const renderPageLink = (ctx: RequestContext, number, size: number): string => {
+const renderPageLink = (ctx: RequestContext, number: number, size: number): string => {
   const rest = [...ctx.query].filter(([name]) => name !== 'page[number]' && name !== 'page[size]');
   return `${ctx.origin}${ctx.self}?${new URLSearchParams([...rest, ['page[number]', String(number)], ['page[size]', String(size)]])}`;
 };

@@ -70,8 +70,7 @@ export const parseDocuments = (ctx: RequestContext, ...types: readonly string[])
   parseEntries(isObject(ctx.body) ? ctx.body['data'] : undefined, types, '/data');
 
 /** Ids of a list request; every entry needs one. */
-export const parseIds = (ctx: RequestContext, ...types: readonly string[]): readonly string[] =>
-  requireIds(parseDocuments(ctx, ...types));
+export const parseIds = (ctx: RequestContext, ...types: readonly string[]): readonly string[] => requireIds(parseDocuments(ctx, ...types));
 
 export const requireIds = (list: readonly DocumentEntry[]): readonly string[] => {
   const faults = list

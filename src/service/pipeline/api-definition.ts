@@ -5,46 +5,50 @@ import type { ApiDialect } from '../http/api-dialect.ts';
 import type { Clock, Route, ServiceSettings } from '../http/route.ts';
 import type { Store } from '../store/store.ts';
 
-/** One of the embedded services: its endpoints, and how it spells what every service says. */
+/** What background work has to do with. */
+export interface BackgroundContext {
+  readonly store: Store;
+  readonly clock: Clock;
+  settings(): ServiceSettings;
+  /** Reports a failure that no caller learns of. */
+  report(message: string, error: unknown): void;
+  readonly dialect: ApiDialect;
+  /** The address at which this machine reaches the service. */
+  readonly address: string;
+}
+
+/** The API of one embedded service: its endpoints, and how it reads requests and renders responses and errors. */
 export interface ApiDefinition {
   readonly name: 'workspaces' | 'ci';
-  /** What every row's path begins with. */
+  /** The beginning of every endpoint's path, unless the endpoint is at the root. */
   readonly basePath: string;
-  /** Of requests and answers. */
+  /** Of requests and responses. */
   readonly mediaType: string;
   readonly routes: readonly Route[];
-  /** What goes on without being asked, from when the service listens until it stops. */
-  startBackgroundWork?(parts: {
-    readonly store: Store;
-    readonly clock: Clock;
-    settings(): ServiceSettings;
-    report(message: string, error: unknown): void;
-    readonly profile: ApiDialect;
-    /** Where the service is reached from this machine. */
-    readonly address: string;
-  }): { stop(): Promise<void> };
-  /** The token as the caller carries it; some ways of carrying are not taken in every profile. */
+  /** Starts the work that no request asks for; it runs from when the service listens until it stops. */
+  startBackgroundWork?(context: BackgroundContext): { stop(): Promise<void> };
+  /** The token as the caller sent it. Some ways of sending it are accepted in some dialects only. */
   readToken(request: HttpRequest, dialect: ApiDialect): string | undefined;
-  /** How a token is sent, for who sent none. */
+  /** How to send a token, for the error of a request without one. */
   readonly tokenHint: string;
-  /** Whether the token is carried in a way that only this service takes: whom to answer whose path nobody knows. */
+  /** Whether the token is sent in a way that only this API accepts. Such a request to an unknown path is answered by this API. */
   recognizesToken(request: HttpRequest): boolean;
-  /** Whose words a request speaks, where nobody chose. */
+  /** The dialect of a request, where the service is configured with `auto`. */
   detectDialect(request: HttpRequest, body: string | undefined): 'neutral' | 'hosted';
-  /** Every path that a row's path stands for; only itself unless said. */
+  /** Every path that an endpoint's path stands for; only the path itself unless defined. */
   expandPath?(path: string): readonly string[];
-  /** A request's path as the rows know it. */
+  /** The path of a request in the form in which endpoints are declared. */
   normalizePath?(path: string): string;
-  /** What an error below the door is to the caller. */
+  /** The problem to answer with for any error of a request. */
   toProblem(error: unknown): Problem;
-  /** An error's document, in the words of the request. `path`: what was asked, for what is spelled in another way in some places. */
+  /** The error document. `path`: the request's, since some endpoints render errors in another form. */
   renderProblem(problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown;
-  /** A request's body in the specification's words, whatever words it came in. */
+  /** A request's body in the neutral dialect. */
   fromDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
-  /** An answer's body in the words of the request. */
+  /** A response's body in the request's dialect. */
   toDialect(body: unknown, dialect: 'neutral' | 'hosted'): unknown;
-  /** A JSON pointer of the specification in the words of the request. */
+  /** A JSON pointer of the specification in the request's dialect. */
   renderPointer(pointer: string, dialect: 'neutral' | 'hosted'): string;
-  /** The deprecated fields that a request's body, in the specification's words, uses. */
+  /** The deprecated fields that a request's body (in the neutral dialect) uses. */
   readonly findDeprecations: FindDeprecations;
 }

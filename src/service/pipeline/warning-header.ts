@@ -39,7 +39,9 @@ export const limitWarnings = (sentences: readonly string[]): readonly string[] =
   let [used, count] = [0, 0];
   while (count < sentences.length && used + lengths[count]! <= room) used += lengths[count++]!;
   const omitted = sentences.length - count;
-  return omitted === 0 ? sentences : [...sentences.slice(0, count), `${omitted} more deprecated field${omitted === 1 ? ' is' : 's are'} used`];
+  return omitted === 0
+    ? sentences
+    : [...sentences.slice(0, count), `${omitted} more deprecated field${omitted === 1 ? ' is' : 's are'} used`];
 };
 
 /** The value of `Warning` (299: miscellaneous, persistent), a part for each sentence. */

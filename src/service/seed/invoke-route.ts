@@ -35,7 +35,7 @@ export const invokeRoute = (
     query: new URLSearchParams(),
     header: () => undefined,
     self: '/seed',
-    outside: () => {
+    lookUp: () => {
       throw new Error(`the seed asks ${row} for what is outside of its unit of work`);
     },
     origin: 'http://127.0.0.1',

@@ -4,7 +4,8 @@ import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
 import type { RecordFilter, RecordOrder, ReadTransaction } from './store.ts';
-import { linkColumns, toLink, recordColumns, toRecord, type SqlRow } from './tables.ts';
+import type { SqlRow } from './sql-row.ts';
+import { linkColumns, toLink, recordColumns, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
 import { createArchiveReader } from './archive/archive-reader.ts';
 

@@ -1,5 +1,6 @@
 import type { Kysely, RawBuilder, SqlBool } from 'kysely';
-import type { SqlRow, Tables } from './tables.ts';
+import type { SqlRow } from './sql-row.ts';
+import type { Tables } from './tables.ts';
 
 /** Where two engines spell one question differently. Everything else is written once. */
 export interface SqlDialect {

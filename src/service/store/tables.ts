@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { LedgerTables } from './ledger/tables.ts';
 import type { Link, StoredRecord } from './store.ts';
+import type { SqlRow } from './sql-row.ts';
 
 export interface RecordRow {
   seq: Generated<number>;
@@ -33,8 +34,6 @@ export interface Tables extends LedgerTables {
   links: LinkRow;
   snapshots: SnapshotRow;
 }
-
-export type SqlRow = Readonly<Record<string, unknown>>;
 
 export const recordColumns = ['seq', 'id', 'kind', 'scope', 'key', 'name', 'version', 'body'] as const;
 export const linkColumns = ['kind', 'from', 'to', 'note'] as const;

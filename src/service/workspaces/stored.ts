@@ -31,12 +31,6 @@ export interface StoredProject {
   readonly autoDestroyActivityDuration: string | null;
   readonly tags: readonly StoredTagBinding[];
 }
-/** The part of a workspace that others read. */
-export interface WorkspaceSummary {
-  readonly name: string;
-  readonly organization: string;
-  readonly project: string;
-}
 
 export interface StoredVariableSet {
   readonly name: string;

@@ -21,5 +21,4 @@ export const validateDocument = (
   op: 'create' | 'update',
   stored: Values | null = null,
   types?: readonly string[],
-): void =>
-  throwIfInvalid(validateRequest(resource, { operation: op, body: ctx.body, stored, ...(types ? { types } : {}) }, jsonApiWire));
+): void => throwIfInvalid(validateRequest(resource, { operation: op, body: ctx.body, stored, ...(types ? { types } : {}) }, jsonApiWire));

@@ -35,10 +35,10 @@ surfaces('no path is known by both', () => {
   const paths = (list: typeof routes) =>
     list.filter(({ atRoot: root }) => !root).flatMap(({ endpoint: row }) => expandSlugPath(row.split(' ')[1]!));
   const [one, two] = [
-    createRouter(workspaceRoutes.filter(({ atRoot: root }) => !root).map((value) => ({ row: value.endpoint, value }))),
+    createRouter(workspaceRoutes.filter(({ atRoot: root }) => !root).map((value) => ({ endpoint: value.endpoint, value }))),
     createRouter(
       routes.flatMap((value) =>
-        expandSlugPath(value.endpoint.split(' ')[1]!).map((path) => ({ row: `${value.endpoint.split(' ')[0]} ${path}`, value })),
+        expandSlugPath(value.endpoint.split(' ')[1]!).map((path) => ({ endpoint: `${value.endpoint.split(' ')[0]} ${path}`, value })),
       ),
     ),
   ];

@@ -159,10 +159,10 @@ test('wherever in a document a hidden member stands, its value does not come thr
     fc.property(nested, (tree) => {
       const text = JSON.stringify(tree);
       const found = keeping({
-        incoming: { method: 'POST', target: '/', header: () => undefined, headers: () => [], body: Buffer.from(text), peer: 'fetch' },
+        request: { method: 'POST', target: '/', header: () => undefined, headers: () => [], body: Buffer.from(text), peer: 'fetch' },
         headers: {},
         body: text,
-        secret: undefined,
+        token: undefined,
       });
       assert.not.match(JSON.stringify(found), /CANARY/);
     }),

@@ -61,7 +61,7 @@ export const routes = [
       const headers = artifactHeaders(path);
       return file === null
         ? { status: 200, headers, body: Buffer.from(content ?? '') }
-        : { status: 200, headers, file: { path: file, words: `the content of ${path.slice(0, 100)}` } };
+        : { status: 200, headers, file: { path: file, description: `the content of ${path.slice(0, 100)}` } };
     },
     { atRoot: true },
   ),

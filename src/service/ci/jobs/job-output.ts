@@ -86,7 +86,7 @@ export const routes = [
     async (asking) => ({
       status: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
-      file: { path: (await requireJobNode(asking)).body.file, words: 'the output' },
+      file: { path: (await requireJobNode(asking)).body.file, description: 'the output' },
     }),
     { atRoot: true },
   ),

@@ -54,7 +54,7 @@ export const routes = [
         renderOrganization(asking, await tx.update<CiOrganization>(organization, { body: { ...organization.body, host, hostName: name } })),
       );
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
   route('GET /organization/{org-slug-or-id}', async (asking) =>
     ciOk(renderOrganization(asking, (await requireOrganizationOfPath(asking)).organization)),
@@ -69,7 +69,7 @@ export const routes = [
       await deleteOrganization(asking.tx, own);
       return acknowledged('Organization deleted.');
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
   /** What a restriction of the type group names. */
   route('GET /organizations/{org_id}/groups', async (asking) => {

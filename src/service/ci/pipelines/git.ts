@@ -68,13 +68,13 @@ const findCommit = async (repository: string, name: string, words: string, milli
   }
 };
 
-/** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Asked outside of the unit of work: the same for all of it. */
-export const readCommit = (outside: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
+/** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Looked up outside of the transaction: the same for all of it. */
+export const readCommit = (lookUp: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
   const text = 'branch' in ref ? ref.branch : ref.tag;
   // What git would read as another commit than the one at the name, or as a pattern.
   if (/[~^:?*[\\]|\.\.|@\{/.test(text)) return { missing: `${describeRef(ref)} cannot be read: this is no name of a branch or tag` };
   const name = 'branch' in ref ? `refs/heads/${text}` : `refs/tags/${text}`;
-  return outside(`git ${repository} ${name}`, () => findCommit(repository, name, describeRef(ref), milliseconds));
+  return lookUp(`git ${repository} ${name}`, () => findCommit(repository, name, describeRef(ref), milliseconds));
 };
 
 /** A file at a commit, or in a sentence why it cannot be read. `revision` is one that `commitAt` gave. */

@@ -9,7 +9,7 @@ import type { PipelineStart } from './start-pipeline.ts';
 import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
 
 /** In what an origin is looked for: a unit of work that may ask git. */
-export type OriginContext = Pick<RequestContext, 'tx' | 'outside'>;
+export type OriginContext = Pick<RequestContext, 'tx' | 'lookUp'>;
 type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
 /** The refs that a request names; undefined: the default branch of each repository. */
 export interface SourceRefs {
@@ -17,9 +17,9 @@ export interface SourceRefs {
   readonly checkout: GitRef | undefined;
 }
 
-const findSourceCommit = ({ outside }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
+const findSourceCommit = ({ lookUp }: OriginContext, repository: Repository | undefined, ref: GitRef): CommitLookup =>
   repository?.path
-    ? readCommit(outside, repository.path, ref)
+    ? readCommit(lookUp, repository.path, ref)
     : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' };
 const toCommit = (found: CommitLookup): GitCommit | null => ('revision' in found ? found : null);
 

@@ -8,7 +8,7 @@ import type { GitCommit, GitRef } from './git.ts';
 import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './pipeline-records.ts';
 
 /** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
-export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'outside'>;
+export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'lookUp'>;
 
 /** Who asked: a user, or the organization whose token it was. */
 export const resolveActor = async (

@@ -27,14 +27,14 @@ const listDueSchedules = (store: Store, now: number): Promise<readonly string[]>
   );
 
 const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: number): Promise<boolean> =>
-  withExternalLookups((outside) =>
+  withExternalLookups((lookUp) =>
     store.write(async (tx) => {
       const schedule = await tx.get<Schedule>('ci-schedules', id);
       const at = schedule && scheduleDueAt(schedule, now);
       const project = schedule && (await tx.get<CiProject>('ci-projects', schedule.scope));
       const organization = project && (await tx.get<CiOrganization>('ci-organizations', project.scope));
       if (!schedule || at === undefined || !project || !organization) return false;
-      const acting = { tx, clock, settings, newId, caller: anonymousCaller, outside };
+      const acting = { tx, clock, settings, newId, caller: anonymousCaller, lookUp };
       const { branch, tag, ...parameters } = schedule.body.parameters;
       await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
       // The key of this schedule and minute: of several processes one starts it.

@@ -17,13 +17,13 @@ const findRepository = async (
 ): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
 
 /** A ref that a trigger names: in full, or a tag where the repository here has that one and no such branch, else a branch. */
-export const resolveRef = ({ outside }: OriginContext, text: string, repository: Repository | undefined): GitRef => {
+export const resolveRef = ({ lookUp }: OriginContext, text: string, repository: Repository | undefined): GitRef => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(text) ?? [];
   if (name !== undefined) return kind === 'tags' ? { tag: name } : { branch: name };
   const isTag =
     Boolean(repository?.path) &&
-    'missing' in readCommit(outside, repository!.path!, { branch: text }) &&
-    'revision' in readCommit(outside, repository!.path!, { tag: text });
+    'missing' in readCommit(lookUp, repository!.path!, { branch: text }) &&
+    'revision' in readCommit(lookUp, repository!.path!, { tag: text });
   return isTag ? { tag: text } : { branch: text };
 };
 
@@ -47,12 +47,12 @@ export const resolveTriggerOrigin = async (
 
 /** What the repository here tells of a commit that the event only names. */
 const findCommitMessage = (
-  { outside }: OriginContext,
+  { lookUp }: OriginContext,
   repository: Repository | undefined,
   { ref, revision, commit }: CodeHostEvent,
 ): CodeHostEvent['commit'] => {
   if (commit || !repository?.path || revision === null) return commit;
-  const found = readCommit(outside, repository.path, ref);
+  const found = readCommit(lookUp, repository.path, ref);
   return 'revision' in found && found.revision === revision ? { subject: found.subject, body: found.body } : null;
 };
 

@@ -29,16 +29,18 @@ const prepareCiOrganization = async (
   );
 };
 
-/** What an organization holds in service 2, in the order in which things refer to each other. */
-export const seedCi = async (context: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
+/** Seeds what the file lists for an organization in the CI service. References between objects fix the order. */
+export const seedCi = async (seedContext: SeedContext, seed: SeedOrganization, report: ReportSeedError): Promise<void> => {
   const { ci } = seed;
   if (!ci) return;
-  const reportBelow: ReportSeedError = (path, error) => report(['ci', ...path], error);
-  const home = await prepareCiOrganization(context, ci).catch((error: unknown) => reportBelow(ci.slug ? ['slug'] : ['id'], error));
-  const context = { ...context, ciOrganization: home };
-  await seedRepositories(context, ci, reportBelow);
-  await seedCiProjects(context, ci, reportBelow);
-  await seedContexts(context, ci, reportBelow);
-  await seedDeployments(context, ci, reportBelow);
-  await seedPolicies(context, ci, reportBelow);
+  const reportInCi: ReportSeedError = (path, error) => report(['ci', ...path], error);
+  const ciOrganization = await prepareCiOrganization(seedContext, ci).catch((error: unknown) =>
+    reportInCi(ci.slug ? ['slug'] : ['id'], error),
+  );
+  const context = { ...seedContext, ciOrganization };
+  await seedRepositories(context, ci, reportInCi);
+  await seedCiProjects(context, ci, reportInCi);
+  await seedContexts(context, ci, reportInCi);
+  await seedDeployments(context, ci, reportInCi);
+  await seedPolicies(context, ci, reportInCi);
 };

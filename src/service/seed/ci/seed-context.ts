@@ -30,7 +30,8 @@ const findIdByName = async (context: CiSeedContext, kind: string, name: string, 
   const record = await context.tx.getByKey(kind, context.ciOrganization.id, name);
   return requireId(new Map(record ? [[name, record.id]] : []), name, what);
 };
-export const findProjectId = (context: CiSeedContext, name: string): Promise<string> => findIdByName(context, 'ci-projects', name, 'CI project');
+export const findProjectId = (context: CiSeedContext, name: string): Promise<string> =>
+  findIdByName(context, 'ci-projects', name, 'CI project');
 export const findEnvironmentId = (context: CiSeedContext, name: string): Promise<string> =>
   findIdByName(context, 'ci-environments', name, 'environment');
 export const findGroupId = async (context: CiSeedContext, name: string): Promise<string> => {

@@ -61,7 +61,13 @@ const insertTrigger = async (context: CiSeedContext, project: string, definition
   await context.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project, key: id, name: entry.event_name ?? '', body });
 };
 
-const seedTrigger = async (context: CiSeedContext, project: string, definition: string, app: boolean, entry: SeedTrigger): Promise<void> => {
+const seedTrigger = async (
+  context: CiSeedContext,
+  project: string,
+  definition: string,
+  app: boolean,
+  entry: SeedTrigger,
+): Promise<void> => {
   const { id, provider = 'codehost_app', external_id: externalId, sender, ...rest } = entry;
   if (!app || (provider !== 'codehost_app' && provider !== 'webhook')) return insertTrigger(context, project, definition, entry);
   await invokeCiRoute(
@@ -77,7 +83,12 @@ const seedTrigger = async (context: CiSeedContext, project: string, definition: 
 };
 
 /** Definitions of the one provider that requests may name obey their rules; the others are as the file has them. */
-export const seedDefinitions = (context: CiSeedContext, project: string, entry: CiSeedEntry<'projects'>, report: ReportSeedError): Promise<void> =>
+export const seedDefinitions = (
+  context: CiSeedContext,
+  project: string,
+  entry: CiSeedEntry<'projects'>,
+  report: ReportSeedError,
+): Promise<void> =>
   forEachEntry(entry.pipeline_definitions, 'pipeline_definitions', report, async (one) => {
     const { config_source: config, checkout_source: checkout } = one;
     const app = [config, checkout].every(({ provider }) => (provider ?? 'codehost_app') === 'codehost_app');

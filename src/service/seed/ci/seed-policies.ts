@@ -32,5 +32,6 @@ export const seedPolicies = async (
   } catch (error) {
     report(['policies'], error);
   }
-  if (enabled !== null && enabled !== undefined) await invokeCiRoute(context, `PATCH ${policiesPath}/decision/settings`, params, { enabled });
+  if (enabled !== null && enabled !== undefined)
+    await invokeCiRoute(context, `PATCH ${policiesPath}/decision/settings`, params, { enabled });
 };

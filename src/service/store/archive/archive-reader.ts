@@ -1,6 +1,6 @@
 import { type Compilable, sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 import { type ArchivePortion, type Snapshot, type ArchivedTable, archivedTables, type ArchiveReader } from './archive.ts';
 
 /** Rows of one question: enough to be quick, few enough to be held beside everything else. */

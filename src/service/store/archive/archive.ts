@@ -1,5 +1,5 @@
 import { ledgerTables } from '../ledger/ledger.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 
 /** Every table that holds what services remember; snapshots of them lie beside, and stay when these are replaced. */
 export const archivedTables = ['records', 'links', ...ledgerTables] as const;

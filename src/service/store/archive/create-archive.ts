@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import { schemaVersion } from '../migrations.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 import { createQueryRunner, createArchiveReader } from './archive-reader.ts';
 import { type ArchivePortion, type Snapshot, type Archive, archivedTables } from './archive.ts';
 

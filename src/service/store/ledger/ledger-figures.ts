@@ -1,6 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
-import { queryFigures, type FigureSource } from './query-figures.ts';
+import type { FigureSource } from './figure-source.ts';
+import { queryFigures } from './query-figures.ts';
 import type { NamePage, JobListItem, LedgerFigures, Bucket, BucketPage, RunListItem } from './figures.ts';
 import { queryPercentiles } from './percentiles.ts';
 import { toBucketColumn, toGroupColumns, createJobSource, createRunSource } from './sources.ts';

@@ -1,23 +1,11 @@
-import { type RawBuilder, sql, type SqlBool } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
+import type { FigureSource, GroupColumn } from './figure-source.ts';
 import { runQuery } from './run-query.ts';
 import type { FigureDepth, Figures, FigureGroup, Sums } from './figures.ts';
 import { queryPercentilesInTime, queryPercentiles } from './percentiles.ts';
 
 type Column = RawBuilder<unknown>;
-/** Which rows of which table: `where` for a scan of a stretch of time, `ordered` for one in the order of another column. */
-export interface FigureSource {
-  readonly table: 'workflow_runs' | 'job_runs';
-  readonly scanConditions: readonly RawBuilder<SqlBool>[];
-  readonly orderedConditions: readonly RawBuilder<SqlBool>[];
-  readonly startColumn: string;
-  readonly isLong: boolean;
-}
-export interface GroupColumn {
-  readonly as: keyof FigureGroup;
-  readonly column: Column;
-}
-
 /** A number of JavaScript from either engine; the sum itself is one of whole numbers. */
 const sumColumn = (column: string): Column => sql`cast(coalesce(sum(${sql.ref(column)}), 0) as double precision)`;
 const countStatus = (status: string): Column => sql`count(*) filter (where status = ${sql.lit(status)})`;

@@ -1,6 +1,6 @@
 import { type Compilable, type RawBuilder, sql } from 'kysely';
 import type { SqlSession } from '../sql-dialect.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 
 /** Questions of one statement; SQLite takes 500. */
 const batchSize = 100;

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql, type SqlBool } from 'kysely';
 import type { SqlDialect } from '../sql-dialect.ts';
 import { isStorable } from '../text.ts';
-import type { GroupColumn, FigureSource } from './query-figures.ts';
+import type { GroupColumn, FigureSource } from './figure-source.ts';
 import type { JobFilter, RunFilter } from './figures.ts';
 
 type Condition = RawBuilder<SqlBool>;

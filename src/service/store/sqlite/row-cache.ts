@@ -1,5 +1,5 @@
 import type { PreparedStatements } from '../prepared-statements.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 
 export interface RowCache {
   /** What this statement answered to these values, or what `ask` answers now; `ask` alone says what changes things. */

@@ -1,6 +1,6 @@
 import Database from 'libsql';
 import { StorageFull, StoreUnavailable } from '../failures.ts';
-import type { SqlRow } from '../tables.ts';
+import type { SqlRow } from '../sql-row.ts';
 
 /** One SQLite connection, synchronous: every call returns when SQLite has done it. */
 export interface SqliteConnection {

@@ -88,5 +88,5 @@ const exchangeCode = async (ctx: RequestContext<Transaction>): Promise<RouteResp
 export const routes = [
   route(`GET ${authorizationPath}`, showConsent, { atRoot: true, browser: true }),
   route(`POST ${authorizationPath}`, giveConsent, { atRoot: true, browser: true, binaryBody: true }),
-  route(`POST ${tokenPath}`, exchangeCode, { atRoot: true, anonymous: true, binaryBody: true, identity: true }),
+  route(`POST ${tokenPath}`, exchangeCode, { atRoot: true, anonymous: true, binaryBody: true, changesIdentity: true }),
 ];

@@ -24,7 +24,11 @@ export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
   need(parameter('response_type') === 'code', 'response_type', 'code');
   need(parameter('code_challenge_method') === 'S256', 'code_challenge_method', 'S256');
   need(/^[A-Za-z0-9_-]{43}$/.test(parameter('code_challenge')), 'code_challenge', 'the SHA-256 of a verifier in base64url');
-  need(isLoopbackRedirect(parameter('redirect_uri')), 'redirect_uri', 'an http address of this machine, such as http://localhost:10000/login');
+  need(
+    isLoopbackRedirect(parameter('redirect_uri')),
+    'redirect_uri',
+    'an http address of this machine, such as http://localhost:10000/login',
+  );
   need(parameter('state').length <= 512, 'state', 'at most 512 characters');
   return { redirect: parameter('redirect_uri'), state: parameter('state'), challenge: parameter('code_challenge') };
 };

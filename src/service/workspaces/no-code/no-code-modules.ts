@@ -19,7 +19,10 @@ const renderNoCodeModule = (noCodeModule: StoredRecord<StoredNoCodeModule>): Res
   type: 'no-code-modules',
   attributes: { enabled: noCodeModule.body.enabled, 'version-pin': noCodeModule.body.versionPin },
   relationships: {
-    organization: { data: { id: noCodeModule.scope, type: 'organizations' }, links: { related: `/api/v2/organizations/${noCodeModule.scope}` } },
+    organization: {
+      data: { id: noCodeModule.scope, type: 'organizations' },
+      links: { related: `/api/v2/organizations/${noCodeModule.scope}` },
+    },
     'registry-module': { data: { id: noCodeModule.body.module, type: 'registry-modules' } },
     'variable-options': { data: noCodeModule.body.options.map(({ id }) => ({ id, type: 'variable-options' })) },
   },
@@ -110,7 +113,9 @@ const updateNoCodeModule = async (ctx: RequestContext<Transaction>): Promise<Rou
   // What is not sent is kept (spec 1), unless the other module does not have that version.
   const versionPin =
     parseVersionPin(module.body, attributes) ??
-    (resolveModuleVersion(module.body, noCodeModule.body.versionPin) ? noCodeModule.body.versionPin : resolveModuleVersion(module.body, null)!.version);
+    (resolveModuleVersion(module.body, noCodeModule.body.versionPin)
+      ? noCodeModule.body.versionPin
+      : resolveModuleVersion(module.body, null)!.version);
   const options = parseVariableOptions(
     ctx,
     noCodeModule.body.options,
@@ -140,14 +145,20 @@ export const routes = [
     const noCodeModule = await requireNoCodeModule(ctx, false);
     return okDocument(
       renderNoCodeModule(noCodeModule),
-      await loadIncluded(ctx, { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) }, [
-        noCodeModule,
-      ]),
+      await loadIncluded(
+        ctx,
+        { variable_options: async () => noCodeModule.body.options.map((one) => renderVariableOption(noCodeModule, one)) },
+        [noCodeModule],
+      ),
     );
   }),
   route('DELETE /no-code-modules/{id}', async (ctx) => {
     const noCodeModule = await requireNoCodeModule(ctx, true);
-    const workspaceCount = await ctx.tx.count({ kind: 'workspaces', scope: noCodeModule.scope, body: [{ path: 'noCode.module', is: noCodeModule.id }] });
+    const workspaceCount = await ctx.tx.count({
+      kind: 'workspaces',
+      scope: noCodeModule.scope,
+      body: [{ path: 'noCode.module', is: noCodeModule.id }],
+    });
     if (workspaceCount > 0)
       throw conflict(
         `${workspaceCount} workspace${workspaceCount === 1 ? ' was' : 's were'} made of this no-code module; delete ${workspaceCount === 1 ? 'it' : 'them'} first`,

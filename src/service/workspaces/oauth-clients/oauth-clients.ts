@@ -114,9 +114,7 @@ export const routes = [
       ),
     );
   }),
-  route('GET /oauth-clients/{oauth_client_id}', async (ctx) =>
-    okDocument(await renderOauthClient(ctx, await requireOauthClient(ctx))),
-  ),
+  route('GET /oauth-clients/{oauth_client_id}', async (ctx) => okDocument(await renderOauthClient(ctx, await requireOauthClient(ctx)))),
   route('GET /oauth-clients/{oauth_client_id}/oauth-tokens', async (ctx) =>
     okDocuments((await listTokens(ctx.tx, (await requireOauthClient(ctx)).id)).map(renderOauthToken)),
   ),

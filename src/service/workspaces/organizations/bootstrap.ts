@@ -2,11 +2,11 @@ import type { Organization, Team, ApiToken, User } from '../../access/records.ts
 import type { Clock, OrganizationRight } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { sha256Hex } from '../../access/callers.ts';
-import { createCiOrganization } from '../../ci/organizations/create-organization.ts';
+import { notifyOrganizationCreated } from '../../access/organization-listeners.ts';
 import { randomBytes } from 'node:crypto';
 import type { StoredProject } from '../stored.ts';
 
-/** How things that every organization begins with come to be; used by its endpoints, the first start and the seed. */
+/** Creates what every organization starts with; used by the endpoints, the first start and the seed. */
 interface CreationContext {
   readonly clock: Clock;
   newId(prefix: string): string;
@@ -82,7 +82,7 @@ export const createUser = (
 
 export const generateTokenSecret = (): string => `slipway-${randomBytes(32).toString('base64url')}`;
 
-/** Remembers the hash; the secret itself is told once, by the caller of this. */
+/** Stores the secret's hash only. */
 export const createApiToken = async (
   tx: Transaction,
   { clock, newId }: CreationContext,
@@ -102,7 +102,7 @@ export const createApiToken = async (
     },
   });
 
-/** An organization, in both services, with its default project and its team of owners. */
+/** Creates an organization, in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
 export const createOrganization = async (
   tx: Transaction,
   ctx: CreationContext,
@@ -110,7 +110,7 @@ export const createOrganization = async (
     Partial<Pick<Organization, 'defaultExecutionMode' | 'settings'>> & { readonly owners: readonly string[] },
 ): Promise<StoredRecord<Organization>> => {
   const { owners, ...rest } = input;
-  // The key would refuse it, too, but only after that of the default project, in whose name nobody recognizes it.
+  // The insert would fail as well, but only after that of the default project, whose name would confuse the caller.
   if (await tx.getByKey('organizations', '', input.name)) throw new DuplicateKey('organizations', '', input.name);
   const project = await createProject(tx, ctx, input.name, { name: 'Default Project' });
   const organization = await tx.insert<Organization>({
@@ -128,7 +128,7 @@ export const createOrganization = async (
       ...rest,
     },
   });
-  await createCiOrganization(tx, ctx, organization.body);
+  await notifyOrganizationCreated(tx, ctx, organization.body);
   const team = await createTeam(tx, ctx, input.name, { name: 'owners', owners: true });
   for (const user of owners) {
     await tx.link('organization-members', organization.id, user);

@@ -1,9 +1,9 @@
-import { deleteCiOrganization } from '../../ci/organizations/delete-organization.ts';
+import { notifyOrganizationDeleted } from '../../access/organization-listeners.ts';
 import { conflict } from '../../http/problem.ts';
 import type { Organization } from '../../access/records.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 
-/** With what is in it, in both services: 409 while it has workspaces. */
+/** Deletes an organization with everything in it, in all services. Throws 409 while it has workspaces. */
 export const deleteOrganization = async (tx: Transaction, organization: StoredRecord<Organization>): Promise<void> => {
   const { name } = organization.body;
   const workspaces = await tx.count({ kind: 'workspaces', scope: name });
@@ -25,6 +25,6 @@ export const deleteOrganization = async (tx: Transaction, organization: StoredRe
         for (const child of (await tx.list({ kind: childKind, scope: record.id })).records) await tx.delete(childKind, child.id);
       await tx.delete(kind, record.id);
     }
-  await deleteCiOrganization(tx, name);
+  await notifyOrganizationDeleted(tx, name);
   await tx.delete('organizations', organization.id);
 };

@@ -85,9 +85,7 @@ const listOrganizations = async (ctx: RequestContext) =>
 
 export const routes = [
   route('GET /organizations', listOrganizations),
-  route('GET /organizations/{organization_name}', async (ctx) =>
-    okDocument(renderOrganization(ctx, await requireOrganization(ctx))),
-  ),
+  route('GET /organizations/{organization_name}', async (ctx) => okDocument(renderOrganization(ctx, await requireOrganization(ctx)))),
 
   route(
     'POST /organizations',
@@ -108,14 +106,11 @@ export const routes = [
       return {
         status: 201,
         body: {
-          data: renderOrganization(
-            { ...ctx, caller: { ...ctx.caller, memberships: [...ctx.caller.memberships, member] } },
-            organization,
-          ),
+          data: renderOrganization({ ...ctx, caller: { ...ctx.caller, memberships: [...ctx.caller.memberships, member] } }, organization),
         },
       };
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
 
   route('PATCH /organizations/{organization_name}', async (ctx) => {
@@ -151,7 +146,7 @@ export const routes = [
       await deleteOrganization(ctx.tx, organization);
       return noContent;
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
 
   route('GET /organizations/{organization_name}/entitlement-set', async (ctx) => {

@@ -24,9 +24,7 @@ const renderModuleVersion = (ctx: RequestContext, module: string, version: Modul
     'created-at': version.createdAt,
   },
   relationships: { 'registry-module': { data: { id: module, type: 'registry-modules' } } },
-  ...(version.status === 'pending' && version.secret !== undefined
-    ? { links: { upload: buildPackageAddress(ctx, module, version) } }
-    : {}),
+  ...(version.status === 'pending' && version.secret !== undefined ? { links: { upload: buildPackageAddress(ctx, module, version) } } : {}),
 });
 
 const validateModuleVariables = (variables: unknown, pointer: string): ErrorObject[] => {
@@ -69,9 +67,7 @@ const addModuleVersion = async (ctx: RequestContext<Transaction>): Promise<Route
   const said = parseModuleVersion(attributes, now, '/data/attributes');
   // A client of the hosted service knows nothing of variables that are said: it uploads the files, and waits until the version is there.
   const waits = ctx.dialect === 'hosted' && attributes['variables'] === undefined;
-  const version: ModuleVersion = waits
-    ? { ...said, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) }
-    : said;
+  const version: ModuleVersion = waits ? { ...said, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) } : said;
   if (module.body.versions.some((one) => one.version === version.version))
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
   const next = await ctx.tx.update<StoredRegistryModule>(module, {

@@ -23,7 +23,9 @@ const requireModuleByName = async (
 };
 
 const listReadyVersions = ({ body }: StoredRecord<StoredRegistryModule>, requestedVersion?: string): readonly ModuleVersion[] => {
-  const found = body.versions.filter(({ status, version }) => status === 'ok' && (requestedVersion === undefined || version === requestedVersion));
+  const found = body.versions.filter(
+    ({ status, version }) => status === 'ok' && (requestedVersion === undefined || version === requestedVersion),
+  );
   if (requestedVersion !== undefined && found.length === 0) throw notFound(`the version ${requestedVersion}`);
   return found;
 };

@@ -57,18 +57,9 @@ export const requireRegistryModule = async (ctx: RequestContext, managing = fals
   const { id, organization_name: organization, registry_name: registryName, namespace, name, provider } = ctx.params;
   const found =
     id === undefined
-      ? await ctx.tx.getByKey<StoredRegistryModule>(
-          'registry-modules',
-          organization!,
-          `${registryName}/${namespace}/${name}/${provider}`,
-        )
+      ? await ctx.tx.getByKey<StoredRegistryModule>('registry-modules', organization!, `${registryName}/${namespace}/${name}/${provider}`)
       : await ctx.tx.get<StoredRegistryModule>('registry-modules', id);
-  return requireMemberRecord(
-    ctx,
-    found,
-    `the registry module ${id ?? `${namespace}/${name}/${provider}`}`,
-    managing && 'manage-modules',
-  );
+  return requireMemberRecord(ctx, found, `the registry module ${id ?? `${namespace}/${name}/${provider}`}`, managing && 'manage-modules');
 };
 
 /** A module without versions; 422 for what is no name, or taken. */

@@ -47,7 +47,10 @@ const setVariables = async ({ tx, clock }: RunContext, workspace: string, run: S
   for (const attributes of run.aim.variables ?? []) {
     const existing = await tx.getByKey<StoredVariable>('vars', workspace, `${String(attributes['category'])}:${String(attributes['key'])}`);
     if (existing)
-      await updateVariable(tx, { newId }, existing, { ...attributes, sensitive: existing.body.sensitive || attributes['sensitive'] === true });
+      await updateVariable(tx, { newId }, existing, {
+        ...attributes,
+        sensitive: existing.body.sensitive || attributes['sensitive'] === true,
+      });
     else await createVariable(tx, { clock, newId }, { kind: 'workspace', id: workspace }, attributes);
   }
 };

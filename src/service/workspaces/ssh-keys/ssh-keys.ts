@@ -20,12 +20,7 @@ const renderSshKey = ({ id, body }: StoredRecord<StoredSshKey>): ResourceObject 
 
 const requireSshKey = async (ctx: RequestContext, managing: boolean): Promise<StoredRecord<StoredSshKey>> => {
   const id = ctx.params['ssh_key_id']!;
-  return requireMemberRecord(
-    ctx,
-    await ctx.tx.get<StoredSshKey>('ssh-keys', id),
-    `the SSH key ${id}`,
-    managing && 'manage-vcs-settings',
-  );
+  return requireMemberRecord(ctx, await ctx.tx.get<StoredSshKey>('ssh-keys', id), `the SSH key ${id}`, managing && 'manage-vcs-settings');
 };
 
 export const routes = [

@@ -12,11 +12,7 @@ export interface StoredTag {
   readonly createdAt: string;
 }
 
-const findOrCreateTag = async (
-  ctx: RequestContext<Transaction>,
-  organization: string,
-  name: string,
-): Promise<StoredRecord<StoredTag>> => {
+const findOrCreateTag = async (ctx: RequestContext<Transaction>, organization: string, name: string): Promise<StoredRecord<StoredTag>> => {
   const { tx } = ctx;
   const found = await tx.getByKey<StoredTag>('tags', organization, name);
   if (found) return found;
@@ -61,9 +57,7 @@ export const parseTags = async (
   const tags: StoredRecord<StoredTag>[] = [];
   for (const { id, attributes } of entries)
     tags.push(
-      id === undefined
-        ? await findOrCreateTag(ctx, organization, attributes['name'] as string)
-        : await requireTag(ctx, organization, id),
+      id === undefined ? await findOrCreateTag(ctx, organization, attributes['name'] as string) : await requireTag(ctx, organization, id),
     );
   return tags;
 };
@@ -103,9 +97,7 @@ export const replaceWorkspaceTags = async (
   const tags = await parseTags(ctx, workspace.scope, entries);
   const removed: StoredRecord<StoredTag>[] = [];
   for (const name of workspace.body.tagNames) {
-    const tag = tags.some((one) => one.body.name === name)
-      ? undefined
-      : await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, name);
+    const tag = tags.some((one) => one.body.name === name) ? undefined : await ctx.tx.getByKey<StoredTag>('tags', workspace.scope, name);
     if (tag) removed.push(tag);
   }
   return changeWorkspaceTags(ctx, workspace, tags, removed);

@@ -84,7 +84,7 @@ export const routes = [
         ),
       );
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
   route('GET /teams/{team_id}', async (ctx) => okDocument(await renderTeam(ctx, await requireTeam(ctx, false)))),
   route(
@@ -105,7 +105,7 @@ export const routes = [
         ),
       );
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
   route(
     'DELETE /teams/{team_id}',
@@ -115,8 +115,8 @@ export const routes = [
       await ctx.tx.delete('teams', team.id);
       return noContent;
     },
-    { identity: true },
+    { changesIdentity: true },
   ),
-  route('POST /teams/{team_id}/relationships/users', changeMembers(true), { identity: true }),
-  route('DELETE /teams/{team_id}/relationships/users', changeMembers(false), { identity: true }),
+  route('POST /teams/{team_id}/relationships/users', changeMembers(true), { changesIdentity: true }),
+  route('DELETE /teams/{team_id}/relationships/users', changeMembers(false), { changesIdentity: true }),
 ];

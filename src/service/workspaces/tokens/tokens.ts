@@ -80,8 +80,7 @@ const requireTeamOwner = async (ctx: RequestContext): Promise<TokenOwner> => ({
   id: (await requireTeam(ctx, 'manage-teams')).id,
 });
 const requireSelf = (ctx: RequestContext): TokenOwner => {
-  if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id)
-    throw notFound(`the user ${ctx.params['user_id']}`);
+  if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id) throw notFound(`the user ${ctx.params['user_id']}`);
   return { kind: 'user', id: ctx.caller.id };
 };
 
@@ -90,7 +89,7 @@ const [organizationTokenPath, teamTokenPath, userTokensPath] = [
   '/teams/{team_id}/authentication-token',
   '/users/{user_id}/authentication-tokens',
 ];
-const tokenOptions = { identity: true } as const;
+const tokenOptions = { changesIdentity: true } as const;
 
 /** Issuing tokens: outside the specification (gaps, section 2); the command line and the seed file do it as well. */
 export const routes = [

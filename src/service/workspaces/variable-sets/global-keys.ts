@@ -23,7 +23,8 @@ export const claimGlobalKeys = async (
   for (const variable of [...variables].sort((a, b) => (a.key < b.key ? -1 : 1))) {
     const holder = await tx.getByKey<StoredGlobalKey>('global-vars', varset.scope, variable.key);
     if (holder && holder.body.variable === variable.id) continue;
-    if (holder) throw createKeyConflict(variable.body, (await tx.get<StoredVariableSet>('varsets', holder.body.varset))?.body.name, pointer);
+    if (holder)
+      throw createKeyConflict(variable.body, (await tx.get<StoredVariableSet>('varsets', holder.body.varset))?.body.name, pointer);
     try {
       await tx.insert<StoredGlobalKey>({
         id: `claim-${variable.id}`,

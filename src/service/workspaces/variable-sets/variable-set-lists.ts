@@ -4,7 +4,8 @@ import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
 import { requireProject } from '../projects/projects.ts';
-import type { WorkspaceSummary, StoredVariableSet } from '../stored.ts';
+import type { WorkspaceSummary } from '../../access/records.ts';
+import type { StoredVariableSet } from '../stored.ts';
 import { listVisibleVariableSets } from './require-variable-set.ts';
 import { renderVariableSets, createVariableSetLoaders } from './render-variable-sets.ts';
 
@@ -43,9 +44,7 @@ export const listWorkspaceVariableSets = async (
 ];
 
 export const routes = [
-  route('GET /organizations/{organization_name}/varsets', async (ctx) =>
-    listVariableSets(ctx, (await requireOrganization(ctx)).body.name),
-  ),
+  route('GET /organizations/{organization_name}/varsets', async (ctx) => listVariableSets(ctx, (await requireOrganization(ctx)).body.name)),
   route('GET /projects/{project_id}/varsets', async (ctx) => {
     const { id, scope } = await requireProject(ctx);
     const owned = (await ctx.tx.list({ kind: 'varsets', scope, body: [{ path: 'parent.id', is: id }] })).records.map((set) => set.id);

@@ -19,9 +19,7 @@ const variablePath = '/varsets/{varset_id}/relationships/vars/{var_id}';
 export const routes = [
   route('GET /varsets/{varset_id}/relationships/vars', async (ctx) => {
     const set = await requireVariableSet(ctx, 'read-variable');
-    return okDocuments(
-      (await listVariables(ctx.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)),
-    );
+    return okDocuments((await listVariables(ctx.tx, set.id)).map((variable) => renderVariable({ kind: 'varset', id: set.id }, variable)));
   }),
   route(`GET ${variablePath}`, async (ctx) => {
     const set = await requireVariableSet(ctx, 'read-variable');

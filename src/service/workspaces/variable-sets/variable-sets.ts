@@ -70,8 +70,7 @@ const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'varsets');
   const parent = await parseParent(ctx, organization, relationships);
-  if (!(await canManageVariableSets(ctx, parent, organization.body.name)))
-    throw notFound(`the organization "${organization.body.name}"`);
+  if (!(await canManageVariableSets(ctx, parent, organization.body.name))) throw notFound(`the organization "${organization.body.name}"`);
   validateDocument(variableSet, ctx, 'create');
   const input = attributes as Partial<StoredVariableSet>;
   const body: StoredVariableSet = {

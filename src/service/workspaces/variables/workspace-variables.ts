@@ -4,7 +4,7 @@ import { notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requireWorkspaceRight } from '../../access/permissions.ts';
-import type { WorkspaceSummary } from '../stored.ts';
+import type { WorkspaceSummary } from '../../access/records.ts';
 import { createVariable, updateVariable, renderVariable, validateVariable, requireVariable, listVariables } from './variables.ts';
 
 const requireVariableWorkspace = async (

@@ -116,8 +116,7 @@ export const requireCreateRight = async (
 export const createWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const organization = await requireOrganization(ctx);
   const { attributes, relationships } = parseDocument(ctx, 'workspaces');
-  const project =
-    (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
+  const project = (await parseProject(ctx, organization.body.name, relationships)) ?? (await requireDefaultProject(ctx, organization.body));
   await requireCreateRight(ctx, organization.body.name, project);
   validateDocument(declared, ctx, 'create');
   const [bindings, tags] = [

@@ -1,4 +1,5 @@
-import type { WorkspaceSummary, StoredTagBinding } from '../stored.ts';
+import type { WorkspaceSummary } from '../../access/records.ts';
+import type { StoredTagBinding } from '../stored.ts';
 
 /** Who holds a lock. An organization's `id` is its name, a run has no other name than its id. */
 export interface LockHolder {

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { quoteString, limitWarnings, renderWarningHeader } from '../../src/service/pipeline/warning-header.ts';
+import { quoteString, limitWarnings, renderWarningHeader } from '../../../src/service/pipeline/warning-header.ts';
 
 const test = suite('the Warning header');
 

@@ -13,13 +13,13 @@ import {
   setOf,
   string,
   toOneRelationship,
-} from '../../src/declare/index.ts';
-import { jsonSchema } from '../../src/derive/index.ts';
-import { jsonApi } from '../../src/dialects/index.ts';
-import { toHostedPointer } from '../../src/dialects/hosted-dialect.ts';
-import { matchRoutesToDocuments, createDeprecationFinder } from '../../src/service/pipeline/deprecations.ts';
-import { route } from '../../src/service/http/route.ts';
-import { withSchema } from '../support/with-schema.ts';
+} from '../../../src/declare/index.ts';
+import { jsonSchema } from '../../../src/derive/index.ts';
+import { jsonApi } from '../../../src/dialects/index.ts';
+import { toHostedPointer } from '../../../src/dialects/hosted-dialect.ts';
+import { matchRoutesToDocuments, createDeprecationFinder } from '../../../src/service/pipeline/deprecations.ts';
+import { route } from '../../../src/service/http/route.ts';
+import { withSchema } from '../../support/with-schema.ts';
 
 const test = suite('what a service says of deprecated fields');
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { createTestService, type TestService } from './support.ts';
+import { createTestService, type TestService } from '../support.ts';
 
 const door = suite<{ bench: TestService }>('service door');
 door.before.each(async (context) => {

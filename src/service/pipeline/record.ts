@@ -1,0 +1,41 @@
+import { isFileBody } from '../http/file-body.ts';
+import type { HttpResponse } from '../http/http-handler.ts';
+import type { JournalEntry } from '../journal/journal.ts';
+import type { Pipeline, RequestState } from './request-state.ts';
+
+export interface RecordedOutcome {
+  /** 0: a fault broke the connection. */
+  readonly status: number;
+  readonly body: HttpResponse['body'];
+  /** The id of the injected fault that the request met. */
+  readonly faultId: string | undefined;
+}
+
+const measureBody = (body: HttpResponse['body']): number =>
+  body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length;
+
+/** Notes the request in the journal and counts its operation. */
+export const record = (pipeline: Pipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
+  const { definition, journal, coverage, clock, maskTarget } = pipeline;
+  const { request, operation, headers, token, warnings } = state;
+  const caller = state.caller?.caller;
+  const entry: { -readonly [name in keyof JournalEntry]: JournalEntry[name] } = {
+    at: clock.now().toISOString(),
+    service: definition.name,
+    method: request.method,
+    path: maskTarget(request.target),
+    operation,
+    status,
+    requestId: state.requestId,
+    milliseconds: performance.now() - state.startedAt,
+    caller: caller && { kind: caller.kind, id: caller.id, name: caller.name },
+    requestBytes: request.body?.length ?? 0,
+    responseBytes: measureBody(body),
+  };
+  if (warnings.length > 0) entry.warnings = warnings;
+  if (faultId !== undefined) entry.fault = faultId;
+  const recordMessages = pipeline.messageRecorder();
+  if (recordMessages) Object.assign(entry, recordMessages({ request, headers, body, token }));
+  journal.append(entry);
+  if (operation !== undefined) coverage.record(definition.name, operation, status);
+};

@@ -1,0 +1,65 @@
+import type { CallerCache, KnownCaller } from '../access/callers.ts';
+import type { FaultInjector } from '../faults/fault-injector.ts';
+import type { ApiDialect } from '../http/api-dialect.ts';
+import type { HttpRequest } from '../http/http-handler.ts';
+import type { Clock, Route, ServiceSettings } from '../http/route.ts';
+import type { RouteMatch } from '../http/router.ts';
+import type { Journal } from '../journal/journal.ts';
+import type { MessageRecorder } from '../journal/message-recorder.ts';
+import type { Store } from '../store/store.ts';
+import type { ApiDefinition } from './api-definition.ts';
+import type { Coverage } from './coverage.ts';
+import type { RateLimitDecision } from './rate-limiter.ts';
+
+export interface ApiOptions {
+  readonly definition: ApiDefinition;
+  readonly store: Store;
+  readonly clock: Clock;
+  /** Read at each request: a seed or a control endpoint may change them. */
+  readonly settings: () => ServiceSettings;
+  readonly dialect: ApiDialect;
+  readonly limitRate: (caller: string) => RateLimitDecision;
+  readonly journal: Journal;
+  readonly coverage: Coverage;
+  /** What the journal records of headers and bodies, read at each request; undefined: nothing. */
+  readonly messageRecorder: () => MessageRecorder | undefined;
+  readonly faults: FaultInjector;
+  /** One cache for all services: a change in one of them is seen by the others. */
+  readonly callers: CallerCache;
+  /** Reports a failure of the service itself: method, path without query, request id, and the error. */
+  readonly report: (message: string, error: unknown) => void;
+}
+
+/** What the steps of one API share. */
+export interface Pipeline extends ApiOptions {
+  /** Throws a Problem for a path that is not valid percent-encoding. */
+  findRoute(method: string, path: string): RouteMatch<Route> | undefined;
+  /** Path and query without secrets, for the journal and the log. */
+  maskTarget(target: string): string;
+}
+
+/** One request on its way through the steps; each step fills in what it found out. */
+export interface RequestState {
+  readonly request: HttpRequest;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly requestId: string;
+  /** `performance.now()` when the request arrived. */
+  readonly startedAt: number;
+  /** Of the response. */
+  readonly headers: Record<string, string>;
+  match: RouteMatch<Route> | undefined;
+  /** Why no route could be looked for; undefined: one was. */
+  routingError: unknown;
+  /** `GET /workspaces/{workspace_id}`; undefined: there is no endpoint. */
+  operation: string | undefined;
+  dialect: 'neutral' | 'hosted';
+  /** As the caller sent it. */
+  token: string | undefined;
+  caller: KnownCaller | undefined;
+  /** Parsed, in the neutral dialect. */
+  body: unknown;
+  /** Deprecations that the request uses, for the response's headers. */
+  warnings: readonly string[];
+}

@@ -1,0 +1,2 @@
+/** A row as the engine returns it, by column. */
+export type SqlRow = Readonly<Record<string, unknown>>;
