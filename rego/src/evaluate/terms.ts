@@ -54,7 +54,7 @@ export function evaluateTerm(frame: Frame, term: ResolvedTerm, go: OnValue): boo
       const value = frame.slots[term.slot];
       if (value === undefined)
         throw new Error(
-          `variable ${term.slot} of ${frame.file}:${term.at.line} has no value; we assumed that statements were in order. Please report it.`,
+          `variable ${term.slot} in ${frame.file}:${term.at.line} has no value although statements are ordered. Please report this.`,
         );
       return go(value);
     }

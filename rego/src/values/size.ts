@@ -2,7 +2,10 @@ import { isArray, isSet, type RegoValue } from './value.ts';
 
 const cachedSizes = new WeakMap<object, number>();
 
-/** How much a value weighs when written out: one for each node, and one for each character. Shared parts count each time, and large whole numbers dearly. */
+/**
+ * The size of a value when written out: one for each node and one for each character. Shared parts count each time; large integers
+ * count more.
+ */
 export function sizeOf(value: RegoValue): number {
   if (typeof value === 'string') return value.length + 1;
   if (typeof value === 'bigint') return value.toString(16).length << 6;

@@ -10,7 +10,7 @@ import { ciBackgroundWork } from './background-work.ts';
 import { expandSlugPath, decodeSlugPath } from './slugs/slug-paths.ts';
 import { isHostedRequest, memberName, normalizeHostedBody } from './hosted-dialect.ts';
 
-/** The name of HTTP's Basic scheme; its password is empty. */
+/** The user name of HTTP Basic credentials with an empty password. */
 const parseBasicToken = (header: string): string | undefined => {
   const sent = /^basic ([a-z0-9+/=]+)$/i.exec(header)?.[1];
   return sent === undefined ? undefined : /^([^:]+):$/s.exec(Buffer.from(sent, 'base64').toString('utf8'))?.[1];
@@ -30,16 +30,16 @@ const translatePointer = (pointer: string, profile: 'neutral' | 'hosted'): strin
     .split('/')
     .map((step) => memberName(step, profile))
     .join('/');
-/** Of a member that the caller chose the name of, its beginning. */
+/** Characters of a pointer that an error repeats: callers choose some of the names in it. */
 const maxPointerLength = 200;
 const describePointer = (pointer: string): string => {
   const words = pointer.slice(1).split('/').map(unescapePointerToken).join('.') || '""';
   return words.length > maxPointerLength ? `${words.slice(0, maxPointerLength)}…` : words;
 };
 
-/** The hosted service's policies are a service of their own, whose errors have another member. */
+/** The hosted service's policy API has its own error document: `error` instead of `message`. */
 const policyPaths = /^\/api\/v2\/owner\//;
-/** One sentence; each part begins with the member or parameter it is about. */
+/** Renders one sentence; each part begins with the member or parameter that it concerns. */
 const renderCiProblem = (problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown => ({
   [profile === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
     .map(({ detail, pointer, parameter }) => {
@@ -49,14 +49,14 @@ const renderCiProblem = (problem: Problem, profile: 'neutral' | 'hosted', path: 
     .join('; '),
 });
 
-/** What cannot be taken is 400 here, and a name that is taken 409. */
+/** Maps an error to a problem: in this API a request that is not valid is 400 and a duplicate name 409. */
 const toCiProblem = (error: unknown): Problem => {
   if (error instanceof DuplicateKey) return conflict(`"${error.key}" is there already`);
   const found = toProblem(error);
   return found.status === 422 ? new Problem(400, found.errors, found.headers) : found;
 };
 
-/** Service 2: contexts, projects, pipelines and what they report. */
+/** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
 export const ciApi: ApiDefinition = {
   name: 'ci',
   basePath: '/api/v2',
@@ -75,8 +75,8 @@ export const ciApi: ApiDefinition = {
     findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral',
   startBackgroundWork: ciBackgroundWork,
   fromDialect: (body, profile) => (profile === 'hosted' ? normalizeHostedBody(body) : body),
-  // Each noun renders in the words of the request: maps of the caller's own names pass through answers, and no word in them is ours.
+  // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
   toDialect: (body) => body,
-  // What a document's members say joins here when the resources of service 2 are declared.
+  // Deprecated members of request bodies are not reported yet: the resources of this API are not declared.
   findDeprecations: ({ deprecated }) => (deprecated === undefined ? [] : [deprecated]),
 };

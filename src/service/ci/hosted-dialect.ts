@@ -2,7 +2,7 @@ import { isObject, type JsonObject } from '../json-api/parse-document.ts';
 
 type ResponseDialect = 'neutral' | 'hosted';
 
-/** Members that the hosted service spells in another way. */
+/** Members with another name in the hosted dialect. */
 const memberNames: readonly (readonly [neutral: string, hosted: string])[] = [
   ['created-at', 'created_at'],
   ['public-key', 'public_key'],
@@ -11,7 +11,7 @@ const memberNames: readonly (readonly [neutral: string, hosted: string])[] = [
   ['compiled-setup-config', 'compiled_setup_config'],
   ['set_vcs_status', 'set_github_status'],
 ];
-/** Providers of definitions and triggers. */
+/** Providers of definitions and triggers with another name in the hosted dialect. */
 const sourceProviderNames: readonly (readonly [neutral: string, hosted: string])[] = [
   ['codehost_app', 'github_app'],
   ['codehost_dc', 'bitbucket_dc'],
@@ -20,14 +20,14 @@ const hostedMemberNames = new Map(memberNames);
 const hostedProviderNames = new Map(sourceProviderNames);
 const neutralProviderNames = new Map(sourceProviderNames.map(([neutral, hosted]) => [hosted, neutral]));
 
-/** A member's name in answers and errors of this profile. */
+/** The name of a member in responses and errors of a dialect. */
 export const memberName = (name: string, profile: ResponseDialect): string =>
   profile === 'hosted' ? (hostedMemberNames.get(name) ?? name) : name;
 export const sourceProviderName = (name: string, profile: ResponseDialect): string =>
   profile === 'hosted' ? (hostedProviderNames.get(name) ?? name) : name;
 
 const hostedBodyPattern = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
-/** A client of the hosted service, or a body in its words. */
+/** Whether a request comes from a client of the hosted service, by its User-Agent or the names in its body. */
 export const isHostedRequest = (agent: string | undefined, body: string | undefined): boolean =>
   (agent !== undefined && /circleci/i.test(agent)) || (body !== undefined && hostedBodyPattern.test(body));
 
@@ -43,7 +43,7 @@ const normalizeStatusSetting = (advanced: JsonObject): JsonObject => {
   return { ...rest, set_vcs_status: sent };
 };
 
-/** A request's body in the specification's words. Only the places where our words stand: what else is in it is the caller's. */
+/** Translates a request body to the neutral dialect. Only known members are renamed: other keys are the caller's. */
 export const normalizeHostedBody = (body: unknown): unknown => {
   if (!isObject(body)) return body;
   return ['config_source', 'checkout_source', 'event_source'].reduce(

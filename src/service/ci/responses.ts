@@ -4,10 +4,10 @@ import { DuplicateKey } from '../store/store.ts';
 
 export const ciOk = (body: unknown): RouteResponse => ({ status: 200, body });
 export const ciCreated = (body: unknown): RouteResponse => ({ status: 201, body });
-/** What only acknowledges. */
+/** The response of an operation that only acknowledges. */
 export const acknowledged = (message: string): RouteResponse => ({ status: 200, body: { message } });
 
-/** 409 with this sentence when the key is taken. */
+/** Turns a duplicate key into 409 with this message. */
 export const conflictIfDuplicate = async <T>(words: string, work: Promise<T>): Promise<T> => {
   try {
     return await work;

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
-/** One secret for a store, made with its first organization: every process that shares the store reads the same page tokens. */
+/** One secret per store, created with the first organization: all processes on the store accept the same page tokens. */
 const secretLocation = { kind: 'ci-secret', scope: '', key: 'store' } as const;
 
 export const createStoreSecret = async (tx: Transaction): Promise<void> => {
@@ -9,7 +9,7 @@ export const createStoreSecret = async (tx: Transaction): Promise<void> => {
     await tx.insert({ id: 'ci-secret', ...secretLocation, name: '', body: randomBytes(32).toString('base64') });
 };
 
-/** A key of 32 bytes for one purpose. */
+/** Derives a key of 32 bytes for one purpose. */
 export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | 'values' | 'usage-export'): Promise<Buffer> => {
   const record = await view.getByKey<string>(secretLocation.kind, secretLocation.scope, secretLocation.key);
   if (!record) throw new Error('the store has no secret: no organization was founded in it');
@@ -17,8 +17,8 @@ export const deriveKey = async (view: ReadTransaction, purpose: 'page-token' | '
 };
 
 /**
- * A hidden value as records hold it, AES-256-GCM: what lists and renders records never has the text in its hands. Whoever
- * has the whole store has the key, too.
+ * Encrypts a secret value for its record with AES-256-GCM: code that lists and renders records never has the plain text. The key is
+ * in the same store.
  */
 export const seal = async (view: ReadTransaction, text: string): Promise<string> => {
   const nonce = randomBytes(12);
@@ -27,7 +27,7 @@ export const seal = async (view: ReadTransaction, text: string): Promise<string>
   return Buffer.concat([nonce, cipher.getAuthTag(), hidden]).toString('base64url');
 };
 
-/** For what runs jobs, which is the only reader. Throws for what was not sealed in this store. */
+/** Decrypts a value; only the code that runs jobs does. Throws for a value that was not encrypted in this store. */
 export const unseal = async (view: ReadTransaction, sealed: string): Promise<string> => {
   const bytes = Buffer.from(sealed, 'base64url');
   const decipher = createDecipheriv('aes-256-gcm', await deriveKey(view, 'values'), bytes.subarray(0, 12));
@@ -35,5 +35,5 @@ export const unseal = async (view: ReadTransaction, sealed: string): Promise<str
   return Buffer.concat([decipher.update(bytes.subarray(28)), decipher.final()]).toString('utf8');
 };
 
-/** What is shown of a value: four x and its last four characters. */
+/** The visible form of a secret value: four x and its last four characters. */
 export const maskValue = (value: string): string => `xxxx${[...value].slice(-4).join('')}`;

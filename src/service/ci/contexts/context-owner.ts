@@ -28,32 +28,32 @@ const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof 
 
 /** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
 const requireAccount = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   id: string,
   where: { readonly pointer: string } | { readonly parameter: string },
 ): Promise<ContextOwner> => {
-  if (asking.settings.edition !== 'self-hosted')
+  if (ctx.settings.edition !== 'self-hosted')
     throw invalidRequest({ detail: 'an account owns contexts on the self-hosted edition only; expected organization', ...where });
-  const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
+  const user = ctx.caller.kind === 'user' ? await ctx.tx.get<User>('users', ctx.caller.id) : undefined;
   if (user?.body.uuid !== id) throw notFound(`the account ${id}`);
   return { kind: 'account', id };
 };
 
-/** Whose contexts are asked for: `owner-id` or `owner-slug`, one of them, and `owner-type`. */
-export const requireContextOwner = async (asking: RequestContext): Promise<ContextOwner> => {
-  if (enumParameter(asking, 'owner-type', ownerTypes, 'organization') === 'account') {
-    if (queryParameter(asking, 'owner-slug') !== undefined)
+/** The owner that the query names: `owner-id` or `owner-slug`, one of them, and `owner-type`. */
+export const requireContextOwner = async (ctx: RequestContext): Promise<ContextOwner> => {
+  if (enumParameter(ctx, 'owner-type', ownerTypes, 'organization') === 'account') {
+    if (queryParameter(ctx, 'owner-slug') !== undefined)
       throw invalidRequest({ detail: 'an account has no slug; send owner-id', parameter: 'owner-slug' });
-    return requireAccount(asking, requiredUuidParameter(asking, 'owner-id'), { parameter: 'owner-type' });
+    return requireAccount(ctx, requiredUuidParameter(ctx, 'owner-id'), { parameter: 'owner-type' });
   }
-  const organization = await findOrganizationOfQuery(asking, 'owner-id', 'owner-slug');
+  const organization = await findOrganizationOfQuery(ctx, 'owner-id', 'owner-slug');
   if (!organization) throw badRequest('expected owner-id or owner-slug');
   return { kind: 'organization', id: organization.id };
 };
 
-/** The body of a new context: its name, and `owner` in either shape: `{id, type}` or `{slug, type}`. */
-export const parseNewContext = async (asking: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
-  const body = parseCiBody(asking, { name: requiredMember(nameMember), owner: requiredMember(objectMember) });
+/** Parses the body of a new context: `name`, and `owner` as `{id, type}` or `{slug, type}`. */
+export const parseNewContext = async (ctx: RequestContext): Promise<{ readonly name: string; readonly owner: ContextOwner }> => {
+  const body = parseCiBody(ctx, { name: requiredMember(nameMember), owner: requiredMember(objectMember) });
   const owner: JsonObject = parseMembers(
     body['owner'],
     { id: optionalMember(uuidMember), slug: optionalMember(textMember), type: optionalMember(ownerTypeMember) },
@@ -64,8 +64,8 @@ export const parseNewContext = async (asking: RequestContext): Promise<{ readonl
   const name = body['name'] as string;
   if (slug !== undefined) {
     if (type === 'account') throw invalidRequest({ detail: 'an account has no slug; send its id', pointer: '/owner/slug' });
-    return { name, owner: { kind: 'organization', id: (await requireOrganizationBySlugText(asking, slug, 'owner.slug')).organization.id } };
+    return { name, owner: { kind: 'organization', id: (await requireOrganizationBySlugText(ctx, slug, 'owner.slug')).organization.id } };
   }
-  if (type === 'account') return { name, owner: await requireAccount(asking, id!.toLowerCase(), { pointer: '/owner/type' }) };
-  return { name, owner: { kind: 'organization', id: (await requireOrganizationById(asking, id!.toLowerCase())).id } };
+  if (type === 'account') return { name, owner: await requireAccount(ctx, id!.toLowerCase(), { pointer: '/owner/type' }) };
+  return { name, owner: { kind: 'organization', id: (await requireOrganizationById(ctx, id!.toLowerCase())).id } };
 };

@@ -20,51 +20,51 @@ const renderRestriction = ({ id, scope, body }: StoredRecord<ContextRestriction>
   restriction_value: body.value,
 });
 
-/** What a project or group is called; an expression is called nothing. */
+/** Names of the projects and groups of restrictions, by id; an expression has none. */
 const findNames = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   { body: { owner } }: StoredRecord<CiContext>,
   restrictions: readonly Pick<StoredRecord<ContextRestriction>, 'body'>[],
 ): Promise<NamesById> => {
-  const projects = await asking.tx.getMany<CiProject>(
+  const projects = await ctx.tx.getMany<CiProject>(
     'ci-projects',
     restrictions.flatMap(({ body }) => (body.type === 'project' ? [body.value] : [])),
   );
-  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listGroups(asking.tx, owner.id) : new Map();
+  const groups: NamesById = restrictions.some(({ body }) => body.type === 'group') ? await listGroups(ctx.tx, owner.id) : new Map();
   return new Map([...groups, ...projects.map(({ id, name }) => [id, name] as const)]);
 };
 
 export const routes = [
-  route('GET /context/{context_id}/restrictions', async (asking) => {
-    const context = await requireContext(asking, 'context_id');
-    return renderCiRecords<ContextRestriction>(asking, { kind: 'ci-context-restrictions', scope: context.id }, async (records) => {
-      const names = await findNames(asking, context, records);
+  route('GET /context/{context_id}/restrictions', async (ctx) => {
+    const context = await requireContext(ctx, 'context_id');
+    return renderCiRecords<ContextRestriction>(ctx, { kind: 'ci-context-restrictions', scope: context.id }, async (records) => {
+      const names = await findNames(ctx, context, records);
       return records.map((one) => renderRestriction(one, names));
     });
   }),
-  route('POST /context/{context_id}/restrictions', async (asking) => {
-    const context = await requireContext(asking, 'context_id');
-    const { type, value } = await parseRestriction(asking, context);
+  route('POST /context/{context_id}/restrictions', async (ctx) => {
+    const context = await requireContext(ctx, 'context_id');
+    const { type, value } = await parseRestriction(ctx, context);
     const restriction = await conflictIfDuplicate(
       'the context is restricted in this way already',
-      asking.tx.insert<ContextRestriction>({
-        id: asking.newId('uuid'),
+      ctx.tx.insert<ContextRestriction>({
+        id: ctx.newId('uuid'),
         kind: 'ci-context-restrictions',
         scope: context.id,
         key: `${type}:${value}`,
         name: value,
-        body: { type, value, createdAt: asking.clock.now().toISOString() },
+        body: { type, value, createdAt: ctx.clock.now().toISOString() },
       }),
     );
-    const { name, ...answer } = renderRestriction(restriction, await findNames(asking, context, [restriction]));
-    // The hosted service tells the name in lists only.
-    return ciCreated(asking.dialect === 'hosted' ? answer : { ...answer, name });
+    const { name, ...answer } = renderRestriction(restriction, await findNames(ctx, context, [restriction]));
+    // The hosted service returns the name in lists only.
+    return ciCreated(ctx.dialect === 'hosted' ? answer : { ...answer, name });
   }),
-  route('DELETE /context/{context_id}/restrictions/{restriction_id}', async (asking) => {
-    const { id: context } = await requireContext(asking, 'context_id');
-    const id = uuidPathParameter(asking, 'restriction_id');
-    if ((await asking.tx.get('ci-context-restrictions', id))?.scope !== context) throw notFound(`the restriction ${id}`);
-    await asking.tx.delete('ci-context-restrictions', id);
+  route('DELETE /context/{context_id}/restrictions/{restriction_id}', async (ctx) => {
+    const { id: context } = await requireContext(ctx, 'context_id');
+    const id = uuidPathParameter(ctx, 'restriction_id');
+    if ((await ctx.tx.get('ci-context-restrictions', id))?.scope !== context) throw notFound(`the restriction ${id}`);
+    await ctx.tx.delete('ci-context-restrictions', id);
     return acknowledged('Context restriction deleted.');
   }),
 ];

@@ -9,42 +9,42 @@ import type { ContextVariable } from './context-records.ts';
 import { secretValueMember, variableNameMember } from '../requests/text-members.ts';
 import { requireContext } from './require-context.ts';
 
-/** The value never leaves; the hosted service shows how it ends. */
+/** The value is never returned; the hosted dialect returns its last characters. */
 const renderContextVariable =
-  (asking: RequestContext) =>
+  (ctx: RequestContext) =>
   ({ scope, key, body }: StoredRecord<ContextVariable>) => ({
     variable: key,
     context_id: scope,
     created_at: body.createdAt,
     updated_at: body.updatedAt,
-    ...(asking.dialect === 'hosted' ? { truncated_value: body.mask } : {}),
+    ...(ctx.dialect === 'hosted' ? { truncated_value: body.mask } : {}),
   });
 
 const variablePath = 'context/{context-id}/environment-variable/{env-var-name}';
 
 export const routes = [
-  route('GET /context/{context-id}/environment-variable', async (asking) => {
-    const { id } = await requireContext(asking);
-    return renderCiRecords<ContextVariable>(asking, { kind: 'ci-context-variables', scope: id }, (records) =>
-      records.map(renderContextVariable(asking)),
+  route('GET /context/{context-id}/environment-variable', async (ctx) => {
+    const { id } = await requireContext(ctx);
+    return renderCiRecords<ContextVariable>(ctx, { kind: 'ci-context-variables', scope: id }, (records) =>
+      records.map(renderContextVariable(ctx)),
     );
   }),
-  /** Creates and replaces; both are 200. */
-  route(`PUT /${variablePath}`, async (asking) => {
-    const { id: scope } = await requireContext(asking);
-    const name = asking.params['env-var-name']!;
+  /** Creates or replaces a variable; both return 200. */
+  route(`PUT /${variablePath}`, async (ctx) => {
+    const { id: scope } = await requireContext(ctx);
+    const name = ctx.params['env-var-name']!;
     if (!variableNameMember.accepts(name))
       throw invalidRequest({ detail: `expected ${variableNameMember.description}, ${describeValue(name)}`, parameter: 'env-var-name' });
-    const value = parseCiBody(asking, { value: { ...requiredMember(secretValueMember), hidden: true } })['value'] as string;
-    const now = asking.clock.now().toISOString();
-    const hidden = { sealed: await seal(asking.tx, value), mask: maskValue(value), updatedAt: now };
-    const there = await asking.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);
+    const value = parseCiBody(ctx, { value: { ...requiredMember(secretValueMember), hidden: true } })['value'] as string;
+    const now = ctx.clock.now().toISOString();
+    const hidden = { sealed: await seal(ctx.tx, value), mask: maskValue(value), updatedAt: now };
+    const there = await ctx.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);
     return ciOk(
-      renderContextVariable(asking)(
+      renderContextVariable(ctx)(
         there
-          ? await asking.tx.update<ContextVariable>(there, { body: { ...there.body, ...hidden } })
-          : await asking.tx.insert<ContextVariable>({
-              id: asking.newId('uuid'),
+          ? await ctx.tx.update<ContextVariable>(there, { body: { ...there.body, ...hidden } })
+          : await ctx.tx.insert<ContextVariable>({
+              id: ctx.newId('uuid'),
               kind: 'ci-context-variables',
               scope,
               key: name,
@@ -54,12 +54,12 @@ export const routes = [
       ),
     );
   }),
-  route(`DELETE /${variablePath}`, async (asking) => {
-    const { id } = await requireContext(asking);
-    const name = asking.params['env-var-name']!;
-    const variable = await asking.tx.getByKey('ci-context-variables', id, name);
+  route(`DELETE /${variablePath}`, async (ctx) => {
+    const { id } = await requireContext(ctx);
+    const name = ctx.params['env-var-name']!;
+    const variable = await ctx.tx.getByKey('ci-context-variables', id, name);
     if (!variable) throw notFound(`the variable "${name}"`);
-    await asking.tx.delete('ci-context-variables', variable.id);
+    await ctx.tx.delete('ci-context-variables', variable.id);
     return acknowledged('Environment variable deleted.');
   }),
 ];

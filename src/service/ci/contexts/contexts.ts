@@ -10,32 +10,32 @@ import { parseNewContext, requireContextOwner } from './context-owner.ts';
 const renderContext = ({ id, body }: StoredRecord<CiContext>) => ({ id, name: body.name, created_at: body.createdAt });
 
 export const routes = [
-  route('GET /context', async (asking: RequestContext) => {
-    const owner = await requireContextOwner(asking);
-    return renderCiRecords<CiContext>(asking, { kind: 'ci-contexts', scope: owner.id }, (records) => records.map(renderContext));
+  route('GET /context', async (ctx: RequestContext) => {
+    const owner = await requireContextOwner(ctx);
+    return renderCiRecords<CiContext>(ctx, { kind: 'ci-contexts', scope: owner.id }, (records) => records.map(renderContext));
   }),
-  route('POST /context', async (asking) => {
-    const { name, owner } = await parseNewContext(asking);
-    const id = asking.newId('uuid');
+  route('POST /context', async (ctx) => {
+    const { name, owner } = await parseNewContext(ctx);
+    const id = ctx.newId('uuid');
     return ciOk(
       renderContext(
         await conflictIfDuplicate(
           `the context "${name}" is there already`,
-          asking.tx.insert<CiContext>({
+          ctx.tx.insert<CiContext>({
             id,
             kind: 'ci-contexts',
             scope: owner.id,
             key: name,
             name,
-            body: { name, owner, createdAt: asking.clock.now().toISOString() },
+            body: { name, owner, createdAt: ctx.clock.now().toISOString() },
           }),
         ),
       ),
     );
   }),
-  route('GET /context/{context-id}', async (asking) => ciOk(renderContext(await requireReadableContext(asking)))),
-  route('DELETE /context/{context-id}', async (asking) => {
-    await deleteContext(asking.tx, (await requireContext(asking)).id);
+  route('GET /context/{context-id}', async (ctx) => ciOk(renderContext(await requireReadableContext(ctx)))),
+  route('DELETE /context/{context-id}', async (ctx) => {
+    await deleteContext(ctx.tx, (await requireContext(ctx)).id);
     return acknowledged('Context deleted.');
   }),
 ];

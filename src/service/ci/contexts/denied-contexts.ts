@@ -20,7 +20,7 @@ const findOwnOrganization = async (view: ReadTransaction, organization: string):
 const hasMembership = async (view: ReadTransaction, user: string, own: StoredRecord<Organization>): Promise<boolean> =>
   (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === own.id);
 
-/** Whether a user is of an organization, by the ids of both. */
+/** Whether a user belongs to an organization, by the ids of both. */
 export const isUserInOrganization = async (view: ReadTransaction, user: string, organization: string): Promise<boolean> => {
   const own = await findOwnOrganization(view, organization);
   return own !== undefined && hasMembership(view, user, own);

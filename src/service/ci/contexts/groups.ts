@@ -4,13 +4,13 @@ import type { RequestContext } from '../../http/route.ts';
 import type { ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 
-/** A group is a team of service 1; its UUID is made from the team's id. */
+/** The UUID of a group, derived from the id of its team. */
 export const groupId = (team: string): string => {
   const hex = createHash('sha256').update(`group ${team}`).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** The groups of an organization by id. Everybody in it is one, whose id is the organization's own. */
+/** Names of the groups of an organization by id. "All members" is a group with the id of the organization. */
 export const listGroups = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
   const home = await view.get<CiOrganization>('ci-organizations', organization);
   const teams = home ? (await view.list<Team>({ kind: 'teams', scope: home.key })).records : [];

@@ -29,13 +29,13 @@ const checkExpression = (source: string): string => {
   return source;
 };
 
-/** What a restriction lets through, as sent: `restriction_type` and `restriction_value`, or the deprecated `project_id` alone. */
-const parseRestrictionBody = (asking: RequestContext): RestrictionTarget & { readonly member: string } => {
+/** Parses `restriction_type` and `restriction_value`, or the deprecated `project_id` alone. */
+const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readonly member: string } => {
   const {
     project_id: project,
     restriction_type: type,
     restriction_value: value,
-  } = parseCiBody(asking, {
+  } = parseCiBody(ctx, {
     project_id: optionalMember(nonEmptyTextMember),
     restriction_type: optionalMember(restrictionTypeMember),
     restriction_value: optionalMember(nonEmptyTextMember),
@@ -59,15 +59,15 @@ const parseRestrictionBody = (asking: RequestContext): RestrictionTarget & { rea
   };
 };
 
-/** 400 unless a project or group is one of the organization that owns the context. */
-export const parseRestriction = async (asking: RequestContext, context: StoredRecord<CiContext>): Promise<RestrictionTarget> => {
-  const { type, value, member } = parseRestrictionBody(asking);
+/** Parses the body of a new restriction; 400 unless its project or group belongs to the owner of the context. */
+export const parseRestriction = async (ctx: RequestContext, context: StoredRecord<CiContext>): Promise<RestrictionTarget> => {
+  const { type, value, member } = parseRestrictionBody(ctx);
   const { owner } = context.body;
   const there =
     type === 'expression' ||
     (type === 'project'
-      ? (await asking.tx.get('ci-projects', value))?.scope === owner.id
-      : owner.kind === 'organization' && (await listGroups(asking.tx, owner.id)).has(value));
+      ? (await ctx.tx.get('ci-projects', value))?.scope === owner.id
+      : owner.kind === 'organization' && (await listGroups(ctx.tx, owner.id)).has(value));
   if (!there)
     throw invalidRequest({
       detail: `expected a ${type} of the organization that owns the context; there is no ${value}`,

@@ -15,7 +15,7 @@ import { ciOk } from '../responses.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 
-/** An id that nothing stands for yet. */
+/** Stands for a pipeline, workflow or job that is not known. */
 const nilUuid = '00000000-0000-0000-0000-000000000000';
 
 const renderTimes = ({ createdAt, updatedAt }: { readonly createdAt: string; readonly updatedAt: string }) => ({
@@ -29,12 +29,12 @@ const renderEnvironment = ({ id, body }: StoredRecord<DeployEnvironment>) => ({
   labels: body.labels,
   ...renderTimes(body),
 });
-const renderComponent = async (asking: RequestContext, { id, body }: StoredRecord<DeployComponent>) => ({
+const renderComponent = async (ctx: RequestContext, { id, body }: StoredRecord<DeployComponent>) => ({
   id,
   name: body.name,
   project_id: body.project,
   labels: body.labels,
-  release_count: await asking.tx.count({ kind: 'ci-versions', scope: id }),
+  release_count: await ctx.tx.count({ kind: 'ci-versions', scope: id }),
   ...renderTimes(body),
 });
 const renderVersion = ({ body }: StoredRecord<ComponentVersion>) => ({
@@ -49,10 +49,10 @@ const renderVersion = ({ body }: StoredRecord<ComponentVersion>) => ({
   last_deployed_at: body.lastDeployedAt,
 });
 
-/** `page-size`, which must be sent, though not to the hosted service: 1 to 100, larger is 100. */
-const pageSizeParameter = (asking: RequestContext): number => {
-  const text = queryParameter(asking, 'page-size');
-  if (text === undefined && asking.dialect === 'hosted') return asking.settings.ciPageSize;
+/** `page-size`, 1 to 100, larger values count as 100; required except in the hosted dialect. */
+const pageSizeParameter = (ctx: RequestContext): number => {
+  const text = queryParameter(ctx, 'page-size');
+  if (text === undefined && ctx.dialect === 'hosted') return ctx.settings.ciPageSize;
   if (text === undefined || !/^\d{1,9}$/.test(text) || Number(text) < 1)
     throw invalidRequest({
       detail:
@@ -62,52 +62,52 @@ const pageSizeParameter = (asking: RequestContext): number => {
   return Math.min(Number(text), 100);
 };
 
-const requireOfCaller = async <B>(asking: RequestContext, kind: string, parameter: string, what: string): Promise<StoredRecord<B>> => {
-  const id = uuidPathParameter(asking, parameter);
-  const record = await asking.tx.get<B>(kind, id);
-  if (!record || !isOrganizationMember(asking, await asking.tx.get<CiOrganization>('ci-organizations', record.scope)))
+const requireOfCaller = async <B>(ctx: RequestContext, kind: string, parameter: string, what: string): Promise<StoredRecord<B>> => {
+  const id = uuidPathParameter(ctx, parameter);
+  const record = await ctx.tx.get<B>(kind, id);
+  if (!record || !isOrganizationMember(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', record.scope)))
     throw notFound(`the ${what} ${id}`);
   return record;
 };
 
-/** What was deployed where; written by a seed and by runs, read here. */
+/** Environments, components and versions. A seed and `POST /projects/{project_id}/deployments` write them. */
 export const routes = [
-  route('GET /deploy/environments', async (asking) => {
-    const [organization, size] = [requiredUuidParameter(asking, 'org-id'), pageSizeParameter(asking)];
-    const { id } = await requireOrganizationById(asking, organization);
-    return renderCiRecords<DeployEnvironment>(asking, { kind: 'ci-environments', scope: id }, (records) => records.map(renderEnvironment), {
+  route('GET /deploy/environments', async (ctx) => {
+    const [organization, size] = [requiredUuidParameter(ctx, 'org-id'), pageSizeParameter(ctx)];
+    const { id } = await requireOrganizationById(ctx, organization);
+    return renderCiRecords<DeployEnvironment>(ctx, { kind: 'ci-environments', scope: id }, (records) => records.map(renderEnvironment), {
       size,
     });
   }),
-  route('GET /deploy/environments/{environment_id}', async (asking) =>
-    ciOk(renderEnvironment(await requireOfCaller<DeployEnvironment>(asking, 'ci-environments', 'environment_id', 'environment'))),
+  route('GET /deploy/environments/{environment_id}', async (ctx) =>
+    ciOk(renderEnvironment(await requireOfCaller<DeployEnvironment>(ctx, 'ci-environments', 'environment_id', 'environment'))),
   ),
-  route('GET /deploy/components', async (asking) => {
+  route('GET /deploy/components', async (ctx) => {
     const [organization, size, project, part] = [
-      requiredUuidParameter(asking, 'org-id'),
-      pageSizeParameter(asking),
-      uuidParameter(asking, 'project-id'),
-      queryParameter(asking, 'component-name'),
+      requiredUuidParameter(ctx, 'org-id'),
+      pageSizeParameter(ctx),
+      uuidParameter(ctx, 'project-id'),
+      queryParameter(ctx, 'component-name'),
     ];
-    const { id } = await requireOrganizationById(asking, organization);
+    const { id } = await requireOrganizationById(ctx, organization);
     const filter = {
       kind: 'ci-components',
       scope: id,
       ...(project === undefined ? {} : { body: [{ path: 'project', is: project }] }),
       ...(part === undefined ? {} : { nameContains: part }),
     };
-    return renderCiRecords<DeployComponent>(asking, filter, (records) => Promise.all(records.map((one) => renderComponent(asking, one))), {
+    return renderCiRecords<DeployComponent>(ctx, filter, (records) => Promise.all(records.map((one) => renderComponent(ctx, one))), {
       size,
     });
   }),
-  route('GET /deploy/components/{component_id}', async (asking) =>
-    ciOk(await renderComponent(asking, await requireOfCaller<DeployComponent>(asking, 'ci-components', 'component_id', 'component'))),
+  route('GET /deploy/components/{component_id}', async (ctx) =>
+    ciOk(await renderComponent(ctx, await requireOfCaller<DeployComponent>(ctx, 'ci-components', 'component_id', 'component'))),
   ),
-  route('GET /deploy/components/{component_id}/versions', async (asking) => {
-    const { id } = await requireOfCaller<DeployComponent>(asking, 'ci-components', 'component_id', 'component');
-    const environment = uuidParameter(asking, 'environment-id');
+  route('GET /deploy/components/{component_id}/versions', async (ctx) => {
+    const { id } = await requireOfCaller<DeployComponent>(ctx, 'ci-components', 'component_id', 'component');
+    const environment = uuidParameter(ctx, 'environment-id');
     return renderCiRecords<ComponentVersion>(
-      asking,
+      ctx,
       { kind: 'ci-versions', scope: id, ...(environment === undefined ? {} : { body: [{ path: 'environment', is: environment }] }) },
       (records) => records.map(renderVersion),
     );

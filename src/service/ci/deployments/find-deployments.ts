@@ -2,7 +2,7 @@ import { notFound } from '../../http/problem.ts';
 import type { StoredRecord, ReadTransaction } from '../../store/store.ts';
 import type { DeployComponent, DeployEnvironment, ComponentVersion } from './deployment-records.ts';
 
-/** A component of a project, by its name. */
+/** A component of a project by name. */
 export const findComponent = async (
   view: ReadTransaction,
   organization: string,
@@ -25,7 +25,7 @@ export const findDeployEnvironment = (
   name: string,
 ): Promise<StoredRecord<DeployEnvironment> | undefined> => view.getByKey<DeployEnvironment>('ci-environments', organization, name);
 
-/** What of a component was deployed to an environment, oldest first; of one namespace where that is said. */
+/** Versions of a component in an environment, oldest first; those of one namespace when it is given. */
 export const listComponentVersions = async (
   view: ReadTransaction,
   component: string,

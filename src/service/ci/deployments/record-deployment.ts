@@ -47,7 +47,7 @@ const findOrCreateEnvironment = async (
     body: { name, description: '', labels: [], createdAt: now, updatedAt: now },
   });
 
-/** The job that deploys, with the workflow and pipeline it is in. */
+/** The job that deploys, with its workflow and pipeline. */
 const findDeployingJob = async (
   { tx }: RequestContext,
   { project }: ResolvedProject,
@@ -60,7 +60,7 @@ const findDeployingJob = async (
   return { pipeline: workflow?.scope ?? job.body.pipeline, workflow: job.body.workflow, job: job.id, jobNumber: number };
 };
 
-/** This version is what runs there from now on, and no other is. */
+/** Records a version as the only live one of its component, environment and namespace. */
 const makeVersionLive = async (
   { tx, newId }: RequestContext<Transaction>,
   component: StoredRecord<DeployComponent>,
@@ -83,17 +83,17 @@ const makeVersionLive = async (
       });
 };
 
-/** What a job calls when it has deployed something; ours, as the specification only reads deployments. */
+/** Called by a job after a deployment. An addition of this service: the specification only reads deployments. */
 export const routes = [
-  route('POST /projects/{project_id}/deployments', async (asking) => {
-    const here = await requireProjectById(asking);
+  route('POST /projects/{project_id}/deployments', async (ctx) => {
+    const here = await requireProjectById(ctx);
     const {
       component_name: name,
       environment_name: where,
       version,
       namespace = '',
       job_number: number,
-    } = parseCiBody(asking, {
+    } = parseCiBody(ctx, {
       component_name: requiredMember(nameMember),
       environment_name: requiredMember(nameMember),
       version: requiredMember(nameMember),
@@ -106,20 +106,20 @@ export const routes = [
       readonly namespace?: string;
       readonly job_number?: number;
     };
-    const now = asking.clock.now().toISOString();
+    const now = ctx.clock.now().toISOString();
     const [component, environment] = [
-      await findOrCreateComponent(asking, here, name, now),
-      await findOrCreateEnvironment(asking, here, where, now),
+      await findOrCreateComponent(ctx, here, name, now),
+      await findOrCreateEnvironment(ctx, here, where, now),
     ];
-    const { body } = await makeVersionLive(asking, component, {
+    const { body } = await makeVersionLive(ctx, component, {
       name: version,
       environment: environment.id,
       namespace,
       isLive: true,
-      ...(await findDeployingJob(asking, here, number)),
+      ...(await findDeployingJob(ctx, here, number)),
       lastDeployedAt: now,
     });
-    await asking.tx.update<DeployComponent>(component, { body: { ...component.body, updatedAt: now } });
+    await ctx.tx.update<DeployComponent>(component, { body: { ...component.body, updatedAt: now } });
     return ciCreated({
       component_id: component.id,
       environment_id: environment.id,

@@ -23,7 +23,7 @@ interface RollbackBody {
   readonly reason?: string;
 }
 
-/** Of versions in several namespaces a request names one; in a single one it need not. */
+/** Versions of the namespace; it is required when the component is in several. */
 const selectNamespace = (
   versions: readonly StoredRecord<ComponentVersion>[],
   namespace: string | undefined,
@@ -42,15 +42,15 @@ const selectNamespace = (
 };
 
 const findTargetVersion = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   { project, organization }: ResolvedProject,
   sent: RollbackBody,
 ): Promise<StoredRecord<ComponentVersion>> => {
   const { component_name: component, environment_name: environment, current_version: current, target_version: target } = sent;
-  const found = requireFound(await findComponent(asking.tx, organization.id, project.id, component), `the component "${component}"`);
-  const place = requireFound(await findDeployEnvironment(asking.tx, organization.id, environment), `the environment "${environment}"`);
+  const found = requireFound(await findComponent(ctx.tx, organization.id, project.id, component), `the component "${component}"`);
+  const place = requireFound(await findDeployEnvironment(ctx.tx, organization.id, environment), `the environment "${environment}"`);
   if (current === target) throw invalidRequest({ detail: 'is the current_version; expected another one', pointer: '/target_version' });
-  const versions = selectNamespace(await listComponentVersions(asking.tx, found.id, place.id), sent.namespace);
+  const versions = selectNamespace(await listComponentVersions(ctx.tx, found.id, place.id), sent.namespace);
   const named = (name: string): StoredRecord<ComponentVersion> =>
     requireFound(
       versions.find(({ body }) => body.name === name),
@@ -60,14 +60,14 @@ const findTargetVersion = async (
   if (!now.body.isLive) {
     const live = versions.find(({ body }) => body.isLive)?.body.name;
     throw conflict(
-      `current_version: ${live === undefined ? 'no version is live there' : `the version that is live there is "${live}"`}, not "${current}"`,
+      `current_version: ${live === undefined ? 'no version is live there' : `the live version there is "${live}"`}, not "${current}"`,
     );
   }
   return wanted;
 };
 
 const rollbackFile = /(^|\/)rollback[^/]*\.ya?ml$/i;
-/** What a project rolls back with: the definition called `rollback`, else the one whose file is. */
+/** The definition that rolls a project back: the one named `rollback`, or else the one whose file is named so. */
 const findRollbackDefinition = async (
   { tx }: RequestContext,
   { project }: ResolvedProject,
@@ -79,7 +79,7 @@ const findRollbackDefinition = async (
   );
 };
 
-/** The pipeline that deployed a version, again: the same code, configuration and parameters. */
+/** Starts the pipeline that deployed a version once more: same code, configuration and parameters. */
 const repeatPipeline = ({ body: { vcs, from, config, parameters } }: StoredRecord<Pipeline>): Omit<PipelineStart, 'type'> => ({
   ref: vcs.tag === null ? { branch: vcs.branch ?? '' } : { tag: vcs.tag },
   commit: vcs.commit && vcs.revision !== null ? { revision: vcs.revision, ...vcs.commit } : null,
@@ -90,17 +90,19 @@ const repeatPipeline = ({ body: { vcs, from, config, parameters } }: StoredRecor
 });
 
 const findPipelineStart = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   here: ResolvedProject,
   target: StoredRecord<ComponentVersion>,
 ): Promise<Omit<PipelineStart, 'type'>> => {
-  const definition = await findRollbackDefinition(asking, here);
+  const definition = await findRollbackDefinition(ctx, here);
   if (definition)
-    return { ...(await resolveDefinitionOrigin(asking, here, definition, { config: undefined, checkout: undefined })), parameters: {} };
-  const deployed = target.body.pipeline === null ? undefined : await asking.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
+    return { ...(await resolveDefinitionOrigin(ctx, here, definition, { config: undefined, checkout: undefined })), parameters: {} };
+  const deployed = target.body.pipeline === null ? undefined : await ctx.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
   if (deployed?.scope !== here.project.id)
     throw invalidRequest({
-      detail: `nothing says how to go back to "${target.body.name}": give the project a pipeline definition called rollback, or tell with each deployment the job that made it`,
+      detail:
+        `there is no way to roll back to "${target.body.name}": create a pipeline definition with the name rollback, ` +
+        'or send job_number with each deployment',
     });
   return repeatPipeline(deployed);
 };
@@ -114,11 +116,11 @@ const rollbackValues = (sent: RollbackBody, namespace: string): PipelineValues =
   'pipeline.deploy.reason': sent.reason ?? '',
 });
 
-/** Goes back to a version that was there before, by a pipeline: what is live changes when a job of it says so (record.ts). */
+/** Starts a pipeline that deploys an earlier version. Which version is live changes when its job records the deployment. */
 export const routes = [
-  route('POST /projects/{project_id}/rollback', async (asking) => {
-    const here = await requireProjectById(asking);
-    const body = parseCiBody(asking, {
+  route('POST /projects/{project_id}/rollback', async (ctx) => {
+    const here = await requireProjectById(ctx);
+    const body = parseCiBody(ctx, {
       component_name: requiredMember(nameMember),
       current_version: requiredMember(nameMember),
       environment_name: requiredMember(nameMember),
@@ -131,9 +133,9 @@ export const routes = [
       body as unknown as RollbackBody,
       parsePipelineParameters(body['parameters']),
     ];
-    const target = await findTargetVersion(asking, here, sent);
-    const starting = await findPipelineStart(asking, here, target);
-    const { id } = await startPipeline(asking, here, {
+    const target = await findTargetVersion(ctx, here, sent);
+    const starting = await findPipelineStart(ctx, here, target);
+    const { id } = await startPipeline(ctx, here, {
       ...starting,
       type: 'api',
       parameters: { ...starting.parameters, ...parameters },

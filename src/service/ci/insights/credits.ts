@@ -1,4 +1,4 @@
-/** Credits a minute by executor and resource class (docs/service.md). A class that is not here costs as `medium` of its executor. */
+/** Credits per minute by executor and resource class (docs/service.md). An unknown class costs as much as `medium` of its executor. */
 const creditRates: { readonly [executor: string]: { readonly medium: number; readonly [resourceClass: string]: number } } = {
   docker: { small: 5, medium: 10, 'medium+': 15, large: 20, xlarge: 40, '2xlarge': 80, '2xlarge+': 100 },
   machine: { medium: 10, large: 20, xlarge: 40, '2xlarge': 80, 'arm.medium': 10, 'arm.large': 20, 'arm.xlarge': 40, 'arm.2xlarge': 80 },
@@ -10,7 +10,7 @@ export const creditsPerMinute = (executor: string, resourceClass: string): numbe
   return Object.hasOwn(classes, resourceClass) ? classes[resourceClass]! : classes.medium;
 };
 
-/** Credits of what ran for so many milliseconds on so many machines at once, to the thousandth. */
+/** Credits of a run of this duration, times its parallelism, rounded to thousandths. */
 export const creditsOf = (
   milliseconds: number,
   { executor, resourceClass, parallelism }: { readonly executor: string; readonly resourceClass: string; readonly parallelism: number },

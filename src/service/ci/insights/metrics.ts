@@ -20,7 +20,7 @@ const emptyFigures: Figures = {
   secondsRanks: null,
   creditsRanks: null,
 };
-/** Groups as one. Ranks do not add up, nor is the shortest or longest of all told. */
+/** Adds groups up. Percentiles cannot be added; the shortest and longest duration are left out. */
 export const sumFigures = (group: FigureGroup, all: readonly Figures[]): Figures => {
   const sum = { runs: 0, successes: 0, canceled: 0, seconds: 0, millicredits: 0, recoveries: 0, recovery: 0 };
   for (const one of all) {
@@ -37,7 +37,7 @@ export const sumFigures = (group: FigureGroup, all: readonly Figures[]): Figures
 const divideOrZero = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
 const toCredits = (millicredits: number): number => Math.round(millicredits / 1000);
 
-/** What every group of runs tells (docs/service.md, Insights). Whole seconds and credits; rates are fractions. */
+/** Metrics of every group of runs (docs/service.md, Insights). Whole seconds and credits; rates are fractions. */
 const runMetrics = ({ runs, successes, canceled, seconds, millicredits, recoveries, recovery }: Figures, days: number): Numbers => ({
   total_runs: runs,
   successful_runs: successes,
@@ -52,7 +52,7 @@ const runMetrics = ({ runs, successes, canceled, seconds, millicredits, recoveri
 });
 const p95Metrics = ({ secondsRanks }: Figures): Numbers => ({ p95_duration_secs: secondsRanks?.p95 ?? 0 });
 
-/** From the sum of squares; rounding may take it a hair below nothing. */
+/** Computed from the sum of squares; rounding may take the variance slightly below zero. */
 const standardDeviation = ({ runs, seconds, squares }: Figures): number =>
   Math.sqrt(Math.max(divideOrZero(squares, runs) - divideOrZero(seconds, runs) ** 2, 0));
 const durationMetrics = (figures: Figures): Numbers => {
@@ -80,7 +80,7 @@ export const allMetrics = (figures: Figures = emptyFigures, days: number): { rea
   duration_metrics: durationMetrics(figures),
 });
 
-/** By how much each metric changed, as a part of what it was: 0.5 is half as much again. From nothing to something is 1. */
+/** The relative change of each metric: 0.5 is an increase by half. From zero to any other value is 1. */
 export const trendMetrics = (now: Numbers, before: Numbers): Numbers =>
   Object.fromEntries(
     Object.entries(now).map(([name, value]) => [name, before[name] ? (value - before[name]) / before[name] : value === 0 ? 0 : 1]),

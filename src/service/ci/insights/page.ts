@@ -1,12 +1,12 @@
 import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import { jsonCursor, renderCiPage } from '../pages/page.ts';
 
-/** One page of a list that is counted and not stored. `list` says which it is; a window that moves with the clock is no part of it. */
+/** One page of a list that is computed, not stored. `list` identifies it; a window that moves with the clock is no part of it. */
 export const renderInsightsPage = <T, P>(
-  asking: RequestContext,
+  ctx: RequestContext,
   list: readonly unknown[],
   find: (after: P | undefined, limit: number) => Promise<readonly T[]>,
   placeOf: (item: T) => P,
   render: (items: readonly T[]) => readonly unknown[] | Promise<readonly unknown[]>,
 ): Promise<RouteResponse> =>
-  renderCiPage(asking, { listId: JSON.stringify(list), cursor: jsonCursor<P>(), positionOf: placeOf, find, render });
+  renderCiPage(ctx, { listId: JSON.stringify(list), cursor: jsonCursor<P>(), positionOf: placeOf, find, render });

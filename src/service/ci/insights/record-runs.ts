@@ -45,7 +45,7 @@ const createJobRun = (
   };
 };
 
-/** Writes a workflow that has just ended into the ledger, with the jobs that ran in it. One whose project is being deleted leaves nothing. */
+/** Records a workflow that has ended in the ledger, with its jobs. A workflow whose project is being deleted is not recorded. */
 export const recordWorkflowRun = async (
   tx: Transaction,
   workflow: StoredRecord<Workflow>,
@@ -59,7 +59,7 @@ export const recordWorkflowRun = async (
   const own = jobs
     .filter((job) => job.body.workflow === workflow.id)
     .map((job) => createJobRun(workflow.id, body.name, pipeline, job, stoppedAt));
-  // Those that a rerun kept began before it.
+  // Jobs that a rerun keeps began before it.
   const begun = own.filter((job) => job.createdAt >= createdAt);
   await tx.ledger.addRun(
     {
@@ -91,7 +91,7 @@ export const recordWorkflowRun = async (
   );
 };
 
-/** Keeps a job's test results: they are answered at once, and counted by the insights when its workflow ends. */
+/** Records the test results of a job: its endpoint returns them at once, insights count them when the workflow ends. */
 export const recordTestResults = async (tx: Transaction, job: StoredRecord<Job>, tests: readonly TestCase[]): Promise<void> => {
   if (tests.length === 0) return;
   const [pipeline, workflow] = [

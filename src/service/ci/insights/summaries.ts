@@ -9,10 +9,10 @@ import { repeatedParameter } from './branch-parameters.ts';
 import { sumFigures, trendMetrics, summaryMetrics, summaryMetricsWithP95 } from './metrics.ts';
 import { trendWindows, type ReportingWindow, longestWindow, reportingWindowParameter } from './reporting-window.ts';
 
-/** Names, branches and rows of one answer, at most. */
+/** The most names, branches and rows in one response. */
 const maxRows = 5000;
 
-/** Of a workflow's branches, those with the most runs; others are told when they are asked for. */
+/** The most branches of workflows in one response, those with the most runs; `branches` selects others. */
 const maxBranchRows = 100;
 
 type Column = 'project' | 'name' | 'branch';
@@ -24,7 +24,7 @@ interface TrendFigures {
 }
 
 const groupKey = (group: FigureGroup, by: readonly Column[]): string => by.map((column) => group[column]).join('\0');
-/** Groups put together into those of fewer columns. */
+/** Merges groups into groups of fewer columns. */
 const mergeGroups = (figures: readonly Figures[], by: readonly Column[]): readonly Figures[] => {
   const all = new Map<string, Figures[]>();
   for (const one of figures) {
@@ -44,7 +44,7 @@ const mergeTrendFigures = (parts: TrendFigures, by: readonly Column[]): TrendFig
   before: mergeGroups(parts.before, by),
 });
 
-/** The figures of the window, of its latest part and of what was before that. Sums add up: no run is counted twice. */
+/** Figures of the window, of its latest part and of the part before that. No run is counted twice. */
 const countTrendFigures = async (
   { tx: { ledger } }: RequestContext,
   scope: Scope,
@@ -73,11 +73,11 @@ const renderTrends = (
     metrics: metricsOf(all.get(at), window.days),
     trends: trendMetrics(metricsOf(latest.get(at), trend.now.days), metricsOf(earlier.get(at), trend.before.days)),
   });
-  // A project, and an organization, have figures before anything ran.
+  // A project and an organization have figures even when nothing ran.
   return by.length === 0 ? [one({}, groupKey({}, by))] : whole.map(({ group }) => one(group, groupKey(group, by)));
 };
 
-/** These groups alone, with the percentiles that need a look at their runs. */
+/** Figures of these groups with percentiles, which are computed from their runs. */
 const rankGroups = async (
   { tx: { ledger } }: RequestContext,
   of: Scope['of'],
@@ -106,20 +106,20 @@ const rankGroups = async (
   );
 };
 
-const summarizeProject = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { project, organization } = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking),
+const summarizeProject = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { project, organization } = await requireCiProject(ctx);
+  const window = reportingWindowParameter(ctx),
     of = { project: project.id };
-  const [names, branches] = [repeatedParameter(asking, 'workflow-names'), repeatedParameter(asking, 'branches')];
-  const pairs = await countTrendFigures(asking, { of }, window, ['name', 'branch']);
+  const [names, branches] = [repeatedParameter(ctx, 'workflow-names'), repeatedParameter(ctx, 'branches')];
+  const pairs = await countTrendFigures(ctx, { of }, window, ['name', 'branch']);
   const flows = mergeTrendFigures(pairs, ['name']),
     isNamed = ({ group }: Figures): boolean => names?.includes(group.name!) ?? true;
   const known = flows.whole.map(({ group }) => group.name!),
     isAsked = (one: Figures): boolean => one.group.branch !== '' && isNamed(one) && (branches?.includes(one.group.branch!) ?? true);
   const [whole] = renderTrends(mergeTrendFigures(pairs, []), window, [], summaryMetrics);
-  const ofFlows = await rankGroups(asking, of, window, flows, ['name'], flows.whole.filter(isNamed).slice(0, maxRows));
+  const ofFlows = await rankGroups(ctx, of, window, flows, ['name'], flows.whole.filter(isNamed).slice(0, maxRows));
   const ofPairs = await rankGroups(
-    asking,
+    ctx,
     of,
     window,
     pairs,
@@ -145,14 +145,14 @@ const summarizeProject = async (asking: RequestContext): Promise<RouteResponse> 
   });
 };
 
-const summarizeOrganization = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { organization } = await requireOrganizationBySlug(asking, asking.params['provider']!, asking.params['organization']!);
-  const window = reportingWindowParameter(asking),
-    wanted = repeatedParameter(asking, 'project-names');
+const summarizeOrganization = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { organization } = await requireOrganizationBySlug(ctx, ctx.params['provider']!, ctx.params['organization']!);
+  const window = reportingWindowParameter(ctx),
+    wanted = repeatedParameter(ctx, 'project-names');
   const names = new Map(
-    (await asking.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]),
+    (await ctx.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]),
   );
-  const parts = await countTrendFigures(asking, { of: { organization: organization.id } }, window, ['project']);
+  const parts = await countTrendFigures(ctx, { of: { organization: organization.id } }, window, ['project']);
   const [whole] = renderTrends(mergeTrendFigures(parts, []), window, [], summaryMetrics);
   return ciOk({
     org_data: { metrics: whole!.metrics, trends: whole!.trends },
@@ -163,11 +163,11 @@ const summarizeOrganization = async (asking: RequestContext): Promise<RouteRespo
   });
 };
 
-const listBranches = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { project, organization } = await requireCiProject(asking);
-  const workflow = queryParameter(asking, 'workflow-name');
-  const found = await asking.tx.ledger.listRunNames(
-    { of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...longestWindow(asking) },
+const listBranches = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { project, organization } = await requireCiProject(ctx);
+  const workflow = queryParameter(ctx, 'workflow-name');
+  const found = await ctx.tx.ledger.listRunNames(
+    { of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...longestWindow(ctx) },
     'branch',
     { limit: maxRows },
   );

@@ -5,19 +5,19 @@ import { ciOk } from '../responses.ts';
 import { branchFilterParameter } from './branch-parameters.ts';
 import { windowOfDays, windowEnd, longestWindow } from './reporting-window.ts';
 
-/** How many runs are looked at, how many tests are told, and how far back a test is flaky. */
+/** Workflow runs that count, tests in a list, and days in which a test is flaky. */
 const testMetricLimits = { runs: 10, tests: 100, flakyDays: 14 };
 const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 1000) / 1000;
 
-const findFlakyTests = (asking: RequestContext, project: string) => {
-  const { from, to } = windowOfDays(windowEnd(asking), testMetricLimits.flakyDays);
-  return asking.tx.ledger.flaky(project, from, to);
+const findFlakyTests = (ctx: RequestContext, project: string) => {
+  const { from, to } = windowOfDays(windowEnd(ctx), testMetricLimits.flakyDays);
+  return ctx.tx.ledger.flaky(project, from, to);
 };
 
-const listFlakyTests = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { project } = await requireCiProject(asking);
-  const found = await findFlakyTests(asking, project.id);
-  const word = (name: string): string => (asking.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
+const listFlakyTests = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { project } = await requireCiProject(ctx);
+  const found = await findFlakyTests(ctx, project.id);
+  const word = (name: string): string => (ctx.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
   const spelled = (members: object): object => Object.fromEntries(Object.entries(members).map(([name, value]) => [word(name), value]));
   return ciOk(
     spelled({
@@ -56,15 +56,15 @@ const renderTestFigures =
     test_name: name,
   });
 
-const renderTestMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const { ledger } = asking.tx;
+const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const { ledger } = ctx.tx;
   const runs = await ledger.listRuns(
     {
       of: { project: here.project.id },
-      names: [asking.params['workflow-name']!],
-      ...branchFilterParameter(asking, here),
-      ...longestWindow(asking),
+      names: [ctx.params['workflow-name']!],
+      ...branchFilterParameter(ctx, here),
+      ...longestWindow(ctx),
     },
     { limit: testMetricLimits.runs },
   );
@@ -83,7 +83,7 @@ const renderTestMetrics = async (asking: RequestContext): Promise<RouteResponse>
       };
     })
     .filter(({ test_counts: { total } }) => total > 0);
-  const flakies = new Set((await findFlakyTests(asking, here.project.id)).map(({ test }) => test));
+  const flakies = new Set((await findFlakyTests(ctx, here.project.id)).map(({ test }) => test));
   const [failed, slowest] = [
     await ledger.testFigures(ids, 'failures', testMetricLimits.tests),
     await ledger.testFigures(ids, 'p95', testMetricLimits.tests),

@@ -7,7 +7,7 @@ import { allMetrics } from './metrics.ts';
 import { renderInsightsPage } from './page.ts';
 import { dateRangeParameters, dayMilliseconds, hourMilliseconds } from './reporting-window.ts';
 
-/** How long each is kept. */
+/** The length of a step and the retention of each granularity, in milliseconds. */
 const granularities = {
   daily: { step: dayMilliseconds, kept: 90 * dayMilliseconds },
   hourly: { step: hourMilliseconds, kept: 48 * hourMilliseconds },
@@ -30,32 +30,32 @@ const renderMoments = (figures: readonly Figures[], step: number) => {
     });
 };
 
-/** A page covers a stretch of days or hours: only those are counted. */
+/** The days or hours that a page covers: only their runs are counted. */
 const pageWindow = (page: readonly Bucket[], step: number, { from, to }: { readonly from: number; readonly to: number }) => ({
   from: Math.max(from, page[0]![0]),
   to: Math.min(to, page.at(-1)![0] + step),
 });
 
-const parseSeriesQuery = async (asking: RequestContext) => {
-  const here = await requireCiProject(asking);
-  const granularity = enumParameter(asking, 'granularity', ['daily', 'hourly'], 'daily'),
+const parseSeriesQuery = async (ctx: RequestContext) => {
+  const here = await requireCiProject(ctx);
+  const granularity = enumParameter(ctx, 'granularity', ['daily', 'hourly'], 'daily'),
     { step, kept } = granularities[granularity];
   return {
     here,
     step,
-    window: dateRangeParameters(asking, kept, step),
-    list: [granularity, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
+    window: dateRangeParameters(ctx, kept, step),
+    list: [granularity, queryParameter(ctx, 'start-date'), queryParameter(ctx, 'end-date')],
   };
 };
 const pageLimits = (after: Bucket | undefined, limit: number) => ({ ...(after ? { after } : {}), limit });
 const distinctNames = (page: readonly Bucket[]) => [...new Set(page.map(([, name]) => name))];
 
-const listJobSeries = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { here, step, window, list } = await parseSeriesQuery(asking),
-    { ledger } = asking.tx;
-  const scope = { project: here.project.id, workflow: asking.params['workflow-name']!, ...branchParameter(asking, here) };
+const listJobSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { here, step, window, list } = await parseSeriesQuery(ctx),
+    { ledger } = ctx.tx;
+  const scope = { project: here.project.id, workflow: ctx.params['workflow-name']!, ...branchParameter(ctx, here) };
   return renderInsightsPage<Bucket, Bucket>(
-    asking,
+    ctx,
     ['job series', scope, ...list],
     (after, limit) => ledger.listJobBuckets({ ...scope, ...window }, step, pageLimits(after, limit)),
     (moment) => moment,
@@ -69,13 +69,13 @@ const listJobSeries = async (asking: RequestContext): Promise<RouteResponse> => 
   );
 };
 
-/** Of the hosted service: the same of whole workflows. */
-const listWorkflowSeries = async (asking: RequestContext): Promise<RouteResponse> => {
-  const { here, step, window, list } = await parseSeriesQuery(asking),
-    { ledger } = asking.tx;
-  const scope = { of: { project: here.project.id }, ...branchParameter(asking, here) };
+/** Of the hosted service: the same series for whole workflows. */
+const listWorkflowSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const { here, step, window, list } = await parseSeriesQuery(ctx),
+    { ledger } = ctx.tx;
+  const scope = { of: { project: here.project.id }, ...branchParameter(ctx, here) };
   return renderInsightsPage<Bucket, Bucket>(
-    asking,
+    ctx,
     ['workflow series', scope, ...list],
     (after, limit) => ledger.listRunBuckets({ ...scope, ...window }, step, pageLimits(after, limit)),
     (moment) => moment,

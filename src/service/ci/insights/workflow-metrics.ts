@@ -13,14 +13,14 @@ const renderBounds = ({ from, to }: { readonly from: number; readonly to: number
   window_end: formatTime(to - 1),
 });
 
-const listWorkflowMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking),
-    scope = { of: { project: here.project.id }, ...branchFilterParameter(asking, here) };
-  const { ledger } = asking.tx;
+const listWorkflowMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const window = reportingWindowParameter(ctx),
+    scope = { of: { project: here.project.id }, ...branchFilterParameter(ctx, here) };
+  const { ledger } = ctx.tx;
   return renderInsightsPage<string, string>(
-    asking,
-    ['insights', scope, queryParameter(asking, 'reporting-window')],
+    ctx,
+    ['insights', scope, queryParameter(ctx, 'reporting-window')],
     (after, limit) => ledger.listRunNames({ ...scope, ...window }, 'name', { ...(after === undefined ? {} : { after }), limit }),
     (name) => name,
     async (names) => {
@@ -37,15 +37,15 @@ const listWorkflowMetrics = async (asking: RequestContext): Promise<RouteRespons
   );
 };
 
-const listWorkflowRuns = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const window = dateRangeParameters(asking),
-    scope = { of: { project: here.project.id }, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
+const listWorkflowRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const window = dateRangeParameters(ctx),
+    scope = { of: { project: here.project.id }, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, here) };
   return renderInsightsPage(
-    asking,
-    ['runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
+    ctx,
+    ['runs', scope, queryParameter(ctx, 'start-date'), queryParameter(ctx, 'end-date')],
     (before: number | undefined, limit) =>
-      asking.tx.ledger.listRuns({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
+      ctx.tx.ledger.listRuns({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
     ({ seq }) => seq,
     (found) =>
       found.map(({ id, branch, seconds, createdAt, stoppedAt, credits, status, isApproval }) => ({
@@ -61,13 +61,13 @@ const listWorkflowRuns = async (asking: RequestContext): Promise<RouteResponse> 
   );
 };
 
-const summarizeWorkflow = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const window = longestWindow(asking),
+const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const window = longestWindow(ctx),
     { now, before } = trendWindows(window);
   const of = { project: here.project.id },
-    scope = { of, names: [asking.params['workflow-name']!], ...branchFilterParameter(asking, here) };
-  const { ledger } = asking.tx;
+    scope = { of, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, here) };
+  const { ledger } = ctx.tx;
   const figures = async (part: typeof window) => allMetrics((await ledger.summarizeRuns({ ...scope, ...part }, [], 'all'))[0], part.days);
   const { duration_metrics: _, ...latest } = (await figures(now)) as Record<string, number>;
   return ciOk({
@@ -77,20 +77,20 @@ const summarizeWorkflow = async (asking: RequestContext): Promise<RouteResponse>
   });
 };
 
-const listJobMetrics = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const window = reportingWindowParameter(asking),
-    nameContains = queryParameter(asking, 'job-name');
+const listJobMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const window = reportingWindowParameter(ctx),
+    nameContains = queryParameter(ctx, 'job-name');
   const scope = {
     project: here.project.id,
-    workflow: asking.params['workflow-name']!,
-    ...branchFilterParameter(asking, here),
+    workflow: ctx.params['workflow-name']!,
+    ...branchFilterParameter(ctx, here),
     ...(nameContains === undefined ? {} : { nameContains }),
   };
-  const { ledger } = asking.tx;
+  const { ledger } = ctx.tx;
   return renderInsightsPage<string, string>(
-    asking,
-    ['jobs', scope, queryParameter(asking, 'reporting-window')],
+    ctx,
+    ['jobs', scope, queryParameter(ctx, 'reporting-window')],
     (after, limit) => ledger.listJobNames({ ...scope, ...window }, { ...(after === undefined ? {} : { after }), limit }),
     (name) => name,
     async (names) => {
@@ -101,20 +101,20 @@ const listJobMetrics = async (asking: RequestContext): Promise<RouteResponse> =>
 };
 
 /** Of the hosted service: the runs of one job. */
-const listJobRuns = async (asking: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(asking);
-  const window = dateRangeParameters(asking);
+const listJobRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const here = await requireCiProject(ctx);
+  const window = dateRangeParameters(ctx);
   const scope = {
     project: here.project.id,
-    workflow: asking.params['workflow-name']!,
-    names: [asking.params['job-name']!],
-    ...branchFilterParameter(asking, here),
+    workflow: ctx.params['workflow-name']!,
+    names: [ctx.params['job-name']!],
+    ...branchFilterParameter(ctx, here),
   };
   return renderInsightsPage(
-    asking,
-    ['job runs', scope, queryParameter(asking, 'start-date'), queryParameter(asking, 'end-date')],
+    ctx,
+    ['job runs', scope, queryParameter(ctx, 'start-date'), queryParameter(ctx, 'end-date')],
     (before: number | undefined, limit) =>
-      asking.tx.ledger.listJobs({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
+      ctx.tx.ledger.listJobs({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
     ({ seq }) => seq,
     (found) =>
       found.map(({ id, seconds, startedAt, stoppedAt, credits, status }) => ({

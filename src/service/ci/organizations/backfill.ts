@@ -4,7 +4,7 @@ import type { Store } from '../../store/store.ts';
 import { newId } from '../../store/new-id.ts';
 import { createCiOrganization } from './create-organization.ts';
 
-/** A store that an older release wrote knows organizations and users of service 1 alone: gives them what service 2 asks for. */
+/** Completes a store of an older release: organizations get their CI records, users their UUIDs. */
 export const backfillCiRecords = async (store: Store, clock: Clock): Promise<void> => {
   const lacking = await store.read(
     async (view) =>

@@ -10,7 +10,7 @@ interface CiCreationContext {
   newId(prefix: string): string;
 }
 
-/** Gives the organization this slug. Throws KeyTaken when it is another's. */
+/** Gives the organization this slug. @throws DuplicateKey when another organization has it. */
 export const claimSlug = (
   tx: Transaction,
   { newId }: Pick<CiCreationContext, 'newId'>,
@@ -21,8 +21,8 @@ export const claimSlug = (
   tx.insert<OrganizationSlug>({ id: newId('uuid'), kind: 'ci-slugs', scope: host, key: name, name, body: { organization } });
 
 /**
- * What an organization of service 1 is to service 2. Unless it is told otherwise it is of the service's own kind, reached by an
- * opaque slug, and by its name at either code host while nobody else claims that. Throws KeyTaken when the chosen slug is another's.
+ * Creates the CI record of an organization. Without a chosen slug it is native: its slug is opaque, and its name at either code host
+ * leads to it while no other organization has that slug. @throws DuplicateKey when another organization has the chosen slug.
  */
 export const createCiOrganization = async (
   tx: Transaction,

@@ -1,7 +1,7 @@
 import type { CodeHost } from '../slugs/code-hosts.ts';
 
 /**
- * Stored records of organizations, their slugs and their repositories. Ids are UUIDs; `org`, `prj`, `ctx` are the id of an organization, a project, a context.
+ * Stored records of organizations, their slugs and their repositories. Ids are UUIDs; `org` is the id of an organization.
  *
  * | kind | scope | key | body |
  * |---|---|---|---|

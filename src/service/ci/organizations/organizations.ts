@@ -19,61 +19,61 @@ const codeHostMember = {
   accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined,
 };
 
-const renderOrganization = (asking: RequestContext, organization: StoredRecord<CiOrganization>) => ({
+const renderOrganization = (ctx: RequestContext, organization: StoredRecord<CiOrganization>) => ({
   id: organization.id,
   name: organization.body.name,
-  slug: renderOrganizationSlug(organization, asking.dialect),
-  vcs_type: codeHostNames(organization.body.host, asking.dialect).longCode,
+  slug: renderOrganizationSlug(organization, ctx.dialect),
+  vcs_type: codeHostNames(organization.body.host, ctx.dialect).longCode,
 });
 
-/** Beyond the specification, for public clients: an organization is one in both services. */
+/** Beyond the specification, for public clients. An organization exists in both APIs. */
 export const routes = [
   route(
     'POST /organization',
-    async (asking) => {
-      if (asking.caller.kind !== 'user') throw forbidden("an organization is created with a user's token");
-      const { name, vcs_type: kind } = parseCiBody(asking, {
+    async (ctx) => {
+      if (ctx.caller.kind !== 'user') throw forbidden("an organization is created with a user's token");
+      const { name, vcs_type: kind } = parseCiBody(ctx, {
         name: requiredMember(newOrganizationNameKind),
         vcs_type: optionalMember(codeHostMember),
       }) as { readonly name: string; readonly vcs_type?: string };
-      const { tx } = asking;
+      const { tx } = ctx;
       await conflictIfDuplicate(
         `the organization "${name}" is there already`,
-        createOrganization(tx, asking, { name, email: '', owners: [asking.caller.id] }),
+        createOrganization(tx, ctx, { name, email: '', owners: [ctx.caller.id] }),
       );
       const organization = (await tx.getByKey<CiOrganization>('ci-organizations', '', name))!;
       const host = parseCodeHost(kind ?? 'native')!;
-      if (host === 'native') return ciCreated(renderOrganization(asking, organization));
+      if (host === 'native') return ciCreated(renderOrganization(ctx, organization));
       const slug = await tx.getByKey<OrganizationSlug>('ci-slugs', host, name);
       if (slug?.body.organization !== organization.id)
         await conflictIfDuplicate(
-          `the slug ${codeHostNames(host, asking.dialect).shortCode}/${name} is another organization's`,
-          claimSlug(tx, asking, organization.id, host, name),
+          `the slug ${codeHostNames(host, ctx.dialect).shortCode}/${name} is another organization's`,
+          claimSlug(tx, ctx, organization.id, host, name),
         );
       return ciCreated(
-        renderOrganization(asking, await tx.update<CiOrganization>(organization, { body: { ...organization.body, host, hostName: name } })),
+        renderOrganization(ctx, await tx.update<CiOrganization>(organization, { body: { ...organization.body, host, hostName: name } })),
       );
     },
     { changesIdentity: true },
   ),
-  route('GET /organization/{org-slug-or-id}', async (asking) =>
-    ciOk(renderOrganization(asking, (await requireOrganizationOfPath(asking)).organization)),
+  route('GET /organization/{org-slug-or-id}', async (ctx) =>
+    ciOk(renderOrganization(ctx, (await requireOrganizationOfPath(ctx)).organization)),
   ),
   route(
     'DELETE /organization/{org-slug-or-id}',
-    async (asking) => {
-      const { organization } = await requireOrganizationOfPath(asking);
-      if (!isOrganizationAdmin(asking, organization)) throw forbidden('an organization is deleted by its owners');
-      const own = await asking.tx.getByKey<Organization>('organizations', '', organization.key);
+    async (ctx) => {
+      const { organization } = await requireOrganizationOfPath(ctx);
+      if (!isOrganizationAdmin(ctx, organization)) throw forbidden('an organization is deleted by its owners');
+      const own = await ctx.tx.getByKey<Organization>('organizations', '', organization.key);
       if (!own) throw notFound(`the organization ${organization.id}`);
-      await deleteOrganization(asking.tx, own);
+      await deleteOrganization(ctx.tx, own);
       return acknowledged('Organization deleted.');
     },
     { changesIdentity: true },
   ),
-  /** What a restriction of the type group names. */
-  route('GET /organizations/{org_id}/groups', async (asking) => {
-    const { id } = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
-    return renderCiList([...(await listGroups(asking.tx, id))].map(([group, name]) => ({ id: group, name })));
+  /** The groups that restrictions of the type `group` refer to. */
+  route('GET /organizations/{org_id}/groups', async (ctx) => {
+    const { id } = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+    return renderCiList([...(await listGroups(ctx.tx, id))].map(([group, name]) => ({ id: group, name })));
   }),
 ];

@@ -11,47 +11,45 @@ import { renderOrganizationSlug } from './require-organization.ts';
 
 const renderUser = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: body.name, name: body.name, avatar_url: null });
 
-/** The user behind a user's token: 403 for the token of a team or of an organization. */
-export const requireCiUser = async (asking: RequestContext): Promise<StoredRecord<User>> => {
-  if (asking.caller.kind !== 'user') throw forbidden("this needs a user's token; this one is a team's or an organization's");
-  const user = await asking.tx.get<User>('users', asking.caller.id);
+/** The user of the token; 403 for the token of a team or an organization. */
+export const requireCiUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
+  if (ctx.caller.kind !== 'user') throw forbidden("this needs a user's token; this one is a team's or an organization's");
+  const user = await ctx.tx.get<User>('users', ctx.caller.id);
   if (!user) throw notFound('the user of this token');
   return user;
 };
 
-const listOrganizationNames = async (asking: RequestContext, user: string): Promise<readonly string[]> =>
+const listOrganizationNames = async (ctx: RequestContext, user: string): Promise<readonly string[]> =>
   (
-    await asking.tx.getMany<Organization>(
+    await ctx.tx.getMany<Organization>(
       'organizations',
-      (await asking.tx.listLinks('organization-members', { to: user })).map(({ from }) => from),
+      (await ctx.tx.listLinks('organization-members', { to: user })).map(({ from }) => from),
     )
   ).map(({ body }) => body.name);
 
-/** Whoever shares an organization with the caller; 404 for others. */
-const requireVisibleUser = async (asking: RequestContext): Promise<StoredRecord<User>> => {
-  const id = uuidPathParameter(asking, 'id');
-  const [user] = (await asking.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
-  const mine = asking.caller.memberships.map(({ organization }) => organization);
-  if (!user || (user.id !== asking.caller.id && !(await listOrganizationNames(asking, user.id)).some((name) => mine.includes(name))))
+/** The user of the path; 404 unless the user shares an organization with the caller. */
+const requireVisibleUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
+  const id = uuidPathParameter(ctx, 'id');
+  const [user] = (await ctx.tx.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: id }] })).records;
+  const mine = ctx.caller.memberships.map(({ organization }) => organization);
+  if (!user || (user.id !== ctx.caller.id && !(await listOrganizationNames(ctx, user.id)).some((name) => mine.includes(name))))
     throw notFound(`the user ${id}`);
   return user;
 };
 
-const renderCollaboration = (asking: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
+const renderCollaboration = (ctx: RequestContext) => (organization: StoredRecord<CiOrganization>) => ({
   id: organization.id,
-  [memberName('vcs-type', asking.dialect)]: codeHostNames(organization.body.host, asking.dialect).longCode,
+  [memberName('vcs-type', ctx.dialect)]: codeHostNames(organization.body.host, ctx.dialect).longCode,
   name: organization.body.host === 'native' ? organization.body.name : organization.body.hostName,
   avatar_url: null,
-  slug: renderOrganizationSlug(organization, asking.dialect),
+  slug: renderOrganizationSlug(organization, ctx.dialect),
 });
 
 export const routes = [
-  route('GET /me', async (asking) => ciOk(renderUser(await requireCiUser(asking)))),
-  route('GET /me/collaborations', async (asking) => {
-    const keys = asking.caller.memberships.map(({ organization }) => organization);
-    return ciOk(
-      (await asking.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(renderCollaboration(asking)),
-    );
+  route('GET /me', async (ctx) => ciOk(renderUser(await requireCiUser(ctx)))),
+  route('GET /me/collaborations', async (ctx) => {
+    const keys = ctx.caller.memberships.map(({ organization }) => organization);
+    return ciOk((await ctx.tx.list<CiOrganization>({ kind: 'ci-organizations', scope: '', keys })).records.map(renderCollaboration(ctx)));
   }),
-  route('GET /user/{id}', async (asking) => ciOk(renderUser(await requireVisibleUser(asking)))),
+  route('GET /user/{id}', async (ctx) => ciOk(renderUser(await requireVisibleUser(ctx)))),
 ];

@@ -12,11 +12,11 @@ const signPosition = async (view: ReadTransaction, list: string, position: Buffe
     .digest()
     .subarray(0, signatureBytes);
 
-/** Where one page ended, signed for this list alone. */
+/** A token for the position where a page ended, signed for this list. */
 export const createPageToken = async (view: ReadTransaction, list: string, position: Buffer): Promise<string> =>
   Buffer.concat([position, await signPosition(view, list, position)]).toString('base64url');
 
-/** The position that a token holds; 400 for one that this list did not give out. */
+/** The position in a token; 400 unless the token was issued for this list. */
 export const readPageToken = async (view: ReadTransaction, list: string, token: string): Promise<Buffer> => {
   const bytes = Buffer.from(token, 'base64url');
   const position = bytes.subarray(0, -signatureBytes);

@@ -2,13 +2,13 @@ import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import { readPageToken, createPageToken } from './page-token.ts';
 import { queryParameter } from '../requests/read-request.ts';
 
-/** How the place of an item in its list stands in a token. */
+/** Encodes the position of an item in its list for a page token. */
 export interface CursorCodec<P> {
   encode(place: P): Buffer;
   decode(bytes: Buffer): P;
 }
 
-/** The place in the order of writing. */
+/** A position in insertion order. */
 export const sequenceCursor: CursorCodec<number> = {
   encode: (seq) => {
     const bytes = Buffer.alloc(8);
@@ -17,37 +17,40 @@ export const sequenceCursor: CursorCodec<number> = {
   },
   decode: (bytes) => Number(bytes.readBigUInt64BE()),
 };
-/** A place of several parts, or of a name. */
+/** A position that is a name or has several parts. */
 export const jsonCursor = <P>(): CursorCodec<P> => ({
   encode: (place) => Buffer.from(JSON.stringify(place)),
   decode: (bytes) => JSON.parse(bytes.toString('utf8')) as P,
 });
 
 export interface CiPageSource<T, P> {
-  /** What is asked, and of what: a token is of one list. */
+  /** Identifies the list with its filter: a token is valid for one list. */
   readonly listId: string;
   readonly size?: number;
   readonly cursor: CursorCodec<P>;
   positionOf(item: T): P;
-  /** The items behind a place, at most so many. */
+  /** At most `limit` items after a position. */
   find(after: P | undefined, limit: number): Promise<readonly T[]>;
-  /** Gets the whole page at once. */
+  /** Renders all items of a page. */
   render(items: readonly T[]): readonly unknown[] | Promise<readonly unknown[]>;
 }
 
-/** `{items, next_page_token}`: one page, and a token where there is another. It begins behind the last item of the page before, whatever was added or removed meanwhile. */
+/**
+ * Renders `{items, next_page_token}`: one page, and a token when another follows. The next page begins after the last item of this
+ * one, whatever is added or removed in between.
+ */
 export const renderCiPage = async <T, P>(
-  asking: RequestContext,
-  { listId: list, size = asking.settings.ciPageSize, cursor: place, positionOf: placeOf, find, render }: CiPageSource<T, P>,
+  ctx: RequestContext,
+  { listId: list, size = ctx.settings.ciPageSize, cursor: place, positionOf: placeOf, find, render }: CiPageSource<T, P>,
 ): Promise<RouteResponse> => {
-  const token = queryParameter(asking, 'page-token');
-  const found = await find(token === undefined ? undefined : place.decode(await readPageToken(asking.tx, list, token)), size + 1);
+  const token = queryParameter(ctx, 'page-token');
+  const found = await find(token === undefined ? undefined : place.decode(await readPageToken(ctx.tx, list, token)), size + 1);
   const page = found.slice(0, size);
   return {
     status: 200,
     body: {
       items: await render(page),
-      next_page_token: found.length > size ? await createPageToken(asking.tx, list, place.encode(placeOf(page.at(-1)!))) : null,
+      next_page_token: found.length > size ? await createPageToken(ctx.tx, list, place.encode(placeOf(page.at(-1)!))) : null,
     },
   };
 };

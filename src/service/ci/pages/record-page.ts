@@ -2,20 +2,20 @@ import type { RequestContext, RouteResponse } from '../../http/route.ts';
 import type { RecordFilter, StoredRecord } from '../../store/store.ts';
 import { sequenceCursor, renderCiPage } from './page.ts';
 
-/** How a list is turned over: so many at once, from the oldest or the newest. */
+/** The number of items on a page, and the order. */
 export interface CiPageOptions {
   readonly size?: number;
   readonly newestFirst?: true;
 }
 
-/** One page of what the filter finds, in order of insertion. */
+/** Renders one page of the records that match a filter, in insertion order. */
 export const renderCiRecords = <B>(
-  asking: RequestContext,
+  ctx: RequestContext,
   filter: RecordFilter,
   render: (records: readonly StoredRecord<B>[]) => readonly unknown[] | Promise<readonly unknown[]>,
   { size, newestFirst }: CiPageOptions = {},
 ): Promise<RouteResponse> =>
-  renderCiPage<StoredRecord<B>, number>(asking, {
+  renderCiPage<StoredRecord<B>, number>(ctx, {
     listId: JSON.stringify([filter, newestFirst ?? false]),
     ...(size === undefined ? {} : { size }),
     cursor: sequenceCursor,
@@ -24,7 +24,7 @@ export const renderCiRecords = <B>(
     find: async (from, limit) => {
       const seq = from === undefined ? {} : { seq: newestFirst ? { before: from } : { after: from } };
       return (
-        await asking.tx.list<B>(
+        await ctx.tx.list<B>(
           { ...filter, ...seq },
           { offset: 0, limit, uncounted: true, order: { by: 'seq', ...(newestFirst ? { descending: true } : {}) } },
         )
@@ -32,5 +32,5 @@ export const renderCiRecords = <B>(
     },
   });
 
-/** A list that has no pages. */
+/** Renders a list without pages. */
 export const renderCiList = (items: readonly unknown[]): RouteResponse => ({ status: 200, body: { items } });

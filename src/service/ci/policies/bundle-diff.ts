@@ -1,6 +1,6 @@
 import type { Policy } from './compile-bundle.ts';
 
-/** Names of policies, in order. */
+/** Names of policies, sorted. */
 export interface PolicyBundleDiff {
   readonly created: readonly string[];
   readonly deleted: readonly string[];
@@ -8,7 +8,7 @@ export interface PolicyBundleDiff {
 }
 type NamedPolicy = Pick<Policy, 'name' | 'hash'>;
 
-/** What becomes of the policies of one bundle in another: known by name, changed when their text is. */
+/** Compares the policies of two bundles by name and hash. */
 export const diffPolicyBundles = (before: readonly NamedPolicy[], after: readonly NamedPolicy[]): PolicyBundleDiff => {
   const [old, next] = [before, after].map((list) => new Map(list.map(({ name, hash }) => [name, hash] as const))) as [
     Map<string, string>,

@@ -14,7 +14,7 @@ import {
 
 /** Bytes of all policies with their names (2.5 MB). */
 const maxBundleBytes = 2.5 * 1024 * 1024;
-/** Bytes of the request that brings them: JSON writes some characters in six. */
+/** The most bytes of the request body: JSON may write a character in six bytes. */
 export const maxReplacementBytes = 6 * maxBundleBytes;
 
 export interface BundleReplacement {
@@ -25,17 +25,17 @@ export interface BundleReplacement {
 const policyTextMember = { description: 'the text of a policy', accepts: (value: unknown) => typeof value === 'string' };
 const isPolicyFileName = (name: string): boolean => name !== '' && name.length <= 255 && !/[\p{Cc}\p{Surrogate}]/u.test(name);
 
-/** In the body as the specification has it, or in the query as the hosted service's clients send it. */
-const parseDryRun = (asking: RequestContext, inBody: boolean | undefined): boolean => {
-  const inQuery = asking.query.get('dry') === null ? undefined : enumParameter(asking, 'dry', ['true', 'false'], 'false') === 'true';
+/** `dry`, in the body as the specification has it, or in the query as clients of the hosted service send it. */
+const parseDryRun = (ctx: RequestContext, inBody: boolean | undefined): boolean => {
+  const inQuery = ctx.query.get('dry') === null ? undefined : enumParameter(ctx, 'dry', ['true', 'false'], 'false') === 'true';
   if (inBody !== undefined && inQuery !== undefined && inBody !== inQuery)
     throw invalidRequest({ detail: `is ${inBody} in the body and ${inQuery} in the query; send one of them`, parameter: 'dry' });
   return inBody ?? inQuery ?? false;
 };
 
-/** What a bundle is to become. 413 for what is larger than a bundle may be. */
-export const parseBundleReplacement = (asking: RequestContext): BundleReplacement => {
-  const { dry, policies } = parseCiBody(asking, { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) }) as {
+/** Parses the request that replaces a bundle; 413 for a bundle that is too large. */
+export const parseBundleReplacement = (ctx: RequestContext): BundleReplacement => {
+  const { dry, policies } = parseCiBody(ctx, { dry: optionalMember(booleanMember), policies: requiredMember(objectMember) }) as {
     readonly dry?: boolean;
     readonly policies: { readonly [name: string]: unknown };
   };
@@ -51,5 +51,5 @@ export const parseBundleReplacement = (asking: RequestContext): BundleReplacemen
   const size = names.reduce((sum, name) => sum + Buffer.byteLength(name) + Buffer.byteLength(files[name]!), 0);
   if (size > maxBundleBytes)
     throw new Problem(413, [{ detail: `the policies have ${size} bytes; a bundle has at most ${maxBundleBytes}`, pointer: '/policies' }]);
-  return { dry: parseDryRun(asking, dry), files };
+  return { dry: parseDryRun(ctx, dry), files };
 };

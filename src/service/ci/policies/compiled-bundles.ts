@@ -1,6 +1,6 @@
 import { type Bundle, compileBundle } from './compile-bundle.ts';
 
-/** Characters of the policies that are kept compiled. */
+/** Characters of the policies in the cache. */
 const maxCachedCharacters = 5_000_000;
 const cachedBundles = new Map<string, { readonly bundle: Bundle; readonly size: number }>();
 
@@ -14,8 +14,8 @@ const cacheBundle = (id: string, bundle: Bundle): void => {
 };
 
 /**
- * A stored bundle, ready to be asked. Bundles never change, so each is compiled once for as long as it is asked.
- * @throws PolicyFault for one that another release of ours took and this one does not.
+ * Compiles a stored bundle. Bundles never change: the least recently used ones leave the cache first.
+ * @throws PolicyError for a bundle that an earlier release accepted and this one does not.
  */
 export const getCompiledBundle = (id: string, files: { readonly [file: string]: string }): Bundle => {
   const known = cachedBundles.get(id)?.bundle;

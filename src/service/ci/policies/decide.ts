@@ -26,13 +26,13 @@ export interface Decision {
   readonly enabled_rules: readonly string[];
   readonly hard_failures: readonly Violation[];
   readonly soft_failures: readonly Violation[];
-  /** Why there is no verdict (ERROR), or why there was nothing to judge (PASS). */
+  /** Why the policies could not be evaluated (ERROR), or why nothing was evaluated (PASS). */
   readonly reason?: string;
 }
 export interface DecisionInput {
   /** The configuration, as plain JSON. */
   readonly input: unknown;
-  /** What policies see as `data.meta`. */
+  /** The value of `data.meta`. */
   readonly metadata?: Readonly<Record<string, unknown>>;
   readonly limits?: Partial<EvaluationLimits>;
   readonly now?: bigint;
@@ -41,14 +41,14 @@ export interface DecisionInput {
 const membersOfCollection = (value: RegoValue | undefined): readonly RegoValue[] | undefined =>
   value === undefined ? [] : isSet(value) ? membersOf(value) : isArray(value) ? value : undefined;
 
-/** The rules that a set (or an array) of names names. */
+/** The names of rules in a set or array. */
 function enabledRuleNames(org: ObjectValue, switchName: string): ReadonlySet<string> {
   const members = membersOfCollection(getField(org, switchName));
   if (!members) throw new RegoQueryError(`${switchName} is no set of rule names`);
   return new Set(members.filter(isString));
 }
 
-/** Why a rule is violated: a string, strings in a set or array, or the strings that an object has as values. */
+/** The reasons of a violated rule: a string, the strings in a set or array, or the string values of an object. */
 function violationReasons(value: RegoValue | undefined): readonly string[] {
   if (value === undefined) return [];
   if (isString(value)) return [value];
@@ -79,7 +79,7 @@ function decideByRules(org: ObjectValue): Decision {
     ...(rules.length ? {} : { reason: 'no rule is enabled' }),
   };
 }
-/** The decision that a document of the package `org` stands for, as plain JSON: what another engine evaluated. @throws Unanswerable */
+/** The decision for a document of the package `org` that another engine evaluated, as plain JSON. @throws RegoQueryError */
 export const decideDocument = (org: unknown): Decision => {
   const value = fromJson(org);
   if (!isObject(value)) throw new RegoQueryError('the package org is no object');
@@ -89,8 +89,8 @@ export const decideDocument = (org: unknown): Decision => {
 const noRules = { enabled_rules: [], hard_failures: [], soft_failures: [] };
 
 /**
- * Judges a configuration by the rules that a bundle enables: `enable_rule` softly, `enable_hard`, or `hard_fail` beside
- * `enable_rule`, hard. What cannot be evaluated is the status ERROR with its reason, never a throw.
+ * Evaluates the rules that a bundle enables: a violation is soft with `enable_rule`, hard with `enable_hard` or with `hard_fail` and
+ * `enable_rule`. A bundle that cannot be evaluated gives the status ERROR with a reason, not an exception.
  */
 export function decide(bundle: Bundle, { input, metadata, limits, now }: DecisionInput): Decision {
   if (bundle.policies.length === 0) return { status: 'PASS', ...noRules, reason: 'there are no policies' };

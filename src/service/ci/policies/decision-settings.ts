@@ -7,13 +7,13 @@ import { requirePolicyAdmin } from './policy-rights.ts';
 const path = `${policyPath}/decision/settings`;
 
 export const routes = [
-  route(`GET ${path}`, async (asking) =>
-    ciOk({ enabled: (await findPolicySet(asking.tx, (await requirePolicyOwner(asking)).id))?.body.enabled ?? false }),
+  route(`GET ${path}`, async (ctx) =>
+    ciOk({ enabled: (await findPolicySet(ctx.tx, (await requirePolicyOwner(ctx)).id))?.body.enabled ?? false }),
   ),
-  route(`PATCH ${path}`, async (asking) => {
-    const owner = await requirePolicyOwner(asking);
-    requirePolicyAdmin(asking, owner);
-    const enabled = parseCiBody(asking, { enabled: requiredMember(booleanMember) })['enabled'] as boolean;
-    return ciOk({ enabled: (await savePolicySet(asking, owner.id, { enabled }, await findPolicySet(asking.tx, owner.id))).body.enabled });
+  route(`PATCH ${path}`, async (ctx) => {
+    const owner = await requirePolicyOwner(ctx);
+    requirePolicyAdmin(ctx, owner);
+    const enabled = parseCiBody(ctx, { enabled: requiredMember(booleanMember) })['enabled'] as boolean;
+    return ciOk({ enabled: (await savePolicySet(ctx, owner.id, { enabled }, await findPolicySet(ctx.tx, owner.id))).body.enabled });
   }),
 ];

@@ -15,9 +15,9 @@ import type { DecisionLog } from './policy-records.ts';
 const configurationTextMember = { description: 'the text of a configuration', accepts: (value: unknown) => typeof value === 'string' };
 
 const omitEmptyList = (name: string, list: readonly unknown[]) => (list.length > 0 ? { [name]: list } : {});
-/** The hosted service leaves out what is empty. */
-const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) =>
-  asking.dialect === 'hosted'
+/** The hosted dialect leaves out empty lists. */
+const renderDecision = (ctx: RequestContext, { enabled_rules, hard_failures, soft_failures, reason, status }: Decision) =>
+  ctx.dialect === 'hosted'
     ? {
         ...omitEmptyList('enabled_rules', enabled_rules),
         ...omitEmptyList('hard_failures', hard_failures),
@@ -28,19 +28,19 @@ const renderDecision = (asking: RequestContext, { enabled_rules, hard_failures, 
     : { enabled_rules, hard_failures, soft_failures, reason: reason ?? null, status };
 
 const renderDecisionLog =
-  (asking: RequestContext) =>
+  (ctx: RequestContext) =>
   ({ id, body }: StoredRecord<DecisionLog>) => ({
     id,
     created_at: body.createdAt,
-    decision: renderDecision(asking, body.decision),
+    decision: renderDecision(ctx, body.decision),
     metadata: body.metadata,
     policies: body.policies,
     time_taken_ms: body.timeTaken,
   });
 
-/** What is asked: 413 for a configuration that is longer than one may be. */
-const parseEvaluationBody = (asking: Pick<RequestContext, 'body'>) => {
-  const { input, metadata } = parseCiBody(asking, {
+/** Parses the body of an evaluation; 413 for a configuration that is too long. */
+const parseEvaluationBody = (ctx: Pick<RequestContext, 'body'>) => {
+  const { input, metadata } = parseCiBody(ctx, {
     input: requiredMember(configurationTextMember),
     metadata: optionalMember(objectMember),
   });
@@ -53,32 +53,32 @@ const parseEvaluationBody = (asking: Pick<RequestContext, 'body'>) => {
   return { text, metadata: about };
 };
 
-/** Judged before the unit of work: that takes its time. 400 for what is no YAML. */
-const prepare = async (preparing: PreparationContext): Promise<EvaluatedDecision> => {
-  const policies = await preparing.read(async (asking) => loadPolicies(asking.tx, (await requirePolicyOwner(asking)).id));
-  const judged = await evaluateConfiguration(preparing, policies, parseEvaluationBody(preparing));
+/** Evaluates before the transaction, because it may take long; 400 for a text that is not YAML. */
+const prepare = async (preparation: PreparationContext): Promise<EvaluatedDecision> => {
+  const policies = await preparation.read(async (ctx) => loadPolicies(ctx.tx, (await requirePolicyOwner(ctx)).id));
+  const judged = await evaluateConfiguration(preparation, policies, parseEvaluationBody(preparation));
   if ('misread' in judged) throw invalidRequest({ detail: judged.misread, pointer: '/input' });
   return judged;
 };
 
 export const routes = [
-  route(`GET ${policyPath}/decision`, async (asking) => {
-    const { id: owner } = await requirePolicyOwner(asking);
-    const decisions = parseDecisionQuery(asking);
-    const set = await findPolicySet(asking.tx, owner);
-    return ciOk(set ? (await decisions(set.id)).map(renderDecisionLog(asking)) : []);
+  route(`GET ${policyPath}/decision`, async (ctx) => {
+    const { id: owner } = await requirePolicyOwner(ctx);
+    const decisions = parseDecisionQuery(ctx);
+    const set = await findPolicySet(ctx.tx, owner);
+    return ciOk(set ? (await decisions(set.id)).map(renderDecisionLog(ctx)) : []);
   }),
   route(
     `POST ${policyPath}/decision`,
-    async (asking) => {
-      await requirePolicyOwner(asking);
-      return ciOk(renderDecision(asking, (await saveDecision(asking, asking.prepared as EvaluatedDecision)).body.decision));
+    async (ctx) => {
+      await requirePolicyOwner(ctx);
+      return ciOk(renderDecision(ctx, (await saveDecision(ctx, ctx.prepared as EvaluatedDecision)).body.decision));
     },
     { prepare },
   ),
-  route(`GET ${policyPath}/decision/{decisionID}`, async (asking) => ciOk(renderDecisionLog(asking)(await requireDecision(asking)))),
-  /** The policies as they were when they decided. */
-  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (asking) =>
-    ciOk(renderPolicyBundle(await loadPolicyBundle(asking.tx, (await requireDecision(asking)).body.bundle))),
+  route(`GET ${policyPath}/decision/{decisionID}`, async (ctx) => ciOk(renderDecisionLog(ctx)(await requireDecision(ctx)))),
+  /** The policies at the time of the decision. */
+  route(`GET ${policyPath}/decision/{decisionID}/policy-bundle`, async (ctx) =>
+    ciOk(renderPolicyBundle(await loadPolicyBundle(ctx.tx, (await requireDecision(ctx)).body.bundle))),
   ),
 ];

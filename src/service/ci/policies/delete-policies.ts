@@ -1,6 +1,6 @@
 import type { Transaction } from '../../store/store.ts';
 
-/** With an organization go its policies, its settings and everything that was decided. */
+/** Deletes the policies, policy settings and decisions of an organization. */
 export const deletePolicies = async (tx: Transaction, organization: string): Promise<void> => {
   for (const set of (await tx.list({ kind: 'ci-policy-sets', scope: organization })).records) {
     for (const kind of ['ci-policy-bundles', 'ci-policy-decisions'])

@@ -6,14 +6,14 @@ import { loadPolicyBundle, findPolicySet, savePolicySet } from './policy-sets.ts
 import type { Decision } from './decide.ts';
 import type { DecisionLog, PolicyMetadata, PolicyBundle } from './policy-records.ts';
 
-/** The policies of an owner at one moment. */
+/** The policies of an owner in one snapshot. */
 export interface PolicySnapshot {
   readonly owner: string;
   readonly id: string | null;
   readonly bundle: PolicyBundle;
   readonly enabled: boolean;
 }
-/** A decision, and all that is written down of it. */
+/** A decision with everything that its log contains. */
 export interface EvaluatedDecision extends PolicySnapshot {
   readonly decision: Decision;
   readonly metadata: PolicyMetadata;
@@ -33,7 +33,7 @@ interface PolicyEvaluationContext {
 }
 type EvaluationRequest = { readonly text: string; readonly metadata: PolicyMetadata };
 
-/** Judges, outside of any unit of work. `misread`: why the text is no configuration. */
+/** Evaluates a configuration, outside of any transaction. `invalidInput`: why the text is not a configuration. */
 export const evaluateConfiguration = async (
   { clock, settings }: PolicyEvaluationContext,
   policies: PolicySnapshot,
@@ -52,7 +52,7 @@ export const evaluateConfiguration = async (
   return { ...policies, decision: verdict.decision, metadata, began, timeTaken: clock.now().getTime() - began.getTime() };
 };
 
-/** Writes a decision down, whatever it is, with the policies that made it: they may have been replaced meanwhile. */
+/** Logs a decision with the policies that made it, which may have been replaced in the meantime. */
 export const saveDecision = async (
   writing: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   judgment: EvaluatedDecision,
@@ -80,13 +80,13 @@ export const saveDecision = async (
   });
 };
 
-/** Whether a pipeline must not start: a rule failed hard, or nobody can tell (ERROR). */
+/** Whether a decision stops a pipeline: a rule failed hard, or the policies could not be evaluated. */
 export const isBlockingDecision = ({ decision: { status } }: Pick<EvaluatedDecision, 'decision'>): boolean =>
   status === 'HARD_FAIL' || status === 'ERROR';
 
 /**
- * What a pipeline asks before it starts, outside of any unit of work; `writeDecision` logs it in one. Undefined when the
- * owner's settings do not want pipelines judged. `owner`: the organization's id; `text`: the configuration's YAML.
+ * Evaluates the policies for a pipeline before it starts, outside of any transaction; `saveDecision` logs the result in one. Undefined
+ * when the settings of the owner do not enable decisions. `owner`: id of the organization; `text`: the configuration in YAML.
  */
 export const evaluatePipelinePolicies = async (
   read: <T>(work: (view: ReadTransaction) => Promise<T>) => Promise<T>,

@@ -6,9 +6,9 @@ import { PolicyError } from '@slipway/rego';
 import { shortenMessage } from './shorten-message.ts';
 import type { PolicyMetadata } from './policy-records.ts';
 
-/** A configuration's text, and by which policies it is judged. Plain data: it may go to another thread. */
+/** The text of a configuration and the policies that apply to it. Plain data, because it is sent to a worker thread. */
 export interface PolicyEvaluationInput {
-  /** The bundle's id; null: there are no policies. */
+  /** Id of the bundle; null when there are no policies. */
   readonly bundle: string | null;
   readonly files: { readonly [file: string]: string };
   readonly text: string;
@@ -16,10 +16,10 @@ export interface PolicyEvaluationInput {
   /** Nanoseconds since 1970. */
   readonly now: bigint;
 }
-/** What the policies say, or why the text is no configuration: it ends a sentence. */
+/** The decision, or why the text is not a configuration (the end of a sentence). */
 export type PolicyEvaluationResult = { readonly decision: Decision } | { readonly misread: string };
 
-/** Statements and members looked at: a fraction of a second. */
+/** Steps of an evaluation: a fraction of a second. */
 export const maxPolicySteps = 300_000;
 const emptyBundle = compileBundle({});
 
@@ -41,13 +41,13 @@ const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput,
   }
 };
 
-/** By the embedded interpreter. Never throws for what is in the text or the policies. */
+/** Evaluates with the embedded interpreter. Never throws because of the text or the policies. */
 export const evaluatePolicies = (judged: PolicyEvaluationInput, steps = maxPolicySteps): PolicyEvaluationResult => {
   const read = readPolicyInput(judged.text);
   return 'misread' in read ? read : { decision: decideByBundle(judged, read.input, steps) };
 };
 
-/** Whether it was not decided for want of so many steps. */
+/** Whether an evaluation ended because it needs more than this number of steps. */
 export const isStepLimitExceeded = (verdict: PolicyEvaluationResult, steps: number): boolean =>
   'decision' in verdict &&
   verdict.decision.status === 'ERROR' &&

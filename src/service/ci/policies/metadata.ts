@@ -29,10 +29,10 @@ const vcsMembers: { readonly [name: string]: MemberRule } = {
   target_repository_url: optionalMember(stringMember),
 };
 
-/** Characters of what is said about a configuration, for each decision keeps it. */
+/** Characters of metadata as JSON: every decision stores it. */
 const maxMetadataCharacters = 64 * 1024;
 
-/** What else is in it is as it is: policies may ask for anything of `data.meta`. */
+/** Parses known members and accepts any others: policies may use anything in `data.meta`. */
 const parseOpenMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer: string): JsonObject =>
   parseMembers(
     value,
@@ -45,7 +45,7 @@ const parseOpenMembers = (value: unknown, expected: { readonly [name: string]: M
     pointer,
   );
 
-/** What is known about the configuration that is judged. */
+/** Parses the metadata of the configuration. */
 export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   if (value === undefined) return {};
   if (!objectMember.accepts(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/metadata' });

@@ -20,15 +20,15 @@ interface PreparedReplacement {
   readonly policies: readonly Policy[];
 }
 
-/** Compiled before the unit of work: that takes its time. 400 with file, line, column and reason for policies that do not compile. */
-const prepare = async (preparing: PreparationContext): Promise<PreparedReplacement> => {
-  const { dry, files } = await preparing.read(async (asking) => {
-    const owner = await requirePolicyOwner(asking);
-    const sent = parseBundleReplacement(asking);
-    if (!sent.dry) requirePolicyAdmin(asking, owner);
+/** Compiles before the transaction, because it may take long; 400 with file, line, column and reason for policies that do not compile. */
+const prepare = async (preparation: PreparationContext): Promise<PreparedReplacement> => {
+  const { dry, files } = await preparation.read(async (ctx) => {
+    const owner = await requirePolicyOwner(ctx);
+    const sent = parseBundleReplacement(ctx);
+    if (!sent.dry) requirePolicyAdmin(ctx, owner);
     return sent;
   });
-  const made = await selectPolicyEngine(preparing.settings).check(files);
+  const made = await selectPolicyEngine(preparation.settings).check(files);
   if ('refused' in made) throw badRequest(`${shortenMessage(made.refused)}; nothing was replaced`);
   return { dry, policies: made.policies };
 };
@@ -36,13 +36,13 @@ const prepare = async (preparing: PreparationContext): Promise<PreparedReplaceme
 const findAuthor = async ({ caller, tx }: RequestContext): Promise<string> =>
   caller.kind === 'user' ? ((await tx.get<User>('users', caller.id))?.body.uuid ?? caller.name) : caller.name;
 
-/** What was not touched stays as it was written. */
+/** The documents of the new bundle; unchanged policies keep their author and time. */
 const createDocuments = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   policies: readonly Policy[],
   before: readonly PolicyDocument[],
 ): Promise<readonly PolicyDocument[]> => {
-  const [createdAt, createdBy] = [asking.clock.now().toISOString(), await findAuthor(asking)];
+  const [createdAt, createdBy] = [ctx.clock.now().toISOString(), await findAuthor(ctx)];
   const known = new Map(before.map((one) => [one.name, one]));
   return [...policies]
     .sort((one, other) => (one.name < other.name ? -1 : 1))
@@ -52,7 +52,7 @@ const createDocuments = async (
     });
 };
 
-/** A bundle that is replaced is kept for the decisions that were made by it, and only for them. */
+/** Deletes a replaced bundle unless a decision refers to it. */
 const deleteUnusedBundle = async (tx: Transaction, { id: set, body: { bundle } }: StoredRecord<PolicySet>): Promise<void> => {
   if (bundle === null) return;
   const uses = await tx.list(
@@ -62,44 +62,42 @@ const deleteUnusedBundle = async (tx: Transaction, { id: set, body: { bundle } }
   if (uses.records.length === 0) await tx.delete('ci-policy-bundles', bundle);
 };
 
-const replaceBundle = async (asking: RequestContext<Transaction>, owner: string, documents: readonly PolicyDocument[]): Promise<void> => {
-  const there = await findPolicySet(asking.tx, owner);
-  if (there) await deleteUnusedBundle(asking.tx, there);
-  const id = asking.newId('uuid');
-  const set = await savePolicySet(asking, owner, { bundle: id }, there);
-  await asking.tx.insert<PolicyBundle>({ id, kind: 'ci-policy-bundles', scope: set.id, key: id, name: '', body: { documents } });
+const replaceBundle = async (ctx: RequestContext<Transaction>, owner: string, documents: readonly PolicyDocument[]): Promise<void> => {
+  const there = await findPolicySet(ctx.tx, owner);
+  if (there) await deleteUnusedBundle(ctx.tx, there);
+  const id = ctx.newId('uuid');
+  const set = await savePolicySet(ctx, owner, { bundle: id }, there);
+  await ctx.tx.insert<PolicyBundle>({ id, kind: 'ci-policy-bundles', scope: set.id, key: id, name: '', body: { documents } });
 };
 
-/** The hosted service leaves out what is empty. */
-const renderDiff = (asking: RequestContext, { created, deleted, modified }: PolicyBundleDiff) =>
-  Object.fromEntries(
-    Object.entries({ created, deleted, modified }).filter(([, names]) => asking.dialect === 'neutral' || names.length > 0),
-  );
+/** The hosted dialect leaves out empty lists. */
+const renderDiff = (ctx: RequestContext, { created, deleted, modified }: PolicyBundleDiff) =>
+  Object.fromEntries(Object.entries({ created, deleted, modified }).filter(([, names]) => ctx.dialect === 'neutral' || names.length > 0));
 
 export const routes = [
-  route(`GET ${path}`, async (asking) => {
-    const { id: owner } = await requirePolicyOwner(asking);
-    return ciOk(renderPolicyBundle(await loadPolicyBundle(asking.tx, (await findPolicySet(asking.tx, owner))?.body.bundle)));
+  route(`GET ${path}`, async (ctx) => {
+    const { id: owner } = await requirePolicyOwner(ctx);
+    return ciOk(renderPolicyBundle(await loadPolicyBundle(ctx.tx, (await findPolicySet(ctx.tx, owner))?.body.bundle)));
   }),
-  /** Replaces all policies at once, or, dry, says what that would change. */
+  /** Replaces all policies at once; `dry` only reports what would change. */
   route(
     `POST ${path}`,
-    async (asking) => {
-      const owner = await requirePolicyOwner(asking);
-      const { dry, policies } = asking.prepared as PreparedReplacement;
-      if (!dry) requirePolicyAdmin(asking, owner);
-      const { documents: before } = await loadPolicyBundle(asking.tx, (await findPolicySet(asking.tx, owner.id))?.body.bundle);
-      const difference = renderDiff(asking, diffPolicyBundles(before, policies));
+    async (ctx) => {
+      const owner = await requirePolicyOwner(ctx);
+      const { dry, policies } = ctx.prepared as PreparedReplacement;
+      if (!dry) requirePolicyAdmin(ctx, owner);
+      const { documents: before } = await loadPolicyBundle(ctx.tx, (await findPolicySet(ctx.tx, owner.id))?.body.bundle);
+      const difference = renderDiff(ctx, diffPolicyBundles(before, policies));
       if (dry) return ciOk(difference);
-      await replaceBundle(asking, owner.id, await createDocuments(asking, policies, before));
+      await replaceBundle(ctx, owner.id, await createDocuments(ctx, policies, before));
       return ciCreated(difference);
     },
     { maxBodyBytes: maxReplacementBytes, prepare },
   ),
-  route(`GET ${path}/{policyName}`, async (asking) => {
-    const { id: owner } = await requirePolicyOwner(asking);
-    const name = asking.params['policyName']!;
-    const found = (await loadPolicyBundle(asking.tx, (await findPolicySet(asking.tx, owner))?.body.bundle)).documents.find(
+  route(`GET ${path}/{policyName}`, async (ctx) => {
+    const { id: owner } = await requirePolicyOwner(ctx);
+    const name = ctx.params['policyName']!;
+    const found = (await loadPolicyBundle(ctx.tx, (await findPolicySet(ctx.tx, owner))?.body.bundle)).documents.find(
       (one) => one.name === name,
     );
     if (!found) throw notFound(`the policy "${name}"`);

@@ -4,14 +4,14 @@ import { configurationLimits } from '../configuration/index.ts';
 import { countValues } from '../configuration/source/count-values.ts';
 import { shortenMessage } from './shorten-message.ts';
 
-/** Whose fault it is that a text is no configuration: it says what is wrong with it. */
+/** A text that is not a configuration; the message states what is wrong. */
 export class PolicyInputError extends Error {
   override readonly name = 'InputFault';
 }
 
 /**
- * The text of a configuration as policies see it: null for one that is empty. The limits are those of configurations that
- * run. Not a promise: a unit of work awaits nothing but its store. @throws InputFault
+ * Parses the text of a configuration as the `input` of policies; null for an empty text. The limits are those of configurations that
+ * run. Synchronous, because a transaction must not wait for anything but its store. @throws PolicyInputError
  */
 export const parsePolicyInput = (text: string): unknown => {
   if (text.length > configurationLimits.text)
@@ -30,7 +30,7 @@ export const parsePolicyInput = (text: string): unknown => {
   return value;
 };
 
-/** The text as policies see it, or why it is no configuration: plain data. */
+/** The parsed input, or why the text is not a configuration. Plain data. */
 export type PolicyInputResult = { readonly input: unknown } | { readonly misread: string };
 export const readPolicyInput = (text: string): PolicyInputResult => {
   try {

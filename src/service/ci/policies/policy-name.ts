@@ -1,6 +1,6 @@
 import { type Module, parseModule, PolicyError, type Position, type Rule } from '@slipway/rego';
 
-/** The name that a file gives its policy, and where it does. @throws PolicyFault unless the first rule does, once, literally. */
+/** The name of the policy in a file, with its position. @throws PolicyError unless the first rule declares it, once and literally. */
 export function readPolicyName({ file, rules, at }: Module): { name: string; at: Position } {
   const refuse = (where: Position, reason: string): never => {
     throw new PolicyError('compile', file, where, reason);
@@ -24,8 +24,8 @@ export function readPolicyName({ file, rules, at }: Module): { name: string; at:
 const policyNameLine = /^[ \t]*policy_name[ \t]*(?:\[[ \t]*"(\w{1,80})"[ \t]*\]|contains[ \t]+"(\w{1,80})")/m;
 
 /**
- * The name that the text of a file gives its policy, where another engine compiles it: what this one cannot read is looked
- * through for the line. @throws PolicyFault where there is no such line.
+ * The name of the policy in a file that another engine compiles. In a text that this interpreter cannot parse, the line with the name
+ * is searched for. @throws PolicyError when there is none.
  */
 export function findPolicyName(file: string, text: string): string {
   let module: Module | undefined;

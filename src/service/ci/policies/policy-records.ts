@@ -10,24 +10,24 @@ import type { Decision } from './decide.ts';
  * | `ci-policy-decisions` | set | id | DecisionLog; its name is the time it was made |
  */
 export interface PolicySet {
-  /** Whether pipelines are judged. */
+  /** Whether pipelines are evaluated. */
   readonly enabled: boolean;
-  /** The bundle that judges; null: none was written yet. */
+  /** Id of the current bundle; null before the first one. */
   readonly bundle: string | null;
 }
 export interface PolicyDocument {
-  /** What the policy calls itself. */
+  /** The name in the policy. */
   readonly name: string;
-  /** What it was sent as. */
+  /** The name of the file. */
   readonly file: string;
   readonly content: string;
   /** SHA-256 of the content, in hex. */
   readonly hash: string;
   readonly createdAt: string;
-  /** A user's UUID, or the name of the team or organization whose token it was. */
+  /** The UUID of a user, or the name of the team or organization of the token. */
   readonly createdBy: string;
 }
-/** In the order of their names. */
+/** Sorted by name. */
 export interface PolicyBundle {
   readonly documents: readonly PolicyDocument[];
 }
@@ -42,14 +42,14 @@ export interface PolicyMetadata {
     readonly release_tag?: string;
     readonly target_repository_url?: string;
   };
-  /** Whatever else policies are to see as `data.meta`. */
+  /** Other members of `data.meta`. */
   readonly [name: string]: unknown;
 }
 export interface DecisionLog {
   readonly createdAt: string;
   readonly decision: Decision;
   readonly metadata: PolicyMetadata;
-  /** Name to hash. */
+  /** Hashes by name. */
   readonly policies: { readonly [name: string]: string };
   readonly timeTaken: number;
   readonly bundle: string | null;

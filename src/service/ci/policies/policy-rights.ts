@@ -4,8 +4,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { isOrganizationAdmin } from '../organizations/require-organization.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 
-/** Policies bind everybody in an organization, so only its owners say what they are. */
-export const requirePolicyAdmin = (asking: RequestContext, organization: StoredRecord<CiOrganization>): void => {
-  if (!isOrganizationAdmin(asking, organization))
+/** Policies apply to everybody in an organization, so only its owners change them. */
+export const requirePolicyAdmin = (ctx: RequestContext, organization: StoredRecord<CiOrganization>): void => {
+  if (!isOrganizationAdmin(ctx, organization))
     throw forbidden('policies and their settings are changed by owners of the organization only');
 };

@@ -6,24 +6,24 @@ import { describeValue, uuidPathParameter, invalidRequest } from '../requests/re
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { DecisionLog, PolicyBundle, PolicySet } from './policy-records.ts';
 
-/** The one set of policies that an organization has: those that judge configurations. */
+/** The only policy context of an organization: policies for configurations. */
 export const policyContext = 'config';
 export const policyPath = '/owner/{ownerID}/context/{context}';
 
-/** The organization of the path: 400 for an owner that is no UUID or a context there is none of, 404 unless the caller belongs to it. */
-export const requirePolicyOwner = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
-  const owner = uuidPathParameter(asking, 'ownerID');
-  const context = asking.params['context']!;
+/** The organization of the path: 400 for an owner that is not a UUID or an unknown context, 404 unless the caller belongs to it. */
+export const requirePolicyOwner = async (ctx: RequestContext): Promise<StoredRecord<CiOrganization>> => {
+  const owner = uuidPathParameter(ctx, 'ownerID');
+  const context = ctx.params['context']!;
   if (context !== policyContext)
     throw invalidRequest({ detail: `expected ${policyContext}, ${describeValue(context)}`, parameter: 'context' });
-  return requireOrganizationById(asking, owner);
+  return requireOrganizationById(ctx, owner);
 };
 
-/** Undefined: nobody wrote a policy or a setting yet. */
+/** Undefined before the first policy or setting. */
 export const findPolicySet = (view: ReadTransaction, owner: string): Promise<StoredRecord<PolicySet> | undefined> =>
   view.getByKey<PolicySet>('ci-policy-sets', owner, policyContext);
 
-/** The set of the owner as `next` says, made when it was not there. */
+/** Updates the policy set of the owner, or creates it. */
 export const savePolicySet = async (
   { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   owner: string,
@@ -45,10 +45,10 @@ const emptyBundle: PolicyBundle = { documents: [] };
 export const loadPolicyBundle = async (view: ReadTransaction, id: string | null | undefined): Promise<PolicyBundle> =>
   typeof id === 'string' ? ((await view.get<PolicyBundle>('ci-policy-bundles', id))?.body ?? emptyBundle) : emptyBundle;
 
-export const requireDecision = async (asking: RequestContext): Promise<StoredRecord<DecisionLog>> => {
-  const { id: owner } = await requirePolicyOwner(asking);
-  const id = uuidPathParameter(asking, 'decisionID');
-  const [set, decision] = [await findPolicySet(asking.tx, owner), await asking.tx.get<DecisionLog>('ci-policy-decisions', id)];
+export const requireDecision = async (ctx: RequestContext): Promise<StoredRecord<DecisionLog>> => {
+  const { id: owner } = await requirePolicyOwner(ctx);
+  const id = uuidPathParameter(ctx, 'decisionID');
+  const [set, decision] = [await findPolicySet(ctx.tx, owner), await ctx.tx.get<DecisionLog>('ci-policy-decisions', id)];
   if (!set || decision?.scope !== set.id) throw notFound(`the decision ${id}`);
   return decision;
 };

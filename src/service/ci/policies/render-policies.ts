@@ -7,6 +7,6 @@ export const renderPolicyDocument = ({ content, createdAt, createdBy, name }: Po
   name,
 });
 
-/** By name; each name has one document, in a list as the specification has it. */
+/** Documents by name, each in a list of one, as the specification has it. */
 export const renderPolicyBundle = ({ documents }: PolicyBundle) =>
   Object.fromEntries(documents.map((one) => [one.name, [renderPolicyDocument(one)]]));

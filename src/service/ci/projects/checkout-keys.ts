@@ -18,53 +18,52 @@ const checkoutKeyTypeMember = {
 };
 type FingerprintDigest = 'md5' | 'sha256';
 
-/** The newest key of a project is the one that is used. */
-const findPreferredKeyId = async (asking: RequestContext, project: string): Promise<string | undefined> =>
+/** The preferred key of a project is the newest one. */
+const findPreferredKeyId = async (ctx: RequestContext, project: string): Promise<string | undefined> =>
   (
-    await asking.tx.list(
+    await ctx.tx.list(
       { kind: 'ci-checkout-keys', scope: project },
       { offset: 0, limit: 1, uncounted: true, order: { by: 'seq', descending: true } },
     )
   ).records[0]?.id;
 
 const renderCheckoutKey = (
-  asking: RequestContext,
+  ctx: RequestContext,
   { id, body }: StoredRecord<CheckoutKey>,
   host: CodeHost,
   digest: FingerprintDigest,
   preferred: string | undefined,
 ) => ({
-  [memberName('public-key', asking.dialect)]: body.publicKey,
-  type: body.type === 'user-key' && asking.dialect === 'hosted' ? `${host}-user-key` : body.type,
+  [memberName('public-key', ctx.dialect)]: body.publicKey,
+  type: body.type === 'user-key' && ctx.dialect === 'hosted' ? `${host}-user-key` : body.type,
   fingerprint: body[digest],
   preferred: id === preferred,
-  [memberName('created-at', asking.dialect)]: body.createdAt,
+  [memberName('created-at', ctx.dialect)]: body.createdAt,
 });
 
-/** By either fingerprint, SHA-256 with its prefix, MD5 with or without. The answer has the one that asked. */
+/** The key by either fingerprint: SHA-256 with its prefix, MD5 with or without. Responses contain the same kind of fingerprint. */
 const requireCheckoutKey = async (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly key: StoredRecord<CheckoutKey>; readonly digest: FingerprintDigest }> => {
-  const here = await requireCiProject(asking);
-  const text = asking.params['fingerprint']!;
+  const here = await requireCiProject(ctx);
+  const text = ctx.params['fingerprint']!;
   const digest: FingerprintDigest = text.startsWith('SHA256:') ? 'sha256' : 'md5';
   const [key] =
     digest === 'sha256'
-      ? (await asking.tx.list<CheckoutKey>({ kind: 'ci-checkout-keys', scope: here.project.id, body: [{ path: 'sha256', is: text }] }))
-          .records
-      : [await asking.tx.getByKey<CheckoutKey>('ci-checkout-keys', here.project.id, text.replace(/^MD5:/, '').toLowerCase())];
+      ? (await ctx.tx.list<CheckoutKey>({ kind: 'ci-checkout-keys', scope: here.project.id, body: [{ path: 'sha256', is: text }] })).records
+      : [await ctx.tx.getByKey<CheckoutKey>('ci-checkout-keys', here.project.id, text.replace(/^MD5:/, '').toLowerCase())];
   if (!key) throw notFound(`the checkout key ${text}`);
   return { ...here, key, digest };
 };
 
 export const createCheckoutKey = async (
-  asking: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId'>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId'>,
   project: string,
   given: Pick<CheckoutKey, 'type' | 'user'> & { readonly algorithm?: 'ed25519' | 'rsa' | undefined },
 ): Promise<StoredRecord<CheckoutKey>> => {
   const { publicKey, privateKey, md5, sha256 } = generateKeyPair(given.algorithm ?? 'ed25519', 'slipway');
-  return asking.tx.insert<CheckoutKey>({
-    id: asking.newId('uuid'),
+  return ctx.tx.insert<CheckoutKey>({
+    id: ctx.newId('uuid'),
     kind: 'ci-checkout-keys',
     scope: project,
     key: md5,
@@ -72,42 +71,42 @@ export const createCheckoutKey = async (
     body: {
       type: given.type,
       publicKey,
-      sealed: await seal(asking.tx, privateKey),
+      sealed: await seal(ctx.tx, privateKey),
       md5,
       sha256,
       user: given.user,
-      createdAt: asking.clock.now().toISOString(),
+      createdAt: ctx.clock.now().toISOString(),
     },
   });
 };
 
 export const routes = [
-  route('GET /project/{project-slug}/checkout-key', async (asking) => {
-    const { project } = await requireCiProject(asking);
-    const digest = enumParameter(asking, 'digest', ['md5', 'sha256'], 'md5');
-    const preferred = await findPreferredKeyId(asking, project.id);
-    return renderCiRecords<CheckoutKey>(asking, { kind: 'ci-checkout-keys', scope: project.id }, (records) =>
-      records.map((key) => renderCheckoutKey(asking, key, project.body.host, digest, preferred)),
+  route('GET /project/{project-slug}/checkout-key', async (ctx) => {
+    const { project } = await requireCiProject(ctx);
+    const digest = enumParameter(ctx, 'digest', ['md5', 'sha256'], 'md5');
+    const preferred = await findPreferredKeyId(ctx, project.id);
+    return renderCiRecords<CheckoutKey>(ctx, { kind: 'ci-checkout-keys', scope: project.id }, (records) =>
+      records.map((key) => renderCheckoutKey(ctx, key, project.body.host, digest, preferred)),
     );
   }),
-  route('POST /project/{project-slug}/checkout-key', async (asking) => {
-    const { project } = await requireCiProject(asking);
-    const type = parseCiBody(asking, { type: requiredMember(checkoutKeyTypeMember) })['type'] as CheckoutKey['type'];
-    if (asking.caller.kind !== 'user')
+  route('POST /project/{project-slug}/checkout-key', async (ctx) => {
+    const { project } = await requireCiProject(ctx);
+    const type = parseCiBody(ctx, { type: requiredMember(checkoutKeyTypeMember) })['type'] as CheckoutKey['type'];
+    if (ctx.caller.kind !== 'user')
       throw forbidden(
         "a checkout key is made with a user's token, for it acts as a user of the code host; this token is a team's or an organization's",
       );
     if (project.body.host === 'native')
       throw badRequest("checkout keys are of projects on a code host; this one is the service's own kind");
-    const key = await createCheckoutKey(asking, project.id, { type, user: type === 'user-key' ? asking.caller.id : null });
-    return ciCreated(renderCheckoutKey(asking, key, project.body.host, 'md5', key.id));
+    const key = await createCheckoutKey(ctx, project.id, { type, user: type === 'user-key' ? ctx.caller.id : null });
+    return ciCreated(renderCheckoutKey(ctx, key, project.body.host, 'md5', key.id));
   }),
-  route('GET /project/{project-slug}/checkout-key/{fingerprint}', async (asking) => {
-    const { project, key, digest } = await requireCheckoutKey(asking);
-    return ciOk(renderCheckoutKey(asking, key, project.body.host, digest, await findPreferredKeyId(asking, project.id)));
+  route('GET /project/{project-slug}/checkout-key/{fingerprint}', async (ctx) => {
+    const { project, key, digest } = await requireCheckoutKey(ctx);
+    return ciOk(renderCheckoutKey(ctx, key, project.body.host, digest, await findPreferredKeyId(ctx, project.id)));
   }),
-  route('DELETE /project/{project-slug}/checkout-key/{fingerprint}', async (asking) => {
-    await asking.tx.delete('ci-checkout-keys', (await requireCheckoutKey(asking)).key.id);
+  route('DELETE /project/{project-slug}/checkout-key/{fingerprint}', async (ctx) => {
+    await ctx.tx.delete('ci-checkout-keys', (await requireCheckoutKey(ctx)).key.id);
     return acknowledged('Checkout key deleted.');
   }),
 ];

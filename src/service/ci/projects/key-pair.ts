@@ -1,6 +1,6 @@
 import { createHash, generateKeyPairSync, type KeyObject } from 'node:crypto';
 
-/** A pair as SSH has it. The fingerprints are those that `ssh-keygen -l` prints, MD5's without its prefix. */
+/** An SSH key pair. The fingerprints are those of `ssh-keygen -l`; MD5 has no prefix. */
 export interface KeyPair {
   readonly publicKey: string;
   readonly privateKey: string;
@@ -15,7 +15,7 @@ const encodeString = (bytes: Buffer | string): Buffer => {
   length.writeUInt32BE(content.length);
   return Buffer.concat([length, content]);
 };
-/** A positive mpint: a zero byte before a first bit that is set. */
+/** RFC 4251: a positive mpint has a zero byte before a first bit that is set. */
 const encodeMpint = (base64url: string): Buffer => {
   const bytes = Buffer.from(base64url, 'base64url');
   return encodeString(bytes[0]! & 0x80 ? Buffer.concat([Buffer.from([0]), bytes]) : bytes);
@@ -33,7 +33,7 @@ export const keyFingerprints = (blob: Buffer): { readonly md5: string; readonly 
   sha256: `SHA256:${createHash('sha256').update(blob).digest('base64').replace(/=+$/, '')}`,
 });
 
-/** A new pair; the private key is PKCS #8 in PEM. Not a promise: a unit of work awaits nothing but its store. */
+/** Generates a pair; the private key is PKCS #8 in PEM. Synchronous, because a transaction must not wait for anything but its store. */
 export const generateKeyPair = (algorithm: 'ed25519' | 'rsa', comment: string): KeyPair => {
   const pair = algorithm === 'rsa' ? generateKeyPairSync('rsa', { modulusLength: 3072 }) : generateKeyPairSync('ed25519');
   const [name, blob] = encodePublicKey(pair.publicKey);

@@ -38,7 +38,7 @@ const settingRules: { readonly [name: string]: MemberRule } = {
   pr_only_branch_overrides: optionalMember(branchListMember),
 };
 
-/** What holds for a project: what was chosen, else the defaults. */
+/** The settings of a project with the defaults filled in. */
 export const effectiveSettings = ({ settings, defaultBranch }: CiProject): ProjectSettings => ({
   autocancel_builds: false,
   build_fork_prs: false,
@@ -57,18 +57,18 @@ export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'b
   advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, profile), value])),
 });
 
-/** What of the settings is to change. The hosted service refuses `oss` as it does what it does not know. */
-const parseSettings = (asking: RequestContext, { openSource }: CiProject): Partial<ProjectSettings> => {
+/** Parses changes of settings. The hosted dialect rejects `oss` like an unknown member. */
+const parseSettings = (ctx: RequestContext, { openSource }: CiProject): Partial<ProjectSettings> => {
   const { oss, ...without } = settingRules;
   const advanced = parseMembers(
-    parseCiBody(asking, { advanced: requiredMember(objectMember) })['advanced'],
-    asking.dialect === 'hosted' ? without : { ...without, oss: oss! },
+    parseCiBody(ctx, { advanced: requiredMember(objectMember) })['advanced'],
+    ctx.dialect === 'hosted' ? without : { ...without, oss: oss! },
     '/advanced',
   );
   if (Object.keys(advanced).length === 0)
     throw invalidRequest({
       detail: `expected at least one of ${Object.keys(settingRules)
-        .map((name) => memberName(name, asking.dialect))
+        .map((name) => memberName(name, ctx.dialect))
         .join(', ')}`,
       pointer: '/advanced',
     });
@@ -80,14 +80,14 @@ const parseSettings = (asking: RequestContext, { openSource }: CiProject): Parti
 const path = '/project/{provider}/{organization}/{project}/settings';
 
 export const routes = [
-  route(`GET ${path}`, async (asking) => ciOk(renderProjectSettings((await requireCiProject(asking)).project, asking.dialect))),
-  route(`PATCH ${path}`, async (asking) => {
-    const { project, organization } = await requireCiProject(asking);
-    if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(asking, organization))
+  route(`GET ${path}`, async (ctx) => ciOk(renderProjectSettings((await requireCiProject(ctx)).project, ctx.dialect))),
+  route(`PATCH ${path}`, async (ctx) => {
+    const { project, organization } = await requireCiProject(ctx);
+    if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(ctx, organization))
       throw new Problem(403, [
         { detail: 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)' },
       ]);
-    const settings = { ...project.body.settings, ...parseSettings(asking, project.body) };
-    return ciOk(renderProjectSettings(await asking.tx.update<CiProject>(project, { body: { ...project.body, settings } }), asking.dialect));
+    const settings = { ...project.body.settings, ...parseSettings(ctx, project.body) };
+    return ciOk(renderProjectSettings(await ctx.tx.update<CiProject>(project, { body: { ...project.body, settings } }), ctx.dialect));
   }),
 ];

@@ -11,49 +11,49 @@ import { memberName } from '../hosted-dialect.ts';
 import { requireCiProject } from './require-project.ts';
 
 const renderProjectVariable =
-  (asking: RequestContext) =>
+  (ctx: RequestContext) =>
   ({ key, body }: StoredRecord<ProjectVariable>) => ({
     name: key,
     value: body.mask,
-    [memberName('created-at', asking.dialect)]: body.createdAt,
+    [memberName('created-at', ctx.dialect)]: body.createdAt,
   });
 
-const requireProjectVariable = async (asking: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
-  const { project } = await requireCiProject(asking);
-  const name = asking.params['name']!;
-  const variable = await asking.tx.getByKey<ProjectVariable>('ci-project-variables', project.id, name);
+const requireProjectVariable = async (ctx: RequestContext): Promise<StoredRecord<ProjectVariable>> => {
+  const { project } = await requireCiProject(ctx);
+  const name = ctx.params['name']!;
+  const variable = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', project.id, name);
   if (!variable) throw notFound(`the variable "${name}"`);
   return variable;
 };
 
 export const routes = [
-  route('GET /project/{project-slug}/envvar', async (asking) => {
-    const { project } = await requireCiProject(asking);
-    return renderCiRecords<ProjectVariable>(asking, { kind: 'ci-project-variables', scope: project.id }, (records) =>
-      records.map(renderProjectVariable(asking)),
+  route('GET /project/{project-slug}/envvar', async (ctx) => {
+    const { project } = await requireCiProject(ctx);
+    return renderCiRecords<ProjectVariable>(ctx, { kind: 'ci-project-variables', scope: project.id }, (records) =>
+      records.map(renderProjectVariable(ctx)),
     );
   }),
-  /** Creates, or replaces one of the same name. */
-  route('POST /project/{project-slug}/envvar', async (asking) => {
+  /** Creates a variable or replaces the one with this name. */
+  route('POST /project/{project-slug}/envvar', async (ctx) => {
     const {
       project: { id: scope },
-    } = await requireCiProject(asking);
-    const { name, value } = parseCiBody(asking, {
+    } = await requireCiProject(ctx);
+    const { name, value } = parseCiBody(ctx, {
       name: requiredMember(variableNameMember),
       value: { ...requiredMember(secretValueMember), hidden: true },
     }) as { readonly name: string; readonly value: string };
-    const there = await asking.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
+    const there = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = {
-      sealed: await seal(asking.tx, value),
+      sealed: await seal(ctx.tx, value),
       mask: maskValue(value),
-      createdAt: there?.body.createdAt ?? asking.clock.now().toISOString(),
+      createdAt: there?.body.createdAt ?? ctx.clock.now().toISOString(),
     };
     return ciCreated(
-      renderProjectVariable(asking)(
+      renderProjectVariable(ctx)(
         there
-          ? await asking.tx.update<ProjectVariable>(there, { body })
-          : await asking.tx.insert<ProjectVariable>({
-              id: asking.newId('uuid'),
+          ? await ctx.tx.update<ProjectVariable>(there, { body })
+          : await ctx.tx.insert<ProjectVariable>({
+              id: ctx.newId('uuid'),
               kind: 'ci-project-variables',
               scope,
               key: name,
@@ -63,11 +63,9 @@ export const routes = [
       ),
     );
   }),
-  route('GET /project/{project-slug}/envvar/{name}', async (asking) =>
-    ciOk(renderProjectVariable(asking)(await requireProjectVariable(asking))),
-  ),
-  route('DELETE /project/{project-slug}/envvar/{name}', async (asking) => {
-    await asking.tx.delete('ci-project-variables', (await requireProjectVariable(asking)).id);
+  route('GET /project/{project-slug}/envvar/{name}', async (ctx) => ciOk(renderProjectVariable(ctx)(await requireProjectVariable(ctx)))),
+  route('DELETE /project/{project-slug}/envvar/{name}', async (ctx) => {
+    await ctx.tx.delete('ci-project-variables', (await requireProjectVariable(ctx)).id);
     return acknowledged('Environment variable deleted.');
   }),
 ];

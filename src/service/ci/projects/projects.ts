@@ -12,27 +12,28 @@ import { projectNameMember, repositoryNameMember } from '../requests/text-member
 import { type ResolvedProject, renderProjectOrganizationSlug, requireCiProject, renderProjectSlug } from './require-project.ts';
 import { renderProjectSettings } from './project-settings.ts';
 
-/** Where people look at it; the hosted service tells it. */
-const projectUrl = ({ project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>): string =>
-  body.host === 'native'
-    ? `//circleci.com/${organization.id}/${id}`
-    : `https://${body.host === 'github' ? 'github.com' : 'bitbucket.org'}/${organization.body.hostName || organization.body.name}/${body.name}`;
+/** The URL of the project's page; the hosted dialect returns it. */
+const projectUrl = ({ project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>): string => {
+  if (body.host === 'native') return `//circleci.com/${organization.id}/${id}`;
+  const domain = body.host === 'github' ? 'github.com' : 'bitbucket.org';
+  return `https://${domain}/${organization.body.hostName || organization.body.name}/${body.name}`;
+};
 
-const renderProject = (asking: RequestContext, here: Pick<ResolvedProject, 'project' | 'organization'>) => {
+const renderProject = (ctx: RequestContext, here: Pick<ResolvedProject, 'project' | 'organization'>) => {
   const {
     project: { id, body },
     organization,
   } = here;
   return {
-    slug: renderProjectSlug(here, asking.dialect),
+    slug: renderProjectSlug(here, ctx.dialect),
     name: body.name,
     id,
     organization_name: organization.body.name,
-    organization_slug: renderProjectOrganizationSlug(here, asking.dialect),
+    organization_slug: renderProjectOrganizationSlug(here, ctx.dialect),
     organization_id: organization.id,
     vcs_info: {
-      ...(asking.dialect === 'hosted' ? { vcs_url: projectUrl(here) } : {}),
-      provider: codeHostNames(body.host, asking.dialect).displayName,
+      ...(ctx.dialect === 'hosted' ? { vcs_url: projectUrl(here) } : {}),
+      provider: codeHostNames(body.host, ctx.dialect).displayName,
       default_branch: body.defaultBranch,
     },
   };
@@ -41,15 +42,15 @@ const renderProject = (asking: RequestContext, here: Pick<ResolvedProject, 'proj
 export const projectNameMemberAt = (host: CodeHost) => (host === 'native' ? projectNameMember : repositoryNameMember);
 
 export const createCiProject = (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   organization: StoredRecord<CiOrganization>,
   host: CodeHost,
   name: string,
 ): Promise<StoredRecord<CiProject>> =>
   conflictIfDuplicate(
     `the project "${name}" is there already`,
-    asking.tx.insert<CiProject>({
-      id: asking.newId('uuid'),
+    ctx.tx.insert<CiProject>({
+      id: ctx.newId('uuid'),
       kind: 'ci-projects',
       scope: organization.id,
       key: name,
@@ -60,38 +61,38 @@ export const createCiProject = (
         defaultBranch: 'main',
         openSource: false,
         settings: {},
-        createdAt: asking.clock.now().toISOString(),
+        createdAt: ctx.clock.now().toISOString(),
       },
     }),
   );
 
 export const routes = [
-  /** The slug says where the project's code is: a code host's makes one of that host, the organization's own or its id one of its kind. */
-  route('POST /organization/{org-slug-or-id}/project', async (asking) => {
-    const { organization, host } = await requireOrganizationOfPath(asking);
+  /** The slug selects the host of the code: a slug of a code host creates a project there, an id or native slug a native project. */
+  route('POST /organization/{org-slug-or-id}/project', async (ctx) => {
+    const { organization, host } = await requireOrganizationOfPath(ctx);
     const project = await createCiProject(
-      asking,
+      ctx,
       organization,
       host,
-      parseCiBody(asking, { name: requiredMember(projectNameMemberAt(host)) })['name'] as string,
+      parseCiBody(ctx, { name: requiredMember(projectNameMemberAt(host)) })['name'] as string,
     );
-    return ciOk(renderProject(asking, { project, organization }));
+    return ciOk(renderProject(ctx, { project, organization }));
   }),
-  route('GET /project/{project-slug}', async (asking) => ciOk(renderProject(asking, await requireCiProject(asking)))),
-  route('DELETE /project/{project-slug}', async (asking) => {
-    const { project, organization } = await requireCiProject(asking);
-    await deleteCiProject(asking.tx, organization.id, project.id);
+  route('GET /project/{project-slug}', async (ctx) => ciOk(renderProject(ctx, await requireCiProject(ctx)))),
+  route('DELETE /project/{project-slug}', async (ctx) => {
+    const { project, organization } = await requireCiProject(ctx);
+    await deleteCiProject(ctx.tx, organization.id, project.id);
     return acknowledged('Project deleted');
   }),
   route(
     'POST /project/{provider}/{organization}/{project}',
-    async (asking) => {
+    async (ctx) => {
       const {
         provider,
         organization: home,
         project: name,
-      } = asking.params as { readonly provider: string; readonly organization: string; readonly project: string };
-      const { organization, host } = await requireOrganizationBySlug(asking, provider, home);
+      } = ctx.params as { readonly provider: string; readonly organization: string; readonly project: string };
+      const { organization, host } = await requireOrganizationBySlug(ctx, provider, home);
       if (host === 'native')
         throw new Problem(
           405,
@@ -100,11 +101,12 @@ export const routes = [
         );
       if (!projectNameMemberAt(host).accepts(name))
         throw invalidRequest({ detail: `expected ${projectNameMemberAt(host).description}, ${describeValue(name)}`, parameter: 'project' });
-      return ciCreated(renderProjectSettings(await createCiProject(asking, organization, host, name), asking.dialect));
+      return ciCreated(renderProjectSettings(await createCiProject(ctx, organization, host, name), ctx.dialect));
     },
     {
       deprecated:
-        'POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025.',
+        'POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. ' +
+        'Its removal was announced for 1 August 2025.',
     },
   ),
 ];

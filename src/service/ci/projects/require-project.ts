@@ -8,7 +8,7 @@ import { isUuid, decodeShortId, encodeShortId } from '../slugs/short-id.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject } from './project-records.ts';
 
-/** A project and the organization it is in. `host`: which kind of slug asked for it. */
+/** A project with its organization. `host`: the host of the slug in the request. */
 export interface ResolvedProject {
   readonly project: StoredRecord<CiProject>;
   readonly organization: StoredRecord<CiOrganization>;
@@ -21,49 +21,49 @@ const invalidProjectSlug = (text: string) =>
     parameter: 'project-slug',
   });
 
-const findProject = async (asking: RequestContext, id: string): Promise<ResolvedProject | undefined> => {
-  const project = await asking.tx.get<CiProject>('ci-projects', id);
-  const organization = project && (await asking.tx.get<CiOrganization>('ci-organizations', project.scope));
-  return project && organization && isOrganizationMember(asking, organization)
+const findProject = async (ctx: RequestContext, id: string): Promise<ResolvedProject | undefined> => {
+  const project = await ctx.tx.get<CiProject>('ci-projects', id);
+  const organization = project && (await ctx.tx.get<CiOrganization>('ci-organizations', project.scope));
+  return project && organization && isOrganizationMember(ctx, organization)
     ? { project, organization, host: project.body.host }
     : undefined;
 };
 
-/** By the slug of the path, human or opaque: 400 for what is no slug, 404 unless it is there and the caller belongs to its organization. */
-export const requireCiProject = async (asking: RequestContext): Promise<ResolvedProject> => {
-  const { provider, organization: home, project: name, 'project-slug': piece, rest } = asking.params;
-  // Clients of the hosted service send the project's id where a slug stands.
+/** The project of the slug in the path: 400 for a malformed slug, 404 unless it exists and the caller belongs to its organization. */
+export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedProject> => {
+  const { provider, organization: home, project: name, 'project-slug': piece, rest } = ctx.params;
+  // Clients of the hosted service send the id of the project in place of a slug.
   const byId =
-    asking.dialect === 'hosted' && rest === undefined && piece !== undefined && isUuid(piece)
-      ? await findProject(asking, piece.toLowerCase())
+    ctx.dialect === 'hosted' && rest === undefined && piece !== undefined && isUuid(piece)
+      ? await findProject(ctx, piece.toLowerCase())
       : undefined;
   if (byId) return byId;
   if (piece !== undefined) throw invalidProjectSlug(rest === undefined ? piece : `${piece}/${rest}`);
-  const { organization, host } = await requireOrganizationBySlug(asking, provider!, home!);
+  const { organization, host } = await requireOrganizationBySlug(ctx, provider!, home!);
   const id = host === 'native' ? decodeShortId(name!) : undefined;
   const project =
     host === 'native'
       ? id === undefined
         ? undefined
-        : await asking.tx.get<CiProject>('ci-projects', id)
-      : await asking.tx.getByKey<CiProject>('ci-projects', organization.id, name!);
+        : await ctx.tx.get<CiProject>('ci-projects', id)
+      : await ctx.tx.getByKey<CiProject>('ci-projects', organization.id, name!);
   if (project?.scope !== organization.id) throw notFound(`the project "${provider}/${home}/${name}"`);
   return { project, organization, host };
 };
 
-/** By the UUID in `{project_id}`. */
-export const requireProjectById = async (asking: RequestContext): Promise<ResolvedProject> => {
-  const id = uuidPathParameter(asking, 'project_id');
-  const here = await findProject(asking, id);
+/** The project of `{project_id}`. */
+export const requireProjectById = async (ctx: RequestContext): Promise<ResolvedProject> => {
+  const id = uuidPathParameter(ctx, 'project_id');
+  const here = await findProject(ctx, id);
   if (!here) throw notFound(`the project ${id}`);
   return here;
 };
 
-/** The caller's project of this UUID, if there is one. */
-export const findProjectById = async (asking: RequestContext, id: string): Promise<StoredRecord<CiProject> | undefined> =>
-  (await findProject(asking, id))?.project;
+/** The project with this UUID, if the caller belongs to its organization. */
+export const findProjectById = async (ctx: RequestContext, id: string): Promise<StoredRecord<CiProject> | undefined> =>
+  (await findProject(ctx, id))?.project;
 
-/** The slug it tells: opaque for the service's own kind, human for one on a code host. */
+/** The slug in responses: opaque for native projects, readable for projects of a code host. */
 export const renderProjectSlug = (
   { project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>,
   profile: RequestContext['dialect'],
@@ -74,11 +74,13 @@ export const renderProjectSlug = (
     : `${short}/${organizationNameAtHost(organization, body.host)}/${body.name}`;
 };
 
-/** What the organization is called where the project lives. */
+/** The name of the organization at the host of the project. */
 const organizationNameAtHost = ({ body }: StoredRecord<CiOrganization>, host: CodeHost): string =>
   body.host === host ? body.hostName : body.name;
 export const renderProjectOrganizationSlug = (
   { project: { body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>,
-  profile: RequestContext['dialect'],
-): string =>
-  `${codeHostNames(body.host, profile).shortCode}/${body.host === 'native' ? encodeShortId(organization.id) : organizationNameAtHost(organization, body.host)}`;
+  dialect: RequestContext['dialect'],
+): string => {
+  const name = body.host === 'native' ? encodeShortId(organization.id) : organizationNameAtHost(organization, body.host);
+  return `${codeHostNames(body.host, dialect).shortCode}/${name}`;
+};

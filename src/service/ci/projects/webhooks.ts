@@ -34,7 +34,7 @@ const urlMember = {
 };
 const projectIdMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
-/** Hyphens in both profiles; the secret is never told. */
+/** Member names have hyphens in both dialects; the secret is never returned. */
 const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
   id,
   name: body.name,
@@ -47,10 +47,10 @@ const renderWebhook = ({ id, scope, body }: StoredRecord<Webhook>) => ({
   'updated-at': body.updatedAt,
 });
 
-const requireWebhook = async (asking: RequestContext): Promise<StoredRecord<Webhook>> => {
-  const id = uuidPathParameter(asking, 'webhook-id');
-  const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
-  if (!webhook || !(await findProjectById(asking, webhook.scope))) throw notFound(`the webhook ${id}`);
+const requireWebhook = async (ctx: RequestContext): Promise<StoredRecord<Webhook>> => {
+  const id = uuidPathParameter(ctx, 'webhook-id');
+  const webhook = await ctx.tx.get<Webhook>('ci-webhooks', id);
+  if (!webhook || !(await findProjectById(ctx, webhook.scope))) throw notFound(`the webhook ${id}`);
   return webhook;
 };
 
@@ -62,13 +62,13 @@ type WebhookBody = Partial<Pick<Webhook, 'name' | 'url' | 'events'>> & {
 
 /** Outbound webhooks of a project: beyond the specification, for public clients. */
 export const routes = [
-  route('GET /webhook', async (asking) => {
-    const [id] = [requiredUuidParameter(asking, 'scope-id'), enumParameter(asking, 'scope-type', ['project'], 'project')];
-    if (!(await findProjectById(asking, id))) throw notFound(`the project ${id}`);
-    return renderCiRecords<Webhook>(asking, { kind: 'ci-webhooks', scope: id }, (records) => records.map(renderWebhook));
+  route('GET /webhook', async (ctx) => {
+    const [id] = [requiredUuidParameter(ctx, 'scope-id'), enumParameter(ctx, 'scope-type', ['project'], 'project')];
+    if (!(await findProjectById(ctx, id))) throw notFound(`the project ${id}`);
+    return renderCiRecords<Webhook>(ctx, { kind: 'ci-webhooks', scope: id }, (records) => records.map(renderWebhook));
   }),
-  route('POST /webhook', async (asking) => {
-    const body = parseCiBody(asking, {
+  route('POST /webhook', async (ctx) => {
+    const body = parseCiBody(ctx, {
       ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, requiredMember(fits)])),
       'signing-secret': { ...requiredMember(secretValueMember), hidden: true },
       scope: requiredMember(objectMember),
@@ -78,13 +78,13 @@ export const routes = [
       { id: requiredMember(projectIdMember), type: requiredMember({ description: 'project', accepts: (value) => value === 'project' }) },
       '/scope',
     );
-    const project = await findProjectById(asking, (scope['id'] as string).toLowerCase());
+    const project = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
     if (!project) throw invalidRequest({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
     const sent = body as Required<WebhookBody>;
-    const [id, now] = [asking.newId('uuid'), asking.clock.now().toISOString()];
+    const [id, now] = [ctx.newId('uuid'), ctx.clock.now().toISOString()];
     return ciCreated(
       renderWebhook(
-        await asking.tx.insert<Webhook>({
+        await ctx.tx.insert<Webhook>({
           id,
           kind: 'ci-webhooks',
           scope: project.id,
@@ -95,7 +95,7 @@ export const routes = [
             url: sent.url,
             events: sent.events,
             verifyTls: sent['verify-tls'],
-            sealed: await seal(asking.tx, sent['signing-secret']),
+            sealed: await seal(ctx.tx, sent['signing-secret']),
             createdAt: now,
             updatedAt: now,
           },
@@ -103,11 +103,11 @@ export const routes = [
       ),
     );
   }),
-  route('GET /webhook/{webhook-id}', async (asking) => ciOk(renderWebhook(await requireWebhook(asking)))),
-  route('PUT /webhook/{webhook-id}', async (asking) => {
-    const webhook = await requireWebhook(asking);
-    if (isObject(asking.body) && Object.keys(asking.body).length === 0) return ciOk(renderWebhook(webhook));
-    const sent = parseCiBody(asking, {
+  route('GET /webhook/{webhook-id}', async (ctx) => ciOk(renderWebhook(await requireWebhook(ctx)))),
+  route('PUT /webhook/{webhook-id}', async (ctx) => {
+    const webhook = await requireWebhook(ctx);
+    if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(webhook));
+    const sent = parseCiBody(ctx, {
       ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
       'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
     }) as WebhookBody;
@@ -118,18 +118,18 @@ export const routes = [
       'verify-tls': verifyTls = webhook.body.verifyTls,
       'signing-secret': secret,
     } = sent;
-    const sealed = secret === undefined ? webhook.body.sealed : await seal(asking.tx, secret);
+    const sealed = secret === undefined ? webhook.body.sealed : await seal(ctx.tx, secret);
     return ciOk(
       renderWebhook(
-        await asking.tx.update<Webhook>(webhook, {
+        await ctx.tx.update<Webhook>(webhook, {
           name,
-          body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: asking.clock.now().toISOString() },
+          body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: ctx.clock.now().toISOString() },
         }),
       ),
     );
   }),
-  route('DELETE /webhook/{webhook-id}', async (asking) => {
-    await asking.tx.delete('ci-webhooks', (await requireWebhook(asking)).id);
+  route('DELETE /webhook/{webhook-id}', async (ctx) => {
+    await ctx.tx.delete('ci-webhooks', (await requireWebhook(ctx)).id);
     return acknowledged('Webhook deleted.');
   }),
 ];

@@ -7,7 +7,7 @@ interface Validator {
   readonly description: string;
   accepts(value: unknown): boolean;
 }
-/** A member of a request: what it takes, and whether it may be left out. `hidden`: never repeated in an error. */
+/** The rule for a member of a request. `hidden`: errors never repeat its value. */
 export interface MemberRule {
   readonly validator: Validator;
   readonly required?: true;
@@ -29,7 +29,7 @@ const describeType = (value: unknown): string =>
         : typeof value === 'boolean'
           ? String(value)
           : `a ${typeof value}`;
-/** What was sent instead, in a word or quoted when that is short and no secret. */
+/** Describes a value for an error: quoted when it is a short string and not hidden, else by its type. */
 export const describeValue = (value: unknown, hidden?: boolean): string =>
   typeof value === 'string' && !hidden
     ? value.length <= 60
@@ -41,7 +41,7 @@ export const invalidRequest = (...faults: readonly ErrorObject[]): Problem => ne
 
 const escapePointerStep = (name: string): string => name.replaceAll('~', '~0').replaceAll('/', '~1');
 
-/** An object's members, each as expected and no other: 400 with every fault, each naming its member. */
+/** Checks the members of an object, of which no others are allowed: 400 with one fault per wrong member. */
 export const parseMembers = (value: unknown, expected: { readonly [name: string]: MemberRule }, pointer = ''): JsonObject => {
   if (!isObject(value))
     throw invalidRequest({
@@ -70,34 +70,34 @@ export const parseMembers = (value: unknown, expected: { readonly [name: string]
   return value;
 };
 
-/** The request's body. */
-export const parseCiBody = (asking: Pick<RequestContext, 'body'>, expected: { readonly [name: string]: MemberRule }): JsonObject =>
-  parseMembers(asking.body, expected);
+/** Checks the members of the request body. */
+export const parseCiBody = (ctx: Pick<RequestContext, 'body'>, expected: { readonly [name: string]: MemberRule }): JsonObject =>
+  parseMembers(ctx.body, expected);
 
 const uuidExpected = 'expected a UUID';
-/** A UUID of the path, in lower case; 400 for anything else. */
-export const uuidPathParameter = (asking: RequestContext, name: string): string => {
-  const text = asking.params[name]!;
+/** A UUID in the path, in lower case; 400 for anything else. */
+export const uuidPathParameter = (ctx: RequestContext, name: string): string => {
+  const text = ctx.params[name]!;
   if (!isUuid(text)) throw invalidRequest({ detail: `${uuidExpected}, ${describeValue(text)}`, parameter: name });
   return text.toLowerCase();
 };
 
-/** A query parameter; what is sent empty is not sent. */
-export const queryParameter = (asking: RequestContext, name: string): string | undefined => asking.query.get(name) || undefined;
+/** A query parameter; an empty one counts as absent. */
+export const queryParameter = (ctx: RequestContext, name: string): string | undefined => ctx.query.get(name) || undefined;
 
-export const uuidParameter = (asking: RequestContext, name: string): string | undefined => {
-  const text = queryParameter(asking, name);
+export const uuidParameter = (ctx: RequestContext, name: string): string | undefined => {
+  const text = queryParameter(ctx, name);
   if (text !== undefined && !isUuid(text)) throw invalidRequest({ detail: `${uuidExpected}, ${describeValue(text)}`, parameter: name });
   return text?.toLowerCase();
 };
-export const requiredUuidParameter = (asking: RequestContext, name: string): string => {
-  const id = uuidParameter(asking, name);
+export const requiredUuidParameter = (ctx: RequestContext, name: string): string => {
+  const id = uuidParameter(ctx, name);
   if (id === undefined) throw invalidRequest({ detail: `is required: ${uuidExpected}`, parameter: name });
   return id;
 };
 
-export const enumParameter = <const W extends string>(asking: RequestContext, name: string, words: readonly W[], otherwise: W): W => {
-  const text = queryParameter(asking, name) ?? otherwise;
+export const enumParameter = <const W extends string>(ctx: RequestContext, name: string, words: readonly W[], otherwise: W): W => {
+  const text = queryParameter(ctx, name) ?? otherwise;
   if (!words.includes(text as W))
     throw invalidRequest({ detail: `expected ${words.join(' or ')}, ${describeValue(text)}`, parameter: name });
   return text as W;

@@ -1,4 +1,4 @@
-/** What the service takes where the specification names no limit. */
+/** Limits of texts where the specification names none. */
 const isStorableText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 const textMemberOf = (least: number, most: number, words: string, also: (value: string) => boolean = () => true) => ({
   description: words,
@@ -6,21 +6,21 @@ const textMemberOf = (least: number, most: number, words: string, also: (value: 
     isStorableText(value) && [...value].length >= least && [...value].length <= most && also(value),
 });
 
-/** Of a context, a definition, an environment: one line. */
+/** The name of a context, definition or environment: one line. */
 export const nameMember = textMemberOf(
   1,
   255,
   'a name of 1 to 255 characters on one line',
   (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029]/u.test(value),
 );
-/** Part of a slug. */
+/** The name of a native project: a segment of a slug. */
 export const projectNameMember = textMemberOf(
   1,
   100,
   'a name of 1 to 100 characters on one line, without / and other than . and ..',
   (value) => value.trim() !== '' && !/[\p{Cc}\u2028\u2029/]/u.test(value) && !/^\.{1,2}$/.test(value),
 );
-/** Of a code host: it stands in a slug as it is. */
+/** The name of a repository at a code host: a segment of a slug. */
 export const repositoryNameMember = textMemberOf(
   1,
   100,
@@ -34,7 +34,7 @@ export const variableNameMember = textMemberOf(
   'a name of 1 to 300 letters, digits and _ that does not begin with a digit',
   (value) => /^[A-Za-z_][A-Za-z0-9_]*$/.test(value),
 );
-/** Hidden: its words say nothing of it. */
+/** A secret: errors do not repeat it. */
 export const secretValueMember = textMemberOf(0, 32_768, 'a string of at most 32768 characters without NUL');
 export const refMember = textMemberOf(
   1,

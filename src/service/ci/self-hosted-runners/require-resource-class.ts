@@ -12,20 +12,20 @@ export const resourceClassMember = {
   accepts: (value: unknown): value is string => typeof value === 'string' && resourceClassPattern.test(value),
 };
 
-/** A class and the organization whose name its namespace is. */
+/** A resource class with the organization whose name is its namespace. */
 export interface ResolvedResourceClass {
   readonly organization: StoredRecord<CiOrganization>;
   readonly resourceClass: StoredRecord<ResourceClass>;
 }
 
-/** The caller's organization of this name: that is what a namespace is here. */
-export const requireNamespace = async (asking: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
-  const organization = await asking.tx.getByKey<CiOrganization>('ci-organizations', '', namespace);
-  if (!organization || !isOrganizationMember(asking, organization)) throw notFound(`the namespace "${namespace}"`);
+/** The organization that a namespace names; 404 unless the caller belongs to it. */
+export const requireNamespace = async (ctx: RequestContext, namespace: string): Promise<StoredRecord<CiOrganization>> => {
+  const organization = await ctx.tx.getByKey<CiOrganization>('ci-organizations', '', namespace);
+  if (!organization || !isOrganizationMember(ctx, organization)) throw notFound(`the namespace "${namespace}"`);
   return organization;
 };
 
-/** `acme/linux` taken apart; 400 for what is none. */
+/** Splits `acme/linux`; 400 for any other shape. */
 export const parseResourceClassName = (
   text: string,
   where: { readonly parameter: string } | { readonly pointer: string },
@@ -36,21 +36,21 @@ export const parseResourceClassName = (
 };
 
 export const requireResourceClassByName = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   text: string,
   where: { readonly parameter: string } | { readonly pointer: string },
 ): Promise<ResolvedResourceClass> => {
   const [namespace, name] = parseResourceClassName(text, where);
-  const organization = await requireNamespace(asking, namespace);
-  const found = await asking.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
+  const organization = await requireNamespace(ctx, namespace);
+  const found = await ctx.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
   if (!found) throw notFound(`the resource class "${text}"`);
   return { organization, resourceClass: found };
 };
 
-export const requireResourceClassById = async (asking: RequestContext, id: string): Promise<ResolvedResourceClass> => {
-  const found = await asking.tx.get<ResourceClass>('ci-resource-classes', id);
-  const organization = found && (await asking.tx.get<CiOrganization>('ci-organizations', found.scope));
-  if (!found || !organization || !isOrganizationMember(asking, organization)) throw notFound(`the resource class ${id}`);
+export const requireResourceClassById = async (ctx: RequestContext, id: string): Promise<ResolvedResourceClass> => {
+  const found = await ctx.tx.get<ResourceClass>('ci-resource-classes', id);
+  const organization = found && (await ctx.tx.get<CiOrganization>('ci-organizations', found.scope));
+  if (!found || !organization || !isOrganizationMember(ctx, organization)) throw notFound(`the resource class ${id}`);
   return { organization, resourceClass: found };
 };
 

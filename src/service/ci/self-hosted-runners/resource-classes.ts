@@ -22,58 +22,58 @@ const renderResourceClass = (here: ResolvedResourceClass) => ({
   description: here.resourceClass.body.description,
 });
 
-/** Of the namespace or class that the query names: one of them. */
-const findResourceClassesOfQuery = async (asking: RequestContext): Promise<readonly ResolvedResourceClass[]> => {
-  const [namespace, one] = [queryParameter(asking, 'namespace'), queryParameter(asking, 'resource-class')];
+/** The resource classes that the query selects by `namespace` or `resource-class`, one of them. */
+const findResourceClassesOfQuery = async (ctx: RequestContext): Promise<readonly ResolvedResourceClass[]> => {
+  const [namespace, one] = [queryParameter(ctx, 'namespace'), queryParameter(ctx, 'resource-class')];
   if ((namespace === undefined) === (one === undefined)) throw badRequest('expected either namespace or resource-class');
-  if (one !== undefined) return [await requireResourceClassByName(asking, one, { parameter: 'resource-class' })];
-  const organization = await requireNamespace(asking, namespace!);
-  return (await asking.tx.list<ResourceClass>({ kind: 'ci-resource-classes', scope: organization.id })).records.map((resourceClass) => ({
+  if (one !== undefined) return [await requireResourceClassByName(ctx, one, { parameter: 'resource-class' })];
+  const organization = await requireNamespace(ctx, namespace!);
+  return (await ctx.tx.list<ResourceClass>({ kind: 'ci-resource-classes', scope: organization.id })).records.map((resourceClass) => ({
     organization,
     resourceClass,
   }));
 };
 
-/** A class with tokens is only deleted where `force` says so. */
+/** Deletes a resource class; one that has tokens only with `force`. */
 const deleteResourceClass = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   { resourceClass: { id } }: ResolvedResourceClass,
 ): Promise<RouteResponse> => {
-  const tokens = (await asking.tx.list({ kind: 'ci-runner-tokens', scope: id })).records;
-  if (tokens.length > 0 && queryParameter(asking, 'force') !== 'true')
+  const tokens = (await ctx.tx.list({ kind: 'ci-runner-tokens', scope: id })).records;
+  if (tokens.length > 0 && queryParameter(ctx, 'force') !== 'true')
     throw conflict(
       `the resource class has ${tokens.length} token${tokens.length === 1 ? '' : 's'}; delete ${tokens.length === 1 ? 'it' : 'them'} first`,
     );
-  for (const token of tokens) await asking.tx.delete('ci-runner-tokens', token.id);
-  await asking.tx.delete('ci-resource-classes', id);
+  for (const token of tokens) await ctx.tx.delete('ci-runner-tokens', token.id);
+  await ctx.tx.delete('ci-resource-classes', id);
   return acknowledged('Resource class deleted.');
 };
 
 const resourcePath = '/api/v3/runner/resource';
 
-/** Where organizations keep what their own machines are called in a configuration: beyond the specification, for public clients. */
+/** Resource classes of self-hosted runners: beyond the specification, for public clients. */
 export const routes = [
-  route(`GET ${resourcePath}`, async (asking) => renderCiList((await findResourceClassesOfQuery(asking)).map(renderResourceClass)), {
+  route(`GET ${resourcePath}`, async (ctx) => renderCiList((await findResourceClassesOfQuery(ctx)).map(renderResourceClass)), {
     atRoot: true,
   }),
   route(
     `POST ${resourcePath}`,
-    async (asking) => {
-      const { resource_class: text, description = '' } = parseCiBody(asking, {
+    async (ctx) => {
+      const { resource_class: text, description = '' } = parseCiBody(ctx, {
         resource_class: requiredMember(resourceClassMember),
         description: optionalMember(textMember),
       }) as { readonly resource_class: string; readonly description?: string };
       const [namespace, name] = parseResourceClassName(text, { pointer: '/resource_class' });
-      const organization = await requireNamespace(asking, namespace);
+      const organization = await requireNamespace(ctx, namespace);
       const found = await conflictIfDuplicate(
         `the resource class "${text}" is there already`,
-        asking.tx.insert<ResourceClass>({
-          id: asking.newId('uuid'),
+        ctx.tx.insert<ResourceClass>({
+          id: ctx.newId('uuid'),
           kind: 'ci-resource-classes',
           scope: organization.id,
           key: name,
           name,
-          body: { description, createdAt: asking.clock.now().toISOString() },
+          body: { description, createdAt: ctx.clock.now().toISOString() },
         }),
       );
       return ciOk(renderResourceClass({ organization, resourceClass: found }));
@@ -82,22 +82,22 @@ export const routes = [
   ),
   route(
     `DELETE ${resourcePath}/{resource-class-id}`,
-    async (asking) => deleteResourceClass(asking, await requireResourceClassById(asking, uuidPathParameter(asking, 'resource-class-id'))),
+    async (ctx) => deleteResourceClass(ctx, await requireResourceClassById(ctx, uuidPathParameter(ctx, 'resource-class-id'))),
     { atRoot: true },
   ),
   route(
     `DELETE ${resourcePath}/{namespace}/{name}`,
-    async (asking) => {
-      const { namespace, name } = asking.params;
-      return deleteResourceClass(asking, await requireResourceClassByName(asking, `${namespace}/${name}`, { parameter: 'resource-class' }));
+    async (ctx) => {
+      const { namespace, name } = ctx.params;
+      return deleteResourceClass(ctx, await requireResourceClassByName(ctx, `${namespace}/${name}`, { parameter: 'resource-class' }));
     },
     { atRoot: true },
   ),
-  /** Machines of its own that are connected: none is, jobs run where `slipway serve` runs. */
+  /** Connected self-hosted runners: always none, because jobs run where `slipway serve` runs. */
   route(
     'GET /api/v3/runner',
-    async (asking) => {
-      await findResourceClassesOfQuery(asking);
+    async (ctx) => {
+      await findResourceClassesOfQuery(ctx);
       return renderCiList([]);
     },
     { atRoot: true },

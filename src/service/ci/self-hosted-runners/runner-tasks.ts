@@ -4,16 +4,16 @@ import { queryParameter, invalidRequest } from '../requests/read-request.ts';
 import { ciOk } from '../responses.ts';
 import { resourceClassMember, requireResourceClassByName, resourceClassName } from './require-resource-class.ts';
 
-/** How many jobs of the organization ask for this class and are in this status. */
-const countJobs = async (asking: RequestContext, status: JobStatus): Promise<number> => {
-  const name = queryParameter(asking, 'resource-class');
+/** Counts the jobs of the organization with this resource class and status. */
+const countJobs = async (ctx: RequestContext, status: JobStatus): Promise<number> => {
+  const name = queryParameter(ctx, 'resource-class');
   if (name === undefined)
     throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
-  const here = await requireResourceClassByName(asking, name, { parameter: 'resource-class' });
-  const projects = (await asking.tx.list({ kind: 'ci-projects', scope: here.organization.id })).records.map(({ id }) => id);
+  const here = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
+  const projects = (await ctx.tx.list({ kind: 'ci-projects', scope: here.organization.id })).records.map(({ id }) => id);
   return projects.length === 0
     ? 0
-    : asking.tx.count({
+    : ctx.tx.count({
         kind: 'ci-jobs',
         scope: projects,
         body: [
@@ -23,10 +23,10 @@ const countJobs = async (asking: RequestContext, status: JobStatus): Promise<num
       });
 };
 
-/** What those ask who add machines while jobs wait. */
+/** Counts of tasks, for clients that add machines while jobs wait. */
 export const routes = [
-  route('GET /api/v3/runner/tasks', async (asking) => ciOk({ unclaimed_task_count: await countJobs(asking, 'queued') }), { atRoot: true }),
-  route('GET /api/v3/runner/tasks/running', async (asking) => ciOk({ running_runner_tasks: await countJobs(asking, 'running') }), {
+  route('GET /api/v3/runner/tasks', async (ctx) => ciOk({ unclaimed_task_count: await countJobs(ctx, 'queued') }), { atRoot: true }),
+  route('GET /api/v3/runner/tasks/running', async (ctx) => ciOk({ running_runner_tasks: await countJobs(ctx, 'running') }), {
     atRoot: true,
   }),
 ];

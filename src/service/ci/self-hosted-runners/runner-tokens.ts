@@ -25,17 +25,17 @@ const renderRunnerToken = (here: ResolvedResourceClass, { id, body }: StoredReco
 
 const tokenPath = '/api/v3/runner/token';
 
-/** What a machine of one's own would claim jobs with. Told once, kept as a hash. */
+/** Tokens of self-hosted runners. The value is returned once and stored as a hash. */
 export const routes = [
   route(
     `GET ${tokenPath}`,
-    async (asking) => {
-      const name = queryParameter(asking, 'resource-class');
+    async (ctx) => {
+      const name = queryParameter(ctx, 'resource-class');
       if (name === undefined)
         throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
-      const here = await requireResourceClassByName(asking, name, { parameter: 'resource-class' });
+      const here = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
       return renderCiList(
-        (await asking.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: here.resourceClass.id })).records.map((token) =>
+        (await ctx.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: here.resourceClass.id })).records.map((token) =>
           renderRunnerToken(here, token),
         ),
       );
@@ -44,20 +44,20 @@ export const routes = [
   ),
   route(
     `POST ${tokenPath}`,
-    async (asking) => {
-      const { resource_class: name, nickname } = parseCiBody(asking, {
+    async (ctx) => {
+      const { resource_class: name, nickname } = parseCiBody(ctx, {
         resource_class: requiredMember(resourceClassMember),
         nickname: requiredMember(nameMember),
       }) as { readonly resource_class: string; readonly nickname: string };
-      const here = await requireResourceClassByName(asking, name, { pointer: '/resource_class' });
+      const here = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
       const token = generateTokenSecret();
-      const record = await asking.tx.insert<RunnerToken>({
-        id: asking.newId('uuid'),
+      const record = await ctx.tx.insert<RunnerToken>({
+        id: ctx.newId('uuid'),
         kind: 'ci-runner-tokens',
         scope: here.resourceClass.id,
         key: sha256Hex(token),
         name: nickname,
-        body: { nickname, createdAt: asking.clock.now().toISOString() },
+        body: { nickname, createdAt: ctx.clock.now().toISOString() },
       });
       return ciOk({ ...renderRunnerToken(here, record), token });
     },
@@ -65,12 +65,12 @@ export const routes = [
   ),
   route(
     `DELETE ${tokenPath}/{token-id}`,
-    async (asking) => {
-      const id = uuidPathParameter(asking, 'token-id');
-      const token = await asking.tx.get<RunnerToken>('ci-runner-tokens', id);
+    async (ctx) => {
+      const id = uuidPathParameter(ctx, 'token-id');
+      const token = await ctx.tx.get<RunnerToken>('ci-runner-tokens', id);
       if (!token) throw notFound(`the token ${id}`);
-      await requireResourceClassById(asking, token.scope);
-      await asking.tx.delete('ci-runner-tokens', id);
+      await requireResourceClassById(ctx, token.scope);
+      await ctx.tx.delete('ci-runner-tokens', id);
       return acknowledged('Token deleted.');
     },
     { atRoot: true },

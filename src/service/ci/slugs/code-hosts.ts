@@ -1,4 +1,4 @@
-/** Where code lives: two hosted code hosts, and the service's own kind of organization. */
+/** Where code is: at one of two hosted code hosts, or in a native organization of this service. */
 export type CodeHost = 'github' | 'bitbucket' | 'native';
 type ResponseDialect = 'neutral' | 'hosted';
 
@@ -16,7 +16,7 @@ const namesByHost: { readonly [host in CodeHost]: (profile: ResponseDialect) => 
       : { longCode: 'native', shortCode: 'native', displayName: 'Native' },
 };
 
-/** How a profile spells it: in slugs `short`, in `vcs-type` `long`, in `vcs_info` `shown`. */
+/** The names of a host in a dialect: `shortCode` in slugs, `longCode` in `vcs-type`, `displayName` in `vcs_info`. */
 export const codeHostNames = (host: CodeHost, profile: ResponseDialect): CodeHostNames => namesByHost[host](profile);
 
 const hostsByCode: ReadonlyMap<string, CodeHost> = new Map(
@@ -31,7 +31,7 @@ const hostsByCode: ReadonlyMap<string, CodeHost> = new Map(
   ),
 );
 
-/** What a slug's first segment names; undefined: none of the codes. Each profile's codes are taken in both. */
+/** The host of a slug's first segment; undefined for an unknown code. Codes of both dialects are accepted in both. */
 export const parseCodeHost = (code: string): CodeHost | undefined => hostsByCode.get(code);
 
 export const codeHostCodes = 'github, gh, bitbucket, bb or native';

@@ -1,10 +1,10 @@
-/** Base 58: digits and letters without 0, O, I and l, so that a short id can be read out and typed. */
+/** Base 58: digits and letters without 0, O, I and l, which are easily confused. */
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz';
 const uuidPattern = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export const isUuid = (text: string): boolean => uuidPattern.test(text);
 
-/** A UUID as opaque slugs spell it: 22 letters and digits. */
+/** A UUID in the form of opaque slugs: 22 letters and digits. */
 export const encodeShortId = (id: string): string => {
   let [rest, out] = [BigInt(`0x${id.replaceAll('-', '')}`), ''];
   for (let place = 0; place < 22; place++) {
@@ -14,7 +14,7 @@ export const encodeShortId = (id: string): string => {
   return out;
 };
 
-/** The UUID behind a segment of an opaque slug, which may also be the UUID itself; undefined: neither. */
+/** The UUID of a segment of an opaque slug, which may also be the UUID itself; undefined for anything else. */
 export const decodeShortId = (text: string): string | undefined => {
   if (isUuid(text)) return text.toLowerCase();
   if (text.length !== 22) return undefined;

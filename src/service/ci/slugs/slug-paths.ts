@@ -1,14 +1,14 @@
-/** A project slug is three segments of a path; whoever percent-encodes its slashes means the same. */
+/** A project slug has three segments; its slashes may be percent-encoded. */
 const projectSlugSegments = '{provider}/{organization}/{project}';
 
-/** The paths of a row: its slugs as segments, and, where nothing follows a slug, the shorter ones that are none and are told so. */
+/** The router paths of an endpoint: slugs as segments, and, at the end of a path, shorter slugs, which get their own error. */
 export const expandSlugPath = (path: string): readonly string[] => {
   const whole = path.replace('{project-slug}', projectSlugSegments).replace('{org-slug}', '{provider}/{organization}');
   if (path.includes('{org-slug-or-id}')) return [path, path.replace('{org-slug-or-id}', '{provider}/{organization}')];
   return path.endsWith('/{project-slug}') ? [whole, path, `${path}/{rest}`] : [whole];
 };
 
-/** `…/project/gh%2Facme%2Fweb/envvar` is `…/project/gh/acme/web/envvar`. Only in the slug: a fingerprint's `%2F` is its own. */
+/** `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. */
 export const decodeSlugPath = (path: string): string => {
   const begin = /^(\/api\/v2\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
   if (!begin || !/%2f/i.test(path)) return path;

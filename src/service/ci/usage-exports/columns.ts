@@ -1,12 +1,12 @@
 import type { JobRun, WorkflowRun } from '../../store/ledger/ledger.ts';
 
-/** A job that ran, and all around it that a report tells. */
+/** A job run with everything that a row of the report contains. */
 export interface UsageRow {
   readonly job: JobRun;
   readonly run: WorkflowRun;
   readonly organization: { readonly name: string; readonly createdAt: string };
   readonly project: { readonly name: string; readonly createdAt: string; readonly lastFinishedAt: number | null };
-  /** Whether a user of the service started the pipeline. */
+  /** Whether a registered user started the pipeline. */
   readonly isUser: boolean;
 }
 
@@ -18,7 +18,7 @@ const formatZero = (): string => '0';
 const operatingSystem = ({ executor, resourceClass }: JobRun): string =>
   executor === 'macos' ? 'macos' : /^windows\b/.test(resourceClass) ? 'windows' : 'linux';
 
-/** The columns of the specification, in its order. Days and moments are UTC; what is not known is empty. */
+/** The columns of the specification, in its order. Days and times are UTC; unknown values are empty. */
 export const usageColumns: readonly (readonly [name: string, of: (row: UsageRow) => string])[] = [
   ['organization_id', ({ job }) => job.organization],
   ['organization_name', ({ organization }) => organization.name],
@@ -60,7 +60,7 @@ export const usageColumns: readonly (readonly [name: string, of: (row: UsageRow)
   ['median_ram_utilization_pct', ({ job }) => formatNumber(job.medianRam)],
   ['max_ram_utilization_pct', ({ job }) => formatNumber(job.maxRam)],
   ['compute_credits', ({ job }) => String(job.credits)],
-  // The service bills computing alone.
+  // The service bills compute only.
   ['dlc_credits', formatZero],
   ['user_credits', formatZero],
   ['storage_credits', formatZero],

@@ -5,7 +5,7 @@ import { renderCsvLine } from './csv.ts';
 
 const header = renderCsvLine(usageColumns.map(([name]) => name));
 
-/** A gzipped file that is packed while it is written, in zlib's own threads. */
+/** A gzip file that is compressed while it is written, in zlib's threads. */
 const createGzipFile = () => {
   const [gzip, packed] = [createGzip(), [] as Buffer[]];
   gzip.on('data', (chunk: Buffer) => {
@@ -27,7 +27,7 @@ const createGzipFile = () => {
   };
 };
 
-/** Gzipped CSV files of at most so many bytes before they are packed (or of one row), each with the header. Never more than one is held. */
+/** Gzipped CSV files of at most `largest` bytes before compression (or of one row), each with a header. Only one is in memory at a time. */
 export async function* renderCsvParts(lots: AsyncIterable<readonly UsageRow[]>, largest: number): AsyncGenerator<Buffer> {
   let part: ReturnType<typeof createGzipFile> | undefined;
   let size = 0;

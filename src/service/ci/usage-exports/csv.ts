@@ -1,5 +1,5 @@
-/** RFC 4180: quoted where it must be, as it is otherwise. */
+/** RFC 4180: a field is quoted only where it must be. */
 const quoteField = (text: string): string => (/[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 
-/** One record with its line end. Nothing is put before values that a spreadsheet takes for a formula: programs read these files (docs/service.md). */
+/** One record with its line end. Values that look like formulas are not escaped, because programs read these files (docs/service.md). */
 export const renderCsvLine = (fields: readonly string[]): string => `${fields.map(quoteField).join(',')}\r\n`;

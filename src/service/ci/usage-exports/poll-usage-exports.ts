@@ -7,7 +7,7 @@ import { renderCsvParts } from './csv-parts.ts';
 import { readUsageRows } from './usage-rows.ts';
 import { pendingExportLink, type UsageExport, type UsagePart } from './usage-export-records.ts';
 
-/** Bytes of one file before it is packed, files of one export, and how long they are kept. */
+/** Bytes of a file before compression, files of an export, and their retention. */
 export interface UsageLimits {
   readonly partBytes: number;
   readonly maxParts: number;
@@ -25,7 +25,7 @@ const listDueExports = (store: Store, now: Date): Promise<readonly StoredRecord<
     ).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()),
   );
 
-/** Becomes `next` unless somebody else moved it meanwhile. */
+/** Updates an export unless another process changed it in the meantime. */
 const updateIfUnchanged = (store: Store, seen: StoredRecord<UsageExport>, next: Partial<UsageExport>): Promise<boolean> =>
   store.write(async (tx) => {
     const now = await tx.get<UsageExport>('ci-usage-exports', seen.id);
@@ -37,7 +37,7 @@ const deleteParts = async (store: Store, ids: readonly string[]): Promise<void> 
   for (const id of ids) await store.write((tx) => tx.delete('ci-usage-parts', id));
 };
 
-/** Writes the files, each in a unit of work of its own, and then says that they are there. */
+/** Writes the files, each in its own transaction, and then completes the export. */
 const writeExport = async (store: Store, seen: StoredRecord<UsageExport>, end: string, limits: UsageLimits): Promise<boolean> => {
   const parts: string[] = [];
   let isWritten = false;
@@ -85,7 +85,10 @@ const advanceExport = async (
   return store.write((tx) => deleteUsageExport(tx, seen.id));
 };
 
-/** Moves every export that is due: it is begun, written, and removed when its time is over. How often one was moved; the first error is thrown when all were looked at. */
+/**
+ * Advances every export that is due: starts it, writes its files, deletes it after the retention. Returns the number of steps; the
+ * first error is thrown after all exports were tried.
+ */
 export const advanceUsageExports = async (store: Store, clock: Clock, settings: ServiceSettings, limits = usageLimits): Promise<number> => {
   const failed = new Map<string, unknown>();
   let moved = 0;
@@ -104,10 +107,10 @@ export const advanceUsageExports = async (store: Store, clock: Clock, settings: 
   return moved;
 };
 
-/** How often exports are looked at, in milliseconds. */
+/** How often due exports are looked for, in milliseconds. */
 const pollInterval = 100;
 
-/** Lets exports go on until stopped. A failure is told once and tried again at the next beat. */
+/** Advances exports until stopped. A failure is reported once and retried at the next interval. */
 export const pollUsageExports = (
   store: Store,
   clock: Clock,

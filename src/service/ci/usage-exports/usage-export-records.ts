@@ -10,19 +10,19 @@
  */
 export interface UsageExport {
   readonly state: 'created' | 'processing' | 'completed' | 'failed';
-  /** Job runs that stopped from `start` on and before `end`, ISO. */
+  /** The export has the job runs that stopped from `start` (inclusive) to `end` (exclusive), ISO 8601. */
   readonly start: string;
   readonly end: string;
-  /** Ids: of the organization, and of those that are exported as well. */
+  /** Ids of the organization and of the others in the export. */
   readonly organizations: readonly string[];
   readonly createdAt: string;
-  /** When it leaves its state by itself: at last it is removed. */
+  /** When the export leaves its state; the last time is that of its deletion. */
   readonly movesAt: string;
-  /** Ids of its parts in their order; empty where nothing ran. */
+  /** Ids of the parts in order; empty when nothing ran. */
   readonly parts: readonly string[];
   readonly errorReason: string | null;
 }
-/** A gzipped CSV file, in base64. */
+/** A gzipped CSV file in base64. */
 export interface UsagePart {
   readonly content: string;
 }

@@ -24,11 +24,11 @@ const uuidListMember = {
 };
 
 const parseExportWindow = (
-  asking: RequestContext,
+  ctx: RequestContext,
   body: { readonly [name: string]: unknown },
 ): { readonly start: Date; readonly end: Date } => {
   const [start, end] = [new Date(body['start'] as string), new Date(body['end'] as string)];
-  if (start.getTime() < asking.clock.now().getTime() - exportLimits.back)
+  if (start.getTime() < ctx.clock.now().getTime() - exportLimits.back)
     throw invalidRequest({ detail: 'is more than a year ago: usage is told for the last 366 days', pointer: '/start' });
   if (end <= start) throw invalidRequest({ detail: 'expected a moment after start', pointer: '/end' });
   if (end.getTime() - start.getTime() > exportLimits.window)
@@ -36,16 +36,16 @@ const parseExportWindow = (
   return { start, end };
 };
 
-/** The organization first; every other one must be the caller's, too. */
-const parseOrganizations = async (asking: RequestContext, own: string, shared: readonly string[]): Promise<readonly string[]> => {
+/** The ids of all organizations of the export, the own one first; the caller must belong to each. */
+const parseOrganizations = async (ctx: RequestContext, own: string, shared: readonly string[]): Promise<readonly string[]> => {
   const ids = [...new Set([own, ...shared.map((id) => id.toLowerCase())])];
   for (const id of ids)
-    if (!isOrganizationMember(asking, await asking.tx.get<CiOrganization>('ci-organizations', id)))
+    if (!isOrganizationMember(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', id)))
       throw invalidRequest({ detail: `expected ids of organizations of yours; "${id}" is none`, pointer: '/shared_org_ids' });
   return ids;
 };
 
-/** Writers follow one another, so what is counted here is what there is. */
+/** 429 for too many exports in an hour. Write transactions are serial, so the count is exact. */
 const checkExportRate = async ({ tx, clock }: RequestContext<Transaction>, organization: string): Promise<void> => {
   const { records } = await tx.list<UsageExport>(
     { kind: 'ci-usage-exports', scope: organization },
@@ -59,7 +59,7 @@ const checkExportRate = async ({ tx, clock }: RequestContext<Transaction>, organ
     });
 };
 
-const renderUsageExport = async (asking: RequestContext, { id, body }: StoredRecord<UsageExport>) => ({
+const renderUsageExport = async (ctx: RequestContext, { id, body }: StoredRecord<UsageExport>) => ({
   usage_export_job_id: id,
   state: body.state,
   start: body.start,
@@ -67,22 +67,22 @@ const renderUsageExport = async (asking: RequestContext, { id, body }: StoredRec
   download_urls:
     body.parts.length === 0
       ? null
-      : await Promise.all(body.parts.map((_, index) => createDownloadUrl(asking, id, exportFileName(index), body.movesAt))),
+      : await Promise.all(body.parts.map((_, index) => createDownloadUrl(ctx, id, exportFileName(index), body.movesAt))),
   ...(body.errorReason === null ? {} : { error_reason: body.errorReason }),
 });
 
 export const routes = [
-  route('POST /organizations/{org_id}/usage_export_job', async (asking) => {
-    const { tx, clock, settings, newId } = asking;
-    const organization = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
-    const body = parseCiBody(asking, {
+  route('POST /organizations/{org_id}/usage_export_job', async (ctx) => {
+    const { tx, clock, settings, newId } = ctx;
+    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+    const body = parseCiBody(ctx, {
       start: requiredMember(timestampMember),
       end: requiredMember(timestampMember),
       shared_org_ids: optionalMember(uuidListMember),
     });
-    const { start, end } = parseExportWindow(asking, body);
-    const organizations = await parseOrganizations(asking, organization.id, (body['shared_org_ids'] ?? []) as readonly string[]);
-    await checkExportRate(asking, organization.id);
+    const { start, end } = parseExportWindow(ctx, body);
+    const organizations = await parseOrganizations(ctx, organization.id, (body['shared_org_ids'] ?? []) as readonly string[]);
+    await checkExportRate(ctx, organization.id);
     const [id, now] = [newId('uuid'), clock.now()];
     const record = await tx.insert<UsageExport>({
       id,
@@ -102,24 +102,24 @@ export const routes = [
       },
     });
     await tx.link(pendingExportLink, 'all', id);
-    return ciCreated(await renderUsageExport(asking, record));
+    return ciCreated(await renderUsageExport(ctx, record));
   }),
-  route('GET /organizations/{org_id}/usage_export_job/{usage_export_job_id}', async (asking) => {
-    const organization = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
-    const id = uuidPathParameter(asking, 'usage_export_job_id');
-    const found = await asking.tx.get<UsageExport>('ci-usage-exports', id);
+  route('GET /organizations/{org_id}/usage_export_job/{usage_export_job_id}', async (ctx) => {
+    const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+    const id = uuidPathParameter(ctx, 'usage_export_job_id');
+    const found = await ctx.tx.get<UsageExport>('ci-usage-exports', id);
     if (found?.scope !== organization.id) throw notFound(`the usage export ${id}`);
-    return ciOk(await renderUsageExport(asking, found));
+    return ciOk(await renderUsageExport(ctx, found));
   }),
-  /** A file, for whoever has its address. */
+  /** Downloads a file; the signed URL replaces a token. */
   route(
     'GET /usage-export/{usage_export_job_id}/{file}',
-    async (asking) => {
-      if (!(await isSignedDownload(asking))) throw forbidden('this is no address of a usage export; read the export again for one');
-      if (isExpiredDownload(asking)) throw forbidden('this address has ended; make another export');
-      const { usage_export_job_id: id, file } = asking.params;
-      const found = await asking.tx.get<UsageExport>('ci-usage-exports', id!);
-      const part = await asking.tx.get<UsagePart>(
+    async (ctx) => {
+      if (!(await isSignedDownload(ctx))) throw forbidden('this is no address of a usage export; read the export again for one');
+      if (isExpiredDownload(ctx)) throw forbidden('this address has ended; make another export');
+      const { usage_export_job_id: id, file } = ctx.params;
+      const found = await ctx.tx.get<UsageExport>('ci-usage-exports', id!);
+      const part = await ctx.tx.get<UsagePart>(
         'ci-usage-parts',
         found?.body.parts.find((_, index) => exportFileName(index) === file) ?? '',
       );

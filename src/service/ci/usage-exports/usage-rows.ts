@@ -6,7 +6,7 @@ import type { CiProject } from '../projects/project-records.ts';
 import type { UsageRow } from './columns.ts';
 import type { UsageExport } from './usage-export-records.ts';
 
-/** Rows that are read at once, some milliseconds of work: whoever asks meanwhile waits no longer. */
+/** Rows per read: some milliseconds of work, so that other requests do not wait longer. */
 const rowsPerRead = 100;
 
 interface UsageLookups {
@@ -53,7 +53,7 @@ const createUsageRow = async (
   ),
 });
 
-/** Every job run of an export that ran on a machine, organization by organization as they stopped, some at a time, each lot of one snapshot. */
+/** Reads the job runs of an export in batches, by organization and by the time they stopped. Each batch is read in one snapshot. */
 export async function* readUsageRows(
   store: Store,
   { organizations, start, end }: Pick<UsageExport, 'organizations' | 'start' | 'end'>,
@@ -71,7 +71,7 @@ export async function* readUsageRows(
         return made;
       });
       if (rows.length > 0) yield rows;
-      // The store answers from its own process without ever letting go of it.
+      // An embedded store never yields to the event loop by itself.
       await new Promise(setImmediate);
     }
   }

@@ -1,4 +1,4 @@
-/** `data.….config`: what configuration policies ask most often, over `input` and `data.meta`. */
+/** `data.….config`: the checks that configuration policies need most often, over `input` and `data.meta`. */
 export const configPackage = `package LIBRARY.config
 
 import rego.v1
@@ -115,7 +115,8 @@ contexts_reserved_by_branches(branches, reserved) := reasons if {
 	unlimited := {reason |
 		some [place, names, job] in reserved_uses(reserved)
 		not job.filters.branches.only
-		reason := sprintf("%s: uses context value(s): %s - that must be limited to branches: %s", [place, listed(names), listed(utils.to_set(branches))])
+		allowed := listed(utils.to_set(branches))
+		reason := sprintf("%s: uses context value(s): %s - that must be limited to branches: %s", [place, listed(names), allowed])
 	}
 	reasons := wrong | unlimited
 }

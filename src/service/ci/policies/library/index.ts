@@ -20,7 +20,7 @@ function libraryModule(name: string): Module {
 export const isLibraryPackage = (path: readonly string[]): boolean =>
   families.includes(path[0] ?? '') && (path.length === 1 || path.join('.') in libraryTexts);
 
-/** The modules of the library that these modules use, by import or by their full path. */
+/** The library modules that these modules use, by import or by full path. */
 export function findLibraryModules(modules: readonly Module[]): readonly Module[] {
   const used = families.filter((family) => modules.some((module) => hasReferenceTo(module, family)));
   return used.flatMap((family) => [libraryModule(`${family}.config`), libraryModule(`${family}.utils`)]);

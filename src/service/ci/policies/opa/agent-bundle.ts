@@ -7,17 +7,17 @@ import { renamePackage } from './rename-package.ts';
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-/** The texts of one bundle as an agent keeps them: each under an id of its own, below a package that only this bundle has. */
+/** The modules of a bundle in an agent: each has its own id, and all are below a package of this bundle. */
 export interface AgentBundle {
-  /** `b` and a part of the hash of all files: the same files are the same bundle. */
+  /** `b` and a part of the hash of all files: equal files give equal versions. */
   readonly version: string;
   readonly policies: readonly Policy[];
-  /** By id; what asks for the decision is the last. */
+  /** Texts by id; the module that makes the decision is the last. */
   readonly modules: ReadonlyMap<string, string>;
   fileOf(id: string): string | undefined;
 }
 
-/** Between the agent's own two documents, `input` and `data`, and what policies expect there. */
+/** The module that maps the agent's `input` to the `input` and `data.meta` that policies expect. */
 const decisionModule = (home: string): string =>
   `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
 

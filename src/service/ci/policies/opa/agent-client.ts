@@ -1,9 +1,9 @@
-/** The agent was not reached, or said nothing in time, or nothing that an agent says. The message is for people. */
+/** The agent cannot be reached, does not respond in time, or its response is not one of an agent. */
 export class AgentRequestError extends Error {
   override readonly name = 'AgentFault';
 }
 
-/** What an agent answers with when something is wrong: of the REST API of Open Policy Agent. */
+/** The error document of Open Policy Agent's REST API. */
 export interface AgentErrorResponse {
   readonly code?: string;
   readonly message?: string;
@@ -18,7 +18,7 @@ export type AgentResponse =
   | { readonly ok: false; readonly status: number; readonly error: AgentErrorResponse };
 
 const timeoutMilliseconds = 10_000;
-/** Bytes of an answer. */
+/** Bytes of a response. */
 const maxResponseBytes = 16 * 1024 * 1024;
 
 const readResponseText = async (response: Response): Promise<string> => {
@@ -31,7 +31,7 @@ const readResponseText = async (response: Response): Promise<string> => {
   }
   return Buffer.concat(chunks).toString('utf8');
 };
-/** A kept connection that the agent closed meanwhile: all that is asked may be asked twice. */
+/** Whether the agent closed a kept-alive connection: every request may be sent twice. */
 const isStaleConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 const describeFailure = (error: unknown): string => {
@@ -40,7 +40,7 @@ const describeFailure = (error: unknown): string => {
   return `cannot be reached: ${code ?? message}`;
 };
 
-/** One request of its REST API. @throws AgentFault */
+/** Sends one request of the agent's REST API. @throws AgentRequestError */
 export const requestAgent = async (
   address: string,
   method: 'PUT' | 'POST' | 'DELETE',

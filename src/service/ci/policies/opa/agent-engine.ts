@@ -12,7 +12,7 @@ import { describeAgentError } from './agent-errors.ts';
 
 const emptyBundle = compileBundle({});
 
-/** Undefined: the agent does not know the bundle. */
+/** Undefined when the agent does not have the bundle. */
 const queryDecision = async (
   address: string,
   bundle: AgentBundle,
@@ -32,7 +32,7 @@ const decideByAgent = async (address: string, config: unknown, judged: PolicyEva
   const bundle = createAgentBundle(judged.files);
   const known = await queryDecision(address, bundle, config, judged);
   if (known) return known;
-  // It was started anew, or has seen this bundle never.
+  // The agent was restarted, or never had this bundle.
   const refused = await pushBundle(address, bundle);
   if (refused !== undefined) return createErrorDecision(refused);
   return (
@@ -42,8 +42,8 @@ const decideByAgent = async (address: string, config: unknown, judged: PolicyEva
 };
 
 /**
- * Policies compiled and evaluated by an Open Policy Agent, through its REST API. What it cannot do is a decision of status
- * ERROR; policies are not replaced while it is away (503).
+ * Compiles and evaluates policies with an Open Policy Agent, through its REST API. An evaluation that fails is a decision with the
+ * status ERROR; replacing policies fails with 503 while the agent is unavailable.
  */
 export const createAgentEngine = (address: string): PolicyEngine => ({
   check: async (files) => {

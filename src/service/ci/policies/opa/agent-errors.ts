@@ -1,9 +1,9 @@
 import type { AgentErrorResponse } from './agent-client.ts';
 
-/** Of a policy's id in the agent: the file it was sent as. */
+/** The file of a policy by its id in the agent. */
 export type FindFile = (id: string) => string | undefined;
 
-/** What an agent says is wrong, in the words of our own: `file:line:column: reason` where it tells a place. */
+/** Describes an error of the agent as `file:line:column: reason`, or by its message when it has no location. */
 export const describeAgentError = ({ code, message, errors }: AgentErrorResponse, fileOf: FindFile): string => {
   const [first] = errors ?? [];
   if (!first) return `${message ?? 'no message'}${code === undefined ? '' : ` (${code})`}`;

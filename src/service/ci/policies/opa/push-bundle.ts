@@ -2,13 +2,13 @@ import { AgentRequestError, type AgentErrorResponse, requestAgent } from './agen
 import type { AgentBundle } from './agent-bundle.ts';
 import { describeAgentError } from './agent-errors.ts';
 
-/** Bundles that an agent keeps for us; the one that was not asked for longest goes first. */
+/** Bundles in one agent; the least recently used one is deleted first. */
 const maxBundles = 50;
 const pushedBundles = new Map<string, Map<string, readonly string[]>>();
 const policyPathOf = (id: string): string => `/v1/policies/${id}`;
 
 const deleteModules = async (address: string, ids: readonly string[]): Promise<void> => {
-  // What stays there does no harm: the next push writes over it.
+  // A module that stays does no harm: the next push overwrites it.
   for (const id of [...ids].reverse())
     await requestAgent(address, 'DELETE', policyPathOf(id)).catch((error: unknown) => {
       if (!(error instanceof AgentRequestError)) throw error;
@@ -31,8 +31,8 @@ const rememberBundle = async (address: string, { version, modules }: AgentBundle
 };
 
 /**
- * Gives a bundle to the agent, file by file: one that needs a function of a later one is tried again after it. Answers what does
- * not compile, with file, line and reason; then nothing of the bundle stays. @throws AgentFault
+ * Uploads a bundle to the agent, file by file; a file that needs a function of a later one is tried again. Returns what does not
+ * compile, with file, line and reason; then the bundle is removed from the agent. @throws AgentRequestError
  */
 export const pushBundle = async (address: string, bundle: AgentBundle): Promise<string | undefined> => {
   let waiting = [...bundle.modules];

@@ -7,8 +7,8 @@ const matchAt = (pattern: RegExp, text: string, at: number): string | undefined 
 };
 
 /**
- * A policy's text whose package `org` is another one, which ends with `.org`: many bundles lie side by side in one agent.
- * Lines stay where they are; nothing in comments and strings is touched. Undefined where the package is not `org`.
+ * Moves the package `org` of a policy below `home`, so that one agent can hold many bundles. Lines keep their numbers; comments and
+ * strings do not change. Undefined when the package is not `org`.
  */
 export const renamePackage = (text: string, home: string): string | undefined => {
   const out: string[] = [];
