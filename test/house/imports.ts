@@ -27,7 +27,8 @@ export const sourceFiles = (): readonly string[] =>
 export const ownImports = (files: readonly string[]): readonly Import[] =>
   files.flatMap((file) =>
     importsOf(file).flatMap((specifier) => {
-      if (specifier.startsWith('.')) return [{ file, specifier, target: posix.join(posix.dirname(file), specifier) }];
+      if (specifier.startsWith('.') && !specifier.endsWith('.json'))
+        return [{ file, specifier, target: posix.join(posix.dirname(file), specifier) }];
       const folder = packageFolders[specifier.split('/').slice(0, 2).join('/')];
       return folder ? [{ file, specifier, target: folder }] : [];
     }),

@@ -8,7 +8,6 @@ const conventions: Readonly<Record<string, string>> = {
   put: 'creates or changes an object: src/apply/overrides',
   read: 'reads an object: src/apply/overrides',
   remove: 'deletes an object: src/apply/overrides',
-  find: 'looks an object up: src/apply/overrides',
   measure: 'one benchmark: bench',
 };
 /** Participles and auxiliaries name what happened to a thing, not the thing. */

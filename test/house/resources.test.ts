@@ -16,8 +16,8 @@ const declared = (folder: string, forms: RegExp): readonly { readonly file: stri
 
 const test = suite('resources');
 const folder = 'src/resources/workspaces';
-const found = declared(folder, /resource|attachment|wholeList/);
-const sources = declared(`${folder}/data`, /list|lookup|dataSource/);
+const found = declared(folder, /resource|attachment|exclusiveList/);
+const sources = declared(`${folder}/data`, /listDataSource|lookupDataSource|dataSource/);
 const files = new Set(repositoryFiles());
 const missing = (paths: readonly string[]) => paths.filter((path) => !files.has(path));
 
@@ -75,7 +75,7 @@ test('every data source is listed', () => {
 });
 /** The CI service's. */
 const ciFolder = 'src/resources/ci';
-const ciFound = declared(ciFolder, /resource|attachment|wholeList/);
+const ciFound = declared(ciFolder, /resource|attachment|exclusiveList/);
 const ciOpened = declared(`${ciFolder}/ephemerals`, /ephemeral/);
 
 test('all twelve of the CI service are found, one in a file of its name, and listed', () => {
