@@ -45,7 +45,7 @@ const jobOptions = ({ runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder 
   if (process.platform === 'win32') throw new CliError('--run-jobs needs process groups, which Windows does not have.', 2);
   return {
     jobs: {
-      most: maxConcurrentJobs,
+      maxParallelRuns: maxConcurrentJobs,
       jobMilliseconds: jobTimeoutMinutes * 60_000,
       ...(jobsFolder === undefined ? {} : { folder: resolve(jobsFolder) }),
     },

@@ -8,39 +8,39 @@ import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
 import { type ClaimedJob, loadClaimedJob } from './claimed-job.ts';
 import type { JobClaim } from './runner-records.ts';
 
-type RunnerContext = Omit<PipelineContext, 'tx'>;
+export type RunnerContext = Omit<PipelineContext, 'tx'>;
 
 /** Whether there is anything to claim: a question that costs nothing. */
 export const hasQueuedJobs = async (store: Store): Promise<boolean> =>
   (await store.read((view) => view.listLinks(queueLink, { from: 'all' }))).length > 0;
 
-const findContextRefusal = async (moving: PipelineContext, { pipeline, job }: ClaimedJob): Promise<string | undefined> =>
-  [...(await findDeniedContextsOfPipeline(moving, pipeline, new Set(job.body.contexts))).values()][0];
+const findContextRefusal = async (ctx: PipelineContext, { pipeline, job }: ClaimedJob): Promise<string | undefined> =>
+  [...(await findDeniedContextsOfPipeline(ctx, pipeline, new Set(job.body.contexts))).values()][0];
 
-const startJob = async (moving: PipelineContext, job: StoredRecord<Job>, runner: string): Promise<ClaimedJob | undefined> => {
-  const workflow = await moving.tx.get<Workflow>('ci-workflows', job.body.workflow);
-  const described = await loadClaimedJob(moving.tx, job);
-  if (!workflow || !described) {
-    await moving.tx.unlink(queueLink, 'all', job.id);
+const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: string): Promise<ClaimedJob | undefined> => {
+  const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);
+  const claimed = await loadClaimedJob(ctx.tx, job);
+  if (!workflow || !claimed) {
+    await ctx.tx.unlink(queueLink, 'all', job.id);
     return undefined;
   }
   // Restrictions may have come since it began to wait.
-  const refusal = await findContextRefusal(moving, described);
-  await changeWorkflow(moving, workflow, (going, now, { execution: pace }) => {
-    const there = going.jobs.get(job.body.name)!;
-    if (refusal === undefined) return replaceJob(going, setJobStatus(there, 'running', now, { ...pace, runs: true }));
-    return replaceJob(going, {
-      ...setJobStatus(there, 'unauthorized', now, pace),
+  const refusal = await findContextRefusal(ctx, claimed);
+  await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
+    const there = state.jobs.get(job.body.name)!;
+    if (refusal === undefined) return replaceJob(state, setJobStatus(there, 'running', now, { ...execution, hasRunner: true }));
+    return replaceJob(state, {
+      ...setJobStatus(there, 'unauthorized', now, execution),
       messages: [...there.messages, { type: 'error', message: refusal, reason: 'unauthorized' }],
     });
   });
   if (refusal !== undefined) return undefined;
-  await moving.tx.insert<JobClaim>({ id: moving.newId('uuid'), kind: 'ci-claims', scope: '', key: job.id, name: '', body: { runner } });
-  return { ...described, job: (await moving.tx.get<Job>('ci-jobs', job.id))! };
+  await ctx.tx.insert<JobClaim>({ id: ctx.newId('uuid'), kind: 'ci-claims', scope: '', key: job.id, name: '', body: { runner } });
+  return { ...claimed, job: (await ctx.tx.get<Job>('ci-jobs', job.id))! };
 };
 
 /** Takes the job that waits longest, whose claim is then the only one; undefined: none waits that may run. */
-export const claimNextJob = (store: Store, around: RunnerContext, runner: string): Promise<ClaimedJob | undefined> =>
+export const claimNextJob = (store: Store, context: RunnerContext, runner: string): Promise<ClaimedJob | undefined> =>
   store.write(async (tx) => {
     for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {
       const job = await tx.get<Job>('ci-jobs', to);
@@ -48,7 +48,7 @@ export const claimNextJob = (store: Store, around: RunnerContext, runner: string
         await tx.unlink(queueLink, 'all', to);
         continue;
       }
-      const begun = await startJob({ ...around, tx }, job, runner);
+      const begun = await startJob({ ...context, tx }, job, runner);
       if (begun) return begun;
     }
     return undefined;

@@ -63,19 +63,13 @@ const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
   /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
 
 /** A job's environment; what comes later wins: the project's variables, contexts, what the service tells, the image's, the job's own. */
-export const buildJobEnvironment = (
-  described: ClaimedJob,
-  job: JobConfig,
-  at: NodeLocation,
-  address: string,
-  hosted: boolean,
-): Variables => {
-  const own = buildJobVariables(described, at.index, at.total, address);
+export const buildJobEnvironment = (claimed: ClaimedJob, job: JobConfig, at: NodeLocation, address: string, hosted: boolean): Variables => {
+  const own = buildJobVariables(claimed, at.index, at.total, address);
   const named = (prefix: string): Variables =>
     Object.fromEntries(Object.entries({ ...own, WORKING_DIRECTORY: at.folder }).map(([name, value]) => [`${prefix}_${name}`, value]));
   const all: Variables = {
     ...buildBaseVariables(at.home, at.temporary),
-    ...Object.fromEntries(described.variables.map(({ name, value }) => [name, value])),
+    ...Object.fromEntries(claimed.variables.map(({ name, value }) => [name, value])),
     CI: 'true',
     CI_SERVICE_URL: address,
     ...named('CI'),

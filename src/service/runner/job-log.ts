@@ -15,9 +15,9 @@ export interface JobLog {
   close(): Promise<void>;
 }
 
-export const openJobLog = async (file: string, masks: () => OutputMask): Promise<JobLog> => {
+export const openJobLog = async (file: string, createMask: () => OutputMask): Promise<JobLog> => {
   const handle: FileHandle = await open(file, 'w', 0o600);
-  let [mask, size, used, cut, broken] = [masks(), 0, 0, false, false];
+  let [mask, size, used, cut, broken] = [createMask(), 0, 0, false, false];
   const write = async (bytes: Buffer): Promise<void> => {
     if (bytes.length > 0) {
       await handle.appendFile(bytes);
@@ -27,7 +27,7 @@ export const openJobLog = async (file: string, masks: () => OutputMask): Promise
   };
   const line = (words: string): Promise<void> => write(Buffer.from(`${broken ? '\n' : ''}${words}\n`));
   const masked = (words: string): string => {
-    const one = masks();
+    const one = createMask();
     return Buffer.concat([one.push(Buffer.from(words)), one.end()]).toString('utf8');
   };
   return {
@@ -44,7 +44,7 @@ export const openJobLog = async (file: string, masks: () => OutputMask): Promise
     },
     async flush() {
       await write(mask.end());
-      [mask, used, cut] = [masks(), 0, false];
+      [mask, used, cut] = [createMask(), 0, false];
       if (broken) await write(Buffer.from('\n'));
     },
     close: () => handle.close(),

@@ -1,112 +1,103 @@
 import { mkdir } from 'node:fs/promises';
-import type { ClaimedJob } from './claimed-job.ts';
-import { readJobConfig } from './claimed-job.ts';
-import { listSecrets } from './job-environment.ts';
-import type { JobResult } from './finish-job.ts';
-import { removeTree } from './jobs-folder.ts';
-import type { JobStorage } from './job-storage.ts';
-import { runnerLimits } from './runner-limits.ts';
-import { createMasks, TooManySecrets } from './mask/output-mask.ts';
-import { type NodeResult, runNode, describeRunnerError } from './run-node.ts';
-import { measureUsage } from './measure-usage.ts';
-import type { RunSlots } from './run-slots.ts';
-import { createJobUsage } from './steps/perform-step.ts';
 import type { JobNode } from '../ci/jobs/job-records.ts';
+import { type ClaimedJob, readJobConfig } from './claimed-job.ts';
+import type { JobResult } from './finish-job.ts';
+import { listSecrets } from './job-environment.ts';
+import type { JobStorage } from './job-storage.ts';
+import { removeTree } from './jobs-folder.ts';
 import { killMarkedProcesses } from './marked-processes.ts';
+import { createMasks, TooManySecrets } from './mask/output-mask.ts';
+import { measureUsage } from './measure-usage.ts';
+import { describeRunnerError, type NodeResult, runNode } from './run-node.ts';
+import type { RunSlots } from './run-slots.ts';
+import { runnerLimits } from './runner-limits.ts';
+import { createJobUsage, type JobUsage } from './steps/perform-step.ts';
 
 export interface RunJobOptions {
-  readonly described: ClaimedJob;
-  readonly keep: JobStorage;
+  readonly claimed: ClaimedJob;
+  readonly storage: JobStorage;
+  /** The slot of the first parallel run is reserved. */
   readonly slots: RunSlots;
   readonly address: string;
   readonly hosted: boolean;
-  /** What its processes are marked with, and its fresh folder. */
+  /** The value of the environment variable that marks the job's processes. */
   readonly mark: string;
+  /** The job's fresh folder. */
   readonly root: string;
-  /** The longest that it may take, in milliseconds. */
-  readonly most: number;
-  /** Milliseconds between two looks at what it uses. */
-  readonly every: number;
+  /** Time limit of the job. */
+  readonly maxMilliseconds: number;
+  /** Milliseconds between two samples of the usage. */
+  readonly sampleMilliseconds: number;
   /** Aborted when the job is canceled or the service stops. */
   readonly signal: AbortSignal;
-  note(index: number, node: JobNode): Promise<void>;
+  saveNode(index: number, node: JobNode): Promise<void>;
 }
 
 const statusesBySeverity: readonly NodeResult['status'][] = ['infrastructure_fail', 'timedout', 'failed', 'success'];
 
-/** Runs a claimed job, all its parallel runs, and leaves nothing of it behind: no process, no folder. Never rejects. */
-export const runJob = async ({
-  described,
-  keep,
-  slots,
-  address,
-  hosted,
-  mark,
-  root,
-  most,
-  every,
-  signal,
-  note,
-}: RunJobOptions): Promise<JobResult> => {
-  const { body } = described.job;
-  const clock = new AbortController();
-  const late = setTimeout(() => {
-    clock.abort();
-  }, most);
-  const usage = measureUsage(mark, every);
-  const either = AbortSignal.any([signal, clock.signal]);
-  let begun = false;
+/** Runs all parallel runs of a job, each in a slot. */
+const runNodes = (options: RunJobOptions, usage: JobUsage, signal: AbortSignal): Promise<readonly NodeResult[]> => {
+  const { claimed, storage, slots, address, hosted, mark, root, saveNode } = options;
+  const total = claimed.job.body.parallelism;
+  const [job, masks] = [readJobConfig(claimed), createMasks(listSecrets(claimed))];
+  const run = (index: number): Promise<NodeResult> =>
+    runNode({
+      claimed,
+      job,
+      index,
+      total,
+      storage,
+      usage,
+      masks,
+      root,
+      address,
+      hosted,
+      mark: `${mark}/${index}`,
+      signal,
+      saveNode: (node) => saveNode(index, node),
+    });
+  return Promise.all(Array.from({ length: total }, (_, index) => slots.use(index === 0, () => run(index))));
+};
+
+/** The job's result by the results of its parallel runs: the worst of them, or a timeout. */
+const summarize = (results: readonly NodeResult[], isCanceled: boolean, exceeded: number | undefined): JobResult => {
+  const worst = statusesBySeverity.find((status) => results.some((result) => result.status === status))!;
+  const status = exceeded !== undefined && !isCanceled ? 'timedout' : worst;
+  const errorMessage =
+    exceeded === undefined
+      ? results.find((result) => result.status === status)?.errorMessage
+      : `the job took longer than ${Math.round(exceeded / 60_000)} min`;
+  return { status, ...(errorMessage === undefined ? {} : { errorMessage }) };
+};
+
+const failure = (errorMessage: string): JobResult => ({ status: 'infrastructure_fail', errorMessage });
+
+/** Runs a claimed job with all its parallel runs. It leaves no process and no folder. Never rejects. */
+export const runJob = async (options: RunJobOptions): Promise<JobResult> => {
+  const { claimed, slots, mark, root, maxMilliseconds, sampleMilliseconds, signal } = options;
+  const { parallelism } = claimed.job.body;
+  const timeout = new AbortController();
+  const timer = setTimeout(() => {
+    timeout.abort();
+  }, maxMilliseconds);
+  const usage = measureUsage(mark, sampleMilliseconds);
+  let isSlotTaken = false;
   try {
-    if (body.parallelism > runnerLimits.parallelism)
-      return {
-        status: 'infrastructure_fail',
-        trouble: `a job runs at most ${runnerLimits.parallelism} times in parallel here; this one asks for ${body.parallelism}`,
-      };
+    if (parallelism > runnerLimits.parallelism)
+      return failure(`a job runs at most ${runnerLimits.parallelism} times in parallel here; this one asks for ${parallelism}`);
     await mkdir(root, { recursive: true, mode: 0o700 });
-    const [job, masks, used] = [readJobConfig(described), createMasks(listSecrets(described)), createJobUsage()];
-    begun = true;
-    const ends = await Promise.all(
-      Array.from({ length: body.parallelism }, (_, index) =>
-        slots.use(index === 0, async () =>
-          runNode({
-            described,
-            job,
-            index,
-            total: body.parallelism,
-            keep,
-            used,
-            masks,
-            root,
-            address,
-            hosted,
-            mark: `${mark}/${index}`,
-            signal: either,
-            note: (node) => note(index, node),
-          }),
-        ),
-      ),
-    );
-    const status =
-      clock.signal.aborted && !signal.aborted ? 'timedout' : statusesBySeverity.find((one) => ends.some((end) => end.status === one))!;
-    const trouble = clock.signal.aborted
-      ? `the job took longer than ${Math.round(most / 60_000)} min`
-      : ends.find((end) => end.status === status)?.trouble;
+    const jobUsage = createJobUsage();
+    const nodes = runNodes(options, jobUsage, AbortSignal.any([signal, timeout.signal]));
+    isSlotTaken = true;
+    const result = summarize(await nodes, signal.aborted, timeout.signal.aborted ? maxMilliseconds : undefined);
     const measured = usage.over();
-    return {
-      status,
-      ...(measured ? { measured } : {}),
-      ...(trouble === undefined ? {} : { trouble }),
-      ...(used.tests.bytes > runnerLimits.tests ? { testsOver: true } : {}),
-    };
+    return { ...result, ...(measured ? { measured } : {}), ...(jobUsage.tests.bytes > runnerLimits.tests ? { testsOver: true } : {}) };
   } catch (error) {
-    return {
-      status: 'infrastructure_fail',
-      trouble: error instanceof TooManySecrets ? 'the values that are to be hidden in its output are too many' : describeRunnerError(error),
-    };
+    return failure(error instanceof TooManySecrets ? 'too many values have to be masked in its output' : describeRunnerError(error));
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     usage.over();
-    if (!begun) slots.release();
+    if (!isSlotTaken) slots.release();
     await killMarkedProcesses(mark).catch(() => undefined);
     await removeTree(root);
   }

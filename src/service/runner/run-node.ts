@@ -10,12 +10,12 @@ import { stepNameOf, performStep, type JobUsage, stepConditionOf } from './steps
 import type { JobNode, StepRun } from '../ci/jobs/job-records.ts';
 
 export interface RunNodeOptions {
-  readonly described: ClaimedJob;
+  readonly claimed: ClaimedJob;
   readonly job: JobConfig;
   readonly index: number;
   readonly total: number;
-  readonly keep: JobStorage;
-  readonly used: JobUsage;
+  readonly storage: JobStorage;
+  readonly usage: JobUsage;
   readonly masks: () => OutputMask;
   /** The job's fresh folder. */
   readonly root: string;
@@ -23,13 +23,13 @@ export interface RunNodeOptions {
   readonly hosted: boolean;
   readonly mark: string;
   readonly signal: AbortSignal;
-  /** Remembers how far it is. */
-  note(node: JobNode): Promise<void>;
+  /** Stores the progress of the run. */
+  saveNode(node: JobNode): Promise<void>;
 }
-/** How a parallel run ended, and what went wrong where that was not the job's own doing. */
+/** The end of a parallel run. `errorMessage` is about a failure of the runner, not of the job itself. */
 export interface NodeResult {
   readonly status: 'success' | 'failed' | 'timedout' | 'infrastructure_fail';
-  readonly trouble?: string;
+  readonly errorMessage?: string;
 }
 
 const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], { docker, machine }: JobConfig): string => {
@@ -37,7 +37,7 @@ const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], 
   return `${executor.type}${image === '' ? '' : ` (${image})`}, ${executor.resourceClass}${parallelism > 1 ? `, ${parallelism} in parallel` : ''}`;
 };
 
-/** What went wrong, for people: never a value of the environment. */
+/** Describes a failure of the runner. The text never holds a value of the environment. */
 export const describeRunnerError = (error: unknown): string => {
   const { code } = error as NodeJS.ErrnoException;
   return code === 'ENOSPC' || code === 'EDQUOT'
@@ -51,84 +51,82 @@ export const describeRunnerError = (error: unknown): string => {
 
 interface NodeProgress {
   readonly steps: StepRun[];
-  note(status: JobStatus): Promise<void>;
+  save(status: JobStatus): Promise<void>;
 }
 
 const runTimedStep = async (
-  { keep }: RunNodeOptions,
-  { steps, note }: NodeProgress,
+  { storage }: RunNodeOptions,
+  { steps, save }: NodeProgress,
   log: JobLog,
   name: string,
-  work: () => Promise<StepResult>,
+  perform: () => Promise<StepResult>,
   signal: AbortSignal,
 ): Promise<StepResult> => {
-  const run: StepRun = { name, status: 'running', startedAt: keep.now().toISOString(), stoppedAt: null, from: log.size(), to: null };
+  const run: StepRun = { name, status: 'running', startedAt: storage.now().toISOString(), stoppedAt: null, from: log.size(), to: null };
   steps.push(run);
-  await note('running');
-  let ended: StepRun['status'] = 'infrastructure_fail';
+  await save('running');
+  let status: StepRun['status'] = 'infrastructure_fail';
   try {
-    const end = await work();
-    ended = signal.aborted ? 'canceled' : end;
-    return end;
+    const result = await perform();
+    status = signal.aborted ? 'canceled' : result;
+    return result;
   } finally {
     await log.flush().catch(() => undefined);
-    steps[steps.length - 1] = { ...run, status: ended, stoppedAt: keep.now().toISOString(), to: log.size() };
-    await note('running');
+    steps[steps.length - 1] = { ...run, status, stoppedAt: storage.now().toISOString(), to: log.size() };
+    await save('running');
   }
 };
 
 const runSteps = async (run: RunNodeOptions, node: StepContext, progress: NodeProgress): Promise<NodeResult['status']> => {
   let status: NodeResult['status'] = 'success';
   for (const step of run.job.steps ?? []) {
-    const wanted = stepConditionOf(step);
-    if (run.signal.aborted || !(wanted === 'always' || (status === 'success') === (wanted === 'on_success'))) continue;
-    const ended = await runTimedStep(run, progress, node.log, stepNameOf(step), () => performStep(node, run.used, step), run.signal);
+    const condition = stepConditionOf(step);
+    if (run.signal.aborted || !(condition === 'always' || (status === 'success') === (condition === 'on_success'))) continue;
+    const ended = await runTimedStep(run, progress, node.log, stepNameOf(step), () => performStep(node, run.usage, step), run.signal);
     if (ended !== 'success' && status === 'success') status = ended;
   }
   return status;
 };
 
-/** One of the parallel runs of a job from its first step to its last. Never rejects. */
-export const runNode = async (run: RunNodeOptions): Promise<NodeResult> => {
-  const { described, keep, index, total } = run;
-  const folder = join(keep.folder.output, described.job.id);
-  const file = join(folder, `${index}.log`);
-  const progress: NodeProgress = { steps: [], note: (status) => run.note({ status, file, steps: [...progress.steps] }) };
-  let log: JobLog | undefined;
+const logPreparation = async ({ claimed, job, index, total }: RunNodeOptions, { log, folder }: StepContext): Promise<StepResult> => {
+  const position = total > 1 ? `, as ${index + 1} of ${total}` : '';
+  await log.writeLine(
+    `This job asks for ${describeExecutor(claimed.job.body, job)}. Its steps run as processes of this machine, in ${folder}${position}.`,
+  );
+  return 'success';
+};
+
+const prepareAndRun = async (
+  options: RunNodeOptions,
+  progress: NodeProgress,
+  log: JobLog,
+  background: Set<() => void>,
+): Promise<NodeResult> => {
+  const { claimed, job, storage, signal, root, index } = options;
+  const location = await prepareNode(join(root, String(index)), options);
+  const ctx: StepContext = { ...location, claimed, job, log, storage, signal, background };
+  await runTimedStep(options, progress, log, 'Prepare', () => logPreparation(options, ctx), signal);
+  return { status: await runSteps(options, ctx, progress) };
+};
+
+/** Runs one of the parallel runs of a job, from its first step to its last. Never rejects. */
+export const runNode = async (options: RunNodeOptions): Promise<NodeResult> => {
+  const folder = join(options.storage.folder.output, options.claimed.job.id);
+  const file = join(folder, `${options.index}.log`);
+  const progress: NodeProgress = { steps: [], save: (status) => options.saveNode({ status, file, steps: [...progress.steps] }) };
   const background = new Set<() => void>();
-  let end: NodeResult = { status: 'infrastructure_fail' };
+  let log: JobLog | undefined;
+  let result: NodeResult;
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    log = await openJobLog(file, run.masks);
-    const node: StepContext = {
-      ...(await prepareNode(join(run.root, String(index)), run)),
-      described,
-      job: run.job,
-      log,
-      keep,
-      signal: run.signal,
-      background,
-    };
-    await runTimedStep(
-      run,
-      progress,
-      log,
-      'Prepare',
-      async () => {
-        await node.log.writeLine(
-          `This job asks for ${describeExecutor(described.job.body, run.job)}. Its steps run as processes of this machine, in ${node.folder}${total > 1 ? `, as ${index + 1} of ${total}` : ''}.`,
-        );
-        return 'success';
-      },
-      run.signal,
-    );
-    end = { status: await runSteps(run, node, progress) };
+    log = await openJobLog(file, options.masks);
+    result = await prepareAndRun(options, progress, log, background);
   } catch (error) {
-    end = { status: 'infrastructure_fail', trouble: describeRunnerError(error) };
+    result = { status: 'infrastructure_fail', errorMessage: describeRunnerError(error) };
   }
   for (const stop of background) stop();
   await log?.close().catch(() => undefined);
-  // What the store cannot take now, the job's end tells.
-  await progress.note(run.signal.aborted ? 'canceled' : end.status).catch(() => undefined);
-  return end;
+  // What the store cannot take now is stored with the job's end.
+  await progress.save(options.signal.aborted ? 'canceled' : result.status).catch(() => undefined);
+  return result;
 };

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import type { Readable, Writable } from 'node:stream';
 import { runnerLimits } from './runner-limits.ts';
 
 /**
- * Leads a process group of its own. Descriptor 3 is a pipe whose other end only the service has: however the service ends, the
- * guard reads the end of it and the whole group is killed.
+ * Leads a process group. Descriptor 3 is a pipe whose other end only the service holds: however the service ends, the guard reads
+ * the end of the pipe and kills the whole group.
  */
 const guardScript = `(trap '' HUP INT TERM; exec >/dev/null 2>&1; read -r _ <&3; kill -KILL 0) & exec 3<&-; exec "$@" 2>&1`;
 
 export interface ProcessCommand {
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
   readonly folder: string;
   readonly environment: { readonly [name: string]: string };
 }
@@ -17,9 +18,12 @@ export interface ProcessExit {
   readonly signal: string | null;
 }
 export interface RunningProcess {
-  /** When the process is gone and its output was heard; what it left in its group is then killed. Rejects when it could not be started, or when hearing failed. */
+  /**
+   * Resolves when the process is gone and its output is handled; processes that it left in its group are then killed. Rejects when it
+   * could not be started, or when `onOutput` rejected.
+   */
   readonly exit: Promise<ProcessExit>;
-  /** Asks the whole group to end, and ends it after some time (milliseconds). */
+  /** Sends SIGTERM to the whole group, and SIGKILL after `grace` milliseconds. */
   stop(grace?: number): void;
 }
 
@@ -32,78 +36,124 @@ const signalGroup = (child: ChildProcess, name: 'SIGTERM' | 'SIGKILL'): void => 
   }
 };
 
-/** How long output may stay open in silence after the process that was started is gone: something that left the group holds it. */
+/** How long output may stay open without a byte after the process is gone, in milliseconds: a process that left the group holds it. */
 const outputGrace = 300;
 
-/** Output and errors come in the order in which they were written; no more is read until what was heard is dealt with. */
+/** The state of a running process. */
+interface ProcessState {
+  readonly child: ChildProcess;
+  readonly output: Readable;
+  readonly onOutput: (chunk: Buffer) => Promise<void>;
+  readonly keepsGroup: boolean;
+  killTimer: NodeJS.Timeout | undefined;
+  outputTimer: NodeJS.Timeout | undefined;
+  isGone: boolean;
+  end: ProcessExit;
+  /** What `onOutput` rejected with. */
+  failure: unknown;
+  /** Resolves when the output so far is handled. */
+  written: Promise<void>;
+}
+
+/** Closes the output of a process that is gone, after some time without a byte. */
+const closeSilentOutput = (state: ProcessState): void => {
+  if (!state.isGone) return;
+  clearTimeout(state.outputTimer);
+  state.outputTimer = setTimeout(() => {
+    state.output.destroy();
+  }, outputGrace);
+};
+
+const handleOutput = (state: ProcessState, chunk: Buffer): void => {
+  state.output.pause();
+  clearTimeout(state.outputTimer);
+  state.written = state
+    .onOutput(chunk)
+    .catch((error: unknown) => {
+      state.failure ??= error;
+      signalGroup(state.child, 'SIGKILL');
+    })
+    .then(() => {
+      state.output.resume();
+      closeSilentOutput(state);
+    });
+};
+
+const handleExit = (state: ProcessState, end: ProcessExit): void => {
+  state.end = end;
+  state.isGone = true;
+  clearTimeout(state.killTimer);
+  if (!state.keepsGroup) signalGroup(state.child, 'SIGKILL');
+  closeSilentOutput(state);
+};
+
+const waitForExit = (state: ProcessState): Promise<ProcessExit> => {
+  const { child, output } = state;
+  const guardPipe = child.stdio[3] as Writable;
+  guardPipe.on('error', () => undefined);
+  return new Promise((resolve, reject) => {
+    child.once('error', reject);
+    output.on('data', (chunk: Buffer) => {
+      handleOutput(state, chunk);
+    });
+    child.once('exit', (code, signal) => {
+      handleExit(state, { code, signal });
+    });
+    child.once('close', () => {
+      clearTimeout(state.outputTimer);
+      guardPipe.destroy();
+      void state.written.then(() => {
+        if (state.failure === undefined) resolve(state.end);
+        else reject(state.failure);
+      });
+    });
+  });
+};
+
+const stopProcess = (state: ProcessState, grace: number): void => {
+  if (state.isGone) {
+    signalGroup(state.child, 'SIGKILL');
+    return;
+  }
+  signalGroup(state.child, 'SIGTERM');
+  state.killTimer ??= setTimeout(() => {
+    signalGroup(state.child, 'SIGKILL');
+  }, grace);
+};
+
+/**
+ * Starts a process. Standard output and standard error arrive in the order in which they are written; the next chunk is read when
+ * `onOutput` has resolved. `keepsGroup`: other processes of its group live on when it is gone.
+ */
 export const startProcess = (
-  { words, folder, environment }: ProcessCommand,
-  hear: (chunk: Buffer) => Promise<void>,
-  lingers = false,
+  { argv, folder, environment }: ProcessCommand,
+  onOutput: (chunk: Buffer) => Promise<void>,
+  keepsGroup = false,
 ): RunningProcess => {
-  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', ...words], {
+  const child = spawn('/bin/sh', ['-c', guardScript, 'slipway-job', ...argv], {
     cwd: folder,
     env: { ...environment },
     detached: true,
     stdio: ['ignore', 'pipe', 'ignore', 'pipe'],
   });
-  const output = child.stdout!;
-  const pipe = child.stdio[3] as NodeJS.WritableStream & { destroy(): void };
-  pipe.on('error', () => undefined);
-  let [late, quiet]: (NodeJS.Timeout | undefined)[] = [];
-  let [gone, failure]: [boolean, unknown] = [false, undefined];
-  const wait = (): void => {
-    if (gone) {
-      clearTimeout(quiet);
-      quiet = setTimeout(() => {
-        output.destroy();
-      }, outputGrace);
-    }
+  const state: ProcessState = {
+    child,
+    output: child.stdout!,
+    onOutput,
+    keepsGroup,
+    killTimer: undefined,
+    outputTimer: undefined,
+    isGone: false,
+    end: { code: null, signal: null },
+    failure: undefined,
+    written: Promise.resolve(),
   };
-  const exit = new Promise<ProcessExit>((done, fail) => {
-    let end: ProcessExit = { code: null, signal: null };
-    let heard: Promise<void> = Promise.resolve();
-    child.once('error', fail);
-    output.on('data', (chunk: Buffer) => {
-      output.pause();
-      clearTimeout(quiet);
-      heard = hear(chunk)
-        .catch((error: unknown) => {
-          failure ??= error;
-          signalGroup(child, 'SIGKILL');
-        })
-        .then(() => {
-          output.resume();
-          wait();
-        });
-    });
-    child.once('exit', (code, name) => {
-      [end, gone] = [{ code, signal: name }, true];
-      clearTimeout(late);
-      if (!lingers) signalGroup(child, 'SIGKILL');
-      wait();
-    });
-    child.once('close', () => {
-      clearTimeout(quiet);
-      pipe.destroy();
-      void heard.then(() => {
-        if (failure === undefined) done(end);
-        else fail(failure);
-      });
-    });
-  });
+  const exit = waitForExit(state);
   exit.catch(() => undefined);
   return {
     exit,
     stop: (grace = runnerLimits.grace) => {
-      if (gone) {
-        signalGroup(child, 'SIGKILL');
-        return;
-      }
-      signalGroup(child, 'SIGTERM');
-      late ??= setTimeout(() => {
-        signalGroup(child, 'SIGKILL');
-      }, grace);
+      stopProcess(state, grace);
     },
   };
 };

@@ -12,11 +12,11 @@ import { startProcess } from './start-process.ts';
 /** How a step ended. */
 export type StepResult = 'success' | 'failed' | 'timedout';
 export interface StepContext extends NodeLocation {
-  readonly described: ClaimedJob;
+  readonly claimed: ClaimedJob;
   readonly job: JobConfig;
   readonly environment: { readonly [name: string]: string };
   readonly log: JobLog;
-  readonly keep: JobStorage;
+  readonly storage: JobStorage;
   /** Aborted: nothing more is run, and what runs is stopped. */
   readonly signal: AbortSignal;
   /** Ends what steps left running in the background. */
@@ -36,7 +36,7 @@ export const workingDirectoryOf = (home: string, { working_directory: said = '~/
 export const prepareNode = async (
   root: string,
   {
-    described,
+    claimed,
     job,
     index,
     total,
@@ -44,7 +44,7 @@ export const prepareNode = async (
     hosted,
     mark,
   }: {
-    readonly described: ClaimedJob;
+    readonly claimed: ClaimedJob;
     readonly job: JobConfig;
     readonly index: number;
     readonly total: number;
@@ -57,11 +57,11 @@ export const prepareNode = async (
   const at: NodeLocation = { index, total, home, temporary, folder: workingDirectoryOf(home, job), mark };
   for (const folder of [home, temporary, at.folder]) await mkdir(folder, { recursive: true, mode: 0o700 });
   await writeFile(join(temporary, 'bash_env'), '');
-  return { ...at, environment: buildJobEnvironment(described, job, at, address, hosted) };
+  return { ...at, environment: buildJobEnvironment(claimed, job, at, address, hosted) };
 };
 
 export interface StepCommand {
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
   readonly folder?: string;
   readonly environment?: { readonly [name: string]: string };
   /** How long it may say nothing: `10m` unless said. */
@@ -71,7 +71,7 @@ export interface StepCommand {
 /** Runs one command to its end, with its output in the log. */
 export const runCommand = async (
   node: StepContext,
-  { words, folder = node.folder, environment = {}, silence }: StepCommand,
+  { argv: words, folder = node.folder, environment = {}, silence }: StepCommand,
 ): Promise<StepResult> => {
   if (node.signal.aborted) return 'failed';
   const quiet = parseStepDuration(silence ?? '') ?? runnerLimits.silence;
@@ -84,7 +84,7 @@ export const runCommand = async (
       running.stop();
     }, quiet);
   };
-  const running = startProcess({ words, folder, environment: { ...node.environment, ...environment } }, async (chunk) => {
+  const running = startProcess({ argv: words, folder, environment: { ...node.environment, ...environment } }, async (chunk) => {
     wait();
     await node.log.writeOutput(chunk);
   });

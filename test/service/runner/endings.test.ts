@@ -138,7 +138,7 @@ workflows: { all: { max_auto_reruns: 1, jobs: [a, b] } }
 
 endings('a service that stops ends what runs; what waited waits on', async ({ here }) => {
   await here.stop();
-  here.start({ most: 1 });
+  here.start({ maxParallelRuns: 1 });
   const id = await here.startSteps({ a: '[{ run: sleep 8651 }]' });
   const second = await here.trigger();
   await begun(here, id, 'sleep 8651');
@@ -190,7 +190,7 @@ endings('jobs begin in the order in which they began to wait, so many at once', 
   );
   const ids = [await here.trigger(), await here.trigger(), await here.trigger()];
   await here.wait(0);
-  here.start({ most: 1 });
+  here.start({ maxParallelRuns: 1 });
   const seen: string[] = [];
   await here.waitUntil(async () => {
     const states = await Promise.all(ids.map(async (id) => (await here.job(id, 'a')).status));

@@ -83,12 +83,12 @@ kept('reports of 250,000,000 bytes together are read, and of one more byte none 
         said.push(line);
       },
     },
-    keep: {
+    storage: {
       saveTests: async (_: unknown, tests: readonly unknown[]) => {
         kept_.push(...tests);
       },
     },
-    described: { job: {} },
+    claimed: { job: {} },
   } as unknown as StepContext;
   const after = async (bytes: number) => {
     const told = { bytes, count: 0 };

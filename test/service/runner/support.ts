@@ -63,7 +63,7 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
             reports.push(`${words}: ${(error as Error).message}`);
           },
         },
-        { folder, most: 2, jobMilliseconds: 60_000, ...options, ...more },
+        { folder, maxParallelRuns: 2, jobMilliseconds: 60_000, ...options, ...more },
       );
     },
     stop: async () => {

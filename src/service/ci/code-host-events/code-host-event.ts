@@ -38,10 +38,10 @@ export interface PullRequest {
 export interface CodeHostEvent {
   /** Whose events these are: triggers of another kind of host do not hear them. `any`: told in our own shape. */
   readonly host: 'github' | 'bitbucket' | 'any';
-  readonly what: CodeHostEventType;
+  readonly type: CodeHostEventType;
   /** As the host calls them: `pull_request`, `opened`. */
-  readonly event: string;
-  readonly action: string;
+  readonly hostEvent: string;
+  readonly hostAction: string;
   /** By the id that the host gave it; in our own shape also by its name. */
   readonly repository: string;
   readonly defaultBranch: string | null;
@@ -59,4 +59,4 @@ export interface CodeHostEvent {
 }
 
 /** What a payload tells: something that happened, or why that is nothing to a pipeline. */
-export type ParsedEvent = { readonly happening: CodeHostEvent } | { readonly ignored: string };
+export type ParsedEvent = { readonly event: CodeHostEvent } | { readonly ignored: string };

@@ -22,44 +22,41 @@ import { dispatchEvents } from './dispatch-events.ts';
 /** Bytes of an event. A host's own limit is higher, what it sends for a push is not. */
 const maxEventBytes = 5 * 1024 * 1024;
 
-const findSecret = async (asking: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> =>
-  asking.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
+const findSecret = async (ctx: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> =>
+  ctx.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
 
 /** Whose events a sender brings, by name or id, once its signature is right. Who cannot sign learns nothing of what is there. */
-const authenticateSender = async (asking: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
-  const name = asking.params['organization']!;
+const authenticateSender = async (ctx: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
+  const name = ctx.params['organization']!;
   const organization = isUuid(name)
-    ? await asking.tx.get<CiOrganization>('ci-organizations', name.toLowerCase())
-    : await asking.tx.getByKey<CiOrganization>('ci-organizations', '', name);
-  const secret = organization && (await findSecret(asking, organization.id));
-  const signature = asking.header('x-hub-signature-256') ?? asking.header('x-hub-signature');
-  if (!organization || !secret || !hasValidSignature(await unseal(asking.tx, secret.body.sealed), body, signature))
+    ? await ctx.tx.get<CiOrganization>('ci-organizations', name.toLowerCase())
+    : await ctx.tx.getByKey<CiOrganization>('ci-organizations', '', name);
+  const secret = organization && (await findSecret(ctx, organization.id));
+  const signature = ctx.header('x-hub-signature-256') ?? ctx.header('x-hub-signature');
+  if (!organization || !secret || !hasValidSignature(await unseal(ctx.tx, secret.body.sealed), body, signature))
     throw forbidden(
       "the signature is missing or not right: sign the body with the organization's code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>",
     );
   return organization;
 };
 
-const parseEvents = (
-  asking: RequestContext,
-  bytes: Uint8Array,
-): { readonly tellings: readonly ParsedEvent[]; readonly delivery: unknown } => {
-  const [github, bitbucket] = [asking.header('x-github-event'), asking.header('x-event-key')];
+const parseEvents = (ctx: RequestContext, bytes: Uint8Array): { readonly tellings: readonly ParsedEvent[]; readonly delivery: unknown } => {
+  const [github, bitbucket] = [ctx.header('x-github-event'), ctx.header('x-event-key')];
   if (github === 'ping' || bitbucket === 'diagnostics:ping') return { tellings: [], delivery: undefined };
-  const payload = parsePayload(bytes, asking.header('content-type'));
+  const payload = parsePayload(bytes, ctx.header('content-type'));
   if (github !== undefined) return { tellings: [parseGithubEvent(github, payload)], delivery: undefined };
   if (bitbucket !== undefined) return { tellings: parseBitbucketEvents(bitbucket, payload), delivery: undefined };
-  return { tellings: [{ happening: parseNeutralEvent(payload) }], delivery: payload['delivery'] };
+  return { tellings: [{ event: parseNeutralEvent(payload) }], delivery: payload['delivery'] };
 };
 
 const receiveEvents = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   organization: StoredRecord<CiOrganization>,
   bytes: Uint8Array,
 ): Promise<RouteResponse> => {
-  const { tellings, delivery } = parseEvents(asking, bytes);
-  return runOnce(asking, organization.id, readDeliveryId(asking, delivery), async () => {
-    const outcome = await dispatchEvents(asking, organization, tellings);
+  const { tellings: events, delivery } = parseEvents(ctx, bytes);
+  return runOnce(ctx, organization.id, readDeliveryId(ctx, delivery), async () => {
+    const outcome = await dispatchEvents(ctx, organization, events);
     return { status: outcome.pipelines.length > 0 ? 201 : 200, body: outcome };
   });
 };
@@ -69,57 +66,57 @@ const eventsPath = '/organizations/{org_id}/code-host-events';
 const secretPath = '/organizations/{org_id}/code-host-secret';
 
 /** An organization whose owner asks. */
-const requireAdministeredOrganization = async (asking: RequestContext): Promise<StoredRecord<CiOrganization>> => {
-  const organization = await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id'));
-  if (!isOrganizationAdmin(asking, organization)) throw forbidden('the code-host secret is for owners of the organization only');
+const requireAdministeredOrganization = async (ctx: RequestContext): Promise<StoredRecord<CiOrganization>> => {
+  const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
+  if (!isOrganizationAdmin(ctx, organization)) throw forbidden('the code-host secret is for owners of the organization only');
   return organization;
 };
-const webhookUrl = (asking: RequestContext, { body }: StoredRecord<CiOrganization>): string =>
-  `${asking.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
+const webhookUrl = (ctx: RequestContext, { body }: StoredRecord<CiOrganization>): string =>
+  `${ctx.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
 /** Where code hosts and git hooks tell what happened; ours, as the specification has no events. */
 export const routes = [
   route(
     'POST /hooks/code-host/{organization}',
-    async (asking) => {
-      const bytes = bodyBytes(asking);
-      return receiveEvents(asking, await authenticateSender(asking, bytes), bytes);
+    async (ctx) => {
+      const bytes = bodyBytes(ctx);
+      return receiveEvents(ctx, await authenticateSender(ctx, bytes), bytes);
     },
     { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes },
   ),
   /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
   route(
     `POST ${eventsPath}`,
-    async (asking) => receiveEvents(asking, await requireOrganizationById(asking, uuidPathParameter(asking, 'org_id')), bodyBytes(asking)),
+    async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id')), bodyBytes(ctx)),
     { binaryBody: true, maxBodyBytes: maxEventBytes },
   ),
-  route(`GET ${secretPath}`, async (asking) => {
-    const organization = await requireAdministeredOrganization(asking);
-    const secret = await findSecret(asking, organization.id);
-    return ciOk({ url: webhookUrl(asking, organization), created_at: secret?.body.createdAt ?? null });
+  route(`GET ${secretPath}`, async (ctx) => {
+    const organization = await requireAdministeredOrganization(ctx);
+    const secret = await findSecret(ctx, organization.id);
+    return ciOk({ url: webhookUrl(ctx, organization), created_at: secret?.body.createdAt ?? null });
   }),
   /** A new secret, told this once; the one before it is void. */
-  route(`POST ${secretPath}`, async (asking) => {
-    const organization = await requireAdministeredOrganization(asking);
-    if (asking.body !== undefined)
-      parseCiBody(asking, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
-    const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(asking, organization.id)];
-    const body: CodeHostSecret = { sealed: await seal(asking.tx, text), createdAt: asking.clock.now().toISOString() };
-    if (before) await asking.tx.update<CodeHostSecret>(before, { body });
+  route(`POST ${secretPath}`, async (ctx) => {
+    const organization = await requireAdministeredOrganization(ctx);
+    if (ctx.body !== undefined)
+      parseCiBody(ctx, { secret: optionalMember({ description: 'nothing: it is made by chance', accepts: () => false }) });
+    const [text, before] = [randomBytes(24).toString('base64url'), await findSecret(ctx, organization.id)];
+    const body: CodeHostSecret = { sealed: await seal(ctx.tx, text), createdAt: ctx.clock.now().toISOString() };
+    if (before) await ctx.tx.update<CodeHostSecret>(before, { body });
     else
-      await asking.tx.insert<CodeHostSecret>({
-        id: asking.newId('uuid'),
+      await ctx.tx.insert<CodeHostSecret>({
+        id: ctx.newId('uuid'),
         kind: 'ci-code-host-secrets',
         scope: organization.id,
         key: 'secret',
         name: '',
         body,
       });
-    return { status: 201, body: { url: webhookUrl(asking, organization), secret: text, created_at: body.createdAt } };
+    return { status: 201, body: { url: webhookUrl(ctx, organization), secret: text, created_at: body.createdAt } };
   }),
-  route(`DELETE ${secretPath}`, async (asking) => {
-    const secret = await findSecret(asking, (await requireAdministeredOrganization(asking)).id);
-    if (secret) await asking.tx.delete('ci-code-host-secrets', secret.id);
+  route(`DELETE ${secretPath}`, async (ctx) => {
+    const secret = await findSecret(ctx, (await requireAdministeredOrganization(ctx)).id);
+    if (secret) await ctx.tx.delete('ci-code-host-secrets', secret.id);
     return acknowledged('Code-host secret deleted.');
   }),
 ];

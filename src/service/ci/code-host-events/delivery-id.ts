@@ -5,8 +5,8 @@ import { maxDeliveryIdLength } from './run-once.ts';
 const deliveryHeaders = ['x-github-delivery', 'x-request-id', 'webhook-id', 'idempotency-key'] as const;
 
 /** What the sender calls this delivery, if it calls it anything. 400 for an id that is none. */
-export const readDeliveryId = (asking: Pick<RequestContext, 'header'>, own?: unknown): string | undefined => {
-  const id = typeof own === 'string' ? own : deliveryHeaders.map((name) => asking.header(name)).find(Boolean);
+export const readDeliveryId = (ctx: Pick<RequestContext, 'header'>, own?: unknown): string | undefined => {
+  const id = typeof own === 'string' ? own : deliveryHeaders.map((name) => ctx.header(name)).find(Boolean);
   if (id !== undefined && (id.length > maxDeliveryIdLength || !/^[\x21-\x7e]+$/.test(id)))
     throw invalidRequest({ detail: `the id of a delivery has 1 to ${maxDeliveryIdLength} visible ASCII characters` });
   return id;

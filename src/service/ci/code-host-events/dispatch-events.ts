@@ -40,56 +40,52 @@ const toProjectContext = (organization: StoredRecord<CiOrganization>, { project 
 });
 
 /** A merge queue tells of its commit in two ways: a trigger hears of it once. */
-const mergeQueueKey = ({ trigger }: SubscribedTrigger, happening: CodeHostEvent): string | undefined =>
-  trigger.body.eventPreset === 'pushes-to-merge-queues' && happening.revision !== null && matchesPreset(trigger.body.eventPreset, happening)
-    ? `queue ${trigger.id} ${happening.revision}`
+const mergeQueueKey = ({ trigger }: SubscribedTrigger, event: CodeHostEvent): string | undefined =>
+  trigger.body.eventPreset === 'pushes-to-merge-queues' && event.revision !== null && matchesPreset(trigger.body.eventPreset, event)
+    ? `queue ${trigger.id} ${event.revision}`
     : undefined;
 
 const startOfTrigger = async (
-  acting: ActorContext,
+  ctx: ActorContext,
   organization: StoredRecord<CiOrganization>,
-  hearer: SubscribedTrigger,
-  happening: CodeHostEvent,
+  subscribed: SubscribedTrigger,
+  event: CodeHostEvent,
   kept: ReadonlySet<string>,
 ): Promise<StartedPipeline | IgnoredEvent> => {
-  const { trigger, definition, project } = hearer;
+  const { trigger, definition, project } = subscribed;
   const ignored = (why: string): IgnoredEvent => ({ trigger_id: trigger.id, message: `No pipeline was started: ${why}.` });
-  const refusal = await findTriggerRefusal(acting.tx, organization.id, hearer, happening);
+  const refusal = await findTriggerRefusal(ctx.tx, organization.id, subscribed, event);
   if (refusal !== undefined) return ignored(refusal);
-  const here = toProjectContext(organization, hearer);
-  const origin = await resolveEventOrigin(acting, here, { definition, trigger: trigger.body }, happening);
-  const commit = happening.commit ?? origin.commit;
+  const here = toProjectContext(organization, subscribed);
+  const origin = await resolveEventOrigin(ctx, here, { definition, trigger: trigger.body }, event);
+  const commit = event.commit ?? origin.commit;
   if (commit && hasSkipMarker(commit)) return ignored('the commit asks to be skipped');
   const settings = effectiveSettings(project.body);
   if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch)
-    await cancelEarlierPipelines(acting, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
-  const started = await startPipeline(acting, here, {
+    await cancelEarlierPipelines(ctx, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
+  const started = await startPipeline(ctx, here, {
     ...origin,
     parameters: {},
     type: 'webhook',
-    values: buildEventValues(trigger.id, trigger.body, happening),
-    actor: { id: organization.id, login: happening.sender || 'code host' },
-    ...(happening.pullRequest?.fork && !settings.forks_receive_secret_env_vars ? { withoutSecrets: true as const } : {}),
+    values: buildEventValues(trigger.id, trigger.body, event),
+    actor: { id: organization.id, login: event.sender || 'code host' },
+    ...(event.pullRequest?.fork && !settings.forks_receive_secret_env_vars ? { withoutSecrets: true as const } : {}),
   });
   return { ...renderPipelineSummary(started), project_id: project.id, trigger_id: trigger.id };
 };
 
-const dispatchEvent = async (
-  acting: ActorContext,
-  organization: StoredRecord<CiOrganization>,
-  told: CodeHostEvent,
-): Promise<EventOutcome> => {
-  const hearers = await findSubscribedTriggers(acting.tx, organization, told);
-  if (hearers.length === 0)
+const dispatchEvent = async (ctx: ActorContext, organization: StoredRecord<CiOrganization>, told: CodeHostEvent): Promise<EventOutcome> => {
+  const subscribedTriggers = await findSubscribedTriggers(ctx.tx, organization, told);
+  if (subscribedTriggers.length === 0)
     return { pipelines: [], ignored: [{ message: `No pipeline was started: no trigger hears of the repository ${told.repository}.` }] };
-  const known = await trackPullRequest(acting, organization.id, await addDefaultBranch(acting.tx, organization.id, hearers[0]!, told));
+  const known = await trackPullRequest(ctx, organization.id, await addDefaultBranch(ctx.tx, organization.id, subscribedTriggers[0]!, told));
   const [pipelines, ignored]: [StartedPipeline[], IgnoredEvent[]] = [[], []];
-  for (const hearer of hearers) {
-    const happening = await addDefaultBranch(acting.tx, organization.id, hearer, { ...known, defaultBranch: told.defaultBranch });
+  for (const subscribed of subscribedTriggers) {
+    const event = await addDefaultBranch(ctx.tx, organization.id, subscribed, { ...known, defaultBranch: told.defaultBranch });
     const kept = new Set(pipelines.map(({ id }) => id));
-    const { body } = await runOnce(acting, hearer.project.id, mergeQueueKey(hearer, happening), async () => ({
+    const { body } = await runOnce(ctx, subscribed.project.id, mergeQueueKey(subscribed, event), async () => ({
       status: 200,
-      body: await startOfTrigger(acting, organization, hearer, happening, kept),
+      body: await startOfTrigger(ctx, organization, subscribed, event, kept),
     }));
     const one = body as StartedPipeline | IgnoredEvent;
     if ('id' in one) pipelines.push(one);
@@ -100,16 +96,16 @@ const dispatchEvent = async (
 
 /** Tells an organization's triggers of events, one after the other, and starts what they ask for. */
 export const dispatchEvents = async (
-  acting: ActorContext,
+  ctx: ActorContext,
   organization: StoredRecord<CiOrganization>,
-  tellings: readonly ParsedEvent[],
+  events: readonly ParsedEvent[],
 ): Promise<EventOutcome> => {
   const outcomes: EventOutcome[] = [];
-  for (const one of tellings)
+  for (const one of events)
     outcomes.push(
       'ignored' in one
         ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${one.ignored} starts none.` }] }
-        : await dispatchEvent(acting, organization, one.happening),
+        : await dispatchEvent(ctx, organization, one.event),
     );
   return { pipelines: outcomes.flatMap(({ pipelines }) => pipelines), ignored: outcomes.flatMap(({ ignored }) => ignored).slice(0, 100) };
 };

@@ -14,8 +14,8 @@ const addPrefix = (prefix: string, values: PipelineValues): PipelineValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 
 /** What pipelines may read of an event; what a GitHub told also under the names that its own configurations use. */
-export const buildEventValues = (id: string, trigger: CiTrigger, happening: CodeHostEvent): PipelineValues => {
-  const { host, event, action, ref, revision, label, details, defaultBranch } = happening;
+export const buildEventValues = (id: string, trigger: CiTrigger, event: CodeHostEvent): PipelineValues => {
+  const { host, hostEvent, hostAction, ref, revision, label, details, defaultBranch } = event;
   const git = {
     branch: 'branch' in ref ? ref.branch : null,
     tag: 'tag' in ref ? ref.tag : null,
@@ -27,12 +27,12 @@ export const buildEventValues = (id: string, trigger: CiTrigger, happening: Code
       ...trigger,
       provider: host === 'github' ? (sourceProviderName(trigger.provider, 'hosted') as CiTrigger['provider']) : trigger.provider,
     }),
-    'pipeline.event.name': event,
-    'pipeline.event.action': action,
+    'pipeline.event.name': hostEvent,
+    'pipeline.event.action': hostAction,
     'pipeline.event.label': label,
     ...addPrefix('pipeline.event.', details),
     ...(host === 'github' ? addPrefix('pipeline.event.github.', details) : {}),
     ...addPrefix('pipeline.trigger_parameters.git.', git),
-    'pipeline.trigger_parameters.event_type': event,
+    'pipeline.trigger_parameters.event_type': hostEvent,
   };
 };

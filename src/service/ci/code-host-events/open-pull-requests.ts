@@ -6,31 +6,27 @@ import type { OpenPullRequest } from './event-records.ts';
 const recordKind = 'ci-pull-requests';
 
 /** Remembers which pull requests are open; a comment's, of which some hosts tell the number only, is completed with what is remembered. */
-export const trackPullRequest = async (
-  { tx, newId }: ActorContext,
-  organization: string,
-  happening: CodeHostEvent,
-): Promise<CodeHostEvent> => {
-  const one = happening.pullRequest;
-  if (!one) return happening;
-  const key = `${happening.repository}#${one.number}`;
+export const trackPullRequest = async ({ tx, newId }: ActorContext, organization: string, event: CodeHostEvent): Promise<CodeHostEvent> => {
+  const one = event.pullRequest;
+  if (!one) return event;
+  const key = `${event.repository}#${one.number}`;
   const known = await tx.getByKey<OpenPullRequest>(recordKind, organization, key);
-  if (happening.what === 'pr-commented') {
-    if (!known || one.base !== '') return happening;
+  if (event.type === 'pr-commented') {
+    if (!known || one.base !== '') return event;
     const { branch, base, fork, draft, revision } = known.body;
     return {
-      ...happening,
+      ...event,
       pullRequest: { ...one, branch, base, fork, draft, revision },
       ref: { branch: fork ? `pull/${one.number}` : branch },
       revision,
     };
   }
-  if (happening.what === 'pr-closed' || happening.what === 'pr-merged') {
+  if (event.type === 'pr-closed' || event.type === 'pr-merged') {
     if (known) await tx.delete(recordKind, known.id);
-    return happening;
+    return event;
   }
   const body: OpenPullRequest = {
-    repository: happening.repository,
+    repository: event.repository,
     number: one.number,
     branch: one.branch,
     base: one.base,
@@ -48,7 +44,7 @@ export const trackPullRequest = async (
       name: one.title.slice(0, 255),
       body,
     });
-  return happening;
+  return event;
 };
 
 /** Whether a branch of this repository has an open pull request, as far as anybody told. */

@@ -18,13 +18,13 @@ const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: strin
  * work that fails forgets it. Without an id every telling is a new one.
  */
 export const runOnce = async (
-  acting: ActorContext,
+  ctx: ActorContext,
   scope: string,
   delivery: string | undefined,
   work: () => Promise<RouteResponse>,
 ): Promise<RouteResponse> => {
   if (delivery === undefined) return work();
-  const { tx, clock, newId } = acting;
+  const { tx, clock, newId } = ctx;
   const before = await tx.getByKey<InboundDelivery>('ci-deliveries', scope, delivery);
   if (before) return { status: 200, body: before.body.answer };
   const record = await tx.insert<InboundDelivery>({
@@ -37,6 +37,6 @@ export const runOnce = async (
   });
   const reply = await work();
   await tx.update<InboundDelivery>(record, { body: { ...record.body, answer: reply.body ?? null } });
-  await deleteExpiredDeliveries(acting, scope);
+  await deleteExpiredDeliveries(ctx, scope);
   return reply;
 };

@@ -19,7 +19,7 @@ export interface CompileOptions {
   /** By full name: `pipeline.number`. */
   readonly pipelineValues?: PipelineValues;
   /** Whether a setup configuration may stand here: not where a pipeline was continued. Default true. */
-  readonly isSetup?: boolean;
+  readonly allowSetup?: boolean;
 }
 
 export interface Compilation {
@@ -31,7 +31,7 @@ export interface Compilation {
   /** Steps that are kept and do nothing here. */
   readonly notes: readonly ConfigurationDiagnostic[];
   /** Workflows whose condition does not hold. */
-  readonly leftOut: readonly SkippedWorkflow[];
+  readonly skipped: readonly SkippedWorkflow[];
 }
 export type CompilationResult =
   | Compilation
@@ -39,47 +39,47 @@ export type CompilationResult =
 
 const version21Keys = ['commands', 'executors', 'orbs', 'parameters'];
 
-const rejectVersion21Keys = (root: ConfigNode, work: CompileSession): void => {
+const rejectVersion21Keys = (root: ConfigNode, session: CompileSession): void => {
   for (const key of version21Keys) {
     const place = getMember(root, key);
-    if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+    if (place) session.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
   }
   for (const [, job] of getMembers(getMember(root, 'jobs')))
     for (const key of ['parameters', 'executor']) {
       const place = getMember(job, key);
-      if (place) work.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+      if (place) session.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
     }
 };
 
-const checkSetup = (root: ConfigNode, { isSetup = true }: CompileOptions, count: number, work: CompileSession): boolean => {
+const checkSetup = (root: ConfigNode, { allowSetup: isSetup = true }: CompileOptions, count: number, session: CompileSession): boolean => {
   const setup = getMember(root, 'setup');
   if (setup?.value !== true) return false;
-  if (!isSetup) work.reportFault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
-  if (count > 1) work.reportFault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
+  if (!isSetup) session.reportFault(setup.pointer, 'this configuration continues a pipeline; it cannot be a setup configuration again');
+  if (count > 1) session.reportFault(setup.pointer, `a setup configuration runs one workflow; this one runs ${count}`);
   return true;
 };
 
 const compileRoot = (
   root: ConfigNode,
   options: CompileOptions,
-  work: CompileSession,
-): { readonly compiled: Configuration; readonly leftOut: CompiledWorkflows['leftOut'] } => {
+  session: CompileSession,
+): { readonly compiled: Configuration; readonly skipped: CompiledWorkflows['skipped'] } => {
   const isLiteral = !['2.1'].includes(String(getMember(root, 'version')?.value));
-  if (isLiteral) rejectVersion21Keys(root, work);
+  if (isLiteral) rejectVersion21Keys(root, session);
   const values = options.pipelineValues ?? {};
-  const parameters = bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, work);
-  const context = createRootContext(buildNamespace(root, work), { parameters, values, isLiteral }, work);
-  const { jobs, workflows, leftOut } = compileWorkflows(root, context);
-  const isSetup = checkSetup(root, options, Object.keys(workflows).length, work);
+  const parameters = bindPipelineParameters(root, options.parameters ?? {}, values, isLiteral, session);
+  const context = createRootContext(buildNamespace(root, session), { parameters, values, isLiteral }, session);
+  const { jobs, workflows, skipped } = compileWorkflows(root, context);
+  const isSetup = checkSetup(root, options, Object.keys(workflows).length, session);
   return {
     compiled: { version: 2, ...(isSetup && { setup: true }), jobs, workflows: { version: 2, ...workflows } } as Configuration,
-    leftOut,
+    skipped,
   };
 };
 
 /** What replaced tags made of it must be of the right shape too. */
-const checkCompiled = async (compiled: Configuration, root: unknown, work: CompileSession): Promise<readonly ConfigurationFinding[]> =>
-  (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, work));
+const checkCompiled = async (compiled: Configuration, root: unknown, session: CompileSession): Promise<readonly ConfigurationFinding[]> =>
+  (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, session));
 
 const compileDocument = async (
   document: ConfigurationDocument,
@@ -90,15 +90,17 @@ const compileDocument = async (
   const checked = await checkConfiguration(document.value);
   const warnings = [...document.warnings, ...document.locate(checked.deprecations)];
   if (checked.faults.length > 0 || !isObject(document.value)) return { faults: document.locate(checked.faults), warnings };
-  const work = createCompileSession(most);
+  const session = createCompileSession(most);
   try {
-    const { compiled, leftOut } = compileRoot({ value: document.value, pointer: '' }, options, work);
+    const { compiled, skipped } = compileRoot({ value: document.value, pointer: '' }, options, session);
     const faults =
-      work.faults.size === 0 && text.includes('<<') ? await checkCompiled(compiled, document.value, work) : [...work.faults.values()];
+      session.faults.size === 0 && text.includes('<<')
+        ? await checkCompiled(compiled, document.value, session)
+        : [...session.faults.values()];
     if (faults.length > 0) return { faults: document.locate(faults), warnings };
-    return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...work.notes.values()]), leftOut };
+    return { compiled, yaml: printConfiguration(compiled), warnings, notes: document.locate([...session.notes.values()]), skipped };
   } catch (error) {
-    if (error instanceof TooManyFaults) return { faults: document.locate([...work.faults.values()]), warnings };
+    if (error instanceof TooManyFaults) return { faults: document.locate([...session.faults.values()]), warnings };
     if (!(error instanceof ConfigurationTooLarge)) throw error;
     return { faults: document.locate([{ pointer: error.pointer, message: error.message }]), warnings };
   }

@@ -13,7 +13,7 @@ export const configurationLimits = {
   /** Commands called by commands, and conditions inside of conditions. */
   depth: 100,
   /** Faults and warnings told; the first ones of the text. */
-  told: 100,
+  diagnostics: 100,
   /** Faults found before compiling stops. */
   faults: 1000,
   /** Characters of a fault's message. */

@@ -36,23 +36,23 @@ const bindParameter = (
   given: ParameterValues,
   values: PipelineValues,
   isLiteral: boolean,
-  work: CompileSession,
+  session: CompileSession,
 ): Argument | undefined => {
   const { name, pointer, default: usual } = declaration;
   if (!isScalarDeclaration(declaration) || declaration.type === 'env_var_name') {
-    work.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum');
+    session.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum');
     return undefined;
   }
   const isGiven = Object.hasOwn(given, name);
   // Other parameters of the pipeline are not in scope here.
-  const value = isGiven ? given[name] : usual && resolveNode(usual, { pipelineValues: values, isLiteral }, work);
+  const value = isGiven ? given[name] : usual && resolveNode(usual, { pipelineValues: values, isLiteral }, session);
   if (value === undefined) {
-    if (!usual) work.reportFault(pointer, `the parameter ${name} was not given and has no default`);
+    if (!usual) session.reportFault(pointer, `the parameter ${name} was not given and has no default`);
     return undefined;
   }
   const scalar = parseScalar(value, declaration);
   if (scalar === undefined)
-    work.reportFault(
+    session.reportFault(
       isGiven ? pointer : usual!.pointer,
       isGiven
         ? `the parameter ${name} was given: ${describeScalarFault(value, declaration).replace(/: write it in quotes$/, '')}`
@@ -67,20 +67,20 @@ export const bindPipelineParameters = (
   given: ParameterValues,
   values: PipelineValues,
   isLiteral: boolean,
-  work: CompileSession,
+  session: CompileSession,
 ): ArgumentMap => {
-  for (const fault of findParameterFaults(given)) work.reportFault('', fault);
-  const declared = parseParameterDeclarations(root, work);
+  for (const fault of findParameterFaults(given)) session.reportFault('', fault);
+  const declared = parseParameterDeclarations(root, session);
   for (const name of Object.keys(given)) {
     if (!declared.has(name))
-      work.reportFault(
+      session.reportFault(
         '',
         `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`,
       );
   }
   const result = new Map<string, Argument>();
   for (const [name, declaration] of declared) {
-    const value = bindParameter(declaration, given, values, isLiteral, work);
+    const value = bindParameter(declaration, given, values, isLiteral, session);
     if (value) result.set(name, value);
   }
   return result;

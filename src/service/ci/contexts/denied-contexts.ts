@@ -17,13 +17,13 @@ const findOwnOrganization = async (view: ReadTransaction, organization: string):
   const home = await view.get<CiOrganization>('ci-organizations', organization);
   return home && view.getByKey<Organization>('organizations', '', home.key);
 };
-const hasMembership = async (view: ReadTransaction, user: string, own: StoredRecord<Organization>): Promise<boolean> =>
-  (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === own.id);
+const hasMembership = async (view: ReadTransaction, user: string, organizationRecord: StoredRecord<Organization>): Promise<boolean> =>
+  (await view.listLinks('organization-members', { to: user })).some(({ from }) => from === organizationRecord.id);
 
 /** Whether a user belongs to an organization, by the ids of both. */
 export const isUserInOrganization = async (view: ReadTransaction, user: string, organization: string): Promise<boolean> => {
-  const own = await findOwnOrganization(view, organization);
-  return own !== undefined && hasMembership(view, user, own);
+  const organizationRecord = await findOwnOrganization(view, organization);
+  return organizationRecord !== undefined && hasMembership(view, user, organizationRecord);
 };
 
 /** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
@@ -33,15 +33,15 @@ const listGroupsOfStarter = async (
 ): Promise<ReadonlySet<string>> => {
   if (startedBy === organization) return new Set([organization]);
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
-  const own = await findOwnOrganization(view, organization);
-  if (!user || !own) return new Set();
+  const organizationRecord = await findOwnOrganization(view, organization);
+  if (!user || !organizationRecord) return new Set();
   const teams = await view.getMany(
     'teams',
     (await view.listLinks('team-members', { to: user.id })).map(({ from }) => from),
   );
   return new Set([
-    ...((await hasMembership(view, user.id, own)) ? [organization] : []),
-    ...teams.filter(({ scope }) => scope === own.key).map(({ id }) => groupId(id)),
+    ...((await hasMembership(view, user.id, organizationRecord)) ? [organization] : []),
+    ...teams.filter(({ scope }) => scope === organizationRecord.key).map(({ id }) => groupId(id)),
   ]);
 };
 
@@ -51,31 +51,31 @@ const isExpressionMet = (source: string, values: PipelineValues): boolean =>
 const findDenialReason = async (
   view: ReadTransaction,
   { id, name }: StoredRecord<CiContext>,
-  asker: ContextAccessQuery,
+  query: ContextAccessQuery,
 ): Promise<string | undefined> => {
   const restrictions = (await view.list<ContextRestriction>({ kind: 'ci-context-restrictions', scope: id })).records.map(
     ({ body }) => body,
   );
   const of = (type: ContextRestriction['type']) => restrictions.filter((one) => one.type === type).map(({ value }) => value);
   const [projects, groups] = [of('project'), of('group')];
-  if (projects.length > 0 && !projects.includes(asker.project)) return `the context ${name} is not for this project`;
-  const unmet = of('expression').find((source) => !isExpressionMet(source, asker.values));
+  if (projects.length > 0 && !projects.includes(query.project)) return `the context ${name} is not for this project`;
+  const unmet = of('expression').find((source) => !isExpressionMet(source, query.values));
   if (unmet !== undefined) return `the context ${name} is for pipelines where ${unmet}`;
   if (groups.length === 0) return undefined;
-  const mine = await listGroupsOfStarter(view, asker);
-  return groups.some((group) => mine.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;
+  const groupIds = await listGroupsOfStarter(view, query);
+  return groups.some((group) => groupIds.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;
 };
 
 /** By name of those contexts that a pipeline may not use: why. One that is not there lets nobody in. */
 export const findDeniedContexts = async (
   view: ReadTransaction,
   contexts: ReadonlySet<string>,
-  asker: ContextAccessQuery,
+  query: ContextAccessQuery,
 ): Promise<ReadonlyMap<string, string>> => {
   const refusals = new Map<string, string>();
   for (const name of contexts) {
-    const context = await view.getByKey<CiContext>('ci-contexts', asker.organization, name);
-    const reason = context ? await findDenialReason(view, context, asker) : `there is no context ${name}`;
+    const context = await view.getByKey<CiContext>('ci-contexts', query.organization, name);
+    const reason = context ? await findDenialReason(view, context, query) : `there is no context ${name}`;
     if (reason !== undefined) refusals.set(name, reason);
   }
   return refusals;

@@ -41,21 +41,21 @@ const artifactHeaders = (path: string) => ({
 });
 
 export const routes = [
-  route('GET /project/{project-slug}/{job-number}/artifacts', async (asking) => {
-    const { job } = await requireNumberedJob(asking);
-    return renderCiRecords<Artifact>(asking, { kind: 'ci-artifacts', scope: job.id }, (records) =>
-      records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, asking.origin) })),
+  route('GET /project/{project-slug}/{job-number}/artifacts', async (ctx) => {
+    const { job } = await requireNumberedJob(ctx);
+    return renderCiRecords<Artifact>(ctx, { kind: 'ci-artifacts', scope: job.id }, (records) =>
+      records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, ctx.origin) })),
     );
   }),
   /** Where the list points. It takes a token as everything does. */
   route(
     'GET /output/job/{job-id}/artifacts/{node-index}/{path}',
-    async (asking) => {
-      const { job } = await requireJob(asking);
-      const { 'node-index': node, path } = asking.params as { readonly 'node-index': string; readonly path: string };
+    async (ctx) => {
+      const { job } = await requireJob(ctx);
+      const { 'node-index': node, path } = ctx.params as { readonly 'node-index': string; readonly path: string };
       if (!/^\d{1,6}$/.test(node))
         throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(node)}`, parameter: 'node-index' });
-      const artifact = await asking.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
+      const artifact = await ctx.tx.getByKey<Artifact>('ci-artifacts', job.id, `${Number(node)}/${path}`);
       if (!artifact) throw notFound(`the artifact ${path.slice(0, 100)} of this job`);
       const { content, file } = artifact.body;
       const headers = artifactHeaders(path);

@@ -56,12 +56,12 @@ const readLogFile = async (file: string): Promise<Buffer> => {
   }
 };
 
-const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobNode>> => {
-  const { job } = await requireJob(asking);
-  const index = asking.params['node-index']!;
+const requireJobNode = async (ctx: RequestContext): Promise<StoredRecord<JobNode>> => {
+  const { job } = await requireJob(ctx);
+  const index = ctx.params['node-index']!;
   if (!/^\d{1,6}$/.test(index))
     throw invalidRequest({ detail: `expected a number from 0 on, ${describeValue(index)}`, parameter: 'node-index' });
-  const node = await asking.tx.getByKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
+  const node = await ctx.tx.getByKey<JobNode>('ci-job-nodes', job.id, String(Number(index)));
   if (!node) throw notFound(`the output of the parallel run ${index}`);
   return node;
 };
@@ -70,12 +70,12 @@ const requireJobNode = async (asking: RequestContext): Promise<StoredRecord<JobN
 export const routes = [
   route(
     'GET /output/job/{job-id}',
-    async (asking) => {
-      const { job } = await requireJob(asking);
+    async (ctx) => {
+      const { job } = await requireJob(ctx);
       return ciOk({
-        items: (await listJobNodes(asking.tx, job.id)).map((node) => ({
+        items: (await listJobNodes(ctx.tx, job.id)).map((node) => ({
           ...renderNode(node),
-          url: `${asking.origin}/output/job/${job.id}/${node.key}`,
+          url: `${ctx.origin}/output/job/${job.id}/${node.key}`,
         })),
       });
     },
@@ -83,10 +83,10 @@ export const routes = [
   ),
   route(
     'GET /output/job/{job-id}/{node-index}',
-    async (asking) => ({
+    async (ctx) => ({
       status: 200,
       headers: { 'content-type': 'text/plain; charset=utf-8', 'x-content-type-options': 'nosniff' },
-      file: { path: (await requireJobNode(asking)).body.file, description: 'the output' },
+      file: { path: (await requireJobNode(ctx)).body.file, description: 'the output' },
     }),
     { atRoot: true },
   ),

@@ -14,39 +14,39 @@ import type { Workflow } from '../workflows/workflow-records.ts';
 export const canListTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: number): boolean => !testsOver && bytes <= maxTestBytes;
 
 export const routes = [
-  route('GET /project/{project-slug}/job/{job-number}', async (asking) => {
-    const { job, project, organization } = await requireNumberedJob(asking);
-    const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
+  route('GET /project/{project-slug}/job/{job-number}', async (ctx) => {
+    const { job, project, organization } = await requireNumberedJob(ctx);
+    const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);
     return ciOk(
       renderJob(job, {
-        slug: renderProjectSlug({ project, organization }, asking.dialect),
+        slug: renderProjectSlug({ project, organization }, ctx.dialect),
         project: { id: project.id, name: project.name },
         organization: organization.body.name,
         workflow: workflow?.body.name ?? '',
-        origin: asking.origin,
-        nodes: new Map((await listJobNodes(asking.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
+        origin: ctx.origin,
+        nodes: new Map((await listJobNodes(ctx.tx, job.id)).map(({ key, body }) => [Number(key), body.status])),
       }),
     );
   }),
-  route('POST /project/{project-slug}/job/{job-number}/cancel', async (asking) => {
-    const { job, organization } = await requireNumberedJob(asking);
-    await cancelJob(asking, job, organization.id);
+  route('POST /project/{project-slug}/job/{job-number}/cancel', async (ctx) => {
+    const { job, organization } = await requireNumberedJob(ctx);
+    await cancelJob(ctx, job, organization.id);
     return { status: 202, body: { message: 'Job canceled.' } };
   }),
-  route('POST /jobs/{job-id}/cancel', async (asking) => {
-    const { job, organization } = await requireJob(asking);
-    await cancelJob(asking, job, organization.id);
+  route('POST /jobs/{job-id}/cancel', async (ctx) => {
+    const { job, organization } = await requireJob(ctx);
+    await cancelJob(ctx, job, organization.id);
     return acknowledged('Job canceled.');
   }),
-  route('GET /project/{project-slug}/{job-number}/tests', async (asking) => {
-    const { job } = await requireNumberedJob(asking);
-    const { bytes } = await asking.tx.ledger.measureTests(job.id);
+  route('GET /project/{project-slug}/{job-number}/tests', async (ctx) => {
+    const { job } = await requireNumberedJob(ctx);
+    const { bytes } = await ctx.tx.ledger.measureTests(job.id);
     if (!canListTests(job.body, bytes)) return ciOk({ items: [], next_page_token: null });
-    return renderCiPage<TestCase & { readonly seq: number }, number>(asking, {
+    return renderCiPage<TestCase & { readonly seq: number }, number>(ctx, {
       listId: `tests of ${job.id}`,
       cursor: sequenceCursor,
       positionOf: ({ seq }) => seq,
-      find: (after, limit) => asking.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
+      find: (after, limit) => ctx.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
       render: (tests) => tests.map(({ seq: _, ...test }) => test),
     });
   }),

@@ -26,35 +26,35 @@ const externalIdMember = (hosted: boolean) =>
       };
 
 /** The id in `repo`, as sent at this place. The hosted service takes numbers only. */
-export const parseExternalId = (asking: RequestContext, repo: unknown, pointer: string): string =>
-  parseMembers(repo, { external_id: requiredMember(externalIdMember(asking.dialect === 'hosted')) }, pointer)['external_id'] as string;
+export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: string): string =>
+  parseMembers(repo, { external_id: requiredMember(externalIdMember(ctx.dialect === 'hosted')) }, pointer)['external_id'] as string;
 
 /** 400 unless the provider is the one kind that requests may name here. */
-const requireAppProvider = (asking: RequestContext, provider: unknown, pointer: string): void => {
+const requireAppProvider = (ctx: RequestContext, provider: unknown, pointer: string): void => {
   if (provider !== 'codehost_app')
     throw invalidRequest({
-      detail: `expected "${sourceProviderName('codehost_app', asking.dialect)}", the one provider that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, asking.dialect) : provider)}`,
+      detail: `expected "${sourceProviderName('codehost_app', ctx.dialect)}", the one provider that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
       pointer,
     });
 };
 
 /** A whole source as sent: its provider and its repository's id, and for configuration the file. */
 export const parseDefinitionSource = (
-  asking: RequestContext,
+  ctx: RequestContext,
   value: unknown,
   pointer: '/config_source' | '/checkout_source',
 ): { readonly externalId: string; readonly filePath: string } => {
   const file: { readonly [name: string]: MemberRule } = pointer === '/config_source' ? { file_path: requiredMember(pathMember) } : {};
   const source = parseMembers(value, { provider: requiredMember(stringMember), repo: requiredMember(objectMember), ...file }, pointer);
-  requireAppProvider(asking, source['provider'], `${pointer}/provider`);
+  requireAppProvider(ctx, source['provider'], `${pointer}/provider`);
   return {
-    externalId: parseExternalId(asking, source['repo'], `${pointer}/repo`),
+    externalId: parseExternalId(ctx, source['repo'], `${pointer}/repo`),
     filePath: (source['file_path'] as string | undefined) ?? '',
   };
 };
 
 /** Of a definition's configuration only the file changes; what else is sent must be what it is. */
-export const parseConfigFilePath = (asking: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
+export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
   const source: JsonObject = parseMembers(
     value,
     { provider: optionalMember(stringMember), repo: optionalMember(objectMember), file_path: optionalMember(pathMember) },
@@ -62,17 +62,17 @@ export const parseConfigFilePath = (asking: RequestContext, value: unknown, stor
   );
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
     throw invalidRequest({
-      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,
       pointer: '/config_source/provider',
     });
-  if (source['repo'] !== undefined && parseExternalId(asking, source['repo'], '/config_source/repo') !== stored.externalId)
+  if (source['repo'] !== undefined && parseExternalId(ctx, source['repo'], '/config_source/repo') !== stored.externalId)
     throw invalidRequest({ detail: `cannot be changed; it is "${stored.externalId}"`, pointer: '/config_source/repo/external_id' });
   return source['file_path'] as string | undefined;
 };
 
 /** A source as answers tell it. */
-export const renderDefinitionSource = ({ provider, externalId, fullName }: DefinitionSource, asking: RequestContext) => ({
-  provider: sourceProviderName(provider, asking.dialect),
+export const renderDefinitionSource = ({ provider, externalId, fullName }: DefinitionSource, ctx: RequestContext) => ({
+  provider: sourceProviderName(provider, ctx.dialect),
   repo: { full_name: fullName, external_id: externalId },
 });
 

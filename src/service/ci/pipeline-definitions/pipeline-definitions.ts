@@ -11,65 +11,65 @@ import { sourceProviderName } from '../hosted-dialect.ts';
 import { resolveRepositoryName } from './repository-name.ts';
 import { parseConfigFilePath, managedDefinitionProviders, renderDefinitionSource, parseDefinitionSource } from './definition-sources.ts';
 
-const renderDefinition = (asking: RequestContext, { id, body }: StoredRecord<PipelineDefinition>) => ({
+const renderDefinition = (ctx: RequestContext, { id, body }: StoredRecord<PipelineDefinition>) => ({
   id,
   name: body.name,
   description: body.description,
   created_at: body.createdAt,
-  config_source: { ...renderDefinitionSource(body.configSource, asking), file_path: body.configSource.filePath },
-  checkout_source: renderDefinitionSource(body.checkoutSource, asking),
+  config_source: { ...renderDefinitionSource(body.configSource, ctx), file_path: body.configSource.filePath },
+  checkout_source: renderDefinitionSource(body.checkoutSource, ctx),
 });
 
 /** The definition of the path, of whatever provider. */
 export const requirePipelineDefinition = async (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
-  const here = await requireProjectById(asking);
-  const id = uuidPathParameter(asking, 'pipeline_definition_id');
-  const definition = await asking.tx.get<PipelineDefinition>('ci-definitions', id);
-  if (definition?.scope !== here.project.id) throw notFound(`the pipeline definition ${id}`);
-  return { ...here, definition };
+  const resolved = await requireProjectById(ctx);
+  const id = uuidPathParameter(ctx, 'pipeline_definition_id');
+  const definition = await ctx.tx.get<PipelineDefinition>('ci-definitions', id);
+  if (definition?.scope !== resolved.project.id) throw notFound(`the pipeline definition ${id}`);
+  return { ...resolved, definition };
 };
 
 /** The same, 400 for one whose provider has no such operation. */
 const requireManagedDefinition = async (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
-  const here = await requirePipelineDefinition(asking);
-  const { provider } = here.definition.body.configSource;
+  const resolved = await requirePipelineDefinition(ctx);
+  const { provider } = resolved.definition.body.configSource;
   if (!managedDefinitionProviders.includes(provider))
     throw invalidRequest({
-      detail: `this is for definitions whose config_source.provider is ${managedDefinitionProviders.map((one) => sourceProviderName(one, asking.dialect)).join(' or ')}; its is "${sourceProviderName(provider, asking.dialect)}"`,
+      detail: `this is for definitions whose config_source.provider is ${managedDefinitionProviders.map((one) => sourceProviderName(one, ctx.dialect)).join(' or ')}; its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
-  return here;
+  return resolved;
 };
 
 const collectionPath = '/projects/{project_id}/pipeline-definitions';
 
 export const routes = [
-  route(`GET ${collectionPath}`, async (asking) => {
-    const { project } = await requireProjectById(asking);
+  route(`GET ${collectionPath}`, async (ctx) => {
+    const { project } = await requireProjectById(ctx);
     return renderCiList(
-      (await asking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project.id })).records.map((one) =>
-        renderDefinition(asking, one),
+      (await ctx.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project.id })).records.map((one) =>
+        renderDefinition(ctx, one),
       ),
     );
   }),
-  route(`POST ${collectionPath}`, async (asking) => {
-    const { project, organization } = await requireProjectById(asking);
-    const body = parseCiBody(asking, {
+  route(`POST ${collectionPath}`, async (ctx) => {
+    const { project, organization } = await requireProjectById(ctx);
+    const body = parseCiBody(ctx, {
       name: requiredMember(nameMember),
       description: optionalMember(textMember),
       config_source: requiredMember(objectMember),
       checkout_source: requiredMember(objectMember),
     });
-    const config = parseDefinitionSource(asking, body['config_source'], '/config_source');
-    const { externalId } = parseDefinitionSource(asking, body['checkout_source'], '/checkout_source');
-    const [id, name] = [asking.newId('uuid'), body['name'] as string];
+    const config = parseDefinitionSource(ctx, body['config_source'], '/config_source');
+    const { externalId } = parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
+    const [id, name] = [ctx.newId('uuid'), body['name'] as string];
     return ciOk(
       renderDefinition(
-        asking,
-        await asking.tx.insert<PipelineDefinition>({
+        ctx,
+        await ctx.tx.insert<PipelineDefinition>({
           id,
           kind: 'ci-definitions',
           scope: project.id,
@@ -80,41 +80,40 @@ export const routes = [
             description: (body['description'] as string | undefined) ?? '',
             configSource: {
               provider: 'codehost_app',
-              fullName: await resolveRepositoryName(asking.tx, organization, config.externalId),
+              fullName: await resolveRepositoryName(ctx.tx, organization, config.externalId),
               ...config,
             },
             checkoutSource: {
               provider: 'codehost_app',
               externalId,
-              fullName: await resolveRepositoryName(asking.tx, organization, externalId),
+              fullName: await resolveRepositoryName(ctx.tx, organization, externalId),
             },
-            createdAt: asking.clock.now().toISOString(),
+            createdAt: ctx.clock.now().toISOString(),
           },
         }),
       ),
     );
   }),
-  route(`GET ${collectionPath}/{pipeline_definition_id}`, async (asking) =>
-    ciOk(renderDefinition(asking, (await requireManagedDefinition(asking)).definition)),
+  route(`GET ${collectionPath}/{pipeline_definition_id}`, async (ctx) =>
+    ciOk(renderDefinition(ctx, (await requireManagedDefinition(ctx)).definition)),
   ),
-  route(`PATCH ${collectionPath}/{pipeline_definition_id}`, async (asking) => {
-    const { definition, organization } = await requireManagedDefinition(asking);
+  route(`PATCH ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
+    const { definition, organization } = await requireManagedDefinition(ctx);
     const stored = definition.body;
-    const body = parseCiBody(asking, {
+    const body = parseCiBody(ctx, {
       name: optionalMember(nameMember),
       description: optionalMember(textMember),
       config_source: optionalMember(objectMember),
       checkout_source: optionalMember(objectMember),
     });
-    const filePath =
-      body['config_source'] === undefined ? undefined : parseConfigFilePath(asking, body['config_source'], stored.configSource);
+    const filePath = body['config_source'] === undefined ? undefined : parseConfigFilePath(ctx, body['config_source'], stored.configSource);
     const checkout =
-      body['checkout_source'] === undefined ? undefined : parseDefinitionSource(asking, body['checkout_source'], '/checkout_source');
+      body['checkout_source'] === undefined ? undefined : parseDefinitionSource(ctx, body['checkout_source'], '/checkout_source');
     const name = (body['name'] as string | undefined) ?? stored.name;
     return ciOk(
       renderDefinition(
-        asking,
-        await asking.tx.update<PipelineDefinition>(definition, {
+        ctx,
+        await ctx.tx.update<PipelineDefinition>(definition, {
           name,
           body: {
             ...stored,
@@ -125,7 +124,7 @@ export const routes = [
               ? {
                   provider: 'codehost_app',
                   externalId: checkout.externalId,
-                  fullName: await resolveRepositoryName(asking.tx, organization, checkout.externalId),
+                  fullName: await resolveRepositoryName(ctx.tx, organization, checkout.externalId),
                 }
               : stored.checkoutSource,
           },
@@ -134,13 +133,12 @@ export const routes = [
     );
   }),
   /** With its triggers. */
-  route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (asking) => {
-    const { definition, project } = await requireManagedDefinition(asking);
-    for (const trigger of (
-      await asking.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] })
-    ).records)
-      await asking.tx.delete('ci-triggers', trigger.id);
-    await asking.tx.delete('ci-definitions', definition.id);
+  route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
+    const { definition, project } = await requireManagedDefinition(ctx);
+    for (const trigger of (await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] }))
+      .records)
+      await ctx.tx.delete('ci-triggers', trigger.id);
+    await ctx.tx.delete('ci-definitions', definition.id);
     return acknowledged('Pipeline definition deleted.');
   }),
 ];

@@ -7,7 +7,7 @@ import { pendingLink, type Pipeline } from './pipeline-records.ts';
 /** Pipelines of a project that are not over: those without workflows yet, and those whose workflows go on. */
 const listActivePipelines = async ({ tx }: ActorContext, project: string): Promise<readonly StoredRecord<Pipeline>[]> => {
   const waiting = (await tx.listLinks(pendingLink, { from: 'all' })).map(({ to }) => to);
-  const going = (
+  const state = (
     await tx.getMany<Workflow>(
       'ci-workflows',
       (await tx.listLinks(activeLink, { from: 'all' })).map(({ to }) => to),
@@ -15,24 +15,24 @@ const listActivePipelines = async ({ tx }: ActorContext, project: string): Promi
   )
     .filter(({ body }) => body.project === project)
     .map(({ scope }) => scope);
-  return (await tx.getMany<Pipeline>('ci-pipelines', [...waiting, ...going])).filter(({ scope }) => scope === project);
+  return (await tx.getMany<Pipeline>('ci-pipelines', [...waiting, ...state])).filter(({ scope }) => scope === project);
 };
 
 /** Cancels what goes on for earlier commits of a branch; how many pipelines that were. Those that somebody or a schedule started go on, and `kept` do. */
 export const cancelEarlierPipelines = async (
-  acting: ActorContext,
+  ctx: ActorContext,
   project: string,
   branch: string,
   revision: string | null,
   kept: ReadonlySet<string>,
 ): Promise<number> => {
-  const earlier = (await listActivePipelines(acting, project)).filter(
+  const earlier = (await listActivePipelines(ctx, project)).filter(
     ({ id, body }) =>
       !kept.has(id) &&
       body.trigger.type === 'webhook' &&
       body.vcs.branch === branch &&
       (revision === null || body.vcs.revision !== revision),
   );
-  for (const one of earlier) await cancelPipeline(acting, one);
+  for (const one of earlier) await cancelPipeline(ctx, one);
   return earlier.length;
 };

@@ -9,28 +9,28 @@ import type { Workflow } from '../workflows/workflow-records.ts';
 import { setJobStatus } from '../workflows/workflow-timeline.ts';
 
 /** What waited will not run, what had begun is canceled. 400 for one that is over. */
-export const cancelWorkflow = async (asking: ActorContext, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
-  const { id } = await resolveActor(asking, organization);
-  await changeWorkflow(asking, workflow, (going) => {
-    if (isWorkflowOver(going.workflow.status)) throw badRequest(`the workflow is over: ${going.workflow.status}`);
+export const cancelWorkflow = async (ctx: ActorContext, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
+  const { id } = await resolveActor(ctx, organization);
+  await changeWorkflow(ctx, workflow, (state) => {
+    if (isWorkflowOver(state.workflow.status)) throw badRequest(`the workflow is over: ${state.workflow.status}`);
     const jobs = new Map(
-      [...going.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]),
+      [...state.jobs].map(([name, job]) => [name, isJobOver(job.status) || job.status === 'blocked' ? job : { ...job, canceledBy: id }]),
     );
-    return { jobs, workflow: { ...going.workflow, stop: 'canceled', canceledBy: id } };
+    return { jobs, workflow: { ...state.workflow, stop: 'canceled', canceledBy: id } };
   });
 };
 
 /** Its workflows that are under way; one that has none yet gets none, and nobody continues it. 400 where nothing is left to cancel. */
-export const cancelPipeline = async (asking: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
-  const { tx, clock } = asking;
+export const cancelPipeline = async (ctx: ActorContext, pipeline: StoredRecord<Pipeline>): Promise<void> => {
+  const { tx, clock } = ctx;
   const waits = pipeline.body.movesAt !== null;
-  const going = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(
+  const state = (await tx.list<Workflow>({ kind: 'ci-workflows', scope: pipeline.id })).records.filter(
     ({ body }) => !isWorkflowOver(body.status),
   );
-  if (!waits && going.length === 0) throw badRequest('the pipeline has nothing under way');
+  if (!waits && state.length === 0) throw badRequest('the pipeline has nothing under way');
   for (const { id } of (await tx.list({ kind: 'ci-continuations', scope: '', body: [{ path: 'pipeline', is: pipeline.id }] })).records)
     await tx.delete('ci-continuations', id);
-  for (const workflow of going) await cancelWorkflow(asking, workflow, pipeline.body.organization);
+  for (const workflow of state) await cancelWorkflow(ctx, workflow, pipeline.body.organization);
   if (!waits) return;
   await tx.unlink(pendingLink, 'all', pipeline.id);
   await tx.update<Pipeline>(pipeline, {
@@ -45,13 +45,13 @@ export const cancelPipeline = async (asking: ActorContext, pipeline: StoredRecor
 };
 
 /** One job; what requires it will not run. 400 for one that is over. */
-export const cancelJob = async (asking: ActorContext, job: StoredRecord<Job>, organization: string): Promise<void> => {
-  const workflow = await asking.tx.get<Workflow>('ci-workflows', job.body.workflow);
+export const cancelJob = async (ctx: ActorContext, job: StoredRecord<Job>, organization: string): Promise<void> => {
+  const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);
   if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
-  const { id } = await resolveActor(asking, organization);
-  await changeWorkflow(asking, workflow, (going, now, { execution: pace }) => {
-    const there = going.jobs.get(job.body.name)!;
+  const { id } = await resolveActor(ctx, organization);
+  await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
+    const there = state.jobs.get(job.body.name)!;
     if (isJobOver(there.status)) throw badRequest(`the job is over: ${there.status}`);
-    return replaceJob(going, { ...setJobStatus(there, 'canceled', now, pace), canceledBy: id });
+    return replaceJob(state, { ...setJobStatus(there, 'canceled', now, execution), canceledBy: id });
   });
 };

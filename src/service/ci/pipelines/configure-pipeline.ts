@@ -27,10 +27,11 @@ const toPipelineError = ({ path, line, column, message }: ConfigurationDiagnosti
   message: `line ${line}, column ${column}${path === '' ? '' : ` (${path})`}: ${message}`,
 });
 
-const loadProject = async (
-  store: Store,
-  pipeline: StoredRecord<Pipeline>,
-): Promise<{ readonly project: StoredRecord<CiProject>; readonly organization: StoredRecord<CiOrganization> } | undefined> =>
+interface ProjectWithOrganization {
+  readonly project: StoredRecord<CiProject>;
+  readonly organization: StoredRecord<CiOrganization>;
+}
+const loadProject = async (store: Store, pipeline: StoredRecord<Pipeline>): Promise<ProjectWithOrganization | undefined> =>
   store.read(async (view) => {
     const [project, organization] = [
       await view.get<CiProject>('ci-projects', pipeline.scope),
@@ -39,95 +40,122 @@ const loadProject = async (
     return project && organization && { project, organization };
   });
 
-/** A setup is known for one as soon as it is read, and begins a step later. */
+/** A setup configuration is recognized when it is read; its workflows start one step later. */
 const isPendingSetup = ({ state }: Pipeline, { compiled }: Compilation): boolean => compiled.setup === true && state === 'pending';
 
+/** A compiled configuration on its way to its workflows. */
+interface ReadyConfiguration {
+  readonly text: string;
+  readonly compilation: Compilation;
+  readonly decision: EvaluatedDecision | undefined;
+}
+
+/** The pipeline's record once its configuration is compiled and checked. `waits`: as a setup pipeline it starts a step later. */
+const configuredPipeline = (
+  body: Pipeline,
+  { text, compilation: { compiled, yaml } }: ReadyConfiguration,
+  errors: readonly PipelineError[],
+  at: Date,
+  waitMilliseconds: number | undefined,
+): Pipeline => {
+  const isSetup = compiled.setup === true;
+  const waits = waitMilliseconds !== undefined;
+  const { setup, compiledSetup } = isSetup ? { setup: text, compiledSetup: yaml } : body.config;
+  return {
+    ...body,
+    errors,
+    state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created',
+    updatedAt: at.toISOString(),
+    movesAt: waits ? new Date(at.getTime() + waitMilliseconds).toISOString() : null,
+    config: { source: text, compiled: yaml, setup, compiledSetup },
+  };
+};
+
+const createContinuation = async ({ tx, newId }: PipelineContext, pipeline: string): Promise<void> => {
+  const key = randomBytes(32).toString('base64url');
+  await tx.insert<Continuation>({ id: newId('uuid'), kind: 'ci-continuations', scope: '', key, name: '', body: { pipeline } });
+};
+
 const beginWorkflows = async (
-  moving: PipelineContext,
-  seen: StoredRecord<Pipeline>,
+  ctx: PipelineContext,
+  snapshot: StoredRecord<Pipeline>,
   project: CiProject,
-  text: string,
-  ready: Compilation,
-  judgment: EvaluatedDecision | undefined,
+  ready: ReadyConfiguration,
 ): Promise<void> => {
-  const { tx, clock, settings, newId } = moving;
-  // The moment it was due, however late the clock looked.
-  const at = new Date(seen.body.movesAt ?? clock.now());
-  const errors = await findStartErrors(moving, seen, project, ready, judgment);
-  const { setup, compiledSetup } = seen.body.config;
-  const isSetup = ready.compiled.setup === true,
-    waits = errors.length === 0 && isPendingSetup(seen.body, ready);
-  const pipeline = await tx.update<Pipeline>(seen, {
-    body: {
-      ...seen.body,
-      errors,
-      state: errors.length > 0 ? 'errored' : waits ? 'setup-pending' : isSetup ? 'setup' : 'created',
-      updatedAt: at.toISOString(),
-      movesAt: waits ? new Date(at.getTime() + settings.ciStatusMilliseconds).toISOString() : null,
-      config: isSetup
-        ? { source: text, compiled: ready.yaml, setup: text, compiledSetup: ready.yaml }
-        : { source: text, compiled: ready.yaml, setup, compiledSetup },
-    },
+  const { tx, clock, settings } = ctx;
+  const { compilation, decision } = ready;
+  // The time at which it was due, however late it is read.
+  const at = new Date(snapshot.body.movesAt ?? clock.now());
+  const errors = await findStartErrors(ctx, snapshot, project, compilation, decision);
+  const waits = errors.length === 0 && isPendingSetup(snapshot.body, compilation);
+  const pipeline = await tx.update<Pipeline>(snapshot, {
+    body: configuredPipeline(snapshot.body, ready, errors, at, waits ? settings.ciStatusMilliseconds : undefined),
   });
   if (waits) return;
-  await tx.unlink(pendingLink, 'all', seen.id);
+  await tx.unlink(pendingLink, 'all', snapshot.id);
   if (errors.length > 0) return;
-  if (isSetup) {
-    const key = randomBytes(32).toString('base64url');
-    await tx.insert<Continuation>({ id: newId('uuid'), kind: 'ci-continuations', scope: '', key, name: '', body: { pipeline: seen.id } });
-  }
-  await createWorkflows(moving, pipeline, ready.compiled, at);
+  if (compilation.compiled.setup === true) await createContinuation(ctx, snapshot.id);
+  await createWorkflows(ctx, pipeline, compilation.compiled, at);
 };
 
 const failPipeline = async (
   { tx, clock }: PipelineContext,
-  seen: StoredRecord<Pipeline>,
+  snapshot: StoredRecord<Pipeline>,
   errors: readonly PipelineError[],
   source: string,
 ): Promise<void> => {
-  await tx.update<Pipeline>(seen, {
+  await tx.update<Pipeline>(snapshot, {
     body: {
-      ...seen.body,
+      ...snapshot.body,
       state: 'errored',
       errors,
       movesAt: null,
       updatedAt: clock.now().toISOString(),
-      config: { ...seen.body.config, source },
+      config: { ...snapshot.body.config, source },
     },
   });
-  await tx.unlink(pendingLink, 'all', seen.id);
+  await tx.unlink(pendingLink, 'all', snapshot.id);
 };
 
-/** What became of a configuration that cannot start; undefined: it can. */
+/** The errors of a configuration that does not compile; undefined if it compiles. */
 export const compilationErrors = (result: WorkerCompilation): readonly PipelineError[] | undefined =>
   'late' in result ? [{ type: 'timeout', message: result.late }] : 'faults' in result ? result.faults.map(toPipelineError) : undefined;
 
 const compilePipelineConfiguration = (text: string, pipeline: Pipeline, values: PipelineValues): Promise<WorkerCompilation> =>
-  compileInWorker(text, { parameters: pipeline.parameters, pipelineValues: values, isSetup: !isContinued(pipeline) });
+  compileInWorker(text, { parameters: pipeline.parameters, pipelineValues: values, allowSetup: !isContinued(pipeline) });
 
-/** Reads and compiles a pipeline's configuration, outside of any unit of work, and begins its workflows in one. */
+const projectValues = (snapshot: StoredRecord<Pipeline>, resolved: ProjectWithOrganization | undefined): PipelineValues =>
+  resolved
+    ? buildPipelineValues(snapshot.id, snapshot.body, {
+        id: snapshot.scope,
+        name: resolved.project.name,
+        slug: renderProjectSlug(resolved, 'neutral'),
+      })
+    : {};
+
+/** Reads and compiles a pipeline's configuration outside of a transaction, then creates its workflows in one. False if it changed. */
 export const configurePipeline = async (
   store: Store,
-  moving: Omit<PipelineContext, 'tx'>,
-  seen: StoredRecord<Pipeline>,
+  ctx: Omit<PipelineContext, 'tx'>,
+  snapshot: StoredRecord<Pipeline>,
 ): Promise<boolean> => {
-  const home = await loadProject(store, seen);
-  const values = home
-    ? buildPipelineValues(seen.id, seen.body, { id: seen.scope, name: home.project.name, slug: renderProjectSlug(home, 'neutral') })
-    : {};
-  const text = seen.body.state === 'setup-pending' ? { text: seen.body.config.setup } : await fetchConfiguration(seen.body);
-  const result = 'text' in text ? await compilePipelineConfiguration(text.text, seen.body, values) : undefined;
-  const judgment =
-    home && 'text' in text && result && 'compiled' in result
-      ? await judgeConfiguration(store, moving, seen, home.project.body, text.text, result)
+  const resolved = await loadProject(store, snapshot);
+  const { body } = snapshot;
+  const source = body.state === 'setup-pending' ? { text: body.config.setup } : await fetchConfiguration(body);
+  const text = 'text' in source ? source.text : undefined;
+  const result = text === undefined ? undefined : await compilePipelineConfiguration(text, body, projectValues(snapshot, resolved));
+  const decision =
+    resolved && text !== undefined && result && 'compiled' in result
+      ? await judgeConfiguration(store, ctx, snapshot, resolved.project.body, text, result)
       : undefined;
   return store.write(async (tx) => {
-    const now = await tx.get<Pipeline>('ci-pipelines', seen.id);
-    if (now?.version !== seen.version) return false;
-    const all = { ...moving, tx };
-    if ('missing' in text) await failPipeline(all, now, [{ type: 'config-fetch', message: text.missing }], '');
-    else if (result && !('compiled' in result)) await failPipeline(all, now, compilationErrors(result) ?? [], text.text);
-    else if (home && result) await beginWorkflows(all, now, home.project.body, text.text, result, judgment);
+    const current = await tx.get<Pipeline>('ci-pipelines', snapshot.id);
+    if (current?.version !== snapshot.version) return false;
+    const writing = { ...ctx, tx };
+    if ('missing' in source) await failPipeline(writing, current, [{ type: 'config-fetch', message: source.missing }], '');
+    else if (result && !('compiled' in result)) await failPipeline(writing, current, compilationErrors(result) ?? [], source.text);
+    else if (resolved && result)
+      await beginWorkflows(writing, current, resolved.project.body, { text: source.text, compilation: result, decision });
     return true;
   });
 };

@@ -35,22 +35,22 @@ const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: str
 
 /** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
 export const resolveDefinitionOrigin = async (
-  looking: OriginContext,
+  ctx: OriginContext,
   here: ResolvedProject,
   { body }: StoredRecord<PipelineDefinition>,
   refs: SourceRefs,
 ): Promise<PipelineOrigin> => {
   const repository = async (externalId: string) =>
-    (await looking.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
+    (await ctx.tx.getByKey<Repository>('ci-repositories', here.organization.id, externalId))?.body;
   const [config, checkout] = [await repository(body.configSource.externalId), await repository(body.checkoutSource.externalId)];
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };
-  const commit = toCommit(findSourceCommit(looking, checkout, ref));
-  const found = findSourceCommit(looking, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
+  const commit = toCommit(findSourceCommit(ctx, checkout, ref));
+  const found = findSourceCommit(ctx, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
   const from: ConfigOrigin =
     'revision' in found
       ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
-      : ((config?.path ? undefined : await findConfigurationText(looking.tx, here.project.id)) ?? {
+      : ((config?.path ? undefined : await findConfigurationText(ctx.tx, here.project.id)) ?? {
           kind: 'missing',
           message: `${body.configSource.fullName}: ${found.missing}`,
         });
@@ -65,22 +65,18 @@ export const resolveDefinitionOrigin = async (
 };
 
 /** Without one: by the project's text. */
-export const resolveProjectOrigin = async (
-  looking: OriginContext,
-  here: ResolvedProject,
-  ref: GitRef | undefined,
-): Promise<PipelineOrigin> => {
+export const resolveProjectOrigin = async (ctx: OriginContext, here: ResolvedProject, ref: GitRef | undefined): Promise<PipelineOrigin> => {
   const { defaultBranch } = here.project.body;
   const [definition] = (
-    await looking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })
+    await ctx.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: here.project.id }, { offset: 0, limit: 1, uncounted: true })
   ).records;
-  if (definition) return resolveDefinitionOrigin(looking, here, definition, { config: ref, checkout: ref });
+  if (definition) return resolveDefinitionOrigin(ctx, here, definition, { config: ref, checkout: ref });
   return {
     ref: ref ?? { branch: defaultBranch },
     commit: null,
     defaultBranch,
     url: repositoryUrl(here, ''),
-    from: (await findConfigurationText(looking.tx, here.project.id)) ?? {
+    from: (await findConfigurationText(ctx.tx, here.project.id)) ?? {
       kind: 'missing',
       message: 'the project has neither a pipeline definition nor the text of a configuration',
     },

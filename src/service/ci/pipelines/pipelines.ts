@@ -19,10 +19,10 @@ import { buildPipelineValues, renderPipelineValues } from './pipeline-values.ts'
 /** Of the pipelines of an organization: those of so many projects, the ones that were built last. */
 const maxProjects = 250;
 
-const listRecentlyBuiltProjects = async (asking: RequestContext, projects: readonly string[]): Promise<readonly string[]> => {
+const listRecentlyBuiltProjects = async (ctx: RequestContext, projects: readonly string[]): Promise<readonly string[]> => {
   const found = new Set<string>();
   for (let before: number | undefined; found.size < maxProjects;) {
-    const { records } = await asking.tx.list(
+    const { records } = await ctx.tx.list(
       { kind: 'ci-pipelines', scope: projects, ...(before === undefined ? {} : { seq: { before } }) },
       { offset: 0, limit: 1000, uncounted: true, order: { by: 'seq', descending: true } },
     );
@@ -33,108 +33,108 @@ const listRecentlyBuiltProjects = async (asking: RequestContext, projects: reado
   return [...found].sort();
 };
 
-const listOrganizations = async (asking: RequestContext): Promise<readonly string[]> => {
-  const slug = queryParameter(asking, 'org-slug');
-  if (slug !== undefined) return [(await requireOrganizationBySlugText(asking, slug, 'org-slug')).organization.id];
+const listOrganizations = async (ctx: RequestContext): Promise<readonly string[]> => {
+  const slug = queryParameter(ctx, 'org-slug');
+  if (slug !== undefined) return [(await requireOrganizationBySlugText(ctx, slug, 'org-slug')).organization.id];
   return (
-    await asking.tx.list<CiOrganization>({
+    await ctx.tx.list<CiOrganization>({
       kind: 'ci-organizations',
       scope: '',
-      keys: asking.caller.memberships.map(({ organization }) => organization),
+      keys: ctx.caller.memberships.map(({ organization }) => organization),
     })
   ).records.map(({ id }) => id);
 };
 
-const callerFilter = async (asking: RequestContext): Promise<NonNullable<RecordFilter['body']>> => [
-  { path: 'startedBy', is: (await requireCiUser(asking)).body.uuid! },
+const callerFilter = async (ctx: RequestContext): Promise<NonNullable<RecordFilter['body']>> => [
+  { path: 'startedBy', is: (await requireCiUser(ctx)).body.uuid! },
 ];
 
 /** Newest first. */
-const listPipelines = (asking: RequestContext, filter: Omit<RecordFilter, 'kind'>): Promise<RouteResponse> =>
+const listPipelines = (ctx: RequestContext, filter: Omit<RecordFilter, 'kind'>): Promise<RouteResponse> =>
   renderCiRecords<Pipeline>(
-    asking,
+    ctx,
     { kind: 'ci-pipelines', ...filter },
     async (records) => {
       const slugs = await loadProjectSlugs(
-        asking,
+        ctx,
         records.map(({ scope }) => scope),
       );
-      return records.map((one) => renderPipeline(one, slugs.get(one.scope)!, asking.dialect));
+      return records.map((one) => renderPipeline(one, slugs.get(one.scope)!, ctx.dialect));
     },
     { newestFirst: true },
   );
 
-const listAllPipelines = async (asking: RequestContext): Promise<RouteResponse> => {
-  const body = enumParameter(asking, 'mine', ['true', 'false'], 'false') === 'true' ? { body: await callerFilter(asking) } : {};
-  const projects = (await asking.tx.list({ kind: 'ci-projects', scope: [...(await listOrganizations(asking))] })).records
+const listAllPipelines = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const body = enumParameter(ctx, 'mine', ['true', 'false'], 'false') === 'true' ? { body: await callerFilter(ctx) } : {};
+  const projects = (await ctx.tx.list({ kind: 'ci-projects', scope: [...(await listOrganizations(ctx))] })).records
     .map(({ id }) => id)
     .sort();
-  return listPipelines(asking, {
-    scope: projects.length > maxProjects ? await listRecentlyBuiltProjects(asking, projects) : projects,
+  return listPipelines(ctx, {
+    scope: projects.length > maxProjects ? await listRecentlyBuiltProjects(ctx, projects) : projects,
     ...body,
   });
 };
 
-const requireNumberedPipeline = async (asking: RequestContext): Promise<StoredRecord<Pipeline>> => {
-  const here = await requireCiProject(asking);
-  const number = requirePathNumber(asking, 'pipeline-number');
-  const pipeline = await asking.tx.getByKey<Pipeline>('ci-pipelines', here.project.id, number);
-  if (!pipeline) throw notFound(`the pipeline ${number} of "${renderProjectSlug(here, asking.dialect)}"`);
+const requireNumberedPipeline = async (ctx: RequestContext): Promise<StoredRecord<Pipeline>> => {
+  const here = await requireCiProject(ctx);
+  const number = requirePathNumber(ctx, 'pipeline-number');
+  const pipeline = await ctx.tx.getByKey<Pipeline>('ci-pipelines', here.project.id, number);
+  if (!pipeline) throw notFound(`the pipeline ${number} of "${renderProjectSlug(here, ctx.dialect)}"`);
   return pipeline;
 };
 
 export const routes = [
   route('GET /pipeline', listAllPipelines),
-  route('GET /pipeline/{pipeline-id}', async (asking) => {
-    const { pipeline, ...home } = await requirePipeline(asking);
-    return ciOk(renderPipeline(pipeline, renderProjectSlug(home, asking.dialect), asking.dialect));
+  route('GET /pipeline/{pipeline-id}', async (ctx) => {
+    const { pipeline, ...resolved } = await requirePipeline(ctx);
+    return ciOk(renderPipeline(pipeline, renderProjectSlug(resolved, ctx.dialect), ctx.dialect));
   }),
-  route('GET /pipeline/{pipeline-id}/config', async (asking) => {
+  route('GET /pipeline/{pipeline-id}/config', async (ctx) => {
     const {
       config: { source, compiled, setup, compiledSetup },
-    } = (await requirePipeline(asking)).pipeline.body;
-    const word = (name: string): string => memberName(name, asking.dialect);
+    } = (await requirePipeline(ctx)).pipeline.body;
+    const word = (name: string): string => memberName(name, ctx.dialect);
     return ciOk({ source, compiled, [word('setup-config')]: setup, [word('compiled-setup-config')]: compiledSetup });
   }),
-  route('GET /pipeline/{pipeline-id}/values', async (asking) => {
+  route('GET /pipeline/{pipeline-id}/values', async (ctx) => {
     const {
       pipeline: { id, body },
       project,
       organization,
-    } = await requirePipeline(asking);
+    } = await requirePipeline(ctx);
     return ciOk(
       renderPipelineValues(
         buildPipelineValues(id, body, {
           id: project.id,
           name: project.name,
-          slug: renderProjectSlug({ project, organization }, asking.dialect),
+          slug: renderProjectSlug({ project, organization }, ctx.dialect),
         }),
         body,
       ),
     );
   }),
-  route('GET /pipeline/{pipeline-id}/workflow', async (asking) => {
-    const { pipeline, ...home } = await requirePipeline(asking);
-    const slug = renderProjectSlug(home, asking.dialect);
-    return renderCiRecords<Workflow>(asking, { kind: 'ci-workflows', scope: pipeline.id }, (records) =>
+  route('GET /pipeline/{pipeline-id}/workflow', async (ctx) => {
+    const { pipeline, ...resolved } = await requirePipeline(ctx);
+    const slug = renderProjectSlug(resolved, ctx.dialect);
+    return renderCiRecords<Workflow>(ctx, { kind: 'ci-workflows', scope: pipeline.id }, (records) =>
       records.map((one) => renderWorkflow(one, slug)),
     );
   }),
-  route('POST /pipeline/{pipeline-id}/cancel', async (asking) => {
-    await cancelPipeline(asking, (await requirePipeline(asking)).pipeline);
+  route('POST /pipeline/{pipeline-id}/cancel', async (ctx) => {
+    await cancelPipeline(ctx, (await requirePipeline(ctx)).pipeline);
     return { status: 202, body: { message: 'Accepted.' } };
   }),
-  route('GET /project/{project-slug}/pipeline', async (asking) => {
-    const { project } = await requireCiProject(asking);
-    const branch = queryParameter(asking, 'branch');
-    return listPipelines(asking, { scope: project.id, ...(branch === undefined ? {} : { body: [{ path: 'vcs.branch', is: branch }] }) });
+  route('GET /project/{project-slug}/pipeline', async (ctx) => {
+    const { project } = await requireCiProject(ctx);
+    const branch = queryParameter(ctx, 'branch');
+    return listPipelines(ctx, { scope: project.id, ...(branch === undefined ? {} : { body: [{ path: 'vcs.branch', is: branch }] }) });
   }),
-  route('GET /project/{project-slug}/pipeline/mine', async (asking) => {
-    const { project } = await requireCiProject(asking);
-    return listPipelines(asking, { scope: project.id, body: await callerFilter(asking) });
+  route('GET /project/{project-slug}/pipeline/mine', async (ctx) => {
+    const { project } = await requireCiProject(ctx);
+    return listPipelines(ctx, { scope: project.id, body: await callerFilter(ctx) });
   }),
-  route('GET /project/{project-slug}/pipeline/{pipeline-number}', async (asking) => {
-    const pipeline = await requireNumberedPipeline(asking);
-    return ciOk(renderPipeline(pipeline, (await loadProjectSlugs(asking, [pipeline.scope])).get(pipeline.scope)!, asking.dialect));
+  route('GET /project/{project-slug}/pipeline/{pipeline-number}', async (ctx) => {
+    const pipeline = await requireNumberedPipeline(ctx);
+    return ciOk(renderPipeline(pipeline, (await loadProjectSlugs(ctx, [pipeline.scope])).get(pipeline.scope)!, ctx.dialect));
   }),
 ];

@@ -39,12 +39,12 @@ const listDueWorkflows = (store: Store, now: Date): Promise<readonly string[]> =
 const advanceDueWorkflow = (store: Store, clock: Clock, settings: ServiceSettings, id: string, now: Date): Promise<boolean> =>
   store.write(async (tx) => {
     const record = await tx.get<Workflow>('ci-workflows', id);
-    const moving = { tx, clock, settings, newId };
-    const held = record && (await loadWorkflow(moving, record));
-    if (!held) return false;
-    const next = advanceWorkflow(held.state, now.getTime(), held.execution);
-    if (next === held.state) return false;
-    await rerunAutomatically(moving, await saveWorkflow(moving, held, next));
+    const ctx = { tx, clock, settings, newId };
+    const snapshot = record && (await loadWorkflow(ctx, record));
+    if (!snapshot) return false;
+    const next = advanceWorkflow(snapshot.state, now.getTime(), snapshot.execution);
+    if (next === snapshot.state) return false;
+    await rerunAutomatically(ctx, await saveWorkflow(ctx, snapshot, next));
     return true;
   });
 

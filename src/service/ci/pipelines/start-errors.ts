@@ -14,7 +14,7 @@ const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolea
 /** What the policies say of a configuration that would start, asked outside of any unit of work; undefined where nobody wants it judged, or it was. */
 export const judgeConfiguration = async (
   store: Store,
-  moving: Omit<PipelineContext, 'tx'>,
+  ctx: Omit<PipelineContext, 'tx'>,
   { scope, body }: StoredRecord<Pipeline>,
   project: CiProject,
   text: string,
@@ -22,7 +22,7 @@ export const judgeConfiguration = async (
 ): Promise<EvaluatedDecision | undefined> => {
   if (body.state === 'setup-pending' || isForbiddenSetup(project, ready)) return undefined;
   const { branch, tag, url } = body.vcs;
-  return evaluatePipelinePolicies((work) => store.read(work), moving, body.organization, {
+  return evaluatePipelinePolicies((work) => store.read(work), ctx, body.organization, {
     text,
     metadata: {
       project_id: scope,
@@ -46,7 +46,7 @@ const hasLostScheduleOwner = async (view: ReadTransaction, { organization, start
 
 /** What keeps a pipeline from starting although its configuration compiles. The policies' decision is written. */
 export const findStartErrors = async (
-  moving: PipelineContext,
+  ctx: PipelineContext,
   { body }: StoredRecord<Pipeline>,
   project: CiProject,
   ready: Compilation,
@@ -54,10 +54,10 @@ export const findStartErrors = async (
 ): Promise<readonly PipelineError[]> => {
   if (isForbiddenSetup(project, ready))
     return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
-  if (await hasLostScheduleOwner(moving.tx, body))
+  if (await hasLostScheduleOwner(ctx.tx, body))
     return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
   if (!judgment) return [];
-  await saveDecision(moving, judgment);
+  await saveDecision(ctx, judgment);
   if (!isBlockingDecision(judgment)) return [];
   const { hard_failures: failures, reason } = judgment.decision;
   return failures.length > 0

@@ -12,11 +12,11 @@ export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 's
 
 /** Who asked: a user, or the organization whose token it was. */
 export const resolveActor = async (
-  asking: Pick<RequestContext, 'tx' | 'caller'>,
+  ctx: Pick<RequestContext, 'tx' | 'caller'>,
   organization: string,
 ): Promise<{ readonly id: string; readonly login: string }> => {
-  const user = asking.caller.kind === 'user' ? await asking.tx.get<User>('users', asking.caller.id) : undefined;
-  return { id: user?.body.uuid ?? organization, login: user?.body.name ?? asking.caller.name };
+  const user = ctx.caller.kind === 'user' ? await ctx.tx.get<User>('users', ctx.caller.id) : undefined;
+  return { id: user?.body.uuid ?? organization, login: user?.body.name ?? ctx.caller.name };
 };
 
 export interface PipelineStart {
@@ -52,18 +52,14 @@ const buildVcs = ({ project }: ResolvedProject, { ref, commit, url, defaultBranc
 };
 
 /** A new pipeline: pending, and from then on the clock moves it. */
-export const startPipeline = async (
-  asking: ActorContext,
-  here: ResolvedProject,
-  starting: PipelineStart,
-): Promise<StoredRecord<Pipeline>> => {
-  const { tx, clock, settings, newId } = asking;
+export const startPipeline = async (ctx: ActorContext, here: ResolvedProject, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
+  const { tx, clock, settings, newId } = ctx;
   const { project, organization } = here;
   const now = clock.now();
   const [id, number, actor] = [
     newId('uuid'),
     await nextNumber(tx, newId, project.id, 'pipeline'),
-    starting.actor ?? (await resolveActor(asking, organization.id)),
+    starting.actor ?? (await resolveActor(ctx, organization.id)),
   ];
   const pipeline = await tx.insert<Pipeline>({
     id,

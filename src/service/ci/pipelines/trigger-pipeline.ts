@@ -57,12 +57,12 @@ const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({
 
 /** The one that is named; the project's only one where none is. */
 const requireRequestedDefinition = async (
-  asking: RequestContext,
+  ctx: RequestContext,
   project: string,
   id: string | undefined,
 ): Promise<StoredRecord<PipelineDefinition>> => {
   if (id === undefined) {
-    const { records, total } = await asking.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project });
+    const { records, total } = await ctx.tx.list<PipelineDefinition>({ kind: 'ci-definitions', scope: project });
     if (total !== 1)
       throw invalidRequest({
         detail: `is required: expected a UUID; the project has ${total} pipeline definitions`,
@@ -70,7 +70,7 @@ const requireRequestedDefinition = async (
       });
     return records[0]!;
   }
-  const definition = await asking.tx.get<PipelineDefinition>('ci-definitions', id.toLowerCase());
+  const definition = await ctx.tx.get<PipelineDefinition>('ci-definitions', id.toLowerCase());
   if (definition?.scope !== project) throw notFound(`the pipeline definition ${id}`);
   return definition;
 };
@@ -78,17 +78,17 @@ const requireRequestedDefinition = async (
 export const routes = [
   route(
     'POST /project/{project-slug}/pipeline',
-    async (asking) => {
-      const here = await requireCiProject(asking);
+    async (ctx) => {
+      const here = await requireCiProject(ctx);
       if (here.project.body.host === 'native')
         throw invalidRequest({
           detail: 'is for projects of a code host; send POST /project/{provider}/{organization}/{project}/pipeline/run',
           parameter: 'project-slug',
         });
       const body =
-        asking.body === undefined
+        ctx.body === undefined
           ? {}
-          : parseCiBody(asking, {
+          : parseCiBody(ctx, {
               branch: optionalMember(refMember),
               tag: optionalMember(refMember),
               parameters: optionalMember(objectMember),
@@ -97,9 +97,7 @@ export const routes = [
       if (branch !== undefined && tag !== undefined) throw invalidRequest({ detail: 'branch and tag exclude each other' });
       const parameters = parsePipelineParameters(body['parameters']);
       return ciCreated(
-        renderSummary(
-          await startPipeline(asking, here, { ...(await resolveProjectOrigin(asking, here, toRef(body))), parameters, type: 'api' }),
-        ),
+        renderSummary(await startPipeline(ctx, here, { ...(await resolveProjectOrigin(ctx, here, toRef(body))), parameters, type: 'api' })),
       );
     },
     {
@@ -107,9 +105,9 @@ export const routes = [
         'POST /project/{project-slug}/pipeline is superseded: Use POST /project/{provider}/{organization}/{project}/pipeline/run.',
     },
   ),
-  route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (asking) => {
-    const here = await requireCiProject(asking);
-    const body = parseCiBody(asking, {
+  route('POST /project/{provider}/{organization}/{project}/pipeline/run', async (ctx) => {
+    const here = await requireCiProject(ctx);
+    const body = parseCiBody(ctx, {
       definition_id: optionalMember(uuidMember),
       config: optionalMember(objectMember),
       checkout: optionalMember(objectMember),
@@ -117,20 +115,20 @@ export const routes = [
     });
     // The hosted service takes a configuration itself, too; an empty one is none.
     const content: { readonly [name: string]: MemberRule } =
-      asking.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
+      ctx.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
     const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
     const parameters = parsePipelineParameters(body['parameters']);
     const origin = await resolveDefinitionOrigin(
-      asking,
+      ctx,
       here,
-      await requireRequestedDefinition(asking, here.project.id, body['definition_id'] as string | undefined),
+      await requireRequestedDefinition(ctx, here.project.id, body['definition_id'] as string | undefined),
       refs,
     );
     if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
     const text = (body['config'] as { readonly content?: string } | undefined)?.content;
     return ciCreated(
       renderSummary(
-        await startPipeline(asking, here, {
+        await startPipeline(ctx, here, {
           ...origin,
           ...(text ? { from: { kind: 'text', text, continued: false } } : {}),
           parameters,
@@ -142,14 +140,14 @@ export const routes = [
   /** Each key once, for some hours. Its pipeline goes on with this configuration. */
   route(
     'POST /pipeline/continue',
-    async (asking) => {
-      const body = parseCiBody(asking, {
+    async (ctx) => {
+      const body = parseCiBody(ctx, {
         'continuation-key': { ...requiredMember(secretMember), hidden: true },
         configuration: { ...requiredMember(configurationMember), hidden: true },
         parameters: optionalMember(objectMember),
       });
       const parameters = parsePipelineParameters(body['parameters']);
-      const { tx, clock, settings } = asking;
+      const { tx, clock, settings } = ctx;
       const key = await tx.getByKey<Continuation>('ci-continuations', '', body['continuation-key'] as string);
       const pipeline = key && (await tx.get<Pipeline>('ci-pipelines', key.body.pipeline));
       if (!key || pipeline?.body.state !== 'setup')

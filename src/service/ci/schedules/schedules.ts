@@ -44,16 +44,16 @@ const parseScheduleParameters = (value: unknown): PipelineParameters => {
   return parameters;
 };
 
-const resolveScheduleActor = async (asking: RequestContext, { organization }: ResolvedProject, sent: unknown): Promise<Schedule['actor']> =>
-  sent === 'system' ? systemActor : { ...(await resolveActor(asking, organization.id)), system: false };
+const resolveScheduleActor = async (ctx: RequestContext, { organization }: ResolvedProject, actor: unknown): Promise<Schedule['actor']> =>
+  actor === 'system' ? systemActor : { ...(await resolveActor(ctx, organization.id)), system: false };
 
 const requireSchedule = async (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): Promise<{ readonly schedule: StoredRecord<Schedule>; readonly here: ResolvedProject }> => {
-  const id = uuidPathParameter(asking, 'schedule-id');
-  const schedule = await asking.tx.get<Schedule>('ci-schedules', id);
-  const project = schedule && (await findProjectById(asking, schedule.scope));
-  const organization = project && (await asking.tx.get<CiOrganization>('ci-organizations', project.scope));
+  const id = uuidPathParameter(ctx, 'schedule-id');
+  const schedule = await ctx.tx.get<Schedule>('ci-schedules', id);
+  const project = schedule && (await findProjectById(ctx, schedule.scope));
+  const organization = project && (await ctx.tx.get<CiOrganization>('ci-organizations', project.scope));
   if (!schedule || !organization) throw notFound(`the schedule ${id}`);
   return { schedule, here: { project, organization, host: project.body.host } };
 };
@@ -65,28 +65,28 @@ const schedulePath = '/schedule/{schedule-id}';
 
 /** Pipelines that start by the clock: beyond the specification, for public clients. */
 export const routes = [
-  route(`GET ${collectionPath}`, async (asking) => {
-    const here = await requireCiProject(asking);
-    return renderCiRecords<Schedule>(asking, { kind: 'ci-schedules', scope: here.project.id }, (records) =>
-      records.map((schedule) => renderSchedule(schedule, renderProjectSlug(here, asking.dialect))),
+  route(`GET ${collectionPath}`, async (ctx) => {
+    const resolved = await requireCiProject(ctx);
+    return renderCiRecords<Schedule>(ctx, { kind: 'ci-schedules', scope: resolved.project.id }, (records) =>
+      records.map((schedule) => renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect))),
     );
   }),
-  route(`POST ${collectionPath}`, async (asking) => {
-    const here = await requireCiProject(asking);
-    const body = parseCiBody(asking, {
+  route(`POST ${collectionPath}`, async (ctx) => {
+    const resolved = await requireCiProject(ctx);
+    const body = parseCiBody(ctx, {
       name: requiredMember(nameMember),
       timetable: requiredMember(timetableMember),
       'attribution-actor': requiredMember(actorMember),
       parameters: requiredMember(objectMember),
       description: optionalMember(textMember),
     });
-    const [id, now, name] = [asking.newId('uuid'), asking.clock.now().toISOString(), body['name'] as string];
+    const [id, now, name] = [ctx.newId('uuid'), ctx.clock.now().toISOString(), body['name'] as string];
     const schedule = await conflictIfDuplicate(
       `the project has a schedule "${name}" already`,
-      asking.tx.insert<Schedule>({
+      ctx.tx.insert<Schedule>({
         id,
         kind: 'ci-schedules',
-        scope: here.project.id,
+        scope: resolved.project.id,
         key: name,
         name,
         body: {
@@ -94,33 +94,33 @@ export const routes = [
           description: (body['description'] as string | undefined) ?? '',
           timetable: toTimetable(body['timetable']),
           parameters: parseScheduleParameters(body['parameters']),
-          actor: await resolveScheduleActor(asking, here, body['attribution-actor']),
+          actor: await resolveScheduleActor(ctx, resolved, body['attribution-actor']),
           createdAt: now,
           updatedAt: now,
           looked: now,
         },
       }),
     );
-    await asking.tx.link(scheduledLink, 'all', id);
-    return ciCreated(renderSchedule(schedule, renderProjectSlug(here, asking.dialect)));
+    await ctx.tx.link(scheduledLink, 'all', id);
+    return ciCreated(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect)));
   }),
-  route(`GET ${schedulePath}`, async (asking) => {
-    const { schedule, here } = await requireSchedule(asking);
-    return ciOk(renderSchedule(schedule, renderProjectSlug(here, asking.dialect)));
+  route(`GET ${schedulePath}`, async (ctx) => {
+    const { schedule, here: resolved } = await requireSchedule(ctx);
+    return ciOk(renderSchedule(schedule, renderProjectSlug(resolved, ctx.dialect)));
   }),
-  route(`PATCH ${schedulePath}`, async (asking) => {
-    const { schedule, here } = await requireSchedule(asking);
+  route(`PATCH ${schedulePath}`, async (ctx) => {
+    const { schedule, here: resolved } = await requireSchedule(ctx);
     const body =
-      isObject(asking.body) && Object.keys(asking.body).length === 0
+      isObject(ctx.body) && Object.keys(ctx.body).length === 0
         ? {}
-        : parseCiBody(asking, {
+        : parseCiBody(ctx, {
             name: optionalMember(nameMember),
             timetable: optionalMember(timetableMember),
             'attribution-actor': optionalMember(actorMember),
             parameters: optionalMember(objectMember),
             description: optionalMember(textMember),
           });
-    const [now, stored] = [asking.clock.now().toISOString(), schedule.body];
+    const [now, stored] = [ctx.clock.now().toISOString(), schedule.body];
     const name = (body['name'] as string | undefined) ?? stored.name;
     const next: Schedule = {
       ...stored,
@@ -130,18 +130,18 @@ export const routes = [
       // A new timetable counts from now on: what it would have asked for before is not made up for.
       ...(body['timetable'] === undefined ? {} : { timetable: toTimetable(body['timetable']), looked: now }),
       ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
-      ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(asking, here, body['attribution-actor']) }),
+      ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(ctx, resolved, body['attribution-actor']) }),
     };
     const changed = await conflictIfDuplicate(
       `the project has a schedule "${name}" already`,
-      asking.tx.update<Schedule>(schedule, { key: name, name, body: next }),
+      ctx.tx.update<Schedule>(schedule, { key: name, name, body: next }),
     );
-    return ciOk(renderSchedule(changed, renderProjectSlug(here, asking.dialect)));
+    return ciOk(renderSchedule(changed, renderProjectSlug(resolved, ctx.dialect)));
   }),
-  route(`DELETE ${schedulePath}`, async (asking) => {
-    const { schedule } = await requireSchedule(asking);
-    await asking.tx.unlink(scheduledLink, 'all', schedule.id);
-    await asking.tx.delete('ci-schedules', schedule.id);
+  route(`DELETE ${schedulePath}`, async (ctx) => {
+    const { schedule } = await requireSchedule(ctx);
+    await ctx.tx.unlink(scheduledLink, 'all', schedule.id);
+    await ctx.tx.delete('ci-schedules', schedule.id);
     return acknowledged('Schedule deleted.');
   }),
 ];

@@ -34,15 +34,15 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
       const project = schedule && (await tx.get<CiProject>('ci-projects', schedule.scope));
       const organization = project && (await tx.get<CiOrganization>('ci-organizations', project.scope));
       if (!schedule || at === undefined || !project || !organization) return false;
-      const acting = { tx, clock, settings, newId, caller: anonymousCaller, lookUp };
+      const ctx = { tx, clock, settings, newId, caller: anonymousCaller, lookUp };
       const { branch, tag, ...parameters } = schedule.body.parameters;
       await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
       // The key of this schedule and minute: of several processes one starts it.
-      const { status } = await runOnce(acting, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
-        const here = { project, organization, host: project.body.host };
+      const { status } = await runOnce(ctx, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
+        const resolved = { project, organization, host: project.body.host };
         const { system, ...actor } = schedule.body.actor;
-        await startPipeline(acting, here, {
-          ...(await resolveProjectOrigin(acting, here, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) })),
+        await startPipeline(ctx, resolved, {
+          ...(await resolveProjectOrigin(ctx, resolved, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) })),
           parameters,
           type: 'scheduled_pipeline',
           actor,

@@ -51,7 +51,7 @@ const minutesOf = (timetable: Timetable): readonly number[] =>
 export const latestDueTime = (timetable: Timetable, after: number, until: number): number | undefined => {
   const [hours, minutes] = [[...timetable['hours-of-day']].sort((a, b) => b - a), [...minutesOf(timetable)].reverse()];
   let midnight = Math.floor(until / dayMilliseconds) * dayMilliseconds;
-  for (let looked = 0; looked < maxDays && midnight + dayMilliseconds > after; looked += 1, midnight -= dayMilliseconds) {
+  for (let days = 0; days < maxDays && midnight + dayMilliseconds > after; days += 1, midnight -= dayMilliseconds) {
     if (!isScheduledDay(timetable, new Date(midnight))) continue;
     for (const hour of hours)
       for (const one of minutes) {

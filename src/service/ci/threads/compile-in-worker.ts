@@ -19,8 +19,8 @@ export const compileInWorker = async (
   try {
     return await elsewhere('configuration', { text, options });
   } catch (error) {
-    if (!(error instanceof TaskAbandoned) || error.why === 'crowd') throw error;
+    if (!(error instanceof TaskAbandoned) || error.reason === 'crowd') throw error;
     const message = `expected a configuration that can be compiled here: ${error.message}`;
-    return error.why === 'time' ? { late: message } : { faults: [{ path: '', line: 1, column: 1, message }], warnings: [] };
+    return error.reason === 'time' ? { late: message } : { faults: [{ path: '', line: 1, column: 1, message }], warnings: [] };
   }
 };

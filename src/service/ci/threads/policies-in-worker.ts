@@ -21,7 +21,7 @@ const recoverAbandoned = async <T>(work: Promise<T>, otherwise: (message: string
     return await work;
   } catch (error) {
     if (!(error instanceof TaskAbandoned)) throw error;
-    if (error.why === 'crowd') throw unavailable(error.message, 5);
+    if (error.reason === 'crowd') throw unavailable(error.message, 5);
     return otherwise(error.message);
   }
 };

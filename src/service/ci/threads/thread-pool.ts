@@ -1,40 +1,40 @@
 import type { Worker } from 'node:worker_threads';
 import { startWorker } from '@slipway/schema-tools/threads';
 
-/** A job that was given up: it took too long, needed too much memory, or too many wait already. The message ends a sentence. */
+/** A task was abandoned: it took too long, needed too much memory, or too many tasks were waiting. The message completes a sentence. */
 export class TaskAbandoned extends Error {
-  override readonly name = 'GivenUp';
-  /** `crowd` may go well another time. */
-  readonly why: 'time' | 'memory' | 'crowd';
-  constructor(message: string, why: TaskAbandoned['why']) {
+  override readonly name = 'TaskAbandoned';
+  /** `crowd`: the task may succeed later. */
+  readonly reason: 'time' | 'memory' | 'crowd';
+  constructor(message: string, reason: TaskAbandoned['reason']) {
     super(message);
-    this.why = why;
+    this.reason = reason;
   }
 }
 
 export interface ThreadPoolLimits {
-  /** At most so many workers. */
+  /** The largest number of workers. */
   readonly threads: number;
-  /** For one job, from when a worker takes it. */
+  /** Time limit of one task, from when a worker takes it. */
   readonly milliseconds: number;
-  /** Megabytes of one worker's heap. */
+  /** Heap limit of one worker, in megabytes. */
   readonly memory: number;
-  /** Jobs that wait for a worker; one more is given up at once. */
+  /** Tasks that may wait for a worker; one more is abandoned at once. */
   readonly waiting: number;
-  /** Milliseconds after which a worker without a job ends. */
+  /** Milliseconds after which a worker without a task ends. */
   readonly idle: number;
 }
 export interface ThreadPool {
-  /** What the worker answers. Rejects with GivenUp, or with an error of ours that the worker threw. */
-  run(job: unknown): Promise<unknown>;
+  /** Resolves with the worker's result. Rejects with TaskAbandoned, or with the error that the worker threw. */
+  run(task: unknown): Promise<unknown>;
   close(): Promise<void>;
 }
-/** What a worker says, once for each job. */
+/** The message of a worker, one for each task. */
 export type WorkerMessage = { readonly done: unknown } | { readonly failed: string };
 
 interface QueuedTask {
   readonly task: unknown;
-  resolve(made: unknown): void;
+  resolve(result: unknown): void;
   reject(error: Error): void;
 }
 interface WorkerSlot {
@@ -43,95 +43,113 @@ interface WorkerSlot {
   timer: NodeJS.Timeout | undefined;
 }
 
-/** Does jobs in worker threads, which are started when they are needed and keep no process alive by themselves. */
+/** The state of a pool. */
+interface PoolState {
+  readonly script: URL;
+  readonly limits: ThreadPoolLimits;
+  readonly waiting: QueuedTask[];
+  readonly slots: Set<WorkerSlot>;
+  isClosed: boolean;
+}
+
+/** Removes a worker from the pool; the task that it ran. */
+const removeSlot = ({ slots }: PoolState, slot: WorkerSlot): QueuedTask | undefined => {
+  clearTimeout(slot.timer);
+  slots.delete(slot);
+  const { current } = slot;
+  slot.current = undefined;
+  return current;
+};
+
+/** Lets a worker without a task end after some time, and the process at any time. */
+const rest = (pool: PoolState, slot: WorkerSlot): void => {
+  slot.worker.unref();
+  slot.timer = setTimeout(() => {
+    removeSlot(pool, slot);
+    void slot.worker.terminate();
+  }, pool.limits.idle).unref();
+};
+
+const startTask = (pool: PoolState, slot: WorkerSlot, task: QueuedTask): void => {
+  const { milliseconds } = pool.limits;
+  clearTimeout(slot.timer);
+  slot.current = task;
+  slot.worker.ref();
+  slot.timer = setTimeout(() => {
+    const abandoned = removeSlot(pool, slot);
+    void slot.worker.terminate();
+    abandoned?.reject(new TaskAbandoned(`it takes longer than ${milliseconds / 1000} s`, 'time'));
+    startWaitingTasks(pool);
+  }, milliseconds);
+  slot.worker.postMessage(task.task);
+};
+
+const handleMessage = (pool: PoolState, slot: WorkerSlot, message: WorkerMessage): void => {
+  const { current } = slot;
+  slot.current = undefined;
+  clearTimeout(slot.timer);
+  if ('done' in message) current?.resolve(message.done);
+  else current?.reject(new Error(message.failed));
+  const next = pool.waiting.shift();
+  if (next) startTask(pool, slot, next);
+  else rest(pool, slot);
+};
+
+const openSlot = (pool: PoolState): WorkerSlot => {
+  const { memory } = pool.limits;
+  const slot: WorkerSlot = {
+    worker: startWorker(pool.script, { resourceLimits: { maxOldGenerationSizeMb: memory } }),
+    current: undefined,
+    timer: undefined,
+  };
+  const fail = (error: Error): void => {
+    removeSlot(pool, slot)?.reject(error);
+    startWaitingTasks(pool);
+  };
+  pool.slots.add(slot);
+  slot.worker.on('message', (message: WorkerMessage) => {
+    handleMessage(pool, slot, message);
+  });
+  slot.worker.on('error', (error: NodeJS.ErrnoException) => {
+    fail(error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskAbandoned(`it needs more than ${memory} MB`, 'memory') : error);
+  });
+  slot.worker.on('exit', (code) => {
+    fail(new Error(`a worker thread ended (${code}) before its task was done`));
+  });
+  return slot;
+};
+
+const startWaitingTasks = (pool: PoolState): void => {
+  const { waiting, slots, limits } = pool;
+  while (!pool.isClosed && waiting.length > 0) {
+    const free = [...slots].find(({ current }) => current === undefined) ?? (slots.size < limits.threads ? openSlot(pool) : undefined);
+    if (!free) return;
+    startTask(pool, free, waiting.shift()!);
+  }
+};
+
+const closePool = async (pool: PoolState): Promise<void> => {
+  pool.isClosed = true;
+  const slots = [...pool.slots];
+  const abandoned = [...pool.waiting.splice(0), ...slots.flatMap(({ current }) => current ?? [])];
+  for (const slot of slots) removeSlot(pool, slot);
+  await Promise.all(slots.map(({ worker }) => worker.terminate()));
+  for (const task of abandoned) task.reject(new TaskAbandoned('the service ends', 'crowd'));
+};
+
+/** Runs tasks in worker threads. Workers start when they are needed and do not keep the process alive while they are idle. */
 export const createThreadPool = (script: URL, limits: ThreadPoolLimits): ThreadPool => {
-  const waiting: QueuedTask[] = [];
-  const slots = new Set<WorkerSlot>();
-  let isClosed = false;
-
-  const lose = (slot: WorkerSlot): QueuedTask | undefined => {
-    clearTimeout(slot.timer);
-    slots.delete(slot);
-    const { current } = slot;
-    slot.current = undefined;
-    return current;
-  };
-  const rest = (slot: WorkerSlot): void => {
-    slot.worker.unref();
-    slot.timer = setTimeout(() => {
-      lose(slot);
-      void slot.worker.terminate();
-    }, limits.idle).unref();
-  };
-  const begin = (slot: WorkerSlot, asked: QueuedTask): void => {
-    clearTimeout(slot.timer);
-    slot.current = asked;
-    slot.worker.ref();
-    slot.timer = setTimeout(() => {
-      const lost = lose(slot);
-      void slot.worker.terminate();
-      lost?.reject(new TaskAbandoned(`it takes longer than ${limits.milliseconds / 1000} s`, 'time'));
-      hand();
-    }, limits.milliseconds);
-    slot.worker.postMessage(asked.task);
-  };
-  const open = (): WorkerSlot => {
-    const slot: WorkerSlot = {
-      worker: startWorker(script, { resourceLimits: { maxOldGenerationSizeMb: limits.memory } }),
-      current: undefined,
-      timer: undefined,
-    };
-    slots.add(slot);
-    slot.worker.on('message', (said: WorkerMessage) => {
-      const { current } = slot;
-      slot.current = undefined;
-      clearTimeout(slot.timer);
-      if ('done' in said) current?.resolve(said.done);
-      else current?.reject(new Error(said.failed));
-      const next = waiting.shift();
-      if (next) begin(slot, next);
-      else rest(slot);
-    });
-    slot.worker.on('error', (error: NodeJS.ErrnoException) => {
-      lose(slot)?.reject(
-        error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TaskAbandoned(`it needs more than ${limits.memory} MB`, 'memory') : error,
-      );
-      hand();
-    });
-    slot.worker.on('exit', (code) => {
-      lose(slot)?.reject(new Error(`a worker thread ended (${code}) before its job was done`));
-      hand();
-    });
-    return slot;
-  };
-  const hand = (): void => {
-    while (!isClosed && waiting.length > 0) {
-      const free = [...slots].find(({ current }) => current === undefined) ?? (slots.size < limits.threads ? open() : undefined);
-      if (!free) return;
-      begin(free, waiting.shift()!);
-    }
-  };
-
+  const pool: PoolState = { script, limits, waiting: [], slots: new Set(), isClosed: false };
   return {
-    run: (job) =>
-      new Promise((answer, fail) => {
-        if (waiting.length >= limits.waiting) {
-          fail(new TaskAbandoned('too many wait already; send it again later', 'crowd'));
+    run: (task) =>
+      new Promise((resolve, reject) => {
+        if (pool.waiting.length >= limits.waiting) {
+          reject(new TaskAbandoned('too many wait already; send it again later', 'crowd'));
           return;
         }
-        waiting.push({ task: job, resolve: answer, reject: fail });
-        hand();
+        pool.waiting.push({ task, resolve, reject });
+        startWaitingTasks(pool);
       }),
-    close: async () => {
-      isClosed = true;
-      const lost = [...waiting.splice(0), ...[...slots].flatMap(({ current }) => current ?? [])];
-      await Promise.all(
-        [...slots].map((slot) => {
-          lose(slot);
-          return slot.worker.terminate();
-        }),
-      );
-      for (const one of lost) one.reject(new TaskAbandoned('the service ends', 'crowd'));
-    },
+    close: () => closePool(pool),
   };
 };

@@ -5,19 +5,19 @@ export type EventPreset = (typeof eventPresets)[number];
 
 const isOfType =
   (...whats: readonly CodeHostEventType[]) =>
-  ({ what }: CodeHostEvent): boolean =>
+  ({ type: what }: CodeHostEvent): boolean =>
     whats.includes(what);
 const isPush = isOfType('branch-created', 'branch-updated');
 const isTagPush = isOfType('tag-created');
-const isDefaultBranchPush = (happening: CodeHostEvent): boolean =>
-  isPush(happening) && 'branch' in happening.ref && happening.ref.branch === happening.defaultBranch;
+const isDefaultBranchPush = (event: CodeHostEvent): boolean =>
+  isPush(event) && 'branch' in event.ref && event.ref.branch === event.defaultBranch;
 const isDraft = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.draft ?? false;
 /** Where merge queues keep what they try. */
 const mergeQueuePrefix = 'gh-readonly-queue/';
 const commentText = ({ comment }: CodeHostEvent): string => (comment ?? '').trim().toLowerCase();
 
-/** Which happenings start a pipeline, preset by preset. Documented in docs/service.md, tested happening by happening. */
-export const presetConditions: { readonly [preset in EventPreset]: (happening: CodeHostEvent) => boolean } = {
+/** Which happenings start a pipeline, preset by preset. Documented in docs/service.md, tested event by event. */
+export const presetConditions: { readonly [preset in EventPreset]: (event: CodeHostEvent) => boolean } = {
   'all-pushes': (one) => isPush(one) || isTagPush(one),
   'only-tags': isTagPush,
   'default-branch-pushes': isDefaultBranchPush,
@@ -37,5 +37,4 @@ export const presetConditions: { readonly [preset in EventPreset]: (happening: C
 
 /** A trigger without a preset takes every push. */
 export const effectivePreset = (preset: string | null): EventPreset => (preset ?? 'all-pushes') as EventPreset;
-export const matchesPreset = (preset: string | null, happening: CodeHostEvent): boolean =>
-  presetConditions[effectivePreset(preset)](happening);
+export const matchesPreset = (preset: string | null, event: CodeHostEvent): boolean => presetConditions[effectivePreset(preset)](event);

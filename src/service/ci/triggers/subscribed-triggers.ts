@@ -54,12 +54,12 @@ export const addDefaultBranch = async (
   view: ReadTransaction,
   organization: string,
   { trigger, project }: SubscribedTrigger,
-  happening: CodeHostEvent,
+  event: CodeHostEvent,
 ): Promise<CodeHostEvent> => {
   const known = await view.getByKey<Repository>('ci-repositories', organization, trigger.body.repository!.externalId);
   return {
-    ...happening,
+    ...event,
     repository: trigger.body.repository!.externalId,
-    defaultBranch: happening.defaultBranch ?? known?.body.defaultBranch ?? project.body.defaultBranch,
+    defaultBranch: event.defaultBranch ?? known?.body.defaultBranch ?? project.body.defaultBranch,
   };
 };

@@ -29,19 +29,16 @@ export const resolveRef = ({ lookUp }: OriginContext, text: string, repository: 
 
 /** A trigger that brings no refs of its own: its definition at those the trigger names, else at the default branches. */
 export const resolveTriggerOrigin = async (
-  looking: OriginContext,
+  ctx: OriginContext,
   here: ResolvedProject,
   definition: StoredRecord<PipelineDefinition>,
   { checkoutRef, configRef }: CiTrigger,
 ): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
-  return resolveDefinitionOrigin(looking, here, definition, {
-    config:
-      configRef === null ? undefined : resolveRef(looking, configRef, await findRepository(looking.tx, here, configSource.externalId)),
+  return resolveDefinitionOrigin(ctx, here, definition, {
+    config: configRef === null ? undefined : resolveRef(ctx, configRef, await findRepository(ctx.tx, here, configSource.externalId)),
     checkout:
-      checkoutRef === null
-        ? undefined
-        : resolveRef(looking, checkoutRef, await findRepository(looking.tx, here, checkoutSource.externalId)),
+      checkoutRef === null ? undefined : resolveRef(ctx, checkoutRef, await findRepository(ctx.tx, here, checkoutSource.externalId)),
   });
 };
 
@@ -61,32 +58,30 @@ const findCommitMessage = (
  * trigger's refs. A branch that is gone has neither: both come from the default branch.
  */
 export const resolveEventOrigin = async (
-  looking: OriginContext,
+  ctx: OriginContext,
   here: ResolvedProject,
   { definition, trigger }: { readonly definition: StoredRecord<PipelineDefinition>; readonly trigger: CiTrigger },
-  happening: CodeHostEvent,
+  event: CodeHostEvent,
 ): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   const isOf = ({ externalId }: { readonly externalId: string }): boolean => externalId === trigger.repository?.externalId;
-  const gone = happening.what === 'branch-deleted' || happening.what === 'tag-deleted';
-  const place: GitRef | undefined = gone ? undefined : happening.ref;
+  const gone = event.type === 'branch-deleted' || event.type === 'tag-deleted';
+  const place: GitRef | undefined = gone ? undefined : event.ref;
   const [config, checkout] = [
-    await findRepository(looking.tx, here, configSource.externalId),
-    await findRepository(looking.tx, here, checkoutSource.externalId),
+    await findRepository(ctx.tx, here, configSource.externalId),
+    await findRepository(ctx.tx, here, checkoutSource.externalId),
   ];
   const named = (text: string | null, repository: Repository | undefined): GitRef | undefined =>
-    text === null ? undefined : resolveRef(looking, text, repository);
-  const origin = await resolveDefinitionOrigin(looking, here, definition, {
+    text === null ? undefined : resolveRef(ctx, text, repository);
+  const origin = await resolveDefinitionOrigin(ctx, here, definition, {
     config: isOf(configSource) ? place : named(trigger.configRef, config),
     checkout: isOf(checkoutSource) ? place : named(trigger.checkoutRef, checkout),
   });
-  const { revision } = happening;
+  const { revision } = event;
   if (gone || revision === null) return origin;
   return {
     ...origin,
-    ...(isOf(checkoutSource)
-      ? { commit: { revision, ...(findCommitMessage(looking, checkout, happening) ?? { subject: '', body: '' }) } }
-      : {}),
+    ...(isOf(checkoutSource) ? { commit: { revision, ...(findCommitMessage(ctx, checkout, event) ?? { subject: '', body: '' }) } } : {}),
     ...(isOf(configSource) && config?.path
       ? { from: { kind: 'file' as const, repository: config.path, revision, file: configSource.filePath } }
       : {}),

@@ -9,18 +9,16 @@ import { hasOpenPullRequest } from '../code-host-events/open-pull-requests.ts';
 const openingTypes: ReadonlySet<string> = new Set(['pr-opened', 'pr-reopened']);
 const isFork = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.fork ?? false;
 /** Pushes to a fork are heard as its pull request; where only pull requests are built, opening one makes up for its pushes. */
-const isCountedAsPush = (happening: CodeHostEvent, settings: ProjectSettings): boolean =>
-  isFork(happening)
-    ? openingTypes.has(happening.what) || happening.what === 'pr-updated'
-    : settings.build_prs_only && openingTypes.has(happening.what);
+const isCountedAsPush = (event: CodeHostEvent, settings: ProjectSettings): boolean =>
+  isFork(event) ? openingTypes.has(event.type) || event.type === 'pr-updated' : settings.build_prs_only && openingTypes.has(event.type);
 
 const isOutsidePullRequests = async (
   view: ReadTransaction,
   organization: string,
-  happening: CodeHostEvent,
+  event: CodeHostEvent,
   { pr_only_branch_overrides: always }: ProjectSettings,
 ): Promise<boolean> => {
-  const { what, ref, defaultBranch, repository } = happening;
+  const { type: what, ref, defaultBranch, repository } = event;
   if (
     (what !== 'branch-created' && what !== 'branch-updated') ||
     !('branch' in ref) ||
@@ -36,15 +34,15 @@ export const findTriggerRefusal = async (
   view: ReadTransaction,
   organization: string,
   { trigger: { body: trigger }, project }: SubscribedTrigger,
-  happening: CodeHostEvent,
+  event: CodeHostEvent,
 ): Promise<string | undefined> => {
   const settings = effectiveSettings(project.body);
   if (trigger.disabled) return 'the trigger is disabled';
   const preset = effectivePreset(trigger.eventPreset);
-  if (!matchesPreset(preset, happening) && !(preset === 'all-pushes' && isCountedAsPush(happening, settings)))
-    return `${preset} does not take ${happening.what}`;
-  if (isFork(happening) && !settings.build_fork_prs) return 'pull requests of forks are not built (build_fork_prs)';
-  return settings.build_prs_only && (await isOutsidePullRequests(view, organization, happening, settings))
+  if (!matchesPreset(preset, event) && !(preset === 'all-pushes' && isCountedAsPush(event, settings)))
+    return `${preset} does not take ${event.type}`;
+  if (isFork(event) && !settings.build_fork_prs) return 'pull requests of forks are not built (build_fork_prs)';
+  return settings.build_prs_only && (await isOutsidePullRequests(view, organization, event, settings))
     ? 'only branches with an open pull request are built (build_prs_only)'
     : undefined;
 };

@@ -46,17 +46,17 @@ const parseSender = (webhook: unknown): string =>
 
 /** A new trigger as sent: the source's provider decides which of `repo` and `webhook` it needs and which it must not have. */
 export const parseTriggerCreation = (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
-  const body = parseCiBody(asking, { event_source: requiredMember(objectMember), ...optionMembers(asking) });
+  const body = parseCiBody(ctx, { event_source: requiredMember(objectMember), ...optionMembers(ctx) });
   const source = parseMembers(
     body['event_source'],
     { provider: requiredMember(stringMember), repo: optionalMember(objectMember), webhook: optionalMember(objectMember) },
     '/event_source',
   );
   const provider = source['provider'] as EventProvider;
-  const shown = (one: string): string => sourceProviderName(one, asking.dialect);
-  const possible = creatableTriggerProviders(asking.dialect);
+  const shown = (one: string): string => sourceProviderName(one, ctx.dialect);
+  const possible = creatableTriggerProviders(ctx.dialect);
   if (!possible.includes(provider))
     throw invalidRequest({
       detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(shown(provider))}`,
@@ -72,14 +72,14 @@ export const parseTriggerCreation = (
   return {
     ...mergeTriggerOptions(body, { eventPreset: null, checkoutRef: null, configRef: null, eventName: null, disabled: false }),
     provider,
-    externalId: provider === 'webhook' ? null : parseExternalId(asking, source['repo'], '/event_source/repo'),
+    externalId: provider === 'webhook' ? null : parseExternalId(ctx, source['repo'], '/event_source/repo'),
     sender: provider === 'webhook' ? parseSender(source['webhook']) : null,
   };
 };
 
 /** A change as sent, on top of what there is. Of the event source only a webhook's sender changes; its provider may be repeated. */
-export const parseTriggerUpdate = (asking: RequestContext, stored: CiTrigger): CiTrigger => {
-  const body = parseCiBody(asking, { event_source: optionalMember(objectMember), ...optionMembers(asking) });
+export const parseTriggerUpdate = (ctx: RequestContext, stored: CiTrigger): CiTrigger => {
+  const body = parseCiBody(ctx, { event_source: optionalMember(objectMember), ...optionMembers(ctx) });
   const changed: CiTrigger = { ...stored, ...mergeTriggerOptions(body, stored) };
   if (body['event_source'] === undefined) return changed;
   const source = parseMembers(
@@ -89,13 +89,13 @@ export const parseTriggerUpdate = (asking: RequestContext, stored: CiTrigger): C
   );
   if (source['provider'] !== undefined && source['provider'] !== stored.provider)
     throw invalidRequest({
-      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      detail: `cannot be changed; it is "${sourceProviderName(stored.provider, ctx.dialect)}"`,
       pointer: '/event_source/provider',
     });
   if (source['webhook'] === undefined) return changed;
   if (!stored.webhook)
     throw invalidRequest({
-      detail: `does not go with the provider "${sourceProviderName(stored.provider, asking.dialect)}"`,
+      detail: `does not go with the provider "${sourceProviderName(stored.provider, ctx.dialect)}"`,
       pointer: '/event_source/webhook',
     });
   return { ...changed, webhook: { ...stored.webhook, sender: parseSender(source['webhook']) } };

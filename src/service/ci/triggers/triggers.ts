@@ -21,36 +21,36 @@ const dropEmpty = (values: { readonly [name: string]: unknown }): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 
 /** Members that a trigger has nothing for are left out, `disabled` when it is not. */
-const renderTrigger = (asking: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({
+const renderTrigger = (ctx: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({
   id,
   ...dropEmpty({ event_name: body.eventName }),
   created_at: body.createdAt,
   event_source: {
-    provider: sourceProviderName(body.provider, asking.dialect),
+    provider: sourceProviderName(body.provider, ctx.dialect),
     ...(body.repository ? { repo: { full_name: body.repository.fullName, external_id: body.repository.externalId } } : {}),
-    ...(body.webhook ? { webhook: { url: `${asking.origin}/hooks/${id}?secret=${secret}`, sender: body.webhook.sender } } : {}),
+    ...(body.webhook ? { webhook: { url: `${ctx.origin}/hooks/${id}?secret=${secret}`, sender: body.webhook.sender } } : {}),
   },
   ...dropEmpty({ event_preset: body.eventPreset, checkout_ref: body.checkoutRef, config_ref: body.configRef, disabled: body.disabled }),
 });
 
 const requireTrigger = async (
-  asking: RequestContext,
+  ctx: RequestContext,
 ): Promise<{ readonly trigger: StoredRecord<CiTrigger>; readonly definition: PipelineDefinition }> => {
-  const { project } = await requireProjectById(asking);
-  const id = uuidPathParameter(asking, 'trigger_id');
-  const trigger = await asking.tx.get<CiTrigger>('ci-triggers', id);
+  const { project } = await requireProjectById(ctx);
+  const id = uuidPathParameter(ctx, 'trigger_id');
+  const trigger = await ctx.tx.get<CiTrigger>('ci-triggers', id);
   if (trigger?.scope !== project.id) throw notFound(`the trigger ${id}`);
   const { provider, definition } = trigger.body;
-  const known = managedTriggerProviders(asking.dialect);
+  const known = managedTriggerProviders(ctx.dialect);
   if (!known.includes(provider))
     throw invalidRequest({
-      detail: `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, asking.dialect)).join(', ')}; its is "${sourceProviderName(provider, asking.dialect)}"`,
+      detail: `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, ctx.dialect)).join(', ')}; its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
-  return { trigger, definition: (await asking.tx.get<PipelineDefinition>('ci-definitions', definition))!.body };
+  return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body };
 };
 
-const throwIfInvalidTrigger = (asking: RequestContext, trigger: CiTrigger, definition: PipelineDefinition): void => {
-  const faults = findTriggerFaults(trigger, definition, asking.dialect);
+const throwIfInvalidTrigger = (ctx: RequestContext, trigger: CiTrigger, definition: PipelineDefinition): void => {
+  const faults = findTriggerFaults(trigger, definition, ctx.dialect);
   if (faults.length > 0) throw invalidRequest(...faults);
 };
 
@@ -58,49 +58,49 @@ const collectionPath = '/projects/{project_id}/pipeline-definitions/{pipeline_de
 const triggerPath = '/projects/{project_id}/triggers/{trigger_id}';
 
 export const routes = [
-  route(`GET ${collectionPath}`, async (asking) => {
-    const { definition, project } = await requirePipelineDefinition(asking);
-    const { records } = await asking.tx.list<CiTrigger>({
+  route(`GET ${collectionPath}`, async (ctx) => {
+    const { definition, project } = await requirePipelineDefinition(ctx);
+    const { records } = await ctx.tx.list<CiTrigger>({
       kind: 'ci-triggers',
       scope: project.id,
       body: [{ path: 'definition', is: definition.id }],
     });
-    return renderCiList(records.map((trigger) => renderTrigger(asking, trigger)));
+    return renderCiList(records.map((trigger) => renderTrigger(ctx, trigger)));
   }),
-  route(`POST ${collectionPath}`, async (asking) => {
-    const { definition, project, organization } = await requirePipelineDefinition(asking);
-    const [{ provider: app }, possible] = [definition.body.configSource, triggerableDefinitionProviders(asking.dialect)];
+  route(`POST ${collectionPath}`, async (ctx) => {
+    const { definition, project, organization } = await requirePipelineDefinition(ctx);
+    const [{ provider: app }, possible] = [definition.body.configSource, triggerableDefinitionProviders(ctx.dialect)];
     if (!possible.includes(app))
       throw invalidRequest({
-        detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${sourceProviderName(one, asking.dialect)}"`).join(', ')}; this one's is "${sourceProviderName(app, asking.dialect)}"`,
+        detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`).join(', ')}; this one's is "${sourceProviderName(app, ctx.dialect)}"`,
       });
-    const { externalId, sender, ...sent } = parseTriggerCreation(asking);
-    const id = asking.newId('uuid');
+    const { externalId, sender, ...sent } = parseTriggerCreation(ctx);
+    const id = ctx.newId('uuid');
     const body: CiTrigger = {
       ...sent,
       definition: definition.id,
-      createdAt: asking.clock.now().toISOString(),
-      repository: externalId === null ? null : { externalId, fullName: await resolveRepositoryName(asking.tx, organization, externalId) },
+      createdAt: ctx.clock.now().toISOString(),
+      repository: externalId === null ? null : { externalId, fullName: await resolveRepositoryName(ctx.tx, organization, externalId) },
       webhook: sender === null ? null : { sender, secret: randomBytes(24).toString('base64url') },
     };
-    throwIfInvalidTrigger(asking, body, definition.body);
+    throwIfInvalidTrigger(ctx, body, definition.body);
     const { created_at: createdAt, ...answer } = renderTrigger(
-      asking,
-      await asking.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }),
+      ctx,
+      await ctx.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }),
       body.webhook?.secret,
     );
     // The hosted service tells when it was made only afterwards.
-    return ciOk(asking.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
+    return ciOk(ctx.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
   }),
-  route(`GET ${triggerPath}`, async (asking) => ciOk(renderTrigger(asking, (await requireTrigger(asking)).trigger))),
-  route(`PATCH ${triggerPath}`, async (asking) => {
-    const { trigger, definition } = await requireTrigger(asking);
-    const body = parseTriggerUpdate(asking, trigger.body);
-    throwIfInvalidTrigger(asking, body, definition);
-    return ciOk(renderTrigger(asking, await asking.tx.update<CiTrigger>(trigger, { body, name: body.eventName ?? '' })));
+  route(`GET ${triggerPath}`, async (ctx) => ciOk(renderTrigger(ctx, (await requireTrigger(ctx)).trigger))),
+  route(`PATCH ${triggerPath}`, async (ctx) => {
+    const { trigger, definition } = await requireTrigger(ctx);
+    const body = parseTriggerUpdate(ctx, trigger.body);
+    throwIfInvalidTrigger(ctx, body, definition);
+    return ciOk(renderTrigger(ctx, await ctx.tx.update<CiTrigger>(trigger, { body, name: body.eventName ?? '' })));
   }),
-  route(`DELETE ${triggerPath}`, async (asking) => {
-    await asking.tx.delete('ci-triggers', (await requireTrigger(asking)).trigger.id);
+  route(`DELETE ${triggerPath}`, async (ctx) => {
+    await ctx.tx.delete('ci-triggers', (await requireTrigger(ctx)).trigger.id);
     return acknowledged('Trigger deleted.');
   }),
 ];

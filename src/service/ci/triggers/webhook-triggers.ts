@@ -54,10 +54,10 @@ export const buildBodyValues = (text: string): PipelineValues => {
 };
 
 /** By id and secret; which of them was not right, if one was not, is nobody's business. */
-const requireWebhookTrigger = async (asking: RequestContext): Promise<StoredRecord<CiTrigger>> => {
-  const { id } = asking.params;
-  const trigger = isUuid(id!) ? await asking.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
-  const secret = asking.query.get('secret');
+const requireWebhookTrigger = async (ctx: RequestContext): Promise<StoredRecord<CiTrigger>> => {
+  const { id } = ctx.params;
+  const trigger = isUuid(id!) ? await ctx.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
+  const secret = ctx.query.get('secret');
   if (!trigger?.body.webhook || secret === null || !isSameSecret(secret, trigger.body.webhook.secret))
     throw notFound('a webhook with this id and secret');
   return trigger;
@@ -74,15 +74,15 @@ const loadTriggerTarget = async (
   return { project, organization, definition, host: project.body.host };
 };
 
-const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
-  const text = decodeBody(asking.body);
+const startTriggeredPipeline = async (ctx: RequestContext<Transaction>, trigger: StoredRecord<CiTrigger>): Promise<RouteResponse> => {
+  const text = decodeBody(ctx.body);
   if (text.includes('\0')) throw invalidRequest({ detail: 'the body holds a NUL character' });
-  const { definition, ...here } = await loadTriggerTarget(asking, trigger);
-  const origin = await resolveTriggerOrigin(asking, here, definition, trigger.body);
+  const { definition, ...here } = await loadTriggerTarget(ctx, trigger);
+  const origin = await resolveTriggerOrigin(ctx, here, definition, trigger.body);
   if (origin.commit && hasSkipMarker(origin.commit)) return acknowledged('No pipeline was started: the commit asks to be skipped.');
   return ciCreated(
     renderPipelineSummary(
-      await startPipeline(asking, here, {
+      await startPipeline(ctx, here, {
         ...origin,
         parameters: {},
         type: 'webhook',
@@ -97,12 +97,12 @@ const startTriggeredPipeline = async (asking: RequestContext<Transaction>, trigg
 export const routes = [
   route(
     'POST /hooks/{id}',
-    async (asking) => {
-      const trigger = await requireWebhookTrigger(asking);
+    async (ctx) => {
+      const trigger = await requireWebhookTrigger(ctx);
       if (trigger.body.disabled) return acknowledged('No pipeline was started: the trigger is disabled.');
-      const delivery = readDeliveryId(asking);
-      return runOnce(asking, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () =>
-        startTriggeredPipeline(asking, trigger),
+      const delivery = readDeliveryId(ctx);
+      return runOnce(ctx, trigger.scope, delivery === undefined ? undefined : `hook ${trigger.id} ${delivery}`, () =>
+        startTriggeredPipeline(ctx, trigger),
       );
     },
     { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes },

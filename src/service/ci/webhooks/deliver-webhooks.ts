@@ -1,16 +1,16 @@
 import { createHmac } from 'node:crypto';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
-import type { StoredRecord, Store } from '../../store/store.ts';
+import type { Store, StoredRecord, Transaction } from '../../store/store.ts';
 import { unseal } from '../store-secret.ts';
 import type { Webhook } from '../projects/project-records.ts';
 import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 import { buildWebhookMessage } from './webhook-message.ts';
 import { postWebhook, type WebhookRequest, type WebhookResult } from './post-webhook.ts';
 
-/** Milliseconds after each attempt until the next; after the last there is none. */
+/** Milliseconds between attempts; after the last delay and one more attempt the delivery has failed. */
 const retryDelays = [10_000, 60_000, 300_000, 1_800_000, 7_200_000];
 const requestTimeout = 5000;
-/** Requests under way at once. */
+/** Requests at the same time. */
 const maxConcurrentRequests = 10;
 
 const listDueDeliveries = (store: Store, now: number): Promise<readonly string[]> =>
@@ -25,16 +25,32 @@ const listDueDeliveries = (store: Store, now: number): Promise<readonly string[]
       .map(({ id }) => id),
   );
 
+const signMessage = async (tx: Transaction, { sealed }: Webhook, body: string): Promise<string> =>
+  `v1=${createHmac('sha256', await unseal(tx, sealed))
+    .update(body)
+    .digest('hex')}`;
+
+const webhookHeaders = (type: WebhookDelivery['type'], signature: string): WebhookRequest['headers'] => ({
+  'content-type': 'application/json',
+  'user-agent': 'Slipway-Webhook/1.0',
+  'ci-event-type': type,
+  'ci-signature': signature,
+  // For receivers that were written for the hosted service.
+  'circleci-event-type': type,
+  'circleci-signature': signature,
+});
+
+/** A delivery that this process sends. */
+interface ClaimedDelivery {
+  readonly record: StoredRecord<WebhookDelivery>;
+  readonly request: WebhookRequest;
+}
+
 /**
- * Takes a delivery to be sent: it is due again after a pause, whatever becomes of this attempt, so that one process sends it, and
- * one that is lost with its process is sent again. Undefined: another took it, or there is nothing left to tell or nobody to tell it.
+ * Claims a due delivery: before it is sent, its next attempt is scheduled. So only one process sends it, and it is sent again if that
+ * process is lost. Undefined if another process claimed it, or if the webhook or the delivery's subject was deleted.
  */
-const claimDelivery = (
-  store: Store,
-  clock: Clock,
-  settings: ServiceSettings,
-  id: string,
-): Promise<{ readonly record: StoredRecord<WebhookDelivery>; readonly sending: WebhookRequest } | undefined> =>
+const claimDelivery = (store: Store, clock: Clock, settings: ServiceSettings, id: string): Promise<ClaimedDelivery | undefined> =>
   store.write(async (tx) => {
     const [record, now] = [await tx.get<WebhookDelivery>('ci-outbox', id), clock.now().getTime()];
     if (!record || record.body.state !== 'waiting' || Date.parse(record.body.dueAt) > now) return undefined;
@@ -46,58 +62,41 @@ const claimDelivery = (
       return undefined;
     }
     const attempts = record.body.attempts + 1;
-    const taken = await tx.update<WebhookDelivery>(record, {
-      body: { ...record.body, attempts, dueAt: new Date(now + (retryDelays[attempts - 1] ?? retryDelays.at(-1)!)).toISOString() },
-    });
-    const signature = `v1=${createHmac('sha256', await unseal(tx, webhook.body.sealed))
-      .update(body)
-      .digest('hex')}`;
+    const dueAt = new Date(now + (retryDelays[attempts - 1] ?? retryDelays.at(-1)!)).toISOString();
+    const claimed = await tx.update<WebhookDelivery>(record, { body: { ...record.body, attempts, dueAt } });
+    const { url, verifyTls } = webhook.body;
+    const headers = webhookHeaders(record.body.type, await signMessage(tx, webhook.body, body));
     return {
-      record: taken,
-      sending: {
-        url: webhook.body.url,
-        body,
-        verifyTls: webhook.body.verifyTls,
-        anywhere: settings.ciPrivateWebhooks,
-        timeout: requestTimeout,
-        headers: {
-          'content-type': 'application/json',
-          'user-agent': 'Slipway-Webhook/1.0',
-          'ci-event-type': record.body.type,
-          'ci-signature': signature,
-          // What receivers look at that were written for the hosted service.
-          'circleci-event-type': record.body.type,
-          'circleci-signature': signature,
-        },
-      },
+      record: claimed,
+      request: { url, body, verifyTls, allowPrivate: settings.ciPrivateWebhooks, timeout: requestTimeout, headers },
     };
   });
 
-const recordResult = (store: Store, taken: StoredRecord<WebhookDelivery>, sent: WebhookResult): Promise<void> =>
+const recordResult = (store: Store, claimed: StoredRecord<WebhookDelivery>, result: WebhookResult): Promise<void> =>
   store.write(async (tx) => {
-    const record = await tx.get<WebhookDelivery>('ci-outbox', taken.id);
-    // Another attempt began meanwhile: what it comes to counts.
-    if (record?.version !== taken.version) return;
-    const isDone = 'status' in sent && sent.status >= 200 && sent.status < 300;
+    const record = await tx.get<WebhookDelivery>('ci-outbox', claimed.id);
+    // Another attempt has begun: its result counts.
+    if (record?.version !== claimed.version) return;
+    const isDone = 'status' in result && result.status >= 200 && result.status < 300;
     const state = isDone ? 'delivered' : record.body.attempts > retryDelays.length ? 'failed' : 'waiting';
     await tx.update<WebhookDelivery>(record, {
-      body: { ...record.body, state, answer: 'status' in sent ? String(sent.status) : sent.failed },
+      body: { ...record.body, state, answer: 'status' in result ? String(result.status) : result.failed },
     });
     if (state !== 'waiting') await tx.unlink(outboxLink, 'all', record.id);
   });
 
-/** Sends what webhooks are owed and what is due; how many were sent, with whatever answer. */
+/** Sends the due deliveries; returns how many were sent, whatever the response. */
 export const deliverWebhooks = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const ids = [...(await listDueDeliveries(store, clock.now().getTime()))];
-  let sent = 0;
-  const one = async (): Promise<void> => {
+  let count = 0;
+  const deliverNext = async (): Promise<void> => {
     for (let id = ids.shift(); id !== undefined; id = ids.shift()) {
-      const taken = await claimDelivery(store, clock, settings, id);
-      if (!taken) continue;
-      await recordResult(store, taken.record, await postWebhook(taken.sending));
-      sent += 1;
+      const claimed = await claimDelivery(store, clock, settings, id);
+      if (!claimed) continue;
+      await recordResult(store, claimed.record, await postWebhook(claimed.request));
+      count += 1;
     }
   };
-  await Promise.all(Array.from({ length: maxConcurrentRequests }, one));
-  return sent;
+  await Promise.all(Array.from({ length: maxConcurrentRequests }, deliverNext));
+  return count;
 };

@@ -10,7 +10,7 @@ export interface WebhookRequest {
   readonly body: string;
   readonly verifyTls: boolean;
   /** Whether addresses of this machine and of private networks are sent to as well. */
-  readonly anywhere: boolean;
+  readonly allowPrivate: boolean;
   /** Milliseconds until the answer's head must be there. */
   readonly timeout: number;
 }
@@ -24,22 +24,22 @@ const lookupPublicAddress = (
   options: LookupOptions,
   done: (error: Error | null, address: string | LookupAddress[], family?: number) => void,
 ): void => {
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
+  lookup(hostname, { ...options, all: true }, (error, addresses: LookupAddress[]) => {
     if (error) {
       done(error, []);
       return;
     }
-    if (!areAllPublicAddresses(found)) {
+    if (!areAllPublicAddresses(addresses)) {
       done(new Error(privateAddressMessage), []);
       return;
     }
-    if (options.all) done(null, found);
-    else done(null, found[0]!.address, found[0]!.family);
+    if (options.all) done(null, addresses);
+    else done(null, addresses[0]!.address, addresses[0]!.family);
   });
 };
 
 /** Sends once, follows nothing, reads no answer but its status. */
-export const postWebhook = ({ url, headers, body, verifyTls, anywhere, timeout }: WebhookRequest): Promise<WebhookResult> =>
+export const postWebhook = ({ url, headers, body, verifyTls, allowPrivate: anywhere, timeout }: WebhookRequest): Promise<WebhookResult> =>
   new Promise((done) => {
     const target = new URL(url);
     const host = target.hostname.replace(/^\[|\]$/g, '');
@@ -58,9 +58,9 @@ export const postWebhook = ({ url, headers, body, verifyTls, anywhere, timeout }
     const late = setTimeout(() => {
       sending.destroy(new Error(`no answer within ${timeout} milliseconds`));
     }, timeout);
-    const end = (sent: WebhookResult): void => {
+    const end = (result: WebhookResult): void => {
       clearTimeout(late);
-      done(sent);
+      done(result);
     };
     sending.on('response', (response) => {
       end({ status: response.statusCode ?? 0 });

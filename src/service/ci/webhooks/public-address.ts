@@ -42,5 +42,5 @@ export const isPublicAddress = (address: string): boolean => {
 };
 
 /** Whether a name that leads to these addresses may be sent to: one that leads to none, or to a private one as well, may not. */
-export const areAllPublicAddresses = (found: readonly { readonly address: string }[]): boolean =>
-  found.length > 0 && found.every(({ address }) => isPublicAddress(address));
+export const areAllPublicAddresses = (addresses: readonly { readonly address: string }[]): boolean =>
+  addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));

@@ -21,10 +21,10 @@ const deleteOldDeliveries = async ({ tx }: Pick<PipelineContext, 'tx'>, project:
 
 /** What has just ended is to be told to the project's webhooks. In the transaction in which it ended; sent later, by the clock. */
 export const queueWebhookDeliveries = async (
-  moving: Pick<PipelineContext, 'tx' | 'newId'>,
+  ctx: Pick<PipelineContext, 'tx' | 'newId'>,
   ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] },
 ): Promise<void> => {
-  const { tx, newId } = moving;
+  const { tx, newId } = ctx;
   const over = [
     ...ended.jobs
       .filter(({ body }) => isJobOver(body.status) && body.status !== 'not_run')
@@ -57,5 +57,5 @@ export const queueWebhookDeliveries = async (
       });
       await tx.link(outboxLink, 'all', id);
     }
-  if (webhooks.length > 0) await deleteOldDeliveries(moving, ended.project);
+  if (webhooks.length > 0) await deleteOldDeliveries(ctx, ended.project);
 };

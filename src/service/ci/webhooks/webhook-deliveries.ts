@@ -8,12 +8,12 @@ import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
 /** What a webhook was told and is still to be told, newest first: ours. */
 export const routes = [
-  route('GET /webhook/{webhook-id}/deliveries', async (asking) => {
-    const id = uuidPathParameter(asking, 'webhook-id');
-    const webhook = await asking.tx.get<Webhook>('ci-webhooks', id);
-    if (!webhook || !(await findProjectById(asking, webhook.scope))) throw notFound(`the webhook ${id}`);
+  route('GET /webhook/{webhook-id}/deliveries', async (ctx) => {
+    const id = uuidPathParameter(ctx, 'webhook-id');
+    const webhook = await ctx.tx.get<Webhook>('ci-webhooks', id);
+    if (!webhook || !(await findProjectById(ctx, webhook.scope))) throw notFound(`the webhook ${id}`);
     return renderCiRecords<WebhookDelivery>(
-      asking,
+      ctx,
       { kind: 'ci-outbox', scope: webhook.scope, body: [{ path: 'webhook', is: id }] },
       (records) =>
         records.map(({ id: delivery, body }) => ({

@@ -8,18 +8,58 @@ import type { CiOrganization } from '../organizations/organization-records.ts';
 import type { CiProject, Webhook } from '../projects/project-records.ts';
 import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
-/** What a webhook is told: of a workflow, and where it is about a job, of that too. Undefined: what it is about is gone. */
+/** The records that a delivery is about. */
+interface DeliverySubject {
+  readonly job: StoredRecord<Job> | undefined;
+  readonly workflow: StoredRecord<Workflow>;
+  readonly pipeline: StoredRecord<Pipeline>;
+  readonly project: StoredRecord<CiProject>;
+  readonly organization: StoredRecord<CiOrganization>;
+}
+
+/** Loads what a delivery is about; undefined if a part of it was deleted. */
+const loadSubject = async (view: ReadTransaction, { type, subject }: WebhookDelivery): Promise<DeliverySubject | undefined> => {
+  const job = type === 'job-completed' ? await view.get<Job>('ci-jobs', subject) : undefined;
+  const workflow = await view.get<Workflow>('ci-workflows', job?.body.workflow ?? subject);
+  const pipeline = workflow && (await view.get<Pipeline>('ci-pipelines', workflow.scope));
+  const project = pipeline && (await view.get<CiProject>('ci-projects', pipeline.scope));
+  const organization = project && (await view.get<CiOrganization>('ci-organizations', project.scope));
+  if (!workflow || !pipeline || !project || !organization || (type === 'job-completed' && !job)) return undefined;
+  return { job, workflow, pipeline, project, organization };
+};
+
+const renderPipeline = ({ id, body }: StoredRecord<Pipeline>) => ({
+  id,
+  number: body.number,
+  created_at: body.createdAt,
+  trigger: { type: body.trigger.type },
+  vcs: renderVcs(body.vcs, 'neutral'),
+});
+const renderWorkflow = ({ id, body }: StoredRecord<Workflow>) => ({
+  id,
+  name: body.name,
+  status: body.status,
+  created_at: body.createdAt,
+  stopped_at: body.stoppedAt,
+});
+const renderJob = ({ id, body }: StoredRecord<Job>, { status, happenedAt }: WebhookDelivery) => ({
+  id,
+  name: body.name,
+  number: body.number,
+  status,
+  started_at: body.startedAt,
+  stopped_at: happenedAt,
+});
+
+/** The body of a webhook request: about a workflow, and about a job of it for `job-completed`. Undefined if its subject was deleted. */
 export const buildWebhookMessage = async (
   view: ReadTransaction,
   webhook: StoredRecord<Webhook>,
   { id, body }: StoredRecord<WebhookDelivery>,
 ): Promise<string | undefined> => {
-  const job = body.type === 'job-completed' ? await view.get<Job>('ci-jobs', body.subject) : undefined;
-  const workflow = await view.get<Workflow>('ci-workflows', job?.body.workflow ?? body.subject);
-  const pipeline = workflow && (await view.get<Pipeline>('ci-pipelines', workflow.scope));
-  const project = pipeline && (await view.get<CiProject>('ci-projects', pipeline.scope));
-  const organization = project && (await view.get<CiOrganization>('ci-organizations', project.scope));
-  if (!workflow || !pipeline || !project || !organization || (body.type === 'job-completed' && !job)) return undefined;
+  const subject = await loadSubject(view, body);
+  if (!subject) return undefined;
+  const { job, workflow, pipeline, project, organization } = subject;
   return JSON.stringify({
     id,
     type: body.type,
@@ -27,31 +67,8 @@ export const buildWebhookMessage = async (
     webhook: { id: webhook.id, name: webhook.body.name },
     project: { id: project.id, name: project.body.name, slug: renderProjectSlug({ project, organization }, 'neutral') },
     organization: { id: organization.id, name: organization.body.name },
-    pipeline: {
-      id: pipeline.id,
-      number: pipeline.body.number,
-      created_at: pipeline.body.createdAt,
-      trigger: { type: pipeline.body.trigger.type },
-      vcs: renderVcs(pipeline.body.vcs, 'neutral'),
-    },
-    workflow: {
-      id: workflow.id,
-      name: workflow.body.name,
-      status: workflow.body.status,
-      created_at: workflow.body.createdAt,
-      stopped_at: workflow.body.stoppedAt,
-    },
-    ...(job
-      ? {
-          job: {
-            id: job.id,
-            name: job.body.name,
-            number: job.body.number,
-            status: body.status,
-            started_at: job.body.startedAt,
-            stopped_at: body.happenedAt,
-          },
-        }
-      : {}),
+    pipeline: renderPipeline(pipeline),
+    workflow: renderWorkflow(workflow),
+    ...(job ? { job: renderJob(job, body) } : {}),
   });
 };

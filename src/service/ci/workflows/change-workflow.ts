@@ -9,18 +9,18 @@ import { type WorkflowState, advanceWorkflow, settleWorkflow } from './workflow-
 
 /** Changes a workflow by what a request asks or a job that ran tells, and everything that follows from it at once. */
 export const changeWorkflow = async (
-  asking: PipelineContext,
+  ctx: PipelineContext,
   workflow: StoredRecord<Workflow>,
-  change: (going: WorkflowState, now: number, held: WorkflowSnapshot) => WorkflowState,
+  change: (state: WorkflowState, now: number, snapshot: WorkflowSnapshot) => WorkflowState,
 ): Promise<void> => {
-  const held = await loadWorkflow(asking, workflow);
-  if (!held) throw notFound(`the workflow ${workflow.id}`);
-  const now = asking.clock.now().getTime();
+  const snapshot = await loadWorkflow(ctx, workflow);
+  if (!snapshot) throw notFound(`the workflow ${workflow.id}`);
+  const now = ctx.clock.now().getTime();
   // What was due before the request comes first, whether or not the clock looked meanwhile.
-  const going = change(advanceWorkflow(held.state, now, held.execution), now, held);
+  const state = change(advanceWorkflow(snapshot.state, now, snapshot.execution), now, snapshot);
   await rerunAutomatically(
-    asking,
-    await saveWorkflow(asking, held, advanceWorkflow(settleWorkflow(going, now, held.execution), now, held.execution)),
+    ctx,
+    await saveWorkflow(ctx, snapshot, advanceWorkflow(settleWorkflow(state, now, snapshot.execution), now, snapshot.execution)),
   );
 };
 

@@ -53,16 +53,16 @@ const insertJob = async (
 };
 
 const createWorkflow = async (
-  moving: PipelineContext,
+  ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
   planned: PlannedWorkflow,
   configuration: Configuration,
   at: Date,
 ): Promise<void> => {
-  const { tx, newId } = moving;
+  const { tx, newId } = ctx;
   const [id, createdAt] = [newId('uuid'), at.toISOString()];
   const jobs: string[] = [];
-  for (const job of planned.jobs) jobs.push(await insertJob(moving, pipeline, id, job, configuration, createdAt));
+  for (const job of planned.jobs) jobs.push(await insertJob(ctx, pipeline, id, job, configuration, createdAt));
   const record = await tx.insert<Workflow>({
     id,
     kind: 'ci-workflows',
@@ -87,19 +87,19 @@ const createWorkflow = async (
       stoppedAt: null,
     },
   });
-  const held = await loadWorkflow(moving, record);
+  const snapshot = await loadWorkflow(ctx, record);
   // The clock takes the steps that are due already.
-  if (held) await saveWorkflow(moving, held, settleWorkflow(held.state, at.getTime(), held.execution));
+  if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, at.getTime(), snapshot.execution));
 };
 
 /** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */
 export const createWorkflows = async (
-  moving: PipelineContext,
+  ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,
   configuration: Configuration,
   at: Date,
 ): Promise<void> => {
   const { branch, tag } = pipeline.body.vcs;
   for (const one of planWorkflows(configuration, { branch: branch ?? undefined, tag: tag ?? undefined }))
-    if (one.jobs.length > 0) await createWorkflow(moving, pipeline, one, configuration, at);
+    if (one.jobs.length > 0) await createWorkflow(ctx, pipeline, one, configuration, at);
 };

@@ -7,18 +7,18 @@ import type { Workflow } from './workflow-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
 /** A workflow that failed runs its failed jobs again, as often as its configuration says (`max_auto_reruns`). */
-export const rerunAutomatically = async (moving: PipelineContext, workflow: StoredRecord<Workflow>): Promise<void> => {
+export const rerunAutomatically = async (ctx: PipelineContext, workflow: StoredRecord<Workflow>): Promise<void> => {
   const { status, autoRerun, maxAutoReruns, startedBy, stoppedAt } = workflow.body;
   if (status !== 'failed' || autoRerun >= maxAutoReruns || stoppedAt === null) return;
-  const jobs = await moving.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
+  const jobs = await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
   const next = await createRerun(
-    moving,
+    ctx,
     workflow,
     jobs,
     selectRerunJobs(jobs, 'failed'),
     { startedBy, autoRerun: autoRerun + 1 },
     new Date(stoppedAt),
   );
-  const held = await loadWorkflow(moving, next);
-  if (held) await saveWorkflow(moving, held, settleWorkflow(held.state, Date.parse(stoppedAt), held.execution));
+  const snapshot = await loadWorkflow(ctx, next);
+  if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, Date.parse(stoppedAt), snapshot.execution));
 };

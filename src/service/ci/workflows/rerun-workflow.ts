@@ -16,9 +16,9 @@ const uuidListMember = {
   accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => typeof one === 'string' && isUuid(one)),
 };
 
-const parseRerunSelection = (asking: RequestContext): RerunSelection => {
-  if (asking.body === undefined) return 'all';
-  const { from_failed: failed, jobs } = parseCiBody(asking, {
+const parseRerunSelection = (ctx: RequestContext): RerunSelection => {
+  if (ctx.body === undefined) return 'all';
+  const { from_failed: failed, jobs } = parseCiBody(ctx, {
     enable_ssh: optionalMember(booleanMember),
     from_failed: optionalMember(booleanMember),
     jobs: optionalMember(uuidListMember),
@@ -28,35 +28,35 @@ const parseRerunSelection = (asking: RequestContext): RerunSelection => {
   return jobs ? new Set(jobs.map((id) => id.toLowerCase())) : failed ? 'failed' : 'all';
 };
 
-const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[], wanted: RerunSelection, now: Date): void => {
+const checkRerun = (workflow: StoredRecord<Workflow>, jobs: readonly StoredRecord<Job>[], selection: RerunSelection, now: Date): void => {
   const { status, rerun, createdAt } = workflow.body;
   if (!isWorkflowOver(status)) throw badRequest(`the workflow is ${status}; one that is over is run again`);
   if (rerun >= rerunLimits.reruns) throw badRequest(`the workflow was run again ${rerunLimits.reruns} times; no more is possible`);
   if (now.getTime() - Date.parse(createdAt) > rerunLimits.days * 86_400_000)
     throw badRequest(`the workflow is older than ${rerunLimits.days} days`);
-  if (wanted === 'failed' && status === 'success') throw badRequest('no job of the workflow failed');
-  const stranger = typeof wanted === 'string' ? undefined : [...wanted].find((id) => !jobs.some((job) => job.id === id));
+  if (selection === 'failed' && status === 'success') throw badRequest('no job of the workflow failed');
+  const stranger = typeof selection === 'string' ? undefined : [...selection].find((id) => !jobs.some((job) => job.id === id));
   if (stranger !== undefined) throw invalidRequest({ detail: `the job ${stranger} is none of this workflow`, pointer: '/jobs' });
 };
 
 /** A rerun that somebody asks for; the id of the new workflow. */
 export const rerunWorkflow = async (
-  asking: RequestContext<Transaction>,
+  ctx: RequestContext<Transaction>,
   workflow: StoredRecord<Workflow>,
   organization: string,
 ): Promise<string> => {
-  const [wanted, now] = [parseRerunSelection(asking), asking.clock.now()];
-  const old = await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
-  checkRerun(workflow, old, wanted, now);
-  const { id: startedBy } = await resolveActor(asking, organization);
+  const [selection, now] = [parseRerunSelection(ctx), ctx.clock.now()];
+  const jobs = await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs);
+  checkRerun(workflow, jobs, selection, now);
+  const { id: startedBy } = await resolveActor(ctx, organization);
   const next = await createRerun(
-    asking,
+    ctx,
     workflow,
-    old,
-    selectRerunJobs(old, wanted),
+    jobs,
+    selectRerunJobs(jobs, selection),
     { startedBy, autoRerun: workflow.body.autoRerun },
     now,
   );
-  await changeWorkflow(asking, next, (going) => going);
+  await changeWorkflow(ctx, next, (state) => state);
   return next.id;
 };

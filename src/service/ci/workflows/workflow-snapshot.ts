@@ -22,7 +22,7 @@ export interface WorkflowSnapshot {
   readonly jobs: readonly StoredRecord<Job>[];
   readonly state: WorkflowState;
   readonly execution: JobExecution;
-  readonly scripts: JobOutcomes;
+  readonly outcomes: JobOutcomes;
 }
 
 const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promise<JobOutcomes> => {
@@ -58,14 +58,14 @@ export const findDeniedContextsOfPipeline = async (
 };
 
 /** Reads a workflow as it is now; undefined: its pipeline is gone. */
-export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord<Workflow>): Promise<WorkflowSnapshot | undefined> => {
-  const pipeline = await moving.tx.get<Pipeline>('ci-pipelines', record.scope);
+export const loadWorkflow = async (ctx: PipelineContext, record: StoredRecord<Workflow>): Promise<WorkflowSnapshot | undefined> => {
+  const pipeline = await ctx.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
-  const jobs = await moving.tx.getMany<Job>('ci-jobs', record.body.jobs);
-  const [scripts, refusals] = [
-    await loadJobOutcomes(moving, pipeline.scope),
+  const jobs = await ctx.tx.getMany<Job>('ci-jobs', record.body.jobs);
+  const [outcomes, refusals] = [
+    await loadJobOutcomes(ctx, pipeline.scope),
     await findDeniedContextsOfPipeline(
-      moving,
+      ctx,
       pipeline,
       new Set(jobs.flatMap(({ body }) => (body.status === 'blocked' ? body.contexts : []))),
     ),
@@ -74,14 +74,14 @@ export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord
   return {
     record,
     jobs,
-    scripts,
+    outcomes,
     state: { workflow: record.body, jobs: new Map(jobs.map(({ body }) => [body.name, body])) },
     execution: {
-      step: moving.settings.ciStatusMilliseconds,
-      runs: moving.settings.runsJobs === true,
-      outcome: (name) => scripts.get(name)?.outcome ?? 'success',
-      lasts: (name) => scripts.get(name)?.milliseconds ?? moving.settings.ciStatusMilliseconds,
-      refusal: (name) =>
+      stepMilliseconds: ctx.settings.ciStatusMilliseconds,
+      hasRunner: ctx.settings.runsJobs === true,
+      outcomeOf: (name) => outcomes.get(name)?.outcome ?? 'success',
+      durationOf: (name) => outcomes.get(name)?.milliseconds ?? ctx.settings.ciStatusMilliseconds,
+      denialOf: (name) =>
         contextsOf
           .get(name)!
           .map((context) => refusals.get(context))
@@ -93,7 +93,7 @@ export const loadWorkflow = async (moving: PipelineContext, record: StoredRecord
 /** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
 export const saveWorkflow = async (
   { tx, newId }: PipelineContext,
-  { record, jobs, scripts }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'scripts'>,
+  { record, jobs, outcomes }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'outcomes'>,
   next: WorkflowState,
 ): Promise<StoredRecord<Workflow>> => {
   const changed = jobs
@@ -106,7 +106,7 @@ export const saveWorkflow = async (
     const stored = await tx.update<Job>(job, { key: number === null ? job.key : String(number), body: { ...body, number } });
     if (body.status === 'queued' && body.movesAt === null) await tx.link(queueLink, 'all', job.id);
     else if (job.body.status === 'queued') await tx.unlink(queueLink, 'all', job.id);
-    await recordScriptedResults(tx, newId, job, stored, scripts.get(body.name));
+    await recordScriptedResults(tx, newId, job, stored, outcomes.get(body.name));
     if (isJobOver(body.status)) ended.push(stored);
   }
   if (isWorkflowOver(next.workflow.status)) await tx.unlink(activeLink, 'all', record.id);

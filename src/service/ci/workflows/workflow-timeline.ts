@@ -9,15 +9,15 @@ export interface WorkflowState {
   readonly jobs: JobsByName;
 }
 export interface JobExecution {
-  readonly step: number;
+  readonly stepMilliseconds: number;
   /** Whether jobs really run: the runner, and no clock, says when one begins and how it ends. */
-  readonly runs: boolean;
+  readonly hasRunner: boolean;
   /** How a job of this name ends. */
-  outcome(name: string): JobStatus;
+  outcomeOf(name: string): JobStatus;
   /** How long a job of this name runs, in milliseconds. */
-  lasts(name: string): number;
+  durationOf(name: string): number;
   /** Why a job may not run; undefined: it may. */
-  refusal(name: string): string | undefined;
+  denialOf(name: string): string | undefined;
 }
 
 const transientStatuses: ReadonlySet<JobStatus> = new Set(['not_running', 'queued', 'running', 'retried']);
@@ -27,17 +27,20 @@ export const setJobStatus = (
   job: Job,
   status: JobStatus,
   at: number,
-  { step, lasts, runs }: Pick<JobExecution, 'step' | 'lasts' | 'runs'>,
+  { stepMilliseconds, durationOf, hasRunner }: Pick<JobExecution, 'stepMilliseconds' | 'durationOf' | 'hasRunner'>,
 ): Job => {
   const time = new Date(at).toISOString();
-  const waits = runs && job.type === 'build' && (status === 'queued' || status === 'running');
+  const waits = hasRunner && job.type === 'build' && (status === 'queued' || status === 'running');
   return {
     ...job,
     status,
     queuedAt: job.queuedAt ?? (status === 'queued' ? time : null),
     startedAt: job.startedAt ?? (status === 'running' ? time : null),
     stoppedAt: isJobOver(status) ? time : null,
-    movesAt: transientStatuses.has(status) && !waits ? new Date(at + (status === 'running' ? lasts(job.name) : step)).toISOString() : null,
+    movesAt:
+      transientStatuses.has(status) && !waits
+        ? new Date(at + (status === 'running' ? durationOf(job.name) : stepMilliseconds)).toISOString()
+        : null,
   };
 };
 
@@ -45,7 +48,7 @@ export const setJobStatus = (
 export const settleWorkflow = (
   { workflow, jobs: given }: WorkflowState,
   at: number,
-  pace: Pick<JobExecution, 'step' | 'lasts' | 'runs' | 'refusal'>,
+  execution: Pick<JobExecution, 'stepMilliseconds' | 'durationOf' | 'hasRunner' | 'denialOf'>,
 ): WorkflowState => {
   const jobs = new Map(given);
   for (;;) {
@@ -56,8 +59,8 @@ export const settleWorkflow = (
     );
     let refused = false;
     for (const [name, changed] of changes) {
-      const reason = changed === 'not_running' ? pace.refusal(name) : undefined;
-      const job = setJobStatus(jobs.get(name)!, reason === undefined ? changed : 'unauthorized', at, pace);
+      const reason = changed === 'not_running' ? execution.denialOf(name) : undefined;
+      const job = setJobStatus(jobs.get(name)!, reason === undefined ? changed : 'unauthorized', at, execution);
       jobs.set(
         name,
         reason === undefined ? job : { ...job, messages: [...job.messages, { type: 'error', message: reason, reason: 'unauthorized' }] },
@@ -73,7 +76,7 @@ export const settleWorkflow = (
   }
 };
 
-const followingStatus = ({ status, name }: Job, { outcome }: JobExecution): JobStatus =>
+const followingStatus = ({ status, name }: Job, { outcomeOf: outcome }: JobExecution): JobStatus =>
   status === 'not_running' || status === 'retried' ? 'queued' : status === 'queued' ? 'running' : outcome(name);
 
 const nextDueTime = (jobs: JobsByName, now: number): number | undefined => {
@@ -84,17 +87,17 @@ const nextDueTime = (jobs: JobsByName, now: number): number | undefined => {
 };
 
 /** The workflow moved on as far as the clock says, each step at the moment it was due. */
-export const advanceWorkflow = (going: WorkflowState, now: number, pace: JobExecution): WorkflowState => {
-  let there = going;
+export const advanceWorkflow = (state: WorkflowState, now: number, execution: JobExecution): WorkflowState => {
+  let current = state;
   for (;;) {
-    const at = nextDueTime(there.jobs, now);
-    if (at === undefined) return there;
+    const at = nextDueTime(current.jobs, now);
+    if (at === undefined) return current;
     const jobs = new Map(
-      [...there.jobs].map(([name, job]) => [
+      [...current.jobs].map(([name, job]) => [
         name,
-        job.movesAt !== null && Date.parse(job.movesAt) === at ? setJobStatus(job, followingStatus(job, pace), at, pace) : job,
+        job.movesAt !== null && Date.parse(job.movesAt) === at ? setJobStatus(job, followingStatus(job, execution), at, execution) : job,
       ]),
     );
-    there = settleWorkflow({ ...there, jobs }, at, pace);
+    current = settleWorkflow({ ...current, jobs }, at, execution);
   }
 };

@@ -16,37 +16,37 @@ import { setJobStatus } from './workflow-timeline.ts';
 const accepted = (body: unknown = { message: 'Accepted.' }) => ({ status: 202, body });
 
 export const routes = [
-  route('GET /workflow/{id}', async (asking) => {
-    const { workflow, ...home } = await requireWorkflow(asking);
-    return ciOk(renderWorkflow(workflow, renderProjectSlug(home, asking.dialect)));
+  route('GET /workflow/{id}', async (ctx) => {
+    const { workflow, ...home } = await requireWorkflow(ctx);
+    return ciOk(renderWorkflow(workflow, renderProjectSlug(home, ctx.dialect)));
   }),
-  route('GET /workflow/{id}/job', async (asking) => {
-    const { workflow, ...home } = await requireWorkflow(asking);
-    const slug = renderProjectSlug(home, asking.dialect);
-    const ids = new Map((await asking.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
-    return renderCiRecords<Job>(asking, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) =>
+  route('GET /workflow/{id}/job', async (ctx) => {
+    const { workflow, ...home } = await requireWorkflow(ctx);
+    const slug = renderProjectSlug(home, ctx.dialect);
+    const ids = new Map((await ctx.tx.getMany<Job>('ci-jobs', workflow.body.jobs)).map(({ id, body }) => [body.name, id]));
+    return renderCiRecords<Job>(ctx, { kind: 'ci-jobs', scope: home.project.id, ids: workflow.body.jobs }, (records) =>
       records.map((one) => renderJobListItem(one, ids, slug)),
     );
   }),
-  route('POST /workflow/{id}/rerun', async (asking) => {
-    const { workflow, organization } = await requireWorkflow(asking);
-    return accepted({ workflow_id: await rerunWorkflow(asking, workflow, organization.id) });
+  route('POST /workflow/{id}/rerun', async (ctx) => {
+    const { workflow, organization } = await requireWorkflow(ctx);
+    return accepted({ workflow_id: await rerunWorkflow(ctx, workflow, organization.id) });
   }),
-  route('POST /workflow/{id}/cancel', async (asking) => {
-    const { workflow, organization } = await requireWorkflow(asking);
-    await cancelWorkflow(asking, workflow, organization.id);
+  route('POST /workflow/{id}/cancel', async (ctx) => {
+    const { workflow, organization } = await requireWorkflow(ctx);
+    await cancelWorkflow(ctx, workflow, organization.id);
     return accepted();
   }),
-  route('POST /workflow/{id}/approve/{approval_request_id}', async (asking) => {
-    const { workflow, organization } = await requireWorkflow(asking);
-    const id = uuidPathParameter(asking, 'approval_request_id');
-    const job = workflow.body.jobs.includes(id) ? await asking.tx.get<Job>('ci-jobs', id) : undefined;
+  route('POST /workflow/{id}/approve/{approval_request_id}', async (ctx) => {
+    const { workflow, organization } = await requireWorkflow(ctx);
+    const id = uuidPathParameter(ctx, 'approval_request_id');
+    const job = workflow.body.jobs.includes(id) ? await ctx.tx.get<Job>('ci-jobs', id) : undefined;
     if (job?.body.type !== 'approval') throw notFound(`the approval ${id}`);
-    const actor = await resolveActor(asking, organization.id);
-    await changeWorkflow(asking, workflow, (going, now, { execution: pace }) => {
-      const there = going.jobs.get(job.body.name)!;
-      if (there.status !== 'on_hold') throw badRequest(`the approval is ${there.status}; one that is on_hold is approved`);
-      return replaceJob(going, { ...setJobStatus(there, 'success', now, pace), approvedBy: actor.id });
+    const actor = await resolveActor(ctx, organization.id);
+    await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
+      const current = state.jobs.get(job.body.name)!;
+      if (current.status !== 'on_hold') throw badRequest(`the approval is ${current.status}; one that is on_hold is approved`);
+      return replaceJob(state, { ...setJobStatus(current, 'success', now, execution), approvedBy: actor.id });
     });
     return accepted();
   }),

@@ -9,7 +9,7 @@ const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
 
 /** Packs these paths of a folder; undefined: it failed, which the log tells. */
 export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {
-  const file = join(node.keep.folder.archives, `${node.keep.newId()}.tar.gz`);
+  const file = join(node.storage.folder.archives, `${node.storage.newId()}.tar.gz`);
   const half = `${file}.part`;
   const words = [
     '/bin/sh',
@@ -20,7 +20,7 @@ export const packArchive = async (node: StepContext, folder: string, paths: read
     half,
     ...paths.map((path) => `./${path}`),
   ];
-  if ((await runCommand(node, { words, folder })) !== 'success') {
+  if ((await runCommand(node, { argv: words, folder })) !== 'success') {
     await rm(half, { force: true });
     return undefined;
   }
@@ -31,7 +31,7 @@ export const packArchive = async (node: StepContext, folder: string, paths: read
 /** Unpacks into a folder, over what is there. */
 export const unpackArchive = async (node: StepContext, { file }: JobArchive, folder: string): Promise<StepResult> => {
   await mkdir(folder, { recursive: true });
-  return runCommand(node, { words: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
+  return runCommand(node, { argv: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
 };
 
 /** A path as seen from a folder that it must be in; undefined: it leads out of it. */

@@ -43,7 +43,7 @@ export const storeArtifacts = async (
     return 'success';
   }
   const destination = (toOptionalText(given['destination']) ?? '').replaceAll(/^[./]+|\/+$/g, '');
-  const folder = join(node.keep.folder.artifacts, node.described.job.id, String(node.index));
+  const folder = join(node.storage.folder.artifacts, node.claimed.job.id, String(node.index));
   await mkdir(folder, { recursive: true, mode: 0o700 });
   let stored = 0;
   for (const { file, path } of files) {
@@ -61,7 +61,7 @@ export const storeArtifacts = async (
       continue;
     }
     kept.bytes += size;
-    await node.keep.saveArtifact(node.described.job.id, { path: name, node: node.index, size, file: to });
+    await node.storage.saveArtifact(node.claimed.job.id, { path: name, node: node.index, size, file: to });
     stored++;
   }
   await node.log.writeLine(`${stored} artifacts were kept.`);

@@ -12,7 +12,7 @@ const resolveCacheKey = async (node: StepContext, template: string): Promise<str
       body: { vcs },
     },
     job,
-  } = node.described;
+  } = node.claimed;
   try {
     return await renderCacheKey(template, {
       folder: node.folder,
@@ -20,7 +20,7 @@ const resolveCacheKey = async (node: StepContext, template: string): Promise<str
       branch: vcs.branch ?? vcs.tag ?? '',
       revision: vcs.revision ?? '',
       number: String(job.body.number),
-      now: node.keep.now(),
+      now: node.storage.now(),
     });
   } catch (error) {
     if (!(error instanceof CacheKeyFault)) throw error;
@@ -33,8 +33,8 @@ const resolveCacheKey = async (node: StepContext, template: string): Promise<str
 export const saveCache = async (node: StepContext, given: StepParameters): Promise<StepResult> => {
   const key = await resolveCacheKey(node, String(given['key']));
   if (key === undefined) return 'failed';
-  const { project } = node.described;
-  if ((await node.keep.findCache(project.id, key))?.key === key) {
+  const { project } = node.claimed;
+  if ((await node.storage.findCache(project.id, key))?.key === key) {
     await node.log.writeLine(`There is a cache ${key} already; it stays.`);
     return 'success';
   }
@@ -51,7 +51,7 @@ export const saveCache = async (node: StepContext, given: StepParameters): Promi
   }
   const archive = await packArchive(node, node.home, there);
   if (!archive) return 'failed';
-  const isNew = await node.keep.saveCache(project.id, key, archive);
+  const isNew = await node.storage.saveCache(project.id, key, archive);
   if (!isNew) await rm(archive.file, { force: true });
   await node.log.writeLine(isNew ? `The cache ${key} was kept: ${archive.size} bytes.` : `There is a cache ${key} already; it stays.`);
   return 'success';
@@ -62,7 +62,7 @@ export const restoreCache = async (node: StepContext, given: StepParameters): Pr
   for (const template of [...toTextList(given['key']), ...toTextList(given['keys'])]) {
     const key = await resolveCacheKey(node, template);
     if (key === undefined) continue;
-    const found = await node.keep.findCache(node.described.project.id, key);
+    const found = await node.storage.findCache(node.claimed.project.id, key);
     if (!found || !existsSync(found.body.file)) {
       await node.log.writeLine(`There is no cache ${key}.`);
       continue;

@@ -11,7 +11,7 @@ git log -1 --format='%H %s'`;
 
 /** `checkout`: the commit of the pipeline, from the repository on this machine. */
 export const runCheckoutStep = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
-  const { repository, revision, branch } = node.described.pipeline.body.vcs;
+  const { repository, revision, branch } = node.claimed.pipeline.body.vcs;
   if (repository === undefined || revision === null) {
     await node.log.writeLine(
       'There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.',
@@ -21,7 +21,7 @@ export const runCheckoutStep = async (node: StepContext, given: { readonly [key:
   const folder = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
   await mkdir(folder, { recursive: true });
   return runCommand(node, {
-    words: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''],
+    argv: ['/bin/sh', '-c', checkoutScript, 'checkout', repository, revision, branch ?? ''],
     folder,
     environment: { GIT_TERMINAL_PROMPT: '0', GIT_CONFIG_NOSYSTEM: '1' },
   });

@@ -29,7 +29,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
   const words = [...resolveShell(toOptionalText(given['shell']) ?? node.job.shell), file];
   if (given['background'] === true) {
     const running = startProcess(
-      { words, folder, environment: { ...node.environment, ...environment } },
+      { argv: words, folder, environment: { ...node.environment, ...environment } },
       (chunk) => node.log.writeOutput(chunk),
       true,
     );
@@ -40,7 +40,7 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
   }
   const most = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, runnerLimits.reruns);
   for (let again = 0; ; again++) {
-    const ended = await runCommand(node, { words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
+    const ended = await runCommand(node, { argv: words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
     if (ended !== 'failed' || again >= most || node.signal.aborted) return ended;
     await node.log.writeLine(`[it is run again: ${again + 1} of ${most}]`);
     await delay(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(

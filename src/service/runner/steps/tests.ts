@@ -57,7 +57,7 @@ export const storeTestResults = async (
     try {
       const tests = await collectTests(report, runnerLimits.testCount - told.count);
       told.count += tests.length;
-      await node.keep.saveTests(node.described.job, tests);
+      await node.storage.saveTests(node.claimed.job, tests);
       await node.log.writeLine(
         `${name}: ${tests.length} tests, ${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`,
       );

@@ -64,14 +64,14 @@ export const persistToWorkspace = async (node: StepContext, given: { readonly [k
   }
   const archive = await packArchive(node, root, paths);
   if (!archive) return 'failed';
-  await node.keep.saveLayer(node.described.job.id, archive);
+  await node.storage.saveLayer(node.claimed.job.id, archive);
   await node.log.writeLine(`${paths.length} were persisted to the workspace: ${archive.size} bytes.`);
   return 'success';
 };
 
 /** Everything that a job requires, and what that requires. */
 const listRequiredJobs = (node: StepContext): readonly string[] => {
-  const { job, jobs } = node.described;
+  const { job, jobs } = node.claimed;
   const names = new Set(job.body.dependencies);
   for (const name of names) for (const further of jobs.get(name)?.body.dependencies ?? []) names.add(further);
   return [...names].flatMap((name) => jobs.get(name)?.id ?? []);
@@ -80,7 +80,7 @@ const listRequiredJobs = (node: StepContext): readonly string[] => {
 /** `attach_workspace`: what the jobs before this one persisted, the later over the earlier. */
 export const attachWorkspace = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
   const folder = resolveJobPath(node, toOptionalText(given['at']) ?? '.');
-  const layers = await node.keep.listLayers(listRequiredJobs(node));
+  const layers = await node.storage.listLayers(listRequiredJobs(node));
   if (layers.length === 0) await node.log.writeLine('No job before this one persisted anything.');
   for (const { body } of layers) {
     const ended = await unpackArchive(node, body, folder);

@@ -85,7 +85,7 @@ test('workflows that do not run are told', async () => {
       'workflows:\n  a: { when: false, jobs: [build] }\n  b: { unless: true, jobs: [build] }\n  c: { jobs: [build] }\n',
     ),
   );
-  assert.equal('leftOut' in result && result.leftOut, [
+  assert.equal('skipped' in result && result.skipped, [
     { workflow: 'a', message: 'its `when` does not hold' },
     { workflow: 'b', message: 'its `unless` holds' },
   ]);

@@ -108,7 +108,7 @@ test('deep nesting is refused', async () => {
     await compileFaults(
       withSteps('- checkout', `workflows: { w: { when: "${'('.repeat(101)}pipeline.number${')'.repeat(101)}", jobs: [build] } }\n`),
     ),
-    ['7:19 /workflows/w/when expected at most 100 levels, one in the other'],
+    ['7:19 /workflows/w/when expected at most 100 nested levels'],
   );
 });
 test('a pattern is matched in linear time', async () => {

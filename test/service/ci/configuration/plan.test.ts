@@ -14,8 +14,8 @@ const planned = async (workflows: string, revision: PlanTarget) => {
 /** `workflow: job job; left out: job (why)` */
 const told = async (workflows: string, revision: PlanTarget): Promise<readonly string[]> =>
   (await planned(workflows, revision)).map(
-    ({ name, jobs, leftOut }) =>
-      `${name}: ${jobs.map((job) => job.name).join(' ')}${leftOut.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`,
+    ({ name, jobs, skipped: skipped }) =>
+      `${name}: ${jobs.map((job) => job.name).join(' ')}${skipped.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`,
   );
 
 test('a plan says of each job what it is, what it waits for and what it may read', async () => {
@@ -35,7 +35,7 @@ test('a plan says of each job what it is, what it waits for and what it may read
       {
         name: 'main',
         maxAutoReruns: 2,
-        leftOut: [],
+        skipped: [],
         jobs: [
           { name: 'a', type: 'build', contexts: ['keys', 'more'], dependencies: [], requires: [] },
           { name: 'hold', type: 'approval', contexts: [], dependencies: ['a'], requires: [{ job: 'a', statuses: ['success'] }] },

@@ -37,7 +37,7 @@ jobs:
   a: { docker: [{ image: a }], steps: [checkout] }
 workflows: { x: { jobs: [a] }, y: { jobs: [a] } }
 `,
-      { isSetup: false },
+      { allowSetup: false },
     ),
     [
       '2:1 /setup this configuration continues a pipeline; it cannot be a setup configuration again',

@@ -46,7 +46,7 @@ const pooled = async (
 const given = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (made) => made,
-    (error: unknown) => (error instanceof TaskAbandoned ? [error.message, error.why] : (error as Error).message),
+    (error: unknown) => (error instanceof TaskAbandoned ? [error.message, error.reason] : (error as Error).message),
   );
 
 /** So many jobs, each with steps. */
@@ -85,7 +85,7 @@ workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({
 
 test('a configuration that was given up: too long a time is told apart, too much memory is a fault of the text', async () => {
   const long = `#${'x'.repeat(40_000)}`;
-  const lost = (why: TaskAbandoned['why']) => compileInWorker(long, {}, () => Promise.reject(new TaskAbandoned('it is so', why)));
+  const lost = (why: TaskAbandoned['reason']) => compileInWorker(long, {}, () => Promise.reject(new TaskAbandoned('it is so', why)));
   assert.equal(await lost('time'), { late: 'expected a configuration that can be compiled here: it is so' });
   assert.equal(await lost('memory'), {
     faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }],
@@ -176,7 +176,7 @@ test('more than so many wait for nobody', ({ folder }) =>
 test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) =>
   pooled(folder, 'if (job === "exit") process.exit(3); else parentPort.postMessage({ done: job }); /*four!*/', {}, async (pool) => {
     const [first, second] = [given(pool.run('exit')), given(pool.run('next'))];
-    assert.is(await first, 'a worker thread ended (3) before its job was done');
+    assert.is(await first, 'a worker thread ended (3) before its task was done');
     assert.is(await second, 'next');
   }));
 

@@ -8,15 +8,15 @@ import { eventPayloads, pullRequestPayload, pushPayload, mergeQueuePayload } fro
 
 const presets = suite('which events of a code host start a pipeline, preset by preset');
 
-const happening = (event: string, payload: object): CodeHostEvent => {
-  const telling = parseGithubEvent(event, payload as never);
+const parseEvent = (hostEvent: string, payload: object): CodeHostEvent => {
+  const telling = parseGithubEvent(hostEvent, payload as never);
   if ('ignored' in telling) throw new Error(telling.ignored);
-  return telling.happening;
+  return telling.event;
 };
 /** Of all events, those that the preset takes: what is not in the list does not fire. */
 const taken = (preset: string | null): readonly string[] =>
   Object.entries(eventPayloads)
-    .filter(([, [event, payload]]) => matchesPreset(preset, happening(event, payload)))
+    .filter(([, [hostEvent, payload]]) => matchesPreset(preset, parseEvent(hostEvent, payload)))
     .map(([name]) => name);
 
 const pushes = ['default branch pushed', 'branch created', 'branch pushed', 'tag pushed', 'queue branch pushed'];
@@ -62,9 +62,9 @@ presets('what else a GitHub tells starts nothing, and says so', () => {
 });
 
 presets('a pull request of a fork is at its number, a merged one at what it was merged into', () => {
-  const fork = happening('pull_request', pullRequestPayload('opened', { fork: true }));
+  const fork = parseEvent('pull_request', pullRequestPayload('opened', { fork: true }));
   assert.equal([fork.ref, fork.revision, fork.pullRequest?.fork], [{ branch: 'pull/7' }, '3'.repeat(40), true]);
-  const merged = happening('pull_request', pullRequestPayload('closed', { merged: true }));
+  const merged = parseEvent('pull_request', pullRequestPayload('closed', { merged: true }));
   assert.equal([merged.ref, merged.revision], [{ branch: 'main' }, '9'.repeat(40)]);
 });
 

@@ -64,11 +64,11 @@ const parsePushes = (read: PayloadReader, event: string): readonly ParsedEvent[]
     if ((kind !== 'BRANCH' && kind !== 'TAG') || !name || !Object.hasOwn(refChanges, type))
       return { ignored: 'a push of neither a branch nor a tag' };
     return {
-      happening: {
+      event: {
         ...commonFields,
-        what: refChanges[type]![kind],
-        event,
-        action: type.toLowerCase(),
+        type: refChanges[type]![kind],
+        hostEvent: event,
+        hostAction: type.toLowerCase(),
         repository: requireValue(read.id('repository.id'), 'repository.id'),
         ref: kind === 'TAG' ? { tag: name } : { branch: name },
         revision: read.revision(at('toHash')),
@@ -91,11 +91,11 @@ export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly
   const merged = what === 'pr-merged';
   return [
     {
-      happening: {
+      event: {
         ...commonFields,
-        what,
-        event: key,
-        action: key.split(':').at(-1)!,
+        type: what,
+        hostEvent: key,
+        hostAction: key.split(':').at(-1)!,
         repository: requireValue(read.id('pullRequest.toRef.repository.id'), 'pullRequest.toRef.repository.id'),
         ref: { branch: merged ? one.base : one.fork ? `pull/${one.number}` : one.branch },
         revision: merged ? read.revision('pullRequest.properties.mergeCommit.id') : one.revision,

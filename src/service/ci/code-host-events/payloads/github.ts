@@ -63,7 +63,7 @@ const readDetails = (read: PayloadReader, one: PullRequest | null): CodeHostEven
   'comment.body': read.text('comment.body')?.slice(0, 4096) ?? null,
 });
 
-type GithubEventParts = Pick<CodeHostEvent, 'what' | 'ref'> & Partial<Pick<CodeHostEvent, 'revision' | 'commit' | 'pullRequest'>>;
+type GithubEventParts = Pick<CodeHostEvent, 'type' | 'ref'> & Partial<Pick<CodeHostEvent, 'revision' | 'commit' | 'pullRequest'>>;
 
 const parsePush = (read: PayloadReader): GithubEventParts | string => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(requireValue(read.text('ref'), 'ref')) ?? [];
@@ -80,7 +80,7 @@ const parsePush = (read: PayloadReader): GithubEventParts | string => {
           ? 'branch-created'
           : 'branch-updated';
   return {
-    what,
+    type: what,
     ref: kind === 'tags' ? { tag: name } : { branch: name },
     revision: read.revision('head_commit.id') ?? read.revision('after'),
     commit: splitCommitMessage(read.text('head_commit.message')),
@@ -93,8 +93,8 @@ const parsePullRequest = (read: PayloadReader, action: string): GithubEventParts
   if (!what) return `the action "${action.slice(0, 60)}" of a pull request`;
   // What was merged is where it was merged into: its own branch is often deleted with the merge.
   return what === 'pr-merged'
-    ? { what, pullRequest: one, ref: { branch: one.base }, revision: read.revision('pull_request.merge_commit_sha') }
-    : { what, pullRequest: one, ref: branchOf(one), revision: one.revision };
+    ? { type: what, pullRequest: one, ref: { branch: one.base }, revision: read.revision('pull_request.merge_commit_sha') }
+    : { type: what, pullRequest: one, ref: branchOf(one), revision: one.revision };
 };
 
 /** A comment's payload names the pull request, but neither branch nor commit: whoever remembers them adds them (pull-requests.ts). */
@@ -102,7 +102,7 @@ const parseComment = (read: PayloadReader, action: string): GithubEventParts | s
   if (action !== 'created' || read.value('issue.pull_request') === undefined) return 'a comment that is not a new one on a pull request';
   const number = requireValue(read.number('issue.number'), 'issue.number');
   return {
-    what: 'pr-commented',
+    type: 'pr-commented',
     ref: { branch: `pull/${number}` },
     pullRequest: {
       number,
@@ -123,7 +123,7 @@ const parseMergeQueue = (read: PayloadReader, action: string): GithubEventParts 
   if (action !== 'checks_requested') return `the action "${action.slice(0, 60)}" of a merge queue`;
   const ref = requireValue(read.text('merge_group.head_ref'), 'merge_group.head_ref').replace(/^refs\/heads\//, '');
   return {
-    what: 'queue-pushed',
+    type: 'queue-pushed',
     ref: { branch: ref },
     revision: read.revision('merge_group.head_sha'),
     commit: splitCommitMessage(read.text('merge_group.head_commit.message')),
@@ -147,11 +147,11 @@ export const parseGithubEvent = (event: string, payload: JsonObject): ParsedEven
   if (typeof told === 'string') return { ignored: told };
   const { revision = null, commit = null, pullRequest = null } = told;
   return {
-    happening: {
+    event: {
       host: 'github',
-      what: told.what,
-      event,
-      action,
+      type: told.type,
+      hostEvent: event,
+      hostAction: action,
       repository: requireValue(read.id('repository.id'), 'repository.id'),
       defaultBranch: read.text('repository.default_branch'),
       ref: told.ref,

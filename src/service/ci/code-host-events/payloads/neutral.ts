@@ -121,9 +121,9 @@ export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
   const read = createPayloadReader(payload);
   return {
     host: 'any',
-    what,
-    event: sent.event,
-    action: what,
+    type: what,
+    hostEvent: sent.event,
+    hostAction: what,
     repository: sent.repository,
     defaultBranch: sent.default_branch ?? null,
     ref: checkoutRefOf(what, sent, ref, one),

@@ -24,21 +24,21 @@ export interface CompileContext {
 export const createRootContext = (
   namespace: Namespace,
   { parameters, values, isLiteral }: PipelineInputs,
-  work: CompileSession,
+  session: CompileSession,
 ): CompileContext => ({
   namespace,
   scope: { pipelineParameters: parameters, pipelineValues: values, isLiteral },
   callers: [],
   pipeline: { parameters, values, isLiteral },
-  session: work,
+  session,
 });
 
 /** The inside of an element, before its parameters are known. */
-export const enterElement = (element: ReusableElement, { pipeline, session: work, callers }: CompileContext): CompileContext => ({
+export const enterElement = (element: ReusableElement, { pipeline, session, callers }: CompileContext): CompileContext => ({
   namespace: element.namespace,
   callers: [...callers, element],
   pipeline,
-  session: work,
+  session,
   scope: {
     pipelineValues: pipeline.values,
     isLiteral: pipeline.isLiteral,

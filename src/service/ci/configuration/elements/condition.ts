@@ -24,7 +24,7 @@ const parseConditionText = (text: string): Expression | ExpressionFault | undefi
 };
 
 /** What an expression comes to; a text that is none is true unless it is empty. Faults are told, and then it is false. */
-export const evaluateConditionText = (text: string, pointer: string, { scope, session: work }: CompileContext): boolean => {
+export const evaluateConditionText = (text: string, pointer: string, { scope, session }: CompileContext): boolean => {
   const expression = parseConditionText(text.trim());
   if (!expression) return isTruthy(text);
   try {
@@ -32,38 +32,38 @@ export const evaluateConditionText = (text: string, pointer: string, { scope, se
     return isTruthy(expression.evaluate(createLookup(scope)));
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    work.reportFault(pointer, error.message);
+    session.reportFault(pointer, error.message);
     return false;
   }
 };
 
-const evaluateMatches = (place: ConfigNode, { scope, session: work }: CompileContext): boolean => {
+const evaluateMatches = (place: ConfigNode, { scope, session }: CompileContext): boolean => {
   const [pattern, value] = ['pattern', 'value']
     .map((name) => getMember(place, name))
-    .map((inner) => inner && resolveNode(inner, scope, work));
+    .map((inner) => inner && resolveNode(inner, scope, session));
   if (typeof pattern !== 'string') {
-    work.reportFault(place.pointer, 'matches needs a `pattern`, a text, and a `value`');
+    session.reportFault(place.pointer, 'matches needs a `pattern`, a text, and a `value`');
     return false;
   }
   const reading = parsePattern(pattern);
   if ('fault' in reading) {
-    work.reportFault(`${place.pointer}/pattern`, reading.fault);
+    session.reportFault(`${place.pointer}/pattern`, reading.fault);
     return false;
   }
   return reading.pattern.matches(value === undefined || value === null ? '' : String(value));
 };
 
 const evaluateStatement = (operator: string, inner: ConfigNode, context: CompileContext, depth: number): boolean => {
-  const { session: work, scope } = context;
+  const { session, scope } = context;
   if (operator === 'not') return !evaluateCondition(inner, context, depth);
   if (operator === 'matches') return evaluateMatches(inner, context);
   const all = getItems(inner);
   if (all.length === 0) {
-    work.reportFault(inner.pointer, `${operator} needs a list that is not empty`);
+    session.reportFault(inner.pointer, `${operator} needs a list that is not empty`);
     return false;
   }
   if (operator === 'equal') {
-    const values = new Set(all.map((item) => canonicalJson(resolveNode(item, scope, work))));
+    const values = new Set(all.map((item) => canonicalJson(resolveNode(item, scope, session))));
     return values.size === 1;
   }
   const each = all.map((item) => evaluateCondition(item, context, depth));
@@ -75,18 +75,18 @@ const conditionOperators = new Set(['and', 'or', 'not', 'equal', 'matches']);
 /** Whether a condition holds: a value, an expression, or a statement of `and`, `or`, `not`, `equal`, `matches`. */
 export const evaluateCondition = (place: ConfigNode, context: CompileContext, depth = 0): boolean => {
   const { value, pointer } = place;
-  const { session: work, scope } = context;
+  const { session, scope } = context;
   if (depth > configurationLimits.depth) {
-    work.reportFault(pointer, `expected at most ${configurationLimits.depth} conditions, one inside of the other`);
+    session.reportFault(pointer, `expected at most ${configurationLimits.depth} conditions, one inside of the other`);
     return false;
   }
   if (typeof value === 'string' && !value.includes('<<')) return evaluateConditionText(value, pointer, context);
-  if (!isObject(value)) return isTruthy(resolveNode(place, scope, work));
+  if (!isObject(value)) return isTruthy(resolveNode(place, scope, session));
   const statements = getMembers(place);
   if (statements.length === 0) return false;
   const [[operator, inner]] = statements as [readonly [string, ConfigNode]];
   if (statements.length > 1 || !conditionOperators.has(operator)) {
-    work.reportFault(pointer, 'expected one of and, or, not, equal, matches');
+    session.reportFault(pointer, 'expected one of and, or, not, equal, matches');
     return false;
   }
   return evaluateStatement(operator, inner, context, depth + 1);

@@ -6,65 +6,67 @@ import { findSoleArgument, resolveNode } from '../templates/resolve.ts';
 import type { ResolvedExecutor } from './argument.ts';
 import { bindArguments } from './bind-arguments.ts';
 import { findCallFault, type CompileContext, enterElement, withParameters } from './compile-context.ts';
-import { findElement } from './namespace.ts';
+import { findElement, type ReusableElement } from './namespace.ts';
 
 const executorKinds = ['docker', 'machine', 'macos'] as const;
 
-/** What `executor:` names: `name`, `{ name, parameter: value, … }`, or a parameter that holds one. Undefined after a fault. */
-export const resolveExecutor = (place: ConfigNode, context: CompileContext): ResolvedExecutor | undefined => {
-  const { scope, session: work } = context;
-  const named = isObject(place.value) ? getMember(place, 'name') : place;
-  if (!named) {
-    work.reportFault(place.pointer, 'expected the name of an executor as `name`');
+/** The declared executor of a name; undefined after a fault. */
+const findExecutor = (name: string, pointer: string, context: CompileContext): ReusableElement | undefined => {
+  const { session, namespace } = context;
+  const lookup = findElement(name, 'executors', namespace);
+  if (lookup === 'refused') return undefined;
+  if (lookup === 'unknown') {
+    const { executors } = namespace.elements;
+    const declared = executors.size > 0 ? `; executors here: ${summarizeNames(executors.keys())}` : '';
+    session.reportFault(pointer, `there is no executor ${name}${declared}`);
     return undefined;
   }
-  const passed = findSoleArgument(named.value, scope);
-  const given = new Map(getMembers(place).filter(([name]) => name !== 'name'));
-  if (passed?.type === 'executor' && given.size === 0) {
-    work.chargeReuse(place.pointer, passed.executor.body);
-    return passed.executor;
+  const fault = findCallFault(lookup.element, context);
+  if (fault === undefined) return lookup.element;
+  session.reportFault(pointer, fault);
+  return undefined;
+};
+
+/** Resolves `executor:`: `name`, `{ name, parameter: value, … }`, or a parameter that holds an executor. Undefined after a fault. */
+export const resolveExecutor = (node: ConfigNode, context: CompileContext): ResolvedExecutor | undefined => {
+  const { scope, session } = context;
+  const nameNode = isObject(node.value) ? getMember(node, 'name') : node;
+  if (!nameNode) {
+    session.reportFault(node.pointer, 'expected the name of an executor as `name`');
+    return undefined;
   }
-  const name = resolveNode(named, scope, work);
+  const argument = findSoleArgument(nameNode.value, scope);
+  const argumentNodes = new Map(getMembers(node).filter(([key]) => key !== 'name'));
+  if (argument?.type === 'executor' && argumentNodes.size === 0) {
+    session.chargeReuse(node.pointer, argument.executor.body);
+    return argument.executor;
+  }
+  const name = resolveNode(nameNode, scope, session);
   if (typeof name !== 'string') {
-    if (name !== undefined) work.reportFault(named.pointer, 'expected the name of an executor');
+    if (name !== undefined) session.reportFault(nameNode.pointer, 'expected the name of an executor');
     return undefined;
   }
-  const found = findElement(name, 'executors', context.namespace);
-  if (found === 'refused') return undefined;
-  if (found === 'unknown') {
-    const { executors } = context.namespace.elements;
-    work.reportFault(
-      named.pointer,
-      `there is no executor ${name}${executors.size > 0 ? `; executors here: ${summarizeNames(executors.keys())}` : ''}`,
-    );
-    return undefined;
-  }
-  const { element } = found;
-  const never = findCallFault(element, context);
-  if (never !== undefined) {
-    work.reportFault(named.pointer, never);
-    return undefined;
-  }
-  const parameters = bindArguments(element, given, place.pointer, context);
-  if (!parameters) return undefined;
+  const element = findExecutor(name, nameNode.pointer, context);
+  const parameters = element && bindArguments(element, argumentNodes, node.pointer, context);
+  if (!element || !parameters) return undefined;
   const inside = withParameters(enterElement(element, context), parameters);
   const entries = getMembers(element.place)
     .filter(([key]) => key !== 'parameters' && key !== 'description')
-    .map(([key, value]) => [key, resolveNode(value, inside.scope, work)]);
-  return { name, body: work.recordOrigin(Object.fromEntries(entries) as ExecutorConfig, element.place.pointer) };
+    .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]);
+  return { name, body: session.recordOrigin(Object.fromEntries(entries) as ExecutorConfig, element.place.pointer) };
 };
 
 const toEnvironment = (value: unknown): EnvironmentConfig => (isObject(value) ? (value as EnvironmentConfig) : {});
 
-/** A job's own keys over those of its executor: a job that says docker is not on the executor's machine; environments are joined. */
+/** A job's keys over those of its executor. If the job has an executor kind, the executor's kind is dropped; environments are merged. */
 export const mergeExecutor = (
   executor: ExecutorConfig | undefined,
   job: { readonly [key: string]: unknown },
 ): { readonly [key: string]: unknown } => {
   if (!executor) return job;
-  const saysKind = executorKinds.some((kind) => Object.hasOwn(job, kind));
+  const hasKind = executorKinds.some((kind) => Object.hasOwn(job, kind));
   const kept = Object.fromEntries(
-    Object.entries(executor).filter(([key]) => !saysKind || !(executorKinds as readonly string[]).includes(key)),
+    Object.entries(executor).filter(([key]) => !hasKind || !(executorKinds as readonly string[]).includes(key)),
   );
   const environment = { ...toEnvironment(executor.environment), ...toEnvironment(job['environment']) };
   return { ...kept, ...job, ...(Object.keys(environment).length > 0 && { environment }) };

@@ -33,7 +33,7 @@ export const expandJob = (
   around: SurroundingSteps,
   context: CompileContext,
 ): JobConfig | undefined => {
-  const { session: work } = context;
+  const { session } = context;
   const parameters = bindArguments(element, given, pointer, context);
   if (!parameters) return undefined;
   const inside = withParameters(enterElement(element, context), parameters);
@@ -43,20 +43,20 @@ export const expandJob = (
   const own = Object.fromEntries(
     getMembers(element.place)
       .filter(([key]) => !compileTimeKeys.has(key))
-      .map(([key, value]) => [key, resolveNode(value, inside.scope, work)]),
+      .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]),
   );
   const job = orderKeys(mergeExecutor(executor?.body, own));
   const kinds = executorKindsOf(job);
   const type = job['type'] ?? 'build';
-  if (kinds.length > 1) work.reportFault(element.place.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);
-  if (type !== 'build') return work.recordOrigin(job, element.place.pointer) as JobConfig;
+  if (kinds.length > 1) session.reportFault(element.place.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);
+  if (type !== 'build') return session.recordOrigin(job, element.place.pointer) as JobConfig;
   if (kinds.length === 0)
-    work.reportFault(element.place.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
+    session.reportFault(element.place.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
   const steps = getMember(element.place, 'steps');
   if (!steps) {
-    work.reportFault(element.place.pointer, `${element.name} has no steps`);
+    session.reportFault(element.place.pointer, `${element.name} has no steps`);
     return undefined;
   }
-  const all = work.recordOrigin([...around.before, ...expandSteps(steps, inside), ...around.after], steps.pointer);
-  return work.recordOrigin({ ...job, steps: all }, element.place.pointer) as JobConfig;
+  const all = session.recordOrigin([...around.before, ...expandSteps(steps, inside), ...around.after], steps.pointer);
+  return session.recordOrigin({ ...job, steps: all }, element.place.pointer) as JobConfig;
 };

@@ -36,13 +36,13 @@ const reservedParameterNames = new Set([
 ]);
 
 /** Reads what a configuration or a package declares. */
-export const buildNamespace = (place: ConfigNode, work: CompileSession, isPackage = false): Namespace => {
+export const buildNamespace = (place: ConfigNode, session: CompileSession, isPackage = false): Namespace => {
   const packages = new Map<string, Namespace | undefined>();
   const elementsOf = (kind: ElementKind): Map<string, ReusableElement> =>
     new Map(
       getMembers(getMember(place, kind)).map(([name, inner]) => [
         name,
-        { name, place: inner, declarations: parseParameterDeclarations(inner, work), namespace },
+        { name, place: inner, declarations: parseParameterDeclarations(inner, session), namespace },
       ]),
     );
   const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, packages, isPackage };
@@ -51,14 +51,14 @@ export const buildNamespace = (place: ConfigNode, work: CompileSession, isPackag
   for (const [, job] of elements.jobs)
     for (const [name, { pointer }] of job.declarations)
       if (reservedParameterNames.has(name))
-        work.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
+        session.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
   for (const [name, inner] of getMembers(getMember(place, 'orbs')))
-    packages.set(name, isObject(inner.value) ? buildNamespace(inner, work, true) : rejectRegistryPackage(inner, work));
+    packages.set(name, isObject(inner.value) ? buildNamespace(inner, session, true) : rejectRegistryPackage(inner, session));
   return namespace;
 };
 
-const rejectRegistryPackage = ({ value, pointer }: ConfigNode, work: CompileSession): undefined => {
-  work.reportFault(
+const rejectRegistryPackage = ({ value, pointer }: ConfigNode, session: CompileSession): undefined => {
+  session.reportFault(
     pointer,
     `${JSON.stringify(value)} stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name`,
   );

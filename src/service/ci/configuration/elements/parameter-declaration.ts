@@ -19,7 +19,7 @@ export const isScalarDeclaration = (
 ): declaration is ParameterDeclaration & { readonly type: ScalarType } => declaration.type !== 'executor' && declaration.type !== 'steps';
 
 /** What an element's `parameters` declare; a default that its own type does not allow is a fault. */
-export const parseParameterDeclarations = (element: ConfigNode, work: CompileSession): ParameterDeclarations => {
+export const parseParameterDeclarations = (element: ConfigNode, session: CompileSession): ParameterDeclarations => {
   const declared = new Map<string, ParameterDeclaration>();
   for (const [name, place] of getMembers(getMember(element, 'parameters'))) {
     if (!isObject(place.value)) continue;
@@ -34,7 +34,7 @@ export const parseParameterDeclarations = (element: ConfigNode, work: CompileSes
     const { default: usual } = declaration;
     const isText = typeof usual?.value === 'string' && usual.value.includes('<<');
     if (usual && isScalarDeclaration(declaration) && !isText && parseScalar(usual.value, declaration) === undefined)
-      work.reportFault(usual.pointer, describeScalarFault(usual.value, declaration));
+      session.reportFault(usual.pointer, describeScalarFault(usual.value, declaration));
   }
   return declared;
 };

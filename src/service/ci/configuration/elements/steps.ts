@@ -80,35 +80,35 @@ const expandConditional = (wanted: boolean, place: ConfigNode, context: CompileC
 };
 
 const expandCommand = (element: ReusableElement, given: ConfigNode, context: CompileContext): readonly StepConfig[] => {
-  const { session: work } = context;
+  const { session } = context;
   const never = findCallFault(element, context);
   if (never !== undefined) {
-    work.reportFault(given.pointer, never);
+    session.reportFault(given.pointer, never);
     return [];
   }
   if (given.value !== null && !isObject(given.value)) {
-    work.reportFault(given.pointer, `expected the parameters of ${element.name} by name`);
+    session.reportFault(given.pointer, `expected the parameters of ${element.name} by name`);
     return [];
   }
   const parameters = bindArguments(element, new Map(getMembers(given)), given.pointer, context);
   return parameters ? expandSteps(getMember(element.place, 'steps'), withParameters(enterElement(element, context), parameters)) : [];
 };
 
-const compileBuiltInStep = (name: string, given: ConfigNode, { scope, session: work }: CompileContext): StepConfig => {
+const compileBuiltInStep = (name: string, given: ConfigNode, { scope, session }: CompileContext): StepConfig => {
   const note = ineffectiveSteps.get(name);
-  if (note !== undefined) work.reportNote(given.pointer, note);
-  const resolved = resolveNode(given, scope, work);
+  if (note !== undefined) session.reportNote(given.pointer, note);
+  const resolved = resolveNode(given, scope, session);
   if (resolved === null || (isObject(resolved) && Object.keys(resolved).length === 0)) {
-    if (!bareStepTypes.has(name)) work.reportFault(given.pointer, `${name} needs to be told what to do`);
+    if (!bareStepTypes.has(name)) session.reportFault(given.pointer, `${name} needs to be told what to do`);
     return name;
   }
   const key = shorthandKeys[name];
   const value =
     key !== undefined && !isObject(resolved)
-      ? work.recordOrigin(
+      ? session.recordOrigin(
           { [key]: typeof resolved === 'number' || typeof resolved === 'boolean' ? String(resolved) : resolved },
           given.pointer,
         )
       : resolved;
-  return work.recordOrigin({ [name]: value }, given.pointer.slice(0, given.pointer.lastIndexOf('/')));
+  return session.recordOrigin({ [name]: value }, given.pointer.slice(0, given.pointer.lastIndexOf('/')));
 };

@@ -11,79 +11,100 @@ import { ExpressionFault, type ExpressionToken, tokenizeExpression } from './tok
 
 export interface Expression {
   readonly evaluate: ExpressionEvaluator;
-  /** Every name it looks up. */
+  /** The names that it looks up. */
   readonly names: readonly string[];
   /** Whether it is more than one name or one literal. */
   readonly hasOperator: boolean;
 }
 
+/** A parser over the tokens of one expression. */
+interface Parser {
+  readonly tokens: readonly ExpressionToken[];
+  /** The names that the expression looks up. */
+  readonly names: string[];
+  /** Index of the current token. */
+  at: number;
+  /** Levels of parentheses and `not`. */
+  depth: number;
+}
+type ParseRule = (parser: Parser) => ExpressionEvaluator;
+type Join = (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator;
+
+const currentToken = ({ tokens, at }: Parser): ExpressionToken => tokens[at]!;
+
+const unexpected = (parser: Parser, expected: string): ExpressionFault => {
+  const { at, text } = currentToken(parser);
+  return new ExpressionFault(`expected ${expected} at character ${at + 1}; found ${text}`);
+};
+
+/** Consumes the current token if it is one of these operators. */
+const takeOperator = (parser: Parser, ...operators: readonly string[]): string | undefined => {
+  const { kind, text } = currentToken(parser);
+  if (kind !== 'operator' || !operators.includes(text)) return undefined;
+  parser.at += 1;
+  return text;
+};
+
+const takePattern = (parser: Parser): string => {
+  const { kind, text } = currentToken(parser);
+  if (kind !== 'pattern') throw unexpected(parser, 'a /pattern/');
+  parser.at += 1;
+  return text;
+};
+
+/** A chain of operators of the same strength, joined from left to right. */
+const chain =
+  (next: ParseRule, operators: readonly string[], join: Join): ParseRule =>
+  (parser) => {
+    let left = next(parser);
+    for (let operator = takeOperator(parser, ...operators); operator !== undefined; operator = takeOperator(parser, ...operators))
+      left = operator === 'matches' ? buildPatternMatch(left, takePattern(parser)) : join(operator, left, next(parser));
+    return left;
+  };
+
+const parseNested = (parser: Parser, rule: ParseRule): ExpressionEvaluator => {
+  if ((parser.depth += 1) > configurationLimits.depth)
+    throw new ExpressionFault(`expected at most ${configurationLimits.depth} nested levels`);
+  const evaluate = rule(parser);
+  parser.depth -= 1;
+  return evaluate;
+};
+
+const parsePrimary: ParseRule = (parser) => {
+  const { kind, text } = currentToken(parser);
+  if (takeOperator(parser, '(')) {
+    const inner = parseNested(parser, parseDisjunction);
+    if (!takeOperator(parser, ')')) throw unexpected(parser, ')');
+    return inner;
+  }
+  if (takeOperator(parser, 'true')) return () => true;
+  if (takeOperator(parser, 'false')) return () => false;
+  if (kind !== 'name' && kind !== 'text' && kind !== 'number') throw unexpected(parser, 'a value');
+  parser.at += 1;
+  if (kind === 'name') {
+    parser.names.push(text);
+    return (lookup) => lookup(text);
+  }
+  const value = kind === 'number' ? Number(text) : text;
+  return () => value;
+};
+
+const parseUnary: ParseRule = (parser) =>
+  takeOperator(parser, 'not') ? buildNegation(parseNested(parser, parseUnary)) : parsePrimary(parser);
+const parseComparison = chain(parseUnary, ['>=', '<=', '>', '<'], buildComparison);
+const parseEquality = chain(parseComparison, ['==', '!=', 'starts-with', 'matches'], buildComparison);
+const parseConjunction = chain(parseEquality, ['and'], (_, left, right) => buildConjunction(left, right));
+const parseDisjunction: ParseRule = chain(parseConjunction, ['or'], (_, left, right) => buildDisjunction(left, right));
+
+const isOperator = ({ kind, text }: ExpressionToken): boolean => kind === 'operator' && text !== 'true' && text !== 'false';
+
 /**
- * Reads `a.b == "c" and not (d > 3)`. From weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`, `>`,
- * `<=`, `<`; `not`. Throws `ExpressionFault`.
+ * Parses `a.b == "c" and not (d > 3)`. Operators from weak to strong: `or`; `and`; `==`, `!=`, `starts-with`, `matches /…/`; `>=`,
+ * `>`, `<=`, `<`; `not`. Throws `ExpressionFault`.
  */
 export const parseExpression = (source: string): Expression => {
-  const tokens = tokenizeExpression(source);
-  const names: string[] = [];
-  let [at, depth] = [0, 0];
-  const here = (): ExpressionToken => tokens[at]!;
-  const wrong = (expected: string): ExpressionFault =>
-    new ExpressionFault(`expected ${expected} at character ${here().at + 1}; found ${here().text}`);
-  const take = (...operators: readonly string[]): string | undefined => {
-    const { kind, text } = here();
-    if (kind !== 'operator' || !operators.includes(text)) return undefined;
-    at += 1;
-    return text;
-  };
-  const chain =
-    (
-      next: () => ExpressionEvaluator,
-      operators: readonly string[],
-      join: (operator: string, left: ExpressionEvaluator, right: ExpressionEvaluator) => ExpressionEvaluator,
-    ) =>
-    (): ExpressionEvaluator => {
-      let left = next();
-      for (let operator = take(...operators); operator !== undefined; operator = take(...operators))
-        left = operator === 'matches' ? buildPatternMatch(left, patternHere()) : join(operator, left, next());
-      return left;
-    };
-  const deeper = (inner: () => ExpressionEvaluator): ExpressionEvaluator => {
-    if ((depth += 1) > configurationLimits.depth)
-      throw new ExpressionFault(`expected at most ${configurationLimits.depth} levels, one in the other`);
-    const made = inner();
-    depth -= 1;
-    return made;
-  };
-  const patternHere = (): string => {
-    const { kind, text } = here();
-    if (kind !== 'pattern') throw wrong('a /pattern/');
-    at += 1;
-    return text;
-  };
-  const primary = (): ExpressionEvaluator => {
-    const { kind, text } = here();
-    if (take('(')) {
-      const inner = deeper(disjunction);
-      if (!take(')')) throw wrong(')');
-      return inner;
-    }
-    if (take('true')) return () => true;
-    if (take('false')) return () => false;
-    if (kind !== 'name' && kind !== 'text' && kind !== 'number') throw wrong('a value');
-    at += 1;
-    if (kind === 'name') {
-      names.push(text);
-      return (lookup) => lookup(text);
-    }
-    const value = kind === 'number' ? Number(text) : text;
-    return () => value;
-  };
-  const unary = (): ExpressionEvaluator => (take('not') ? buildNegation(deeper(unary)) : primary());
-  const comparison = chain(unary, ['>=', '<=', '>', '<'], buildComparison);
-  const equality = chain(comparison, ['==', '!=', 'starts-with', 'matches'], buildComparison);
-  const conjunction = chain(equality, ['and'], (_, left, right) => buildConjunction(left, right));
-  const disjunction = chain(conjunction, ['or'], (_, left, right) => buildDisjunction(left, right));
-
-  const evaluate = disjunction();
-  if (here().kind !== 'end') throw wrong('the end');
-  return { evaluate, names, hasOperator: tokens.some(({ kind, text }) => kind === 'operator' && text !== 'true' && text !== 'false') };
+  const parser: Parser = { tokens: tokenizeExpression(source), names: [], at: 0, depth: 0 };
+  const evaluate = parseDisjunction(parser);
+  if (currentToken(parser).kind !== 'end') throw unexpected(parser, 'the end');
+  return { evaluate, names: parser.names, hasOperator: parser.tokens.some(isOperator) };
 };

@@ -3,9 +3,9 @@ import type { Configuration, JobType, RequiredStatus, WorkflowConfig } from '../
 import { type PlanEntry, toPlanEntry, findSkippedJobs } from './skipped-jobs.ts';
 import { matchesFilter } from './matches-filter.ts';
 
-const planJob = (entry: PlanEntry, configuration: Configuration, leftOut: ReadonlyMap<string, string>): PlannedJob => {
+const planJob = (entry: PlanEntry, configuration: Configuration, skipped: ReadonlyMap<string, string>): PlannedJob => {
   const { name, job } = entry;
-  const requires = entry.requires.filter((one) => !leftOut.has(one.job));
+  const requires = entry.requires.filter((one) => !skipped.has(one.job));
   const type = job.type ?? (Object.hasOwn(configuration.jobs, name) ? configuration.jobs[name]!.type : undefined) ?? 'build';
   return {
     name,
@@ -30,13 +30,13 @@ export const planWorkflows = (configuration: Configuration, revision: PlanTarget
     if (typeof workflow !== 'object') return [];
     const entries = workflow.jobs.map(toPlanEntry);
     const message = scheduleSkipReason(name, workflow, revision);
-    const leftOut = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
+    const skipped = message === undefined ? findSkippedJobs(entries, revision) : new Map(entries.map((entry) => [entry.name, message]));
     return [
       {
         name,
         maxAutoReruns: workflow.max_auto_reruns ?? 0,
-        jobs: entries.filter((entry) => !leftOut.has(entry.name)).map((entry) => planJob(entry, configuration, leftOut)),
-        leftOut: entries.flatMap((entry) => (leftOut.has(entry.name) ? [{ job: entry.name, message: leftOut.get(entry.name)! }] : [])),
+        jobs: entries.filter((entry) => !skipped.has(entry.name)).map((entry) => planJob(entry, configuration, skipped)),
+        skipped: entries.flatMap((entry) => (skipped.has(entry.name) ? [{ job: entry.name, message: skipped.get(entry.name)! }] : [])),
       },
     ];
   });

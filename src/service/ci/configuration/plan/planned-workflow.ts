@@ -22,5 +22,5 @@ export interface PlannedWorkflow {
   readonly name: string;
   readonly maxAutoReruns: number;
   readonly jobs: readonly PlannedJob[];
-  readonly leftOut: readonly { readonly job: string; readonly message: string }[];
+  readonly skipped: readonly { readonly job: string; readonly message: string }[];
 }

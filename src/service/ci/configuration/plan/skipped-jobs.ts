@@ -22,15 +22,15 @@ export const toPlanEntry = (item: WorkflowConfig['jobs'][number]): PlanEntry => 
 
 /** The jobs that are left out and why: filtered themselves, or everything they require is. */
 export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTarget): ReadonlyMap<string, string> => {
-  const leftOut = new Map<string, string>();
+  const skipped = new Map<string, string>();
   const byName = new Map(entries.map((entry) => [entry.name, entry]));
   const dependents = new Map<string, string[]>(entries.map(({ name }) => [name, []]));
   const left = new Map(entries.map(({ name, requires }) => [name, requires.length]));
   for (const { name, requires } of entries) for (const { job } of requires) dependents.get(job)?.push(name);
   const queue: string[] = [];
   const leave = (name: string, message: string) => {
-    if (!leftOut.has(name)) {
-      leftOut.set(name, message);
+    if (!skipped.has(name)) {
+      skipped.set(name, message);
       queue.push(name);
     }
   };
@@ -44,5 +44,5 @@ export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTar
       left.set(name, still);
       if (still === 0) leave(name, `all that it requires is left out: ${summarizeNames(byName.get(name)!.requires.map(({ job }) => job))}`);
     }
-  return leftOut;
+  return skipped;
 };

@@ -10,9 +10,12 @@ const parentPointer = (pointer: string): string => pointer.slice(0, Math.max(0, 
 /** The first ones of what is told, in the order of the text, and how many there are besides. */
 export const limitDiagnostics = (told: readonly ConfigurationDiagnostic[], count = told.length): readonly ConfigurationDiagnostic[] => {
   const sorted = [...told].sort(comparePositions);
-  if (sorted.length <= configurationLimits.told) return sorted;
-  const { path, line, column } = sorted[configurationLimits.told]!;
-  return [...sorted.slice(0, configurationLimits.told), { path, line, column, message: `and ${count - configurationLimits.told} more` }];
+  if (sorted.length <= configurationLimits.diagnostics) return sorted;
+  const { path, line, column } = sorted[configurationLimits.diagnostics]!;
+  return [
+    ...sorted.slice(0, configurationLimits.diagnostics),
+    { path, line, column, message: `and ${count - configurationLimits.diagnostics} more` },
+  ];
 };
 
 /** Finds lines and columns of what is said about a document's value. */

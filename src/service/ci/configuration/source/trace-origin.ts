@@ -14,13 +14,13 @@ export const traceOrigin = (
   message: string,
   compiled: unknown,
   root: unknown,
-  work: CompileSession,
+  session: CompileSession,
 ): ConfigurationFinding => {
   let [value, origin, rest]: [unknown, string, string[]] = [compiled, '', []];
   for (const step of parsePointer(pointer) ?? []) {
     value = childOf(value, step);
     rest.push(step);
-    const made = typeof value === 'object' && value !== null ? work.findOrigin(value) : undefined;
+    const made = typeof value === 'object' && value !== null ? session.findOrigin(value) : undefined;
     if (made !== undefined) [origin, rest] = [made, []];
   }
   let found: unknown = root;

@@ -64,11 +64,11 @@ export const findSoleArgument = (value: unknown, scope: NameScope): Argument | u
 };
 
 /** A text with its tags replaced: of one that is a tag alone the value with its type, else a text. Undefined after a fault. */
-export const resolveText = (text: string, pointer: string, scope: NameScope, work: CompileSession): unknown => {
+export const resolveText = (text: string, pointer: string, scope: NameScope, session: CompileSession): unknown => {
   if (scope.isLiteral) return text;
   const reading = parseTemplate(text);
   if ('fault' in reading) {
-    work.reportFault(pointer, reading.fault);
+    session.reportFault(pointer, reading.fault);
     return undefined;
   }
   const { pieces } = reading;
@@ -78,36 +78,36 @@ export const resolveText = (text: string, pointer: string, scope: NameScope, wor
     return renderParts(pieces, scope);
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    work.reportFault(pointer, error.message);
+    session.reportFault(pointer, error.message);
     return undefined;
   }
 };
 
 /** A value with all tags in it replaced, keys too: a new one, that knows where it comes from. */
-export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, work: CompileSession): unknown => {
+export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, session: CompileSession): unknown => {
   if (typeof value === 'string') {
-    const resolved = resolveText(value, pointer, scope, work);
-    if (typeof resolved === 'object') work.chargeReuse(pointer, resolved);
-    else work.charge(pointer, typeof resolved === 'string' ? resolved.length : 0);
+    const resolved = resolveText(value, pointer, scope, session);
+    if (typeof resolved === 'object') session.chargeReuse(pointer, resolved);
+    else session.charge(pointer, typeof resolved === 'string' ? resolved.length : 0);
     return resolved;
   }
-  work.charge(pointer);
+  session.charge(pointer);
   if (typeof value !== 'object' || value === null) return value;
   const place = { value, pointer };
   if (Array.isArray(value))
-    return work.recordOrigin(
-      getItems(place).map((item) => resolveNode(item, scope, work)),
+    return session.recordOrigin(
+      getItems(place).map((item) => resolveNode(item, scope, session)),
       pointer,
     );
   const entries = getMembers(place).map(([name, inner]): [string, unknown] => [
-    name.includes('<<') ? String(resolveText(name, inner.pointer, scope, work) ?? '') : name,
-    resolveNode(inner, scope, work),
+    name.includes('<<') ? String(resolveText(name, inner.pointer, scope, session) ?? '') : name,
+    resolveNode(inner, scope, session),
   ]);
-  return work.recordOrigin(Object.fromEntries(entries), pointer);
+  return session.recordOrigin(Object.fromEntries(entries), pointer);
 };
 
 /** What a property holds, resolved; undefined where there is none. */
-export const resolveMember = (place: ConfigNode, name: string, scope: NameScope, work: CompileSession): unknown => {
+export const resolveMember = (place: ConfigNode, name: string, scope: NameScope, session: CompileSession): unknown => {
   const inner = getMember(place, name);
-  return inner && resolveNode(inner, scope, work);
+  return inner && resolveNode(inner, scope, session);
 };

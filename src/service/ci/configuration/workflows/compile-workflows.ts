@@ -16,7 +16,7 @@ export interface SkippedWorkflow {
 export interface CompiledWorkflows {
   readonly jobs: Configuration['jobs'];
   readonly workflows: { readonly [name: string]: WorkflowConfig };
-  readonly leftOut: readonly SkippedWorkflow[];
+  readonly skipped: readonly SkippedWorkflow[];
 }
 
 const workflowSkipReason = (place: ConfigNode, context: CompileContext): string | undefined => {
@@ -42,18 +42,18 @@ const listWorkflows = (root: ConfigNode, context: CompileContext): readonly (rea
 
 /** All workflows that run, with the jobs that they run. */
 export const compileWorkflows = (root: ConfigNode, context: CompileContext): CompiledWorkflows => {
-  const leftOut: SkippedWorkflow[] = [];
+  const skipped: SkippedWorkflow[] = [];
   const workflows: WorkflowCalls[] = [];
   for (const [name, place] of listWorkflows(root, context)) {
     const message = workflowSkipReason(place, context);
     if (message === undefined)
       workflows.push({ name, place, calls: getItems(getMember(place, 'jobs')).flatMap((item) => expandJobCalls(item, context)) });
-    else leftOut.push({ workflow: name, message });
+    else skipped.push({ workflow: name, message });
   }
   const names = assignJobNames(workflows);
   const jobs = new Map<string, JobConfig>();
   for (const { calls } of workflows)
     for (const call of calls) if (call.job && !jobs.has(names.get(call)!)) jobs.set(names.get(call)!, call.job);
   const compiled = workflows.map((workflow) => [workflow.name, compileWorkflow(workflow, names, context)] as const);
-  return { jobs: Object.fromEntries(jobs), workflows: Object.fromEntries(compiled), leftOut };
+  return { jobs: Object.fromEntries(jobs), workflows: Object.fromEntries(compiled), skipped: skipped };
 };

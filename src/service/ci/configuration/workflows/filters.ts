@@ -9,15 +9,15 @@ import { resolveNode } from '../templates/resolve.ts';
 export const parseFilterPattern = (name: string): string | undefined =>
   name.length > 1 && name.startsWith('/') && name.endsWith('/') ? name.slice(1, -1).replaceAll('\\/', '/') : undefined;
 
-const compileNames = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly string[] | undefined =>
+const compileNames = (place: ConfigNode | undefined, { scope, session }: CompileContext): readonly string[] | undefined =>
   place &&
   getNodeList(place).flatMap((item) => {
-    const value = resolveNode(item, scope, work);
+    const value = resolveNode(item, scope, session);
     if (value === undefined) return [];
     const name = String(value);
     const pattern = parseFilterPattern(name);
     const reading = pattern === undefined ? undefined : parsePattern(pattern);
-    if (reading && 'fault' in reading) work.reportFault(item.pointer, reading.fault);
+    if (reading && 'fault' in reading) session.reportFault(item.pointer, reading.fault);
     return [name];
   });
 

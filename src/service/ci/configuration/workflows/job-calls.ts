@@ -76,9 +76,9 @@ const placeholderJob: JobConfig = {};
 
 const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | undefined, outside: CompileContext): JobCall => {
   const context = cell ? withMatrix(outside, cell.arguments) : outside;
-  const { scope, session: work } = context;
-  const said = toText(resolveMember(options, 'name', scope, work));
-  const isApproval = resolveMember(options, 'type', scope, work) === 'approval';
+  const { scope, session } = context;
+  const said = toText(resolveMember(options, 'name', scope, session));
+  const isApproval = resolveMember(options, 'type', scope, session) === 'approval';
   const element = isApproval ? undefined : resolveJobElement(name, options, context);
   const job = isApproval ? undefined : ((element && expandCalledJob(element, options, cell, context)) ?? placeholderJob);
   const filters = getMember(options, 'filters');
@@ -87,9 +87,9 @@ const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | unde
     pointer: options.pointer,
     job,
     canonicalText: job ? canonicalJson(job) : 'approval',
-    alias: cell && (toText(resolveMember(getMember(options, 'matrix')!, 'alias', scope, work)) ?? name),
+    alias: cell && (toText(resolveMember(getMember(options, 'matrix')!, 'alias', scope, session)) ?? name),
     requirements: parseRequirements(getMember(options, 'requires'), context),
-    context: [...new Set(getNodeList(getMember(options, 'context')).flatMap((item) => toText(resolveNode(item, scope, work)) ?? []))],
+    context: [...new Set(getNodeList(getMember(options, 'context')).flatMap((item) => toText(resolveNode(item, scope, session)) ?? []))],
     filters: filters && compileFilters(filters, context),
     serialGroup: resolveSerialGroup(options, context),
   };

@@ -26,11 +26,11 @@ interface MatrixChoice {
 const toMatrixValue = (value: unknown): string | number | boolean =>
   isObject(value) ? String(value['name'] ?? '') : (value as string | number | boolean);
 
-const resolveChoices = (name: string, place: ConfigNode, { scope, session: work }: CompileContext): readonly MatrixChoice[] => {
+const resolveChoices = (name: string, place: ConfigNode, { scope, session }: CompileContext): readonly MatrixChoice[] => {
   const values = getItems(place);
-  if (values.length === 0) work.reportFault(place.pointer, `${name}: expected a list of values that is not empty`);
+  if (values.length === 0) session.reportFault(place.pointer, `${name}: expected a list of values that is not empty`);
   return values.map((item) => {
-    const value = resolveNode(item, scope, work);
+    const value = resolveNode(item, scope, session);
     return { name, value, place: { value, pointer: item.pointer } };
   });
 };
@@ -48,16 +48,16 @@ const buildCell = (choices: readonly MatrixChoice[]): MatrixCell => {
 const createExclusion = (
   matrix: ConfigNode,
   names: ReadonlySet<string>,
-  { scope, session: work }: CompileContext,
+  { scope, session }: CompileContext,
 ): ((choices: readonly MatrixChoice[]) => boolean) => {
   const excluded = getItems(getMember(matrix, 'exclude'))
     .map((item) =>
       getMembers(item).flatMap(([name, place]): [string, string][] => {
         if (!names.has(name)) {
-          work.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`);
+          session.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`);
           return [];
         }
-        return [[name, canonicalJson(resolveNode(place, scope, work))]];
+        return [[name, canonicalJson(resolveNode(place, scope, session))]];
       }),
     )
     .filter((wanted) => wanted.length > 0);
@@ -69,15 +69,15 @@ const createExclusion = (
 
 /** The jobs that a matrix stands for; of its parameters the last one changes fastest. */
 export const expandMatrix = (matrix: ConfigNode, context: CompileContext): readonly MatrixCell[] => {
-  const { session: work } = context;
+  const { session } = context;
   const parameters = getMembers(getMember(matrix, 'parameters')).map(([name, place]) => resolveChoices(name, place, context));
   const count = parameters.reduce((product, choices) => product * choices.length, 1);
   if (parameters.length === 0) {
-    work.reportFault(matrix.pointer, 'expected `parameters`: names with the values that each has');
+    session.reportFault(matrix.pointer, 'expected `parameters`: names with the values that each has');
     return [];
   }
   if (count > configurationLimits.matrix) {
-    work.reportFault(
+    session.reportFault(
       matrix.pointer,
       `expected a matrix of at most ${configurationLimits.matrix} jobs; this one has ${count.toLocaleString('en')}`,
     );
@@ -89,6 +89,6 @@ export const expandMatrix = (matrix: ConfigNode, context: CompileContext): reado
     [[]],
   );
   const left = combined.filter((choices) => !isExcluded(choices));
-  if (left.length === 0) work.reportFault(matrix.pointer, 'every job of this matrix is excluded');
+  if (left.length === 0) session.reportFault(matrix.pointer, 'every job of this matrix is excluded');
   return left.map(buildCell);
 };

@@ -18,21 +18,21 @@ const requiredStatuses: readonly string[] = [
 export const toText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
 /** What `requires` asks for: names, which must succeed, or names with the ends that they may have. */
-export const parseRequirements = (place: ConfigNode | undefined, { scope, session: work }: CompileContext): readonly WrittenRequirement[] =>
+export const parseRequirements = (place: ConfigNode | undefined, { scope, session }: CompileContext): readonly WrittenRequirement[] =>
   getNodeList(place).flatMap((item): WrittenRequirement[] => {
     if (!isObject(item.value)) {
-      const name = toText(resolveNode(item, scope, work));
+      const name = toText(resolveNode(item, scope, session));
       return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];
     }
     return getMembers(item).map(([written, wanted]) => {
-      const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, work)) ?? '';
+      const name = toText(resolveNode({ value: written, pointer: wanted.pointer }, scope, session)) ?? '';
       const asked = getNodeList(wanted).map((status) => {
-        const value = String(resolveNode(status, scope, work));
+        const value = String(resolveNode(status, scope, session));
         if (!requiredStatuses.includes(value))
-          work.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
+          session.reportFault(status.pointer, `expected one of ${requiredStatuses.join(', ')}; found ${JSON.stringify(value)}`);
         return value as RequiredStatus;
       });
-      if (asked.length === 0) work.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
+      if (asked.length === 0) session.reportFault(wanted.pointer, `expected one of ${requiredStatuses.join(', ')}, or a list of them`);
       return { name, statuses: [...new Set(asked)], pointer: item.pointer };
     });
   });

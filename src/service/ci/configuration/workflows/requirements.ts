@@ -23,7 +23,7 @@ const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string
 };
 
 /** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
-export const resolveRequirements = (calls: readonly JobCall[], work: CompileSession): JobRequirements => {
+export const resolveRequirements = (calls: readonly JobCall[], session: CompileSession): JobRequirements => {
   const [byName, byAlias] = [groupCalls(calls, ({ requestedName: wanted }) => wanted), groupCalls(calls, ({ alias }) => alias)];
   const names = summarizeNames(new Set([...byAlias.keys(), ...byName.keys()]));
   return new Map(
@@ -32,9 +32,9 @@ export const resolveRequirements = (calls: readonly JobCall[], work: CompileSess
       call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
         const found = byName.get(name) ?? byAlias.get(name);
         const isMatrix = found !== undefined && found === byAlias.get(name);
-        if (!found) work.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
+        if (!found) session.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
         else if (found.length > 1 && !isMatrix)
-          work.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+          session.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
         else return found.map((required) => ({ call: required, statuses }));
         return [];
       }),
@@ -76,12 +76,12 @@ const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): re
 };
 
 /** Tells of jobs that could never begin. */
-export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, work: CompileSession): void => {
+export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, session: CompileSession): void => {
   const found = findCycle(calls, requirements);
   if (!found) return;
   const shown =
     found.length > 12
       ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…']
       : found.map(({ requestedName: wanted }) => wanted);
-  work.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
+  session.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
 };
