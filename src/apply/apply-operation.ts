@@ -17,47 +17,47 @@ export interface ApplyOperation {
   readonly resource: Resource;
   readonly prior: Values | null;
   /** Planned values, with the write-only values that must be sent now. */
-  readonly want: Values;
+  readonly desired: Values;
   readonly changed: readonly string[];
   /** What the configuration names; on create nothing else is sent. */
-  readonly said: readonly string[];
+  readonly configured: readonly string[];
   /** To be called after each request that succeeded: these names are as wanted, and `answer` (decoded) is what the service says. */
-  recordSuccess(names: readonly string[], answer?: Values): void;
+  recordSuccess(names: readonly string[], response?: Values): void;
   state(): Values;
   /** Whether an answer has said this by now, all of it. */
   isKnown(name: string): boolean;
 }
 
 export interface ResourceOperations {
-  put(job: ApplyOperation, around: ApplyContext): Promise<void>;
+  put(operation: ApplyOperation, context: ApplyContext): Promise<void>;
   /** Null: it is not there. `imported`: also what the state does not own yet. */
-  read(state: Values, around: ApplyContext, imported?: boolean): Promise<Values | null>;
-  delete(state: Values, around: ApplyContext): Promise<void>;
+  read(state: Values, context: ApplyContext, imported?: boolean): Promise<Values | null>;
+  delete(state: Values, context: ApplyContext): Promise<void>;
   /** From an import text to the key attributes and whatever else a read needs. */
-  find(text: string, around: ApplyContext): Promise<Values>;
+  find(text: string, context: ApplyContext): Promise<Values>;
 }
 
 /** `after` already holds what a finished step left, when a job goes on from there. */
 export const startOperation = (
   resource: Resource,
-  given: Pick<ApplyOperation, 'prior' | 'want' | 'changed' | 'said'>,
+  input: Pick<ApplyOperation, 'prior' | 'desired' | 'changed' | 'configured'>,
 ): ApplyOperation & { written: () => readonly string[] } => {
-  let state: Record<string, unknown> = { ...(given.prior ?? {}) };
+  let state: Record<string, unknown> = { ...(input.prior ?? {}) };
   const written = new Set<string>(),
     answered = new Set<string>();
   return {
-    ...given,
+    ...input,
     resource,
-    recordSuccess: (names, said = {}) => {
-      const answer = omitReplacedSecrets(resource.attributes, given.want, said);
+    recordSuccess: (names, values = {}) => {
+      const response = omitReplacedSecrets(resource.attributes, input.desired, values);
       for (const name of names) {
-        state[name] = given.want[name] ?? null;
+        state[name] = input.desired[name] ?? null;
         written.add(name);
       }
       const ours = { ...state };
-      for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = given.want[name];
-      const kept = reconcileMembers(resource.attributes, ours, answer);
-      for (const name of Object.keys(answer)) {
+      for (const name of Object.keys(resource.attributes)) if (!(name in ours)) ours[name] = input.desired[name];
+      const kept = reconcileMembers(resource.attributes, ours, response);
+      for (const name of Object.keys(response)) {
         state[name] = kept[name];
         answered.add(name);
       }

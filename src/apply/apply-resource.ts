@@ -30,46 +30,46 @@ const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Valu
   );
 
 /** The prints after a put: of what was sent, and the witnesses the service answered. */
-const updateFingerprints = (resource: Resource, prints: Fingerprints, sent: Values, state: Values): Fingerprints => {
-  const out = { ...prints.prints },
-    witnesses: Record<string, unknown> = { ...prints.witnesses };
-  for (const [name, value] of Object.entries(sent)) out[name] = computeFingerprint(prints.salt, value);
+const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent: Values, state: Values): Fingerprints => {
+  const out = { ...fingerprints.prints },
+    changeMarkers: Record<string, unknown> = { ...fingerprints.witnesses };
+  for (const [name, value] of Object.entries(sent)) out[name] = computeFingerprint(fingerprints.salt, value);
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    const witness = attribute.secret?.changeMarker ?? attribute.writeOnly?.changeMarker;
-    if (witness !== undefined && !isAbsent(state[witness])) witnesses[name] = state[witness];
+    const changeMarker = attribute.secret?.changeMarker ?? attribute.writeOnly?.changeMarker;
+    if (changeMarker !== undefined && !isAbsent(state[changeMarker])) changeMarkers[name] = state[changeMarker];
   }
-  return { salt: prints.salt, prints: out, witnesses };
+  return { salt: fingerprints.salt, prints: out, witnesses: changeMarkers };
 };
 
 /** Creates or updates, and keeps the books: partial state, prints, the verdict on the answer. Never throws after a request succeeded. */
 export const applyResource = async (
   resource: Resource,
-  verbs: ResourceOperations,
-  given: { prior: Values | null; planned: Values; config: Values; prints: Fingerprints },
-  around: ApplyContext,
+  operations: ResourceOperations,
+  input: { prior: Values | null; planned: Values; config: Values; prints: Fingerprints },
+  context: ApplyContext,
 ): Promise<ApplyResult> => {
-  const { prior, planned, config, prints } = given;
+  const { prior, planned, config, prints: fingerprints } = input;
   const sent = writeOnlyToSend(resource, prior, planned, config);
-  const want = resolveRevisions(resource, prior, planned, config, prints, sent);
-  const job = startOperation(resource, {
+  const desired = resolveRevisions(resource, prior, planned, config, fingerprints, sent);
+  const operation = startOperation(resource, {
     prior,
-    want,
-    said: configuredNames(resource, config, planned),
-    changed: prior === null ? Object.keys(resource.attributes) : changedNames(resource.attributes, prior, want),
+    desired: desired,
+    configured: configuredNames(resource, config, planned),
+    changed: prior === null ? Object.keys(resource.attributes) : changedNames(resource.attributes, prior, desired),
   });
   let error: unknown;
   try {
-    await verbs.put(job, around);
-  } catch (thrown) {
-    error = thrown ?? new Error('a verb threw nothing');
+    await operations.put(operation, context);
+  } catch (cause) {
+    error = cause ?? new Error('a verb threw nothing');
   }
-  if (error !== undefined && prior === null && job.written().length === 0)
-    return { state: null, fingerprints: prints, inconsistencies: [], error };
-  const reached = Object.fromEntries(Object.entries(sent).filter(([name]) => job.written().includes(name)));
-  const state = { ...localValues(resource, want, prior, error === undefined), ...job.state() };
-  const verdict = checkResult(resource.attributes, error === undefined ? want : state, config, state);
-  const after = updateFingerprints(resource, prints, reached, verdict.state);
-  return { state: verdict.state, fingerprints: after, inconsistencies: verdict.broken, ...(error === undefined ? {} : { error }) };
+  if (error !== undefined && prior === null && operation.written().length === 0)
+    return { state: null, fingerprints: fingerprints, inconsistencies: [], error };
+  const sentValues = Object.fromEntries(Object.entries(sent).filter(([name]) => operation.written().includes(name)));
+  const state = { ...localValues(resource, desired, prior, error === undefined), ...operation.state() };
+  const checked = checkResult(resource.attributes, error === undefined ? desired : state, config, state);
+  const after = updateFingerprints(resource, fingerprints, sentValues, checked.state);
+  return { state: checked.state, fingerprints: after, inconsistencies: checked.broken, ...(error === undefined ? {} : { error }) };
 };
 
 /** A revision that was unknown at plan is known now. */
@@ -78,44 +78,44 @@ const resolveRevisions = (
   prior: Values | null,
   planned: Values,
   config: Values,
-  prints: Fingerprints,
+  fingerprints: Fingerprints,
   sent: Values,
 ): Values => {
-  const want: Record<string, unknown> = { ...planned, ...sent };
+  const desired: Record<string, unknown> = { ...planned, ...sent };
   for (const [name, attribute] of Object.entries(resource.attributes)) {
     if (!attribute.writeOnly) continue;
     const { revision } = attribute.writeOnly;
-    if (typeof want[revision] !== 'object' || want[revision] === null) continue;
+    if (typeof desired[revision] !== 'object' || desired[revision] === null) continue;
     const last = Number(prior?.[revision] ?? 0);
-    const moved = prints.prints[name] !== computeFingerprint(prints.salt, config[name]);
-    want[revision] = isAbsent(config[name]) ? null : moved ? last + 1 : last;
+    const changed = fingerprints.prints[name] !== computeFingerprint(fingerprints.salt, config[name]);
+    desired[revision] = isAbsent(config[name]) ? null : changed ? last + 1 : last;
   }
-  return want;
+  return desired;
 };
 
-const localValues = (resource: Resource, want: Values, prior: Values | null, whole: boolean): Values =>
+const localValues = (resource: Resource, desired: Values, prior: Values | null, whole: boolean): Values =>
   Object.fromEntries(
     Object.entries(resource.attributes)
       .filter(([, a]) => a.local || a.pathParameter || a.inherits)
-      .map(([name]) => [name, (whole || prior === null ? want : prior)[name] ?? null]),
+      .map(([name]) => [name, (whole || prior === null ? desired : prior)[name] ?? null]),
   );
 
 /** What a refresh makes of the state: theirs in our spelling; a secret that was changed elsewhere is forgotten, so that the plan sends it again. */
 export const refreshResource = async (
   resource: Resource,
-  verbs: ResourceOperations,
-  given: { state: Values; prints: Fingerprints },
-  around: ApplyContext,
+  operations: ResourceOperations,
+  input: { state: Values; prints: Fingerprints },
+  context: ApplyContext,
 ): Promise<{ state: Values | null; prints: Fingerprints }> => {
-  const { state, prints } = given;
-  const seen = await verbs.read(state, around, prints.imported);
-  if (seen === null) return { state: null, prints };
-  const next: Record<string, unknown> = reconcileMembers(resource.attributes, state, omitReplacedSecrets(resource.attributes, state, seen));
+  const { state, prints: fingerprints } = input;
+  const current = await operations.read(state, context, fingerprints.imported);
+  if (current === null) return { state: null, prints: fingerprints };
+  const next: Record<string, unknown> = reconcileMembers(resource.attributes, state, omitReplacedSecrets(resource.attributes, state, current));
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (attribute.secret && hasMarkerChanged(prints, name, attribute.secret.changeMarker, next) && !(name in seen)) next[name] = null;
+    if (attribute.secret && hasMarkerChanged(fingerprints, name, attribute.secret.changeMarker, next) && !(name in current)) next[name] = null;
     if (attribute.local && isAbsent(next[name]) && attribute.default !== undefined && typeof attribute.default !== 'symbol')
       next[name] = attribute.default;
   }
-  const { imported, ...rest } = prints;
+  const { imported, ...rest } = fingerprints;
   return { state: next, prints: imported ? updateFingerprints(resource, rest, {}, next) : rest };
 };

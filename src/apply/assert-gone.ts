@@ -17,16 +17,16 @@ const permissionsToSeeAll: { readonly [type: string]: readonly string[] } = {
   projects: ['can-create-project', 'can-read-all-projects'],
 };
 
-const readPermissions = async (organization: string, around: ApplyContext): Promise<Values | null> => {
-  const answer = await around.client.call({
+const readPermissions = async (organization: string, context: ApplyContext): Promise<Values | null> => {
+  const response = await context.client.call({
     method: 'GET',
     path: `/organizations/${encodeURIComponent(organization)}`,
     effect: 'read',
-    accept: [401, 403, 404],
-    signal: around.signal,
+    acceptedStatuses: [401, 403, 404],
+    signal: context.signal,
   });
-  if (answer.status !== 200) return null;
-  const attributes = (answer.body as { data?: { attributes?: { permissions?: Values } } } | null)?.data?.attributes;
+  if (response.status !== 200) return null;
+  const attributes = (response.body as { data?: { attributes?: { permissions?: Values } } } | null)?.data?.attributes;
   return attributes?.permissions ?? {};
 };
 
@@ -34,11 +34,11 @@ const readPermissions = async (organization: string, around: ApplyContext): Prom
  * Returns when a 404 certainly means "gone"; throws PerhapsHidden when this token would be answered 404 for a living
  * object too (spec 1: insufficient rights surface as 404). Never inferred from the message's text.
  */
-export const assertGone = async (resource: Resource, state: Values, around: ApplyContext): Promise<void> => {
+export const assertGone = async (resource: Resource, state: Values, context: ApplyContext): Promise<void> => {
   if (resource.service !== 'workspaces') return;
-  const organization = state['organization'] ?? around.client.organization;
+  const organization = state['organization'] ?? context.client.organization;
   if (typeof organization !== 'string') return;
-  const permissions = await readPermissions(organization, around);
+  const permissions = await readPermissions(organization, context);
   const name = nounOf(resource.name);
   if (permissions === null) {
     throw new PossiblyHiddenError(

@@ -19,13 +19,13 @@ const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'org
 /**
  * A row's path with its `{parameters}` filled in and percent-encoded; see Row for those of a query.
  */
-export const fillPath = (row: string, values: Values): string => {
-  const text = row.includes(' ') ? endpointPath(row as Endpoint) : row;
+export const fillPath = (endpoint: string, values: Values): string => {
+  const text = endpoint.includes(' ') ? endpointPath(endpoint as Endpoint) : endpoint;
   const [path] = text.split('?', 1) as [string],
     query = path === text ? undefined : text.slice(path.length + 1);
   const value = (name: string): string => {
     const known = values[name];
-    if (typeof known !== 'string' && typeof known !== 'number') throw new Error(`"${row}" needs ${name}, which is not known`);
+    if (typeof known !== 'string' && typeof known !== 'number') throw new Error(`"${endpoint}" needs ${name}, which is not known`);
     return String(known);
   };
   const filled = path.replace(/\{([a-z_]+)\}/g, (_, name: string) =>
@@ -43,36 +43,36 @@ export const fillPath = (row: string, values: Values): string => {
 };
 
 /** Whether every parameter of the row is known. */
-export const canFillPath = (row: string | undefined, values: Values): row is Endpoint =>
-  row !== undefined && pathParametersOf(row).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
+export const canFillPath = (endpoint: string | undefined, values: Values): endpoint is Endpoint =>
+  endpoint !== undefined && pathParametersOf(endpoint).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
 
 export interface EndpointCallOptions {
   readonly body?: unknown;
   readonly effect: ServiceRequest['effect'];
   readonly query?: QueryParameters;
-  readonly found?: ServiceRequest['found'];
-  readonly accept?: readonly number[];
+  readonly findExisting?: ServiceRequest['findExisting'];
+  readonly acceptedStatuses?: readonly number[];
   readonly deadline?: number;
   readonly text?: true;
 }
 
 /** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
 export const callEndpoint = async (
-  around: ApplyContext,
-  row: Endpoint,
+  context: ApplyContext,
+  endpoint: Endpoint,
   values: Values,
   sending: EndpointCallOptions,
 ): Promise<ServiceResponse> => {
-  const { client: line, signal } = around;
+  const { client: client, signal } = context;
   const { body, ...rest } = sending;
-  const answer = await line.call({
-    method: endpointMethod(row) as ServiceRequest['method'],
-    path: fillPath(row, values),
+  const response = await client.call({
+    method: endpointMethod(endpoint) as ServiceRequest['method'],
+    path: fillPath(endpoint, values),
     signal,
     ...rest,
-    ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, line.service) : body }),
+    ...(body === undefined ? {} : { body: client.dialect === 'hosted' ? toHostedDocument(body, client.service) : body }),
   });
-  return { ...answer, body: toNeutralDocument(answer.body, line.service) };
+  return { ...response, body: toNeutralDocument(response.body, client.service) };
 };
 
 /** The document of an answer; null when it has none. */

@@ -5,7 +5,7 @@ import { isEqualOrEmpty } from '../plan/is-equal.ts';
 export interface InconsistentResult {
   readonly name: string;
   readonly planned: unknown;
-  readonly answered: unknown;
+  readonly actual: unknown;
   readonly sensitive: boolean;
 }
 
@@ -14,9 +14,9 @@ export const isDifferent = (kind: AttributeKind, planned: unknown, answered: unk
   if (isUnknown(planned)) return false;
   if (kind.members && !isAbsent(planned) && !isAbsent(answered))
     return Object.entries(kind.members).some(([name, member]) => {
-      const wanted = (planned as Values)[name];
+      const desiredItems = (planned as Values)[name];
       if (member.mode === 'computed') return false;
-      return isDifferent(member.kind, wanted, (answered as Values)[name]);
+      return isDifferent(member.kind, desiredItems, (answered as Values)[name]);
     });
   if (kind.item?.members && kind.collection === 'map' && !isAbsent(planned) && !isAbsent(answered)) {
     const keys = Object.keys(planned as Values);
@@ -60,7 +60,7 @@ export const checkResult = (
       continue;
     }
     if (isUserDecided(attribute, config[name]) && !attribute.inherits) {
-      broken.push({ name, planned: planned[name], answered, sensitive: Boolean(attribute.sensitive ?? attribute.secret) });
+      broken.push({ name, planned: planned[name], actual: answered, sensitive: Boolean(attribute.sensitive ?? attribute.secret) });
     } else out[name] = planned[name] ?? null;
   }
   return { state: out, broken };

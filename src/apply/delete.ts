@@ -4,16 +4,16 @@ import type { ResourceOperations } from './apply-operation.ts';
 import { callEndpoint } from './call-endpoint.ts';
 
 const deleteEndpoint = (resource: Resource, state: Values): Endpoint | undefined => {
-  for (const [op, row] of Object.entries(resource.endpoints))
-    if (op.startsWith('delete when ') && state[op.slice('delete when '.length)] === true) return row;
+  for (const [op, endpoint] of Object.entries(resource.endpoints))
+    if (op.startsWith('delete when ') && state[op.slice('delete when '.length)] === true) return endpoint;
   return resource.endpoints.delete;
 };
 
 /** A delete that is a PATCH clears what the resource wrote. */
-const clearingBody = (resource: Resource, row: Endpoint): unknown => {
-  if (endpointMethod(row) !== 'PATCH') return undefined;
+const clearingBody = (resource: Resource, endpoint: Endpoint): unknown => {
+  if (endpointMethod(endpoint) !== 'PATCH') return undefined;
   const names = Object.entries(resource.attributes)
-    .filter(([name, a]) => a.mode !== 'computed' && !a.local && !a.pathParameter && !pathParametersOf(row).includes(name))
+    .filter(([name, a]) => a.mode !== 'computed' && !a.local && !a.pathParameter && !pathParametersOf(endpoint).includes(name))
     .map(([name]) => name);
   return encodeDocument(documentFormatOf(resource.service), { type: resource.type, attributes: resource.attributes, values: {}, names });
 };
@@ -21,10 +21,10 @@ const clearingBody = (resource: Resource, row: Endpoint): unknown => {
 /** Deletes by the row that the state chooses; what is already gone is deleted. */
 export const deleteByEndpoints =
   (resource: Resource): ResourceOperations['delete'] =>
-  async (state, around) => {
-    const row = deleteEndpoint(resource, state);
-    if (row === undefined && resource.keptOnDestroy !== undefined) return;
-    if (row === undefined) throw new Error(`${resource.name} declares no delete`);
-    const body = clearingBody(resource, row);
-    await callEndpoint(around, row, state, { effect: 'delete', accept: [404], ...(isAbsent(body) ? {} : { body }) });
+  async (state, context) => {
+    const endpoint = deleteEndpoint(resource, state);
+    if (endpoint === undefined && resource.keptOnDestroy !== undefined) return;
+    if (endpoint === undefined) throw new Error(`${resource.name} declares no delete`);
+    const body = clearingBody(resource, endpoint);
+    await callEndpoint(context, endpoint, state, { effect: 'delete', acceptedStatuses: [404], ...(isAbsent(body) ? {} : { body }) });
   };

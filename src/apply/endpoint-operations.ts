@@ -12,6 +12,6 @@ export const endpointOperations = (resource: Resource): ResourceOperations => {
     read,
     put: putByEndpoints(read),
     delete: deleteByEndpoints(resource),
-    find: (text, around) => findByImportForms(resource, text, around),
+    find: (text, context) => findByImportForms(resource, text, context),
   };
 };

@@ -9,12 +9,12 @@ import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } 
 /** The first document of the list whose attributes are these. */
 export const findInList = async (
   resource: Resource,
-  row: Endpoint,
+  endpoint: Endpoint,
   values: Values,
   names: readonly string[],
-  around: ApplyContext,
+  context: ApplyContext,
 ): Promise<Values | null> => {
-  for await (const item of around.client.list({ path: fillPath(row, values), signal: around.signal })) {
+  for await (const item of context.client.list({ path: fillPath(endpoint, values), signal: context.signal })) {
     const document = toNeutralItem(item, resource.service);
     const said = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
     if (
@@ -26,14 +26,14 @@ export const findInList = async (
 };
 
 /** The document with this natural key, by its `show by` row where it has one, else by walking the list. */
-export const findByNaturalKey = async (resource: Resource, values: Values, around: ApplyContext): Promise<Values | null> => {
+export const findByNaturalKey = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
   const names = resource.naturalKey ?? [];
   const show = Object.entries(resource.endpoints).find(([op]) => op.startsWith('show by '))?.[1];
   if (canFillPath(show, values)) {
-    const answer = await callEndpoint(around, show, values, { effect: 'read', accept: [404] });
-    return answer.status === 404 ? null : responseDocument(resource, answer.body);
+    const response = await callEndpoint(context, show, values, { effect: 'read', acceptedStatuses: [404] });
+    return response.status === 404 ? null : responseDocument(resource, response.body);
   }
-  return canFillPath(resource.endpoints.list, values) ? findInList(resource, resource.endpoints.list, values, names, around) : null;
+  return canFillPath(resource.endpoints.list, values) ? findInList(resource, resource.endpoints.list, values, names, context) : null;
 };
 
 /**
@@ -41,18 +41,18 @@ export const findByNaturalKey = async (resource: Resource, values: Values, aroun
  * differs is somebody else's, and null is answered, so that the service says by itself that the name is taken.
  */
 export const existingObjectLookup = (
-  job: ApplyOperation,
+  operation: ApplyOperation,
   names: readonly string[],
-  around: ApplyContext,
+  context: ApplyContext,
 ): (() => Promise<ServiceResponse | null>) | undefined => {
-  const { resource, want } = job;
+  const { resource, desired: desired } = operation;
   if (resource.naturalKey === undefined) return undefined;
   return async () => {
-    const document = await findByNaturalKey(resource, want, around);
+    const document = await findByNaturalKey(resource, desired, context);
     if (document === null) return null;
-    const said = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
+    const values = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
     const ours = names.every(
-      (name) => !(name in said) || !isDifferent(resource.attributes[name]?.kind as AttributeKind, want[name], said[name]),
+      (name) => !(name in values) || !isDifferent(resource.attributes[name]?.kind as AttributeKind, desired[name], values[name]),
     );
     const body = resource.service === 'workspaces' ? { data: document } : document;
     return ours ? { status: 200, headers: { get: () => null }, body, requestId: null } : null;
@@ -85,14 +85,14 @@ export const parseImportId = (form: string, text: string, attributes: Attributes
 };
 
 /** Ids that the text gives by a human name are looked up: `acme/common/…` for a variable set `common` of `acme`. */
-export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, values: Values, around: ApplyContext): Promise<Values> => {
+export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, values: Values, context: ApplyContext): Promise<Values> => {
   const out: Record<string, unknown> = { ...values };
   for (const [name, value] of Object.entries(values)) {
     const attribute = resource.attributes[name];
     if (attribute?.references === undefined || attribute.kind.accepts(value)) continue;
-    const target = around.findResource(attribute.references);
-    const organization = values['organization'] ?? around.client.organization;
-    const document = await findByNaturalKey(target, { organization, name: value }, around);
+    const target = context.findResource(attribute.references);
+    const organization = values['organization'] ?? context.client.organization;
+    const document = await findByNaturalKey(target, { organization, name: value }, context);
     if (document === null)
       throw new NotFoundError(`There is no ${nounOf(target.name)} named "${String(value)}" in the organization "${String(organization)}".`);
     out[name] = document['id'];
@@ -107,13 +107,13 @@ export class NotFoundError extends Error {}
 export class ImportFormError extends Error {}
 
 /** Tries the import forms in order; the first that fits the text, and whose object is there, names it. */
-export const findByImportForms = async (resource: Resource, text: string, around: ApplyContext): Promise<Values> => {
+export const findByImportForms = async (resource: Resource, text: string, context: ApplyContext): Promise<Values> => {
   for (const form of resource.imports) {
     const split = parseImportId(form, text, resource.attributes);
     if (split === null || !fitsKinds(resource, split)) continue;
-    const values = await resolveReferences(resource, split, around);
+    const values = await resolveReferences(resource, split, context);
     if (resource.key.every((name) => !isAbsent(values[name]))) return pickKeyAttributes(resource, values);
-    const document = await findByNaturalKey(resource, values, around);
+    const document = await findByNaturalKey(resource, values, context);
     if (document === null) throw new NotFoundError(`No ${nounOf(resource.name)} "${text}" was found.`);
     return pickKeyAttributes(resource, {
       ...decodeDocument(documentFormatOf(resource.service), resource.attributes, document),

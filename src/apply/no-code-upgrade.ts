@@ -49,23 +49,23 @@ const upgradePath = '/no-code-modules/{no_code_module_id}/workspaces/{workspace_
 /** The upgrade that a lost start may have begun: the workspace's current run, where that is an upgrade and not over. */
 const findRunningUpgrade = async (
   key: { readonly no_code_module_id: string; readonly id: string },
-  around: ApplyContext,
+  context: ApplyContext,
 ): Promise<ServiceResponse | null> => {
   const workspace = responseDocument(
     { service: 'workspaces' },
-    (await callEndpoint(around, 'GET /workspaces/{id}', key, { effect: 'read' })).body,
+    (await callEndpoint(context, 'GET /workspaces/{id}', key, { effect: 'read' })).body,
   );
   const run = (workspace?.['relationships'] as { 'current-run'?: { data?: { id: string } | null } } | undefined)?.['current-run']?.data;
   if (!run) return null;
-  const answer = await callEndpoint(
-    around,
+  const response = await callEndpoint(
+    context,
     `GET ${upgradePath}`,
     { no_code_module_id: key.no_code_module_id, workspace_id: key.id, id: run.id },
-    { effect: 'read', accept: [404] },
+    { effect: 'read', acceptedStatuses: [404] },
   );
-  if (answer.status === 404) return null;
-  const { status } = parseUpgrade(answer.body);
-  return finishedStatuses.has(status) || failedStatuses.has(status) ? null : answer;
+  if (response.status === 404) return null;
+  const { status } = parseUpgrade(response.body);
+  return finishedStatuses.has(status) || failedStatuses.has(status) ? null : response;
 };
 
 /**
@@ -80,44 +80,44 @@ export const runNoCodeUpgrade = async (
     readonly timeout: number;
     readonly confirm?: boolean;
   },
-  around: ApplyContext,
+  context: ApplyContext,
 ): Promise<NoCodeUpgrade> => {
   const body = { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(at.variables) } } } };
   const key = { no_code_module_id: at.no_code_module_id, id: at.workspace_id };
-  const started = await callEndpoint(around, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, {
+  const started = await callEndpoint(context, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, {
     body,
     effect: 'create',
-    found: () => findRunningUpgrade(key, around),
+    findExisting: () => findRunningUpgrade(key, context),
   });
-  let now = parseUpgrade(started.body);
-  around.progress(`upgrade ${now.id} started: ${describeStatus(now.status, now.planUrl)}`);
-  const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: now.id };
+  let upgrade = parseUpgrade(started.body);
+  context.progress(`upgrade ${upgrade.id} started: ${describeStatus(upgrade.status, upgrade.planUrl)}`);
+  const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: upgrade.id };
   const ends = Date.now() + at.timeout * 1000;
   let confirmed = false;
   for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-    if (failedStatuses.has(now.status))
+    if (failedStatuses.has(upgrade.status))
       throw new UpgradeFailedError(
-        `Upgrade ${now.id} ended as ${describeStatus(now.status, now.planUrl)}: the workspace keeps its version.`,
+        `Upgrade ${upgrade.id} ended as ${describeStatus(upgrade.status, upgrade.planUrl)}: the workspace keeps its version.`,
       );
-    if (finishedStatuses.has(now.status)) return now;
-    if (readyStatuses.has(now.status) && at.confirm === false) return now;
-    if (readyStatuses.has(now.status) && !confirmed) {
-      const found = async () => {
-        const seen = await callEndpoint(around, `GET ${upgradePath}`, one, { effect: 'read' });
-        return readyStatuses.has(parseUpgrade(seen.body).status) ? null : seen;
+    if (finishedStatuses.has(upgrade.status)) return upgrade;
+    if (readyStatuses.has(upgrade.status) && at.confirm === false) return upgrade;
+    if (readyStatuses.has(upgrade.status) && !confirmed) {
+      const findExisting = async () => {
+        const current = await callEndpoint(context, `GET ${upgradePath}`, one, { effect: 'read' });
+        return readyStatuses.has(parseUpgrade(current.body).status) ? null : current;
       };
-      await callEndpoint(around, `POST ${upgradePath}`, one, { effect: 'create', found, text: true });
+      await callEndpoint(context, `POST ${upgradePath}`, one, { effect: 'create', findExisting: findExisting, text: true });
       confirmed = true;
-      around.progress(`upgrade ${now.id} confirmed`);
+      context.progress(`upgrade ${upgrade.id} confirmed`);
     }
     if (Date.now() > ends) {
       throw new UpgradeFailedError(
-        `Upgrade ${now.id} was still ${describeStatus(now.status, now.planUrl)} after ${at.timeout} seconds${confirmed || applyingStatuses.has(now.status) ? '' : ', and was not confirmed'}; it goes on at the service.`,
+        `Upgrade ${upgrade.id} was still ${describeStatus(upgrade.status, upgrade.planUrl)} after ${at.timeout} seconds${confirmed || applyingStatuses.has(upgrade.status) ? '' : ', and was not confirmed'}; it goes on at the service.`,
       );
     }
-    await wait(pause, around.signal);
-    const next = parseUpgrade((await callEndpoint(around, `GET ${upgradePath}`, one, { effect: 'read' })).body);
-    if (next.status !== now.status) around.progress(`upgrade ${now.id}: ${describeStatus(next.status, next.planUrl)}`);
-    now = next;
+    await wait(pause, context.signal);
+    const next = parseUpgrade((await callEndpoint(context, `GET ${upgradePath}`, one, { effect: 'read' })).body);
+    if (next.status !== upgrade.status) context.progress(`upgrade ${upgrade.id}: ${describeStatus(next.status, next.planUrl)}`);
+    upgrade = next;
   }
 };

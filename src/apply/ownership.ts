@@ -20,8 +20,8 @@ export const ownedEntries = (ours: unknown, present: unknown): unknown => {
  * What to send for a map that we own in part: what is there, without what *we* had (only if we owned in part
  * before), with what we want.
  */
-export const mergeOwned = (present: unknown, had: unknown, want: unknown): Tags => {
-  const drop = new Set(keysOf(had));
+export const mergeOwned = (present: unknown, previous: unknown, desired: unknown): Tags => {
+  const drop = new Set(keysOf(previous));
   const rest = Object.entries((present ?? {}) as Tags).filter(([key]) => !drop.has(key));
-  return { ...Object.fromEntries(rest), ...((want ?? {}) as Tags) };
+  return { ...Object.fromEntries(rest), ...((desired ?? {}) as Tags) };
 };

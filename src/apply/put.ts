@@ -8,38 +8,38 @@ import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
 
 /** Of `names`, those that the document of `row` carries. */
-const documentNames = (job: ApplyOperation, row: Endpoint, names: readonly string[]): readonly string[] => {
-  const aside = subresourceNames(job.resource),
-    path = pathParametersOf(row);
+const documentNames = (operation: ApplyOperation, endpoint: Endpoint, names: readonly string[]): readonly string[] => {
+  const subresources = subresourceNames(operation.resource),
+    path = pathParametersOf(endpoint);
   return names.filter((name) => {
-    const attribute = job.resource.attributes[name];
+    const attribute = operation.resource.attributes[name];
     if (!attribute || attribute.mode === 'computed' || attribute.local || attribute.pathParameter) return false;
-    if (attribute.writeOnly && isAbsent(job.want[name])) return false;
-    return !aside.includes(name) && !path.includes(name) && !isUnknown(job.want[name]);
+    if (attribute.writeOnly && isAbsent(operation.desired[name])) return false;
+    return !subresources.includes(name) && !path.includes(name) && !isUnknown(operation.desired[name]);
   });
 };
 
 /** The names, and what they bring along. */
-const withCompanions = (job: ApplyOperation, names: readonly string[]): readonly string[] =>
-  [...new Set(names.flatMap((name) => [name, ...(job.resource.attributes[name]?.brings ?? [])]))].filter(
-    (name) => names.includes(name) || !isAbsent(job.want[name]),
+const withCompanions = (operation: ApplyOperation, names: readonly string[]): readonly string[] =>
+  [...new Set(names.flatMap((name) => [name, ...(operation.resource.attributes[name]?.companions ?? [])]))].filter(
+    (name) => names.includes(name) || !isAbsent(operation.desired[name]),
   );
 
 /** Wanted values as they are sent: a collection owned in part is the sum with what is there. */
-const valuesToSend = async (job: ApplyOperation, names: readonly string[], around: ApplyContext): Promise<Values> => {
-  const { resource, prior, want } = job;
-  const out: Record<string, unknown> = { ...want };
+const valuesToSend = async (operation: ApplyOperation, names: readonly string[], context: ApplyContext): Promise<Values> => {
+  const { resource, prior, desired: desired } = operation;
+  const out: Record<string, unknown> = { ...desired };
   for (const name of names) {
-    if (prior === null || !isPartlyOwned(resource.attributes, name, want) || resource.endpoints[`get ${name}`] === undefined) continue;
-    const had = isPartlyOwned(resource.attributes, name, prior) ? prior[name] : null;
-    out[name] = mergeOwned(await readSubresource(resource, name, prior, around), had, want[name]);
+    if (prior === null || !isPartlyOwned(resource.attributes, name, desired) || resource.endpoints[`get ${name}`] === undefined) continue;
+    const previous = isPartlyOwned(resource.attributes, name, prior) ? prior[name] : null;
+    out[name] = mergeOwned(await readSubresource(resource, name, prior, context), previous, desired[name]);
   }
   return out;
 };
 
-const encodeBody = (job: ApplyOperation, values: Values, names: readonly string[]): unknown => {
-  const { resource, prior } = job;
-  const { id } = job.state();
+const encodeBody = (operation: ApplyOperation, values: Values, names: readonly string[]): unknown => {
+  const { resource, prior } = operation;
+  const { id } = operation.state();
   const known = typeof id === 'string' && resource.service === 'workspaces' ? { id } : {};
   return encodeDocument(documentFormatOf(resource.service), {
     type: resource.type,
@@ -52,100 +52,100 @@ const encodeBody = (job: ApplyOperation, values: Values, names: readonly string[
 };
 
 /** Whether the value holds a member that a create may not say. */
-const isUpdateOnly = (job: ApplyOperation, name: string): boolean =>
-  Object.entries(job.resource.attributes[name]?.kind.members ?? {}).some(
-    ([member, { onlyOnUpdate }]) => onlyOnUpdate && !isAbsent((job.want[name] as Values | null)?.[member]),
+const isUpdateOnly = (operation: ApplyOperation, name: string): boolean =>
+  Object.entries(operation.resource.attributes[name]?.kind.members ?? {}).some(
+    ([member, { onlyOnUpdate }]) => onlyOnUpdate && !isAbsent((operation.desired[name] as Values | null)?.[member]),
   );
 
-const create = async (job: ApplyOperation, row: Endpoint, around: ApplyContext): Promise<void> => {
+const create = async (operation: ApplyOperation, endpoint: Endpoint, context: ApplyContext): Promise<void> => {
   const all = documentNames(
-    job,
-    row,
+    operation,
+    endpoint,
     withCompanions(
-      job,
-      job.said.filter((name) => !isAbsent(job.want[name])),
+      operation,
+      operation.configured.filter((name) => !isAbsent(operation.desired[name])),
     ),
   );
-  const later = around.client.dialect === 'neutral' ? all.filter((name) => isUpdateOnly(job, name)) : [];
-  const names = all.filter((name) => !later.includes(name));
-  const effect = row === job.resource.endpoints.update ? 'put' : 'create';
-  const found = effect === 'create' ? existingObjectLookup(job, names, around) : undefined;
-  const answer: ServiceResponse = await callEndpoint(around, row, job.want, {
-    body: encodeBody(job, job.want, names),
+  const deferred = context.client.dialect === 'neutral' ? all.filter((name) => isUpdateOnly(operation, name)) : [];
+  const names = all.filter((name) => !deferred.includes(name));
+  const effect = endpoint === operation.resource.endpoints.update ? 'put' : 'create';
+  const findExisting = effect === 'create' ? existingObjectLookup(operation, names, context) : undefined;
+  const response: ServiceResponse = await callEndpoint(context, endpoint, operation.desired, {
+    body: encodeBody(operation, operation.desired, names),
     effect,
-    ...(found ? { found } : {}),
+    ...(findExisting ? { findExisting: findExisting } : {}),
   });
   // What was not sent is a claim about the service (a default): as wanted until the answer says otherwise.
-  const settled = Object.entries(job.resource.attributes)
-    .filter(([name, attribute]) => !subresourceNames(job.resource).includes(name) && !isUnknown(job.want[name]) && !attribute.writeOnly)
+  const settled = Object.entries(operation.resource.attributes)
+    .filter(([name, attribute]) => !subresourceNames(operation.resource).includes(name) && !isUnknown(operation.desired[name]) && !attribute.writeOnly)
     .map(([name]) => name);
-  job.recordSuccess(
-    [...settled.filter((name) => !later.includes(name)), ...names.filter((name) => job.resource.attributes[name]?.writeOnly)],
-    decodeResponse(job.resource, answer.body),
+  operation.recordSuccess(
+    [...settled.filter((name) => !deferred.includes(name)), ...names.filter((name) => operation.resource.attributes[name]?.writeOnly)],
+    decodeResponse(operation.resource, response.body),
   );
-  if (later.length === 0) return;
+  if (deferred.length === 0) return;
   const next = await callEndpoint(
-    around,
-    job.resource.endpoints.update as Endpoint,
-    { ...job.want, ...job.state() },
-    { body: encodeBody(job, job.want, later), effect: 'put' },
+    context,
+    operation.resource.endpoints.update as Endpoint,
+    { ...operation.desired, ...operation.state() },
+    { body: encodeBody(operation, operation.desired, deferred), effect: 'put' },
   );
-  job.recordSuccess(later, decodeResponse(job.resource, next.body));
+  operation.recordSuccess(deferred, decodeResponse(operation.resource, next.body));
 };
 
 /** What changes, and the collections of which everything is owned from now on: what is there beside ours goes. */
-const touchedNames = (job: ApplyOperation): readonly string[] => [
-  ...job.changed,
-  ...Object.entries(job.resource.attributes)
+const touchedNames = (operation: ApplyOperation): readonly string[] => [
+  ...operation.changed,
+  ...Object.entries(operation.resource.attributes)
     .filter(
-      ([name, { ownership: owns }]) =>
-        owns !== undefined &&
-        !job.changed.includes(name) &&
-        job.changed.includes(owns) &&
-        job.want[owns] === false &&
-        !isAbsent(job.want[name]),
+      ([name, { ownership: ownership }]) =>
+        ownership !== undefined &&
+        !operation.changed.includes(name) &&
+        operation.changed.includes(ownership) &&
+        operation.desired[ownership] === false &&
+        !isAbsent(operation.desired[name]),
     )
     .map(([name]) => name),
 ];
 
-const update = async (job: ApplyOperation, row: Endpoint | undefined, around: ApplyContext): Promise<void> => {
-  const { resource, prior, want } = job;
-  const local = job.changed.filter((name) => resource.attributes[name]?.local);
-  const revised = Object.entries(resource.attributes)
-    .filter(([, attribute]) => attribute.writeOnly && job.changed.includes(attribute.writeOnly.revision))
+const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined, context: ApplyContext): Promise<void> => {
+  const { resource, prior, desired: desired } = operation;
+  const local = operation.changed.filter((name) => resource.attributes[name]?.local);
+  const revisedNames = Object.entries(resource.attributes)
+    .filter(([, attribute]) => attribute.writeOnly && operation.changed.includes(attribute.writeOnly.revision))
     .map(([name]) => name);
-  const names = row === undefined ? [] : documentNames(job, row, withCompanions(job, [...touchedNames(job), ...revised]));
-  if (row !== undefined && names.length > 0) {
-    const answer = await callEndpoint(
-      around,
-      row,
-      { ...want, ...prior },
-      { body: encodeBody(job, await valuesToSend(job, names, around), names), effect: 'put' },
+  const names = endpoint === undefined ? [] : documentNames(operation, endpoint, withCompanions(operation, [...touchedNames(operation), ...revisedNames]));
+  if (endpoint !== undefined && names.length > 0) {
+    const response = await callEndpoint(
+      context,
+      endpoint,
+      { ...desired, ...prior },
+      { body: encodeBody(operation, await valuesToSend(operation, names, context), names), effect: 'put' },
     );
-    job.recordSuccess(names, decodeResponse(resource, answer.body));
+    operation.recordSuccess(names, decodeResponse(resource, response.body));
   }
-  job.recordSuccess(local);
+  operation.recordSuccess(local);
 };
 
 /** Whether something is still unknown that a read could tell. */
-export const hasUnknownResults = (job: ApplyOperation): boolean =>
-  Object.entries(job.resource.attributes).some(
+export const hasUnknownResults = (operation: ApplyOperation): boolean =>
+  Object.entries(operation.resource.attributes).some(
     ([name, attribute]) =>
-      !attribute.local && !attribute.writeOnly && !attribute.optionalInResponse && hasUnknown(job.want[name]) && !job.isKnown(name),
+      !attribute.local && !attribute.writeOnly && !attribute.optionalInResponse && hasUnknown(operation.desired[name]) && !operation.isKnown(name),
   );
 
 /** Creates or updates by rows; then what rows of their own write; then, if something is still unknown, reads once. */
 export const putByEndpoints =
   (read: ResourceOperations['read']): ResourceOperations['put'] =>
-  async (job, around) => {
-    const { create: first, update: next } = job.resource.endpoints;
-    if (job.prior === null) await create(job, first as Endpoint, around);
-    else await update(job, next, around);
-    for (const name of subresourceNames(job.resource)) {
-      const wanted = job.prior === null ? !isAbsent(job.want[name]) && !isUnknown(job.want[name]) : touchedNames(job).includes(name);
-      if (wanted) await putSubresource(job, name, around);
+  async (operation, context) => {
+    const { create: first, update: next } = operation.resource.endpoints;
+    if (operation.prior === null) await create(operation, first as Endpoint, context);
+    else await update(operation, next, context);
+    for (const name of subresourceNames(operation.resource)) {
+      const desiredItems = operation.prior === null ? !isAbsent(operation.desired[name]) && !isUnknown(operation.desired[name]) : touchedNames(operation).includes(name);
+      if (desiredItems) await putSubresource(operation, name, context);
     }
-    if (!hasUnknownResults(job)) return;
-    const seen = await read(job.state(), around);
-    if (seen !== null) job.recordSuccess([], seen);
+    if (!hasUnknownResults(operation)) return;
+    const current = await read(operation.state(), context);
+    if (current !== null) operation.recordSuccess([], current);
   };

@@ -17,29 +17,29 @@ const listIdentifier = ({ service, key, endpoints, attributes }: Resource): { re
 };
 
 /** The document by its `read` row, or by walking the list where there is none. Undefined: a list that was answered does not hold it. */
-const fetchDocument = async (resource: Resource, state: Values, around: ApplyContext): Promise<Values | null | undefined> => {
+const fetchDocument = async (resource: Resource, state: Values, context: ApplyContext): Promise<Values | null | undefined> => {
   const { read, list } = resource.endpoints;
   if (read === undefined) {
     if (!canFillPath(list, state)) throw new Error(`${resource.name} has neither a read nor a list that its state can fill`);
-    const apart = listIdentifier(resource);
-    if (apart === null) return (await findInList(resource, list, state, resource.key, around)) ?? undefined;
-    const answer = await around.client.read({
+    const identifier = listIdentifier(resource);
+    if (identifier === null) return (await findInList(resource, list, state, resource.key, context)) ?? undefined;
+    const response = await context.client.read({
       path: null,
-      id: String(state[apart.name]),
-      idMember: apart.by,
-      accept: [404],
+      id: String(state[identifier.name]),
+      idMember: identifier.by,
+      acceptedStatuses: [404],
       list: { path: fillPath(list, state) },
-      signal: around.signal,
+      signal: context.signal,
     });
-    return answer.status === 404 ? undefined : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
+    return response.status === 404 ? undefined : responseDocument(resource, toNeutralDocument(response.body, resource.service));
   }
   const apart = listIdentifier(resource);
   const snapshot = canFillPath(list, state) && apart !== null ? { idMember: apart.by, list: { path: fillPath(list, state) } } : {};
-  const answer = await around.client.read({
+  const answer = await context.client.read({
     path: fillPath(read, state),
     id: String(state[apart?.name ?? (resource.key[0] as string)]),
-    accept: [404],
-    signal: around.signal,
+    acceptedStatuses: [404],
+    signal: context.signal,
     ...snapshot,
   });
   return answer.status === 404 ? null : responseDocument(resource, toNeutralDocument(answer.body, resource.service));
@@ -53,11 +53,11 @@ const isPresent = (resource: Resource, values: Values): boolean =>
 /** Reads the document and, for what the state owns, the lists beside it. Null: it is certainly gone. */
 export const readByEndpoints =
   (resource: Resource): ResourceOperations['read'] =>
-  async (state, around, imported) => {
-    const document = await nullIfNotFound(() => fetchDocument(resource, state, around));
+  async (state, context, imported) => {
+    const document = await nullIfNotFound(() => fetchDocument(resource, state, context));
     if (document === undefined) return null;
     if (document === null) {
-      await assertGone(resource, state, around);
+      await assertGone(resource, state, context);
       return null;
     }
     const values: Record<string, unknown> = decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
@@ -68,7 +68,7 @@ export const readByEndpoints =
         delete values[name];
         continue;
       }
-      if (resource.endpoints[`get ${name}`] !== undefined) values[name] = await readSubresource(resource, name, state, around);
+      if (resource.endpoints[`get ${name}`] !== undefined) values[name] = await readSubresource(resource, name, state, context);
       if (isPartlyOwned(resource.attributes, name, state)) values[name] = ownedEntries(state[name], values[name]);
     }
     return values;

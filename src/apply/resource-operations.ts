@@ -35,7 +35,7 @@ export const overrides: { readonly [resource: string]: (resource: Resource) => P
 
 export const resourceOperations = (resource: Resource): ResourceOperations => {
   if ('attachment' in resource) return attachmentOperations(resource as Attachment);
-  if ('wholeList' in resource) return exclusiveListOperations(resource as ExclusiveList);
+  if ('exclusiveList' in resource) return exclusiveListOperations(resource as ExclusiveList);
   return { ...endpointOperations(resource), ...overrides[resource.name]?.(resource) };
 };
 

@@ -9,13 +9,13 @@ export const readSubresource = async (
   resource: ApplyOperation['resource'],
   name: string,
   state: Values,
-  around: ApplyContext,
+  context: ApplyContext,
 ): Promise<unknown> => {
-  const row = resource.endpoints[`get ${name}`] as Endpoint;
+  const endpoint = resource.endpoints[`get ${name}`] as Endpoint;
   const at = (resource.attributes[name] as Attribute).at;
   if (typeof at !== 'object' || at.place !== 'toMany') throw new Error(`${resource.name}.${name} is read elsewhere and is no to-many`);
   const items: unknown[] = [];
-  for await (const item of around.client.list({ path: fillPath(row, state), signal: around.signal }))
+  for await (const item of context.client.list({ path: fillPath(endpoint, state), signal: context.signal }))
     items.push(at.item.decode(toNeutralItem(item) as unknown as Linkage));
   return at.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
 };
@@ -35,45 +35,45 @@ export const subresourceNames = (resource: ApplyOperation['resource']): readonly
  * What is there of X and may be removed: the state's, where it owned as much as is owned now. Who takes over all of it
  * asks what is there; who takes over some of it removes nothing.
  */
-const removableElements = async (job: ApplyOperation, name: string, around: ApplyContext): Promise<readonly unknown[]> => {
-  const { resource, prior, want } = job;
-  const some = isPartlyOwned(resource.attributes, name, want);
+const removableElements = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<readonly unknown[]> => {
+  const { resource, prior, desired: desired } = operation;
+  const some = isPartlyOwned(resource.attributes, name, desired);
   if (prior === null) return [];
   if (!isAbsent(prior[name]) && some === isPartlyOwned(resource.attributes, name, prior)) return prior[name] as readonly unknown[];
   if (some) return [];
-  const answer = await callEndpoint(around, resource.endpoints.read as Endpoint, prior, { effect: 'read' });
-  return (decodeResponse(resource, answer.body)[name] ?? []) as readonly unknown[];
+  const response = await callEndpoint(context, resource.endpoints.read as Endpoint, prior, { effect: 'read' });
+  return (decodeResponse(resource, response.body)[name] ?? []) as readonly unknown[];
 };
 
 /** Writes X by its own rows: the difference from what we had, or the whole. */
-export const putSubresource = async (job: ApplyOperation, name: string, around: ApplyContext): Promise<void> => {
-  const { resource, want } = job;
-  const key = { ...want, ...job.state() };
+export const putSubresource = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<void> => {
+  const { resource, desired: desired } = operation;
+  const key = { ...desired, ...operation.state() };
   const set = resource.endpoints[`set ${name}`];
   if (set !== undefined) {
     const body = encodeDocument(documentFormatOf(resource.service), {
       type: resource.type,
       attributes: resource.attributes,
-      values: want,
+      values: desired,
       names: [name],
     });
-    const answer = await callEndpoint(around, set, key, { body, effect: 'put' });
-    return job.recordSuccess([name], decodeResponse(resource, answer.body));
+    const response = await callEndpoint(context, set, key, { body, effect: 'put' });
+    return operation.recordSuccess([name], decodeResponse(resource, response.body));
   }
   const at = (resource.attributes[name] as Attribute).at;
   if (typeof at !== 'object' || at.place !== 'toMany') throw new Error(`${resource.name}.${name} is added and removed, and is no to-many`);
-  const had = await removableElements(job, name, around);
-  const wanted = (isAbsent(want[name]) ? [] : want[name]) as readonly unknown[];
+  const previous = await removableElements(operation, name, context);
+  const desiredItems = (isAbsent(desired[name]) ? [] : desired[name]) as readonly unknown[];
   const steps = [
-    ['add', wanted.filter((x) => !had.includes(x))],
-    ['remove', had.filter((x) => !wanted.includes(x))],
+    ['add', desiredItems.filter((x) => !previous.includes(x))],
+    ['remove', previous.filter((x) => !desiredItems.includes(x))],
   ] as const;
   for (const [op, items] of steps) {
     if (items.length === 0) continue;
-    await callEndpoint(around, resource.endpoints[`${op} ${name}`] as Endpoint, key, {
+    await callEndpoint(context, resource.endpoints[`${op} ${name}`] as Endpoint, key, {
       body: { data: items.map((item) => at.item.encode(item)) },
       effect: 'put',
     });
   }
-  job.recordSuccess([name]);
+  operation.recordSuccess([name]);
 };

@@ -3,9 +3,9 @@ import type { QueryParameters } from './service-client.ts';
 import { redactSecrets } from './secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
-export const parseServiceAddress = (setting: string, text: string): string => {
+export const parseServiceAddress = (settingName: string, text: string): string => {
   const wrong = (why: string) =>
-    new SettingError(`${setting} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
+    new SettingError(`${settingName} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
   let url: URL;
   try {
     url = new URL(text.trim());

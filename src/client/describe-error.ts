@@ -12,11 +12,11 @@ import { redactSecrets } from './secrets.ts';
 import type { ServiceMessage } from './service-messages.ts';
 
 /** What to look at, by status. */
-const statusHint = ({ status, request: asked }: ServiceError): string | null => {
-  if (status === 401) return `Check ${asked.settings.token}, and that ${asked.settings.address} is the service it was made for.`;
-  if (status === 403) return `Use a token with the permission, in ${asked.settings.token}.`;
-  if (status === 404) return `Check that it exists, and that the token in ${asked.settings.token} may see it.`;
-  if (status >= 300 && status < 400) return `The service sent us elsewhere. Put the address it now has into ${asked.settings.address}.`;
+const statusHint = ({ status, request: details }: ServiceError): string | null => {
+  if (status === 401) return `Check ${details.settings.token}, and that ${details.settings.address} is the service it was made for.`;
+  if (status === 403) return `Use a token with the permission, in ${details.settings.token}.`;
+  if (status === 404) return `Check that it exists, and that the token in ${details.settings.token} may see it.`;
+  if (status >= 300 && status < 400) return `The service sent us elsewhere. Put the address it now has into ${details.settings.address}.`;
   if (status === 415) return 'This is our fault: we sent a content type the service does not take. Please report it.';
   if (status === 429) return "The service limits how many requests it takes. Lower the engine's parallelism, or wait.";
   if (status >= 500) return "The fault is the service's. Its operators can find this request by its id, where one is shown.";
@@ -35,18 +35,18 @@ export const describeError = (error: unknown): { readonly summary: string; reado
     const [summary = '', ...rest] = message.split('\n');
     return { summary, detail: joinLines(...rest, 'This is our fault: nothing that can be configured should lead here. Please report it.') };
   }
-  const { request: asked } = error;
-  const request = `Request: ${asked.method} ${asked.url}${asked.attempts > 1 ? ` (sent ${asked.attempts} times)` : ''}`;
+  const { request: details } = error;
+  const request = `Request: ${details.method} ${details.url}${details.attempts > 1 ? ` (sent ${details.attempts} times)` : ''}`;
   const [summary, ...rest] = errorParts(error);
-  return { summary: redactSecrets(`The ${asked.title} ${summary}`), detail: redactSecrets(joinLines(...rest, '', request, asked.note)) };
+  return { summary: redactSecrets(`The ${details.title} ${summary}`), detail: redactSecrets(joinLines(...rest, '', request, details.note)) };
 };
 
 /** What a title can hold of the service's words, and what is left to say of them below it: nothing is said twice. */
-const summarizeMessages = ({ status, messages: words }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
-  const [word, ...more] = words as [ServiceMessage, ...ServiceMessage[]];
+const summarizeMessages = ({ status, messages: messages }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
+  const [word, ...more] = messages as [ServiceMessage, ...ServiceMessage[]];
   const text = word.detail ?? word.title;
   if (more.length > 0 || text.length > 200 || text.includes('\n'))
-    return { title: `answered ${status}${more.length > 0 ? ` with ${words.length} errors` : ''}`, rest: words.map(formatServiceMessage) };
+    return { title: `answered ${status}${more.length > 0 ? ` with ${messages.length} errors` : ''}`, rest: messages.map(formatServiceMessage) };
   const called =
     word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
   const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);

@@ -17,9 +17,9 @@ export interface RequestDetails {
 /** What all errors of the transport share. No body and no cause is kept: either may hold a secret. */
 export abstract class ServiceRequestError extends Error {
   readonly request: RequestDetails;
-  constructor(message: string, asked: RequestDetails) {
+  constructor(message: string, details: RequestDetails) {
     super(redactSecrets(message));
-    this.request = asked;
+    this.request = details;
   }
 }
 
@@ -28,8 +28,8 @@ export const formatServiceMessage = ({ title, detail, pointer }: ServiceMessage)
 
 const attemptsText = (attempts: number): string | null => (attempts > 1 ? `after ${attempts} attempts` : null);
 const parenthesize = (...parts: readonly (string | null)[]): string => {
-  const said = parts.filter((part) => part !== null);
-  return said.length > 0 ? ` (${said.join(', ')})` : '';
+  const values = parts.filter((part) => part !== null);
+  return values.length > 0 ? ` (${values.join(', ')})` : '';
 };
 
 /** The service answered with a status that is no success. */
@@ -39,14 +39,14 @@ export class ServiceError extends ServiceRequestError {
   /** The service's own words, secrets taken out; empty when it said nothing. */
   readonly messages: readonly ServiceMessage[];
   readonly requestId: string | null;
-  constructor(asked: RequestDetails, status: number, words: readonly ServiceMessage[], requestId: string | null) {
-    const said = words.length > 0 ? `: ${words.map(formatServiceMessage).join('; ')}` : '';
+  constructor(details: RequestDetails, status: number, messages: readonly ServiceMessage[], requestId: string | null) {
+    const values = messages.length > 0 ? `: ${messages.map(formatServiceMessage).join('; ')}` : '';
     super(
-      `${asked.method} ${asked.url} answered ${status}${said}${parenthesize(requestId && `request id ${requestId}`, attemptsText(asked.attempts))}`,
-      asked,
+      `${details.method} ${details.url} answered ${status}${values}${parenthesize(requestId && `request id ${requestId}`, attemptsText(details.attempts))}`,
+      details,
     );
     this.status = status;
-    this.messages = words;
+    this.messages = messages;
     this.requestId = requestId === null ? null : redactSecrets(requestId);
   }
 }
@@ -58,9 +58,9 @@ export class ConnectionError extends ServiceRequestError {
   readonly wasSent: boolean;
   readonly problem: string;
   readonly advice: string;
-  constructor(asked: RequestDetails, address: string, code: string, sent: boolean) {
-    const { what, check } = describeConnectionFailure(code, redactSecrets(address), asked.settings.address);
-    super(`${asked.method} ${asked.url} failed: ${what}${parenthesize(attemptsText(asked.attempts))}. ${check}`, asked);
+  constructor(details: RequestDetails, address: string, code: string, sent: boolean) {
+    const { what, check } = describeConnectionFailure(code, redactSecrets(address), details.settings.address);
+    super(`${details.method} ${details.url} failed: ${what}${parenthesize(attemptsText(details.attempts))}. ${check}`, details);
     this.code = code;
     this.wasSent = sent;
     this.problem = what;
@@ -72,8 +72,8 @@ export class ConnectionError extends ServiceRequestError {
 export class CancelledError extends ServiceRequestError {
   override readonly name = 'CancelledError';
   readonly wasSent: boolean;
-  constructor(asked: RequestDetails, sent: boolean) {
-    super(`${asked.method} ${asked.url} was cancelled${sent ? '' : ' before it was sent'}`, asked);
+  constructor(details: RequestDetails, sent: boolean) {
+    super(`${details.method} ${details.url} was cancelled${sent ? '' : ' before it was sent'}`, details);
     this.wasSent = sent;
   }
 }
@@ -83,9 +83,9 @@ export class MalformedResponseError extends ServiceRequestError {
   override readonly name = 'MalformedResponseError';
   readonly status: number;
   readonly reason: string;
-  constructor(asked: RequestDetails, status: number, why: string, answer: string | null) {
-    const start = answer === null ? '' : `, which begins ${JSON.stringify(redactSecrets(answer).trim().slice(0, 80))}`;
-    super(`${asked.method} ${asked.url} answered ${status} with ${why}${start}`, asked);
+  constructor(details: RequestDetails, status: number, why: string, response: string | null) {
+    const start = response === null ? '' : `, which begins ${JSON.stringify(redactSecrets(response).trim().slice(0, 80))}`;
+    super(`${details.method} ${details.url} answered ${status} with ${why}${start}`, details);
     this.status = status;
     this.reason = `${why}${start}`;
   }

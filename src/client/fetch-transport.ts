@@ -11,8 +11,8 @@ export const fetchTransport =
       const response = await fetch(new Request(message.url, { method, headers, body, signal, redirect: 'manual' }));
       return { status: response.status, headers: response.headers, text: await response.text() };
     } catch (error) {
-      const { message: words, cause, code: own } = error as Error & { code?: unknown; cause?: { code?: unknown; message?: string } };
+      const { message: messages, cause, code: own } = error as Error & { code?: unknown; cause?: { code?: unknown; message?: string } };
       const code = signal.aborted ? 'ABORTED' : String(cause?.code ?? own ?? 'EUNKNOWN');
-      throw new TransportError(code, cause?.message ?? words ?? String(error), !isNeverSent(code));
+      throw new TransportError(code, cause?.message ?? messages ?? String(error), !isNeverSent(code));
     }
   };

@@ -10,11 +10,11 @@ const agents = new Map<string, Agent>();
 
 /** Requests over node:http and node:https, with connections kept open between them. `unverified`: whoever answers is believed. */
 export const httpTransport =
-  (unverified = false): Transport =>
+  (skipVerification = false): Transport =>
   async (message) => {
     const protocol = message.url.startsWith('https:') ? 'https:' : 'http:';
     const module = await modules[protocol]();
-    const kind = `${protocol}${unverified}`;
+    const kind = `${protocol}${skipVerification}`;
     let agent = agents.get(kind);
     if (!agent)
       agents.set(
@@ -24,7 +24,7 @@ export const httpTransport =
           scheduling: 'lifo',
           maxFreeSockets: 32,
           timeout: 30_000,
-          ...(unverified ? { rejectUnauthorized: false } : {}),
+          ...(skipVerification ? { rejectUnauthorized: false } : {}),
         })),
       );
     return new Promise((resolve, reject) => {
@@ -34,7 +34,7 @@ export const httpTransport =
         method: message.method,
         headers,
         agent: message.newConnection ? false : agent,
-        ...(unverified ? { rejectUnauthorized: false } : {}),
+        ...(skipVerification ? { rejectUnauthorized: false } : {}),
       });
       const stop = () => request.destroy(new TransportError('ABORTED', 'the attempt was ended', connected()));
       const connected = watchSocket(request);
@@ -55,9 +55,9 @@ export const httpTransport =
       message.signal.addEventListener('abort', stop, { once: true });
       request.once('error', fail);
       request.once('response', (response) => {
-        collectResponse(response).then((reply) => {
+        collectResponse(response).then((response) => {
           done();
-          resolve(reply);
+          resolve(response);
         }, fail);
       });
       if (message.signal.aborted) stop();

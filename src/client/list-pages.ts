@@ -34,9 +34,9 @@ const numberedPages: Pagination = {
   first: { 'page[number]': 1, 'page[size]': maximumPageSize },
   items: (body) => body['data'],
   next(body, current) {
-    const [told, link] = [fieldsOf(fieldsOf(body['meta'])['pagination'])['next-page'], fieldsOf(body['links'])['next']];
+    const [limits, link] = [fieldsOf(fieldsOf(body['meta'])['pagination'])['next-page'], fieldsOf(body['links'])['next']];
     const linked = typeof link === 'string' ? Number(new URLSearchParams(link.split('?')[1]).get('page[number]')) : null;
-    const next = told ?? linked;
+    const next = limits ?? linked;
     if (next === null) return null;
     return typeof next === 'number' && next > (typeof current === 'number' ? current : 1) ? next : undefined;
   },
@@ -56,41 +56,41 @@ const tokenPages: Pagination = {
 const paginations: { readonly [service in ServiceClient['service']]: Pagination } = { workspaces: numberedPages, ci: tokenPages };
 
 /** Every page of a list, each read when the one before has been used. Throws MalformedResponseError when a service repeats itself. */
-export async function* listPages(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
-  const style = paginations[line.service];
-  const base = list.query?.['page[size]'] === null ? list.query : { ...style.first, ...list.query };
-  const asked = new Set<PageCursor>();
+export async function* listPages(client: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListPage> {
+  const pagination = paginations[client.service];
+  const base = list.query?.['page[size]'] === null ? list.query : { ...pagination.first, ...list.query };
+  const details = new Set<PageCursor>();
   let last = '';
-  const counted = typeof base['offset'] === 'number';
+  const isCounted = typeof base['offset'] === 'number';
   for (let next: PageCursor = null; ;) {
     const signal = list.signal ? { signal: list.signal } : {};
-    const answer = await line.call({
+    const response = await client.call({
       method: 'GET',
       effect: 'read',
       path: list.path,
-      query: next === null ? base : { ...base, [counted ? 'offset' : style.parameter]: next },
+      query: next === null ? base : { ...base, [isCounted ? 'offset' : pagination.parameter]: next },
       ...signal,
     });
-    const page = parsePage(style, answer);
-    if (page === null) throw malformedList(line, list, answer, 'something that is no list');
-    const following: PageCursor | undefined = counted
+    const page = parsePage(pagination, response);
+    if (page === null) throw malformedList(client, list, response, 'something that is no list');
+    const nextCursor: PageCursor | undefined = isCounted
       ? nextOffset(page, Number(next ?? base['offset']))
-      : style.next(fieldsOf(answer.body), next);
+      : pagination.next(fieldsOf(response.body), next);
     const names = page.items.map((item) => item['id'] ?? JSON.stringify(item)).join(' ');
-    if (following === undefined || asked.has(following) || (names !== '' && names === last))
-      throw malformedList(line, list, answer, 'the same page of the list again');
+    if (nextCursor === undefined || details.has(nextCursor) || (names !== '' && names === last))
+      throw malformedList(client, list, response, 'the same page of the list again');
     yield page;
-    if (following === null) return;
-    asked.add(following);
-    [next, last] = [following, names];
+    if (nextCursor === null) return;
+    details.add(nextCursor);
+    [next, last] = [nextCursor, names];
   }
 }
 
 /** A list that counts (policy decisions) says nothing of its end but by having no more. */
 const nextOffset = ({ items }: ListPage, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
 
-const parsePage = (style: Pagination, { body }: ServiceResponse): ListPage | null => {
-  const items = style.items(fieldsOf(body));
+const parsePage = (pagination: Pagination, { body }: ServiceResponse): ListPage | null => {
+  const items = pagination.items(fieldsOf(body));
   if (!Array.isArray(items)) return null;
   const [included, total] = [fieldsOf(body)['included'], fieldsOf(fieldsOf(fieldsOf(body)['meta'])['pagination'])['total-pages']];
   return {
@@ -100,18 +100,18 @@ const parsePage = (style: Pagination, { body }: ServiceResponse): ListPage | nul
   };
 };
 
-const malformedList = (line: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, answer: ServiceResponse, why: string) =>
+const malformedList = (client: Pick<ServiceClient, 'service' | 'address'>, list: ListRequest, response: ServiceResponse, why: string) =>
   new MalformedResponseError(
-    { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${list.path}`), attempts: 1 },
-    answer.status,
+    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${list.path}`), attempts: 1 },
+    response.status,
     why,
     null,
   );
 
 /** Every item once: one that moved to a later page while we were reading is not given twice. */
-export async function* listItems(line: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListItem> {
+export async function* listItems(client: Pick<ServiceClient, 'service' | 'address' | 'call'>, list: ListRequest): AsyncGenerator<ListItem> {
   const seen = new Set<unknown>();
-  for await (const { items } of listPages(line, list))
+  for await (const { items } of listPages(client, list))
     for (const item of items) {
       const id = item['id'];
       if (id !== undefined && seen.has(id)) continue;

@@ -39,43 +39,43 @@ export interface ServiceClientOptions {
 }
 
 /** Opens a line. Nothing is sent yet. Throws a sentence naming the setting when the address or token cannot be right. */
-export const openServiceClient = (opening: ServiceClientOptions): ServiceClient => {
-  const { service, token, organization = null, dialect: profile = 'neutral', clock = systemClock, random = Math.random } = opening;
-  const wire = serviceInfos[service];
-  const address = parseServiceAddress(wire.settings.address, opening.address);
+export const openServiceClient = (options: ServiceClientOptions): ServiceClient => {
+  const { service, token, organization = null, dialect: profile = 'neutral', clock = systemClock, random = Math.random } = options;
+  const info = serviceInfos[service];
+  const address = parseServiceAddress(info.settings.address, options.address);
   registerSecret(token);
   if (!/^[\x21-\x7e]+$/.test(token))
     throw new SettingError(
-      `${wire.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`,
+      `${info.settings.token} ${token === '' ? 'is empty' : 'holds a space, a line break or another character no token has'}.`,
     );
   const limiter = rateLimiterFor(new URL(address).host, token, clock, random);
-  limiter.configure(opening);
-  const sender: SendContext = {
-    serviceInfo: wire,
+  limiter.configure(options);
+  const context: SendContext = {
+    serviceInfo: info,
     address,
     limiter,
     clock,
     random,
-    log: opening.log,
-    deadline: opening.deadline ?? 60_000,
-    transport: opening.fetch ? fetchTransport(opening.fetch) : httpTransport(opening.skipVerification ?? false),
+    log: options.log,
+    deadline: options.deadline ?? 60_000,
+    transport: options.fetch ? fetchTransport(options.fetch) : httpTransport(options.skipVerification ?? false),
     headers: {
-      Accept: wire.mediaType,
-      'Content-Type': wire.mediaType,
-      'User-Agent': opening.userAgent ?? 'slipway',
-      [wire.tokenHeader(profile)]: wire.formatToken(token),
+      Accept: info.mediaType,
+      'Content-Type': info.mediaType,
+      'User-Agent': options.userAgent ?? 'slipway',
+      [info.tokenHeader(profile)]: info.formatToken(token),
     },
   };
-  const ask = (call: ServiceRequest) => sendRequest(sender, call, `${address}/api/v2${appendQuery(call.path, call.query)}`);
+  const ask = (request: ServiceRequest) => sendRequest(context, request, `${address}/api/v2${appendQuery(request.path, request.query)}`);
   const kept = createSnapshots({ service, address, call: ask }, clock);
-  const line: ServiceClient = {
+  const client: ServiceClient = {
     service,
     address,
     organization,
     dialect: profile,
-    call: (call) => (call.method === 'GET' ? ask(call) : kept.invalidateAround(() => ask(call))),
+    call: (request) => (request.method === 'GET' ? ask(request) : kept.invalidateAround(() => ask(request))),
     read: (read) => kept.read(read),
-    list: (list) => listItems(line, list),
+    list: (list) => listItems(client, list),
   };
-  return line;
+  return client;
 };

@@ -5,7 +5,7 @@ export interface Quota {
   /** The earliest moment the next request may go; Infinity: not before another answer has come. */
   nextTurn(now: number, inFlight: number): number;
   spend(now: number): void;
-  update(told: RateLimitHeaders, now: number, inFlight: number): void;
+  update(limits: RateLimitHeaders, now: number, inFlight: number): void;
 }
 
 export const createQuota = (): Quota => {
@@ -29,16 +29,16 @@ export const createQuota = (): Quota => {
       turn(now);
       if (left !== null) left = Math.max(0, left - 1);
     },
-    update(told, now, inFlight) {
+    update(limits, now, inFlight) {
       turn(now);
-      if (told.limit !== null && told.limit > 0) limit = told.limit;
-      if (told.remaining === null) return;
-      const sameWindow = resetAt !== null && told.resetAt !== null && Math.abs(told.resetAt - resetAt) < 250;
+      if (limits.limit !== null && limits.limit > 0) limit = limits.limit;
+      if (limits.remaining === null) return;
+      const sameWindow = resetAt !== null && limits.resetAt !== null && Math.abs(limits.resetAt - resetAt) < 250;
       // Those in flight may not be counted in what the service says is left.
-      const certain = Math.max(0, told.remaining - inFlight);
-      const counted = left !== null && (sameWindow || (resetAt === null && told.resetAt !== null));
-      left = counted ? Math.min(left as number, told.remaining) : certain;
-      resetAt = told.resetAt ?? (told.remaining > 0 ? null : now + 1000);
+      const certain = Math.max(0, limits.remaining - inFlight);
+      const isCounted = left !== null && (sameWindow || (resetAt === null && limits.resetAt !== null));
+      left = isCounted ? Math.min(left as number, limits.remaining) : certain;
+      resetAt = limits.resetAt ?? (limits.remaining > 0 ? null : now + 1000);
     },
   };
 };

@@ -15,7 +15,7 @@ export interface RateLimiter {
     readonly first?: boolean;
   }): Promise<'go' | 'late' | 'cancelled'>;
   /** The turn is over; null: there was no answer. */
-  leave(answer: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
+  leave(response: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
   /** The lowest of what all lines asked for holds. */
   configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;
 }
@@ -57,17 +57,17 @@ export const createRateLimiter = (clock: TransportClock, random: () => number): 
       }
     }
   };
-  const refused = (retryAt: number | null, resetAt: number | null, now: number) => {
+  const onRejected = (retryAt: number | null, resetAt: number | null, now: number) => {
     refusals += 1;
-    const told = retryAt ?? resetAt;
+    const limits = retryAt ?? resetAt;
     // Told a moment: a little after it, so that not all processes come back at once. Told nothing: back off, with full jitter.
     const wait =
-      told !== null ? Math.max(0, told - now) + random() * 250 : 100 + random() * Math.min(30_000, 500 * 2 ** Math.min(refusals, 6));
+      limits !== null ? Math.max(0, limits - now) + random() * 250 : 100 + random() * Math.min(30_000, 500 * 2 ** Math.min(refusals, 6));
     pausedUntil = Math.max(pausedUntil, now + wait);
   };
 
   return {
-    enter: ({ until, signal, first }) =>
+    enter: ({ until: deadlineAt, signal, first }) =>
       new Promise((resolve) => {
         if (signal?.aborted) return resolve('cancelled');
         const end = (turn: 'go' | 'late' | 'cancelled') => {
@@ -81,23 +81,23 @@ export const createRateLimiter = (clock: TransportClock, random: () => number): 
           pump();
         };
         const cancelled = () => leaveQueue('cancelled');
-        const waiter: Waiter = { until, settle: end };
+        const waiter: Waiter = { until: deadlineAt, settle: end };
         let cancelDeadline = () => {};
         signal?.addEventListener('abort', cancelled, { once: true });
         if (first) queue.unshift(waiter);
         else queue.push(waiter);
         pump();
-        if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, until - clock.now()), () => leaveQueue('late'));
+        if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, deadlineAt - clock.now()), () => leaveQueue('late'));
       }),
-    leave(answer, sentAt) {
+    leave(response, sentAt) {
       inFlight -= 1;
       const now = clock.now();
-      if (answer) {
-        const told = parseRateLimitHeaders(answer.headers, now);
-        window.update(told, now, inFlight);
-        if (answer.status === 429) {
-          if (sentAt >= pausedUntil || refusals === 0) refused(told.retryAt, told.resetAt, now);
-          else if (told.retryAt !== null) pausedUntil = Math.max(pausedUntil, told.retryAt);
+      if (response) {
+        const limits = parseRateLimitHeaders(response.headers, now);
+        window.update(limits, now, inFlight);
+        if (response.status === 429) {
+          if (sentAt >= pausedUntil || refusals === 0) onRejected(limits.retryAt, limits.resetAt, now);
+          else if (limits.retryAt !== null) pausedUntil = Math.max(pausedUntil, limits.retryAt);
           rate.onRejected(sentAt, now);
         } else {
           if (sentAt >= pausedUntil) refusals = 0;

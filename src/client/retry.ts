@@ -28,9 +28,9 @@ export const decideOnStatus = (effect: ServiceRequest['effect'], status: number,
   return attempt < (maximumAttempts[status] ?? 0) ? 'again' : 'give up';
 };
 
-export const decideOnTransportError = (effect: ServiceRequest['effect'], broken: TransportError, attempt: number): RetryDecision => {
-  if (effect === 'create' && broken.wasSent) return 'ask first';
-  return canRetry(broken.code, attempt) ? 'again' : 'give up';
+export const decideOnTransportError = (effect: ServiceRequest['effect'], error: TransportError, attempt: number): RetryDecision => {
+  if (effect === 'create' && error.wasSent) return 'ask first';
+  return canRetry(error.code, attempt) ? 'again' : 'give up';
 };
 
 /** Whether there is any use in another attempt, leaving aside what the failed one did. */

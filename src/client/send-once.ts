@@ -50,32 +50,32 @@ const deadlineShare = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
  * answer or its time (`TIMEOUT`).
  */
 export const sendOnce = async (
-  sender: SendContext,
-  call: ServiceRequest,
-  { url, attempt, deadlineAt: until, timeLimit: within, newConnection: fresh }: Attempt,
+  context: SendContext,
+  request: ServiceRequest,
+  { url, attempt, deadlineAt: deadlineAt, timeLimit: timeLimit, newConnection: newConnection }: Attempt,
 ): Promise<TransportResponse | TransportError> => {
-  const { clock } = sender;
-  const begun = clock.now();
+  const { clock } = context;
+  const startedAt = clock.now();
   const controller = new AbortController();
   let ended: 'CANCELLED' | 'TIMEOUT' | null = null;
   const end = (why: 'CANCELLED' | 'TIMEOUT') => {
     ended ??= why;
     controller.abort();
   };
-  const cancel = clock.after(Math.max(1, Math.min(until - begun, within * deadlineShare[call.effect])), () => end('TIMEOUT'));
-  const given = call.effect === 'read' ? call.signal : undefined;
+  const cancel = clock.after(Math.max(1, Math.min(deadlineAt - startedAt, timeLimit * deadlineShare[request.effect])), () => end('TIMEOUT'));
+  const signal = request.effect === 'read' ? request.signal : undefined;
   const cancelled = () => end('CANCELLED');
-  given?.addEventListener('abort', cancelled, { once: true });
-  if (given?.aborted) cancelled();
-  const body = call.body === undefined ? null : JSON.stringify(call.body);
+  signal?.addEventListener('abort', cancelled, { once: true });
+  if (signal?.aborted) cancelled();
+  const body = request.body === undefined ? null : JSON.stringify(request.body);
   let outcome: TransportResponse | TransportError;
   try {
-    outcome = await sender.transport({
-      method: call.method,
+    outcome = await context.transport({
+      method: request.method,
       url,
-      headers: sender.headers,
+      headers: context.headers,
       body,
-      newConnection: fresh,
+      newConnection: newConnection,
       signal: controller.signal,
     });
   } catch (error) {
@@ -83,16 +83,16 @@ export const sendOnce = async (
     if (ended) outcome = new TransportError(ended, 'the attempt was ended', outcome.wasSent);
   } finally {
     cancel();
-    given?.removeEventListener('abort', cancelled);
+    signal?.removeEventListener('abort', cancelled);
   }
-  if (sender.log) {
+  if (context.log) {
     const [status, requestId] = outcome instanceof TransportError ? [null, null] : [outcome.status, requestIdOf(outcome.headers)];
-    const path = redactUrl(url.slice(sender.address.length));
-    sender.log({
-      method: call.method,
+    const path = redactUrl(url.slice(context.address.length));
+    context.log({
+      method: request.method,
       path,
       status,
-      milliseconds: clock.now() - begun,
+      milliseconds: clock.now() - startedAt,
       attempt,
       requestId: requestId && redactSecrets(requestId),
     });

@@ -17,122 +17,122 @@ import { backoffDelay, canRetry, decideOnTransportError, decideOnStatus } from '
 import { requestIdOf, parseServiceMessages } from './service-messages.ts';
 
 /** One call to its end: turns, attempts, waits. Throws a CallError (errors.ts) and nothing else. */
-export const sendRequest = async (sender: SendContext, call: ServiceRequest, url: string): Promise<ServiceResponse> => {
-  const { clock, limiter, random } = sender;
-  const within = call.deadline ?? sender.deadline;
-  const until = clock.now() + within;
+export const sendRequest = async (context: SendContext, request: ServiceRequest, url: string): Promise<ServiceResponse> => {
+  const { clock, limiter, random } = context;
+  const timeLimit = request.deadline ?? context.deadline;
+  const deadlineAt = clock.now() + timeLimit;
   let attempt = 0;
   let uncertain = false;
   let failed: ServiceRequestError | null = null;
-  const asked = (note: string | null = null): RequestDetails => ({
-    title: sender.serviceInfo.title,
-    method: call.method,
+  const details = (note: string | null = null): RequestDetails => ({
+    title: context.serviceInfo.title,
+    method: request.method,
     url: redactUrl(url),
-    settings: sender.serviceInfo.settings,
+    settings: context.serviceInfo.settings,
     attempts: attempt,
     note,
   });
 
   for (;;) {
-    const turn = await limiter.enter({ until, signal: call.signal, first: attempt > 0 });
-    if (turn === 'cancelled') throw new CancelledError(asked(), uncertain);
-    if (turn === 'late') throw failed ?? deadlineError(asked(), within);
+    const turn = await limiter.enter({ until: deadlineAt, signal: request.signal, first: attempt > 0 });
+    if (turn === 'cancelled') throw new CancelledError(details(), uncertain);
+    if (turn === 'late') throw failed ?? deadlineError(details(), timeLimit);
     attempt += 1;
     const sentAt = clock.now();
-    const outcome = await sendOnce(sender, call, {
+    const outcome = await sendOnce(context, request, {
       url,
       attempt,
-      deadlineAt: until,
-      timeLimit: within,
-      newConnection: failed instanceof ConnectionError || (call.effect === 'create' && !call.found),
+      deadlineAt: deadlineAt,
+      timeLimit: timeLimit,
+      newConnection: failed instanceof ConnectionError || (request.effect === 'create' && !request.findExisting),
     });
     limiter.leave(outcome instanceof TransportError ? null : outcome, sentAt);
 
-    if (!(outcome instanceof TransportError) && isAcceptable(call, outcome, uncertain)) return toServiceResponse(outcome, call, asked);
-    if (outcome instanceof TransportError && outcome.code === 'CANCELLED') throw new CancelledError(asked(), outcome.wasSent);
+    if (!(outcome instanceof TransportError) && isAcceptable(request, outcome, uncertain)) return toServiceResponse(outcome, request, details);
+    if (outcome instanceof TransportError && outcome.code === 'CANCELLED') throw new CancelledError(details(), outcome.wasSent);
     uncertain ||= hasPossiblyActed(outcome);
     const failure = (note: string | null = null): ServiceRequestError =>
       outcome instanceof TransportError
-        ? new ConnectionError(asked(note), sender.address, outcome.code, uncertain)
+        ? new ConnectionError(details(note), context.address, outcome.code, uncertain)
         : new ServiceError(
-            asked(note),
+            details(note),
             outcome.status,
             [...parseServiceMessages(outcome.text), ...redirectMessages(outcome)],
             requestIdOf(outcome.headers),
           );
     failed = failure();
 
-    const [what, told] = outcome instanceof TransportError ? [outcome.code, 0] : [outcome.status, requestedDelay(outcome, clock.now())];
-    const verdict =
+    const [what, limits] = outcome instanceof TransportError ? [outcome.code, 0] : [outcome.status, requestedDelay(outcome, clock.now())];
+    const decision =
       outcome instanceof TransportError
-        ? decideOnTransportError(call.effect, outcome, attempt)
-        : decideOnStatus(call.effect, outcome.status, attempt);
-    if (verdict === 'ask first') {
-      const made = await lookUpCreated(call);
-      if (made instanceof Error) throw failure(`It may have been carried out, and that could not be looked up: ${made.message}`);
-      if (made) return made;
-      if (!call.found) throw failure('It may have been carried out; it was not sent again.');
+        ? decideOnTransportError(request.effect, outcome, attempt)
+        : decideOnStatus(request.effect, outcome.status, attempt);
+    if (decision === 'ask first') {
+      const existing = await lookUpCreated(request);
+      if (existing instanceof Error) throw failure(`It may have been carried out, and that could not be looked up: ${existing.message}`);
+      if (existing) return existing;
+      if (!request.findExisting) throw failure('It may have been carried out; it was not sent again.');
     }
-    if (verdict === 'give up' || (what !== 429 && !canRetry(what, attempt))) throw failed;
-    if (call.signal?.aborted) throw new CancelledError(asked(), uncertain);
+    if (decision === 'give up' || (what !== 429 && !canRetry(what, attempt))) throw failed;
+    if (request.signal?.aborted) throw new CancelledError(details(), uncertain);
     // After a 429 the limiter holds everybody back; a connection that had idled is simply replaced.
     const wait =
-      what === 429 || (outcome instanceof TransportError && outcome.wasIdle && attempt === 1) ? 0 : backoffDelay(attempt, random, told);
-    if (clock.now() + Math.max(wait, told) >= until)
-      throw failure(`There was no time for another attempt: it was allowed ${formatSeconds(within)} in all.`);
-    if (!(await pause(clock, wait, call.signal))) throw new CancelledError(asked(), uncertain);
+      what === 429 || (outcome instanceof TransportError && outcome.wasIdle && attempt === 1) ? 0 : backoffDelay(attempt, random, limits);
+    if (clock.now() + Math.max(wait, limits) >= deadlineAt)
+      throw failure(`There was no time for another attempt: it was allowed ${formatSeconds(timeLimit)} in all.`);
+    if (!(await pause(clock, wait, request.signal))) throw new CancelledError(details(), uncertain);
   }
 };
 
 const formatSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
 
 // What is no longer there after a delete that may have worked is what was wanted.
-const isAcceptable = (call: ServiceRequest, { status }: TransportResponse, uncertain: boolean): boolean =>
-  (status >= 200 && status < 300) || call.accept?.includes(status) === true || (call.effect === 'delete' && uncertain && status === 404);
+const isAcceptable = (request: ServiceRequest, { status }: TransportResponse, uncertain: boolean): boolean =>
+  (status >= 200 && status < 300) || request.acceptedStatuses?.includes(status) === true || (request.effect === 'delete' && uncertain && status === 404);
 
 const hasPossiblyActed = (outcome: TransportResponse | TransportError): boolean =>
   outcome instanceof TransportError ? outcome.wasSent : outcome.status >= 500 || outcome.status === 408;
 
 const toServiceResponse = async (
-  reply: TransportResponse,
-  call: ServiceRequest,
-  asked: (note?: string) => RequestDetails,
+  response: TransportResponse,
+  request: ServiceRequest,
+  details: (note?: string) => RequestDetails,
 ): Promise<ServiceResponse> => {
-  const body = parseResponseBody(reply, call, () =>
-    asked(call.effect === 'create' ? 'It may have been carried out: look for it before it is tried again.' : undefined),
+  const body = parseResponseBody(response, request, () =>
+    details(request.effect === 'create' ? 'It may have been carried out: look for it before it is tried again.' : undefined),
   );
   if (!(body instanceof MalformedResponseError))
-    return { status: reply.status, headers: reply.headers, body, requestId: requestIdOf(reply.headers) };
+    return { status: response.status, headers: response.headers, body, requestId: requestIdOf(response.headers) };
   // The service acted and its answer is lost: an object that was made can still be found.
-  const made = call.effect === 'create' ? await lookUpCreated(call) : null;
-  if (made === null || made instanceof Error) throw body;
-  return made;
+  const existing = request.effect === 'create' ? await lookUpCreated(request) : null;
+  if (existing === null || existing instanceof Error) throw body;
+  return existing;
 };
 
 /** What a create may have made: its answer, null when it is not there, the error when that cannot be told. */
-const lookUpCreated = async (call: ServiceRequest): Promise<ServiceResponse | null | Error> => {
+const lookUpCreated = async (request: ServiceRequest): Promise<ServiceResponse | null | Error> => {
   try {
-    return (await call.found?.()) ?? null;
+    return (await request.findExisting?.()) ?? null;
   } catch (error) {
     return error instanceof Error ? error : new Error(String(error));
   }
 };
 
-const requestedDelay = (reply: TransportResponse, now: number): number =>
-  Math.max(0, (parseRateLimitHeaders(reply.headers, now).retryAt ?? now) - now);
+const requestedDelay = (response: TransportResponse, now: number): number =>
+  Math.max(0, (parseRateLimitHeaders(response.headers, now).retryAt ?? now) - now);
 
 const redirectMessages = ({ status, headers }: TransportResponse) => {
-  const place = status >= 300 && status < 400 ? headers.get('location') : null;
-  return place === null ? [] : [{ title: `moved to ${redactUrl(place)}`, detail: null, pointer: null }];
+  const location = status >= 300 && status < 400 ? headers.get('location') : null;
+  return location === null ? [] : [{ title: `moved to ${redactUrl(location)}`, detail: null, pointer: null }];
 };
 
-const deadlineError = (asked: RequestDetails, within: number) =>
+const deadlineError = (details: RequestDetails, timeLimit: number) =>
   new ServiceError(
-    asked,
+    details,
     429,
     [
       {
-        title: `the service takes no further request within the ${formatSeconds(within)} this call was allowed`,
+        title: `the service takes no further request within the ${formatSeconds(timeLimit)} this call was allowed`,
         detail: null,
         pointer: null,
       },

@@ -7,7 +7,7 @@ export interface ServiceClient {
   readonly organization: string | null;
   readonly dialect: 'neutral' | 'hosted';
   /** One request, answered or thrown as a ServiceError, ConnectionError or CancelledError (errors.ts). */
-  call(call: ServiceRequest): Promise<ServiceResponse>;
+  call(request: ServiceRequest): Promise<ServiceResponse>;
   /** A GET that may be answered from a list read once and kept until the next write through this line (snapshots.ts). */
   read(read: CachedRead): Promise<ServiceResponse>;
   /** Every item of a paginated list, page by page, to the end. `items` are the raw documents. */
@@ -28,12 +28,12 @@ export interface ServiceRequest {
   /** What a failure may do. `read`, `put` (saying it twice is saying it once) and `delete` are sent again; a `create` never blindly: `found` is asked first. */
   readonly effect: 'read' | 'put' | 'delete' | 'create';
   /** Whether the object a create may have made is there: its answer, or null. Asked before a create is sent again. */
-  readonly found?: () => Promise<ServiceResponse | null>;
+  readonly findExisting?: () => Promise<ServiceResponse | null>;
   readonly signal?: AbortSignal;
   /** Milliseconds for the whole call, waits and retries included. Default 60,000. */
   readonly deadline?: number;
   /** Statuses beyond 2xx that are answers, not errors: `[404]`. */
-  readonly accept?: readonly number[];
+  readonly acceptedStatuses?: readonly number[];
   /** The answer may be plain text; `body` is then a string. */
   readonly text?: true;
 }
@@ -53,5 +53,5 @@ export interface CachedRead {
   /** The list that holds the same document, when there is one. */
   readonly list?: { readonly path: string; readonly query?: QueryParameters };
   readonly signal?: AbortSignal;
-  readonly accept?: readonly number[];
+  readonly acceptedStatuses?: readonly number[];
 }

@@ -30,27 +30,27 @@ const parseMessage = (error: unknown): ServiceMessage | null => {
 };
 
 /** What a person can read of an HTML page or other text. */
-const plainText = (answer: string): string => {
-  const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(answer.slice(0, 20_000))?.[1];
-  return redactSecrets(title ?? answer.slice(0, 20_000).replace(/<[^>]{0,500}>/g, ' '))
+const plainText = (response: string): string => {
+  const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(response.slice(0, 20_000))?.[1];
+  return redactSecrets(title ?? response.slice(0, 20_000).replace(/<[^>]{0,500}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 300);
 };
 
 /** The service's own words in an answer that is an error: `{errors: […]}`, `{message}`, `{error}`, or text; secrets taken out. */
-export const parseServiceMessages = (answer: string): readonly ServiceMessage[] => {
+export const parseServiceMessages = (response: string): readonly ServiceMessage[] => {
   let body: unknown;
   try {
-    body = JSON.parse(answer);
+    body = JSON.parse(response);
   } catch {
     body = undefined;
   }
   const { errors, error } = fieldsOf(body);
-  const said = Array.isArray(errors) ? errors : errors !== undefined ? [errors] : error !== undefined ? [error] : [body];
-  const words = said.map(parseMessage).filter((each) => each !== null);
-  if (words.length > 0) return words.slice(0, 20);
-  const rest = plainText(answer);
+  const values = Array.isArray(errors) ? errors : errors !== undefined ? [errors] : error !== undefined ? [error] : [body];
+  const messages = values.map(parseMessage).filter((each) => each !== null);
+  if (messages.length > 0) return messages.slice(0, 20);
+  const rest = plainText(response);
   return rest === '' ? [] : [{ title: rest, detail: null, pointer: null }];
 };
 

@@ -33,24 +33,24 @@ const plainReads = 2;
 const maximumAge = 30_000;
 const noHeaders = { get: () => null };
 
-export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' | 'call'>, clock: TransportClock): Snapshots => {
+export const createSnapshots = (client: Pick<ServiceClient, 'service' | 'address' | 'call'>, clock: TransportClock): Snapshots => {
   const lists = new Map<string, Snapshot>();
   let writes = 0;
 
   const plain = (read: CachedRead & { readonly path: string }): Promise<ServiceResponse> =>
-    line.call({
+    client.call({
       method: 'GET',
       effect: 'read',
       path: read.path,
       ...(read.signal && { signal: read.signal }),
-      ...(read.accept && { accept: read.accept }),
+      ...(read.acceptedStatuses && { acceptedStatuses: read.acceptedStatuses }),
     });
 
   const listOf = (key: string): Snapshot => {
     const kept = lists.get(key);
     // A list that its last reader gave up is on its way out.
     if (kept && !kept.abortController.signal.aborted && clock.now() - kept.startedAt < maximumAge) return kept;
-    const fresh: Snapshot = {
+    const newConnection: Snapshot = {
       items: new Map(),
       startedAt: clock.now(),
       readCount: 0,
@@ -62,14 +62,14 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
       waiters: 0,
       abortController: new AbortController(),
     };
-    if (writes === 0) lists.set(key, fresh);
-    return fresh;
+    if (writes === 0) lists.set(key, newConnection);
+    return newConnection;
   };
 
   /** One more page, shared by all who wait for it. */
-  const readOn = (list: Snapshot, among: NonNullable<CachedRead['list']>, by = 'id'): Promise<void> =>
+  const readOn = (list: Snapshot, listRequest: NonNullable<CachedRead['list']>, idMember = 'id'): Promise<void> =>
     (list.pendingPage ??= (async () => {
-      list.reader ??= listPages(line, { ...among, signal: list.abortController.signal });
+      list.reader ??= listPages(client, { ...listRequest, signal: list.abortController.signal });
       try {
         const { value, done } = await list.reader.next();
         if (done) {
@@ -77,7 +77,7 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
           return;
         }
         list.pageCount = value.total ?? list.pageCount;
-        for (const item of value.items) if (typeof item[by] === 'string') list.items.set(item[by], item);
+        for (const item of value.items) if (typeof item[idMember] === 'string') list.items.set(item[idMember], item);
       } catch (error) {
         // The list may be closed to this token while single reads are not; those then speak for themselves.
         list.failure = { error };
@@ -86,31 +86,31 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
       }
     })());
 
-  const keyOf = ({ idMember: by = 'id' }: CachedRead, among: NonNullable<CachedRead['list']>): string =>
-    `${by} ${appendQuery(among.path, among.query)}`;
+  const keyOf = ({ idMember: idMember = 'id' }: CachedRead, listRequest: NonNullable<CachedRead['list']>): string =>
+    `${idMember} ${appendQuery(listRequest.path, listRequest.query)}`;
 
-  const answer = (item: ListItem): ServiceResponse => ({
+  const response = (item: ListItem): ServiceResponse => ({
     status: 200,
     headers: noHeaders,
     requestId: null,
-    body: line.service === 'workspaces' ? { data: item } : item,
+    body: client.service === 'workspaces' ? { data: item } : item,
   });
 
   /** Without a read of one: the list to its end, or to the item. A list that failed is asked anew by the next reader. */
-  const fromList = async (read: CachedRead, among: NonNullable<CachedRead['list']>): Promise<ServiceResponse> => {
-    const key = keyOf(read, among);
+  const fromList = async (read: CachedRead, listRequest: NonNullable<CachedRead['list']>): Promise<ServiceResponse> => {
+    const key = keyOf(read, listRequest);
     const list = listOf(key);
     for (;;) {
       const item = list.items.get(read.id);
-      if (item) return answer(item);
+      if (item) return response(item);
       if (list.complete) return { status: 404, headers: noHeaders, requestId: null, body: null };
       if (list.failure) {
         if (lists.get(key) === list) lists.delete(key);
         throw list.failure.error;
       }
-      if (!(await waitForPage(readOn(list, among, read.idMember), list, read.signal)))
+      if (!(await waitForPage(readOn(list, listRequest, read.idMember), list, read.signal)))
         throw new CancelledError(
-          { ...serviceInfos[line.service], method: 'GET', url: redactUrl(`${line.address}/api/v2${among.path}`), attempts: 1 },
+          { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${listRequest.path}`), attempts: 1 },
           true,
         );
     }
@@ -130,7 +130,7 @@ export const createSnapshots = (line: Pick<ServiceClient, 'service' | 'address' 
       if (list.readCount <= plainReads) return plain(read);
       for (;;) {
         const item = list.items.get(read.id);
-        if (item) return answer(item);
+        if (item) return response(item);
         // Reading on pays once as many reads were asked for as the list has pages: never more than twice the best choice.
         if (list.complete || list.failure || list.readCount < (list.pageCount ?? 1)) return plain(read);
         if (!(await waitForPage(readOn(list, read.list, read.idMember), list, read.signal))) return plain(read);

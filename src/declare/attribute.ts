@@ -17,7 +17,7 @@ export interface AttributeTraits<T = unknown> {
   /** May change when one of these changes; `*`: when anything does. */
   readonly changesWith?: readonly string[] | '*';
   /** Sent together with this one. */
-  readonly brings?: readonly string[];
+  readonly companions?: readonly string[];
   /** A change replaces the object; with `from`, only a change away from that value does. */
   readonly immutable?: true | { readonly from: T };
   readonly sensitive?: true;
@@ -40,7 +40,7 @@ export interface AttributeTraits<T = unknown> {
   /** The same thing by other names: what one of these attributes holds is no other value, and ours stays as it was said. (An organization's ID and its slug.) */
   readonly equivalents?: readonly string[];
   /** What a document that does not speak of it says. */
-  readonly unsaid?: T;
+  readonly whenAbsent?: T;
   /** Ours alone, never on the wire. */
   readonly local?: true;
   /** Only in the path of requests; a change replaces. */

@@ -31,5 +31,5 @@ export type PathParameters<S> = S extends `${string}{${infer P}}${infer Rest}`
 export const pathParametersOf = (path: string): readonly string[] =>
   [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] as string);
 
-export const endpointMethod = (row: Endpoint): string => row.slice(0, row.indexOf(' '));
-export const endpointPath = (row: Endpoint): string => row.slice(row.indexOf(' ') + 1);
+export const endpointMethod = (endpoint: Endpoint): string => endpoint.slice(0, endpoint.indexOf(' '));
+export const endpointPath = (endpoint: Endpoint): string => endpoint.slice(endpoint.indexOf(' ') + 1);

@@ -52,7 +52,7 @@ export interface Resource<A extends Attributes = Attributes> extends ResourceSpe
 
 const referencedNames = (attribute: Attribute): readonly string[] => [
   ...(Array.isArray(attribute.changesWith) ? (attribute.changesWith as readonly string[]) : []),
-  ...(attribute.brings ?? []),
+  ...(attribute.companions ?? []),
   ...(attribute.equivalents ?? []),
   ...[
     attribute.secret?.changeMarker,
@@ -65,10 +65,10 @@ const referencedNames = (attribute: Attribute): readonly string[] => [
 
 /** Names in traits and constraints that the compiler cannot check; an error here is ours. */
 export const checkNames = (resource: string, attributes: Attributes, constraints: readonly Constraint[] = []): void => {
-  const has = (path: string, within: Attributes): boolean => {
+  const exists = (path: string, attributes: Attributes): boolean => {
     const [first, ...rest] = path.split('.') as [string, ...string[]];
-    const found = within[first];
-    return found !== undefined && (rest.length === 0 || (found.kind.members !== undefined && has(rest.join('.'), found.kind.members)));
+    const attribute = attributes[first];
+    return attribute !== undefined && (rest.length === 0 || (attribute.kind.members !== undefined && exists(rest.join('.'), attribute.kind.members)));
   };
   for (const [name, { renamedFrom, secret, writeOnly }] of Object.entries(attributes)) {
     if (!renamedFrom) continue;
@@ -78,10 +78,10 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
   }
   for (const [name, attribute] of Object.entries(attributes))
     for (const sibling of referencedNames(attribute))
-      if (!has(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
+      if (!exists(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
   for (const constraint of constraints)
     for (const path of constraint.paths)
-      if (!has(path, attributes)) throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
+      if (!exists(path, attributes)) throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
 };
 
 /** Declares a resource that is one document with endpoints of its own. */
@@ -90,9 +90,9 @@ export const resource = <const A extends Attributes, const E extends Endpoints>(
   spec: ResourceSpec<A> & { readonly endpoints: E & CheckedEndpoints<E, keyof A> },
 ): Resource<A> & { readonly endpoints: E } => {
   checkNames(name, spec.attributes, spec.constraints);
-  for (const row of Object.values(spec.endpoints) as string[])
-    for (const param of pathParametersOf(row))
-      if (!(param in spec.attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
+  for (const endpoint of Object.values(spec.endpoints) as string[])
+    for (const param of pathParametersOf(endpoint))
+      if (!(param in spec.attributes)) throw new Error(`${name}: "${endpoint}" has the parameter "${param}", which is no attribute`);
   return { ...spec, form: 'resource', name, key: spec.key ?? ['id'], endpoints: spec.endpoints };
 };
 

@@ -11,4 +11,4 @@ export const formatPath = (path: AttributePath): string =>
     .join('');
 
 /** The path that a constraint's dotted name means. */
-export const parseDottedPath = (dotted: string): AttributePath => dotted.split('.');
+export const parseDottedPath = (path: string): AttributePath => path.split('.');

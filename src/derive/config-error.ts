@@ -11,59 +11,59 @@ export interface ConfigError {
   readonly detail: string;
 }
 
-const memberPath = (place: FindingLocation, name: string): AttributePath =>
-  place.element === undefined ? [...place.path, name] : place.path;
-const memberName = (place: FindingLocation, name: string): string =>
-  place.element === undefined ? formatPath([...place.path, name]) : `${formatPath(place.path)}[].${name}`;
-const attributeName = (place: FindingLocation): string => formatPath(place.path.slice(-1));
-const elementPrefix = (place: FindingLocation): string =>
-  place.element === undefined ? '' : `${place.element} of \`${formatPath(place.path)}\`: `;
+const memberPath = (location: FindingLocation, name: string): AttributePath =>
+  location.element === undefined ? [...location.path, name] : location.path;
+const memberName = (location: FindingLocation, name: string): string =>
+  location.element === undefined ? formatPath([...location.path, name]) : `${formatPath(location.path)}[].${name}`;
+const attributeName = (location: FindingLocation): string => formatPath(location.path.slice(-1));
+const elementPrefix = (location: FindingLocation): string =>
+  location.element === undefined ? '' : `${location.element} of \`${formatPath(location.path)}\`: `;
 
 const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language: ConfigLanguage): ConfigError => {
-  const { place } = finding;
-  const meant = suggestedWord(finding);
+  const { place: location } = finding;
+  const suggestion = suggestedWord(finding);
   const line =
-    place.element === undefined ? `\`${language.assignment(attributeName(place), JSON.stringify(meant))}\`` : JSON.stringify(meant);
+    location.element === undefined ? `\`${language.assignment(attributeName(location), JSON.stringify(suggestion))}\`` : JSON.stringify(suggestion);
   return {
-    path: place.path,
-    summary: `Wrong value for "${formatPath(place.path)}"`,
-    detail: capitalize(`${elementPrefix(place)}${describeExpectation(finding)}.${meant === undefined ? '' : ` Write ${line}.`}`),
+    path: location.path,
+    summary: `Wrong value for "${formatPath(location.path)}"`,
+    detail: capitalize(`${elementPrefix(location)}${describeExpectation(finding)}.${suggestion === undefined ? '' : ` Write ${line}.`}`),
   };
 };
 
 /** A finding as the author is told of it, in the language of what they wrote. */
 export const configErrorFromFinding = (finding: Finding, language: ConfigLanguage): ConfigError => {
-  const { place } = finding;
+  const { place: location } = finding;
   switch (finding.what) {
     case 'wrong':
       return wrongValueError(finding, language);
     case 'missing':
       return {
-        path: memberPath(place, finding.name),
-        summary: `Missing "${memberName(place, finding.name)}"`,
+        path: memberPath(location, finding.name),
+        summary: `Missing "${memberName(location, finding.name)}"`,
         detail: `It is required: ${finding.attribute.doc} Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
       };
     case 'read-only':
       return {
-        path: place.path,
-        summary: `"${formatPath(place.path)}" is read-only`,
-        detail: `The service decides it. Remove the line \`${language.assignment(attributeName(place), '…')}\`.`,
+        path: location.path,
+        summary: `"${formatPath(location.path)}" is read-only`,
+        detail: `The service decides it. Remove the line \`${language.assignment(attributeName(location), '…')}\`.`,
       };
     case 'named twice':
       return {
-        path: memberPath(place, finding.former),
-        summary: `"${memberName(place, finding.former)}" cannot be set together with "${memberName(place, finding.name)}"`,
+        path: memberPath(location, finding.former),
+        summary: `"${memberName(location, finding.former)}" cannot be set together with "${memberName(location, finding.name)}"`,
         detail: `\`${finding.former}\` is the former name of \`${finding.name}\`. Remove the line \`${language.assignment(finding.former, '…')}\`.`,
       };
     case 'stranger': {
-      const meant = nearestWord(finding.name, finding.names);
+      const suggestion = nearestWord(finding.name, finding.names);
       return {
-        path: memberPath(place, finding.name),
-        summary: `"${truncate(memberName(place, finding.name))}" is not ${language.name}`,
+        path: memberPath(location, finding.name),
+        summary: `"${truncate(memberName(location, finding.name))}" is not ${language.name}`,
         detail:
-          meant === undefined
+          suggestion === undefined
             ? `Remove the line \`${language.assignment(truncate(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
-            : `Write \`${meant}\` instead of \`${truncate(finding.name)}\`.`,
+            : `Write \`${suggestion}\` instead of \`${truncate(finding.name)}\`.`,
       };
     }
   }

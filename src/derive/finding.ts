@@ -5,7 +5,7 @@ import type { AttributePath } from './attribute-path.ts';
 /** Where a walk stands. Elements of a set have no address: below one, `path` stays at the set and `element` names what is inside. */
 export interface FindingLocation {
   readonly path: AttributePath;
-  readonly hidden: boolean;
+  readonly sensitive: boolean;
   readonly element?: string;
 }
 
@@ -23,9 +23,9 @@ export const isSensitive = (attribute: Attribute): boolean => Boolean(attribute.
 const maximumLength = 60;
 export const truncate = (text: string): string => (text.length > maximumLength ? `${text.slice(0, maximumLength)}…` : text);
 
-const formatValue = (value: unknown, hidden: boolean): string => {
+const formatValue = (value: unknown, sensitive: boolean): string => {
   if (value === null || value === undefined) return 'null';
-  if (hidden) return 'a value that is not shown, being sensitive';
+  if (sensitive) return 'a value that is not shown, being sensitive';
   if (Array.isArray(value)) return 'a list';
   if (typeof value !== 'object') return truncate(JSON.stringify(value));
   const keys = Object.keys(value);
@@ -33,13 +33,13 @@ const formatValue = (value: unknown, hidden: boolean): string => {
 };
 
 /** `expected true or false; given "yes"`. */
-export const describeExpectation = ({ kind, value, place }: Extract<Finding, { what: 'wrong' }>): string =>
-  `expected ${kind.description}; given ${formatValue(value, place.hidden)}`;
+export const describeExpectation = ({ kind, value, place: location }: Extract<Finding, { what: 'wrong' }>): string =>
+  `expected ${kind.description}; given ${formatValue(value, location.sensitive)}`;
 
 /** The word of a closed list that was probably meant; never for what must not be shown. */
-export const suggestedWord = ({ kind, value, place }: Extract<Finding, { what: 'wrong' }>): string | undefined => {
-  const words = (kind.json as { enum?: readonly string[] }).enum;
-  return words && typeof value === 'string' && !place.hidden ? nearestWord(value, words) : undefined;
+export const suggestedWord = ({ kind, value, place: location }: Extract<Finding, { what: 'wrong' }>): string | undefined => {
+  const options = (kind.json as { enum?: readonly string[] }).enum;
+  return options && typeof value === 'string' && !location.sensitive ? nearestWord(value, options) : undefined;
 };
 
 export const capitalize = (sentence: string): string => sentence.charAt(0).toUpperCase() + sentence.slice(1);

@@ -37,19 +37,19 @@ const nullable = (schema: JsonSchema): JsonSchema => ({
 });
 
 /** Repetition in a set means nothing, so it is no fault: `uniqueItems` of the kind stays out. */
-const kindSchema = (kind: AttributeKind, asked: JsonSchemaOptions): JsonSchema => {
-  if (kind.members) return membersSchema(kind.members, asked);
+const kindSchema = (kind: AttributeKind, options: JsonSchemaOptions): JsonSchema => {
+  if (kind.members) return membersSchema(kind.members, options);
   if (!kind.item) return kind.json as JsonSchema;
   const { uniqueItems, ...rest } = kind.json as JsonSchema;
-  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: kindSchema(kind.item, asked) };
+  return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: kindSchema(kind.item, options) };
 };
 
 const deprecationKeywords = (message: string | undefined): JsonSchema =>
   message === undefined ? {} : { deprecated: true, 'x-deprecation-message': message };
 
-const attributeSchema = (attribute: Attribute, asked: JsonSchemaOptions): JsonSchema => ({
+const attributeSchema = (attribute: Attribute, options: JsonSchemaOptions): JsonSchema => ({
   description: [attribute.doc, attribute.default === serviceDefault ? describeDefault(attribute) : ''].filter(Boolean).join(' '),
-  ...(attribute.mode === 'required' ? kindSchema(attribute.kind, asked) : nullable(kindSchema(attribute.kind, asked))),
+  ...(attribute.mode === 'required' ? kindSchema(attribute.kind, options) : nullable(kindSchema(attribute.kind, options))),
   ...(attribute.default === undefined || attribute.default === serviceDefault ? {} : { default: attribute.default }),
   ...(attribute.mode === 'computed' ? { readOnly: true } : {}),
   ...(attribute.writeOnly ? { writeOnly: true } : {}),
@@ -68,13 +68,13 @@ const ofFormerNames = (attributes: Attributes): readonly JsonSchema[] =>
     ];
   });
 
-const membersSchema = (attributes: Attributes, asked: JsonSchemaOptions): JsonSchema => {
-  const formerNames = asked.computed ? [] : ofFormerNames(attributes);
-  const shown = Object.entries(withFormerNames(attributes)).filter(([, attribute]) => asked.computed || attribute.mode !== 'computed');
+const membersSchema = (attributes: Attributes, options: JsonSchemaOptions): JsonSchema => {
+  const formerNames = options.computed ? [] : ofFormerNames(attributes);
+  const shown = Object.entries(withFormerNames(attributes)).filter(([, attribute]) => options.computed || attribute.mode !== 'computed');
   const needed = shown.filter(([, attribute]) => attribute.mode === 'required').map(([name]) => name);
   return {
     type: 'object',
-    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(attribute, asked)])),
+    properties: Object.fromEntries(shown.map(([name, attribute]) => [name, attributeSchema(attribute, options)])),
     ...(needed.length > 0 ? { required: needed } : {}),
     additionalProperties: false,
     ...(formerNames.length > 0 ? { allOf: formerNames } : {}),
@@ -85,15 +85,15 @@ const membersSchema = (attributes: Attributes, asked: JsonSchemaOptions): JsonSc
  * JSON Schema 2020-12 of one block of configuration, in snake case. Agrees with `verdict` on every document without
  * unknowns: an optional attribute may be null, a required one may not; what only the service decides is left out, and so refused.
  */
-export const jsonSchema = (of: Block, asked: JsonSchemaOptions = {}): JsonSchema => {
+export const jsonSchema = (of: Block, options: JsonSchemaOptions = {}): JsonSchema => {
   const rules = [
     ...(of.constraints ?? []).map((constraint) => ({ $comment: constraint.doc, ...constraint.json })),
-    ...(asked.computed ? [] : ofFormerNames(of.attributes)),
+    ...(options.computed ? [] : ofFormerNames(of.attributes)),
   ];
-  const { allOf: _, ...members } = membersSchema(of.attributes, asked);
+  const { allOf: _, ...members } = membersSchema(of.attributes, options);
   return {
     $schema: 'https://json-schema.org/draft/2020-12/schema',
-    $id: asked.computed ? `${schemaUrn(of)}:state` : schemaUrn(of),
+    $id: options.computed ? `${schemaUrn(of)}:state` : schemaUrn(of),
     title: of.name,
     description: of.doc,
     ...members,

@@ -21,14 +21,14 @@ export interface ConfigSchema {
 }
 
 /** What a broken rule says: its sentence, and which line to change. */
-export const constraintError = (constraint: Constraint, dotted: string, values: Values): ConfigError => {
-  const others = constraint.paths.filter((name) => name !== dotted && presenceOf(values, name) !== 'absent').map(quoteName);
+export const constraintError = (constraint: Constraint, path: string, values: Values): ConfigError => {
+  const others = constraint.paths.filter((name) => name !== path && presenceOf(values, name) !== 'absent').map(quoteName);
   const change = others.length > 0 ? `, or change ${joinWords(others, 'or')}` : '';
-  const absent = isAbsent(valueAt(values, dotted));
+  const absent = isAbsent(valueAt(values, path));
   return {
-    path: parseDottedPath(dotted),
-    summary: absent ? `Missing "${dotted}"` : `"${dotted}" does not fit what else is set`,
-    detail: `${constraint.doc} ${absent ? 'Set' : constraint.appliesTo === 'says' ? 'Remove' : 'Change'} ${quoteName(dotted)}${change}.`,
+    path: parseDottedPath(path),
+    summary: absent ? `Missing "${path}"` : `"${path}" does not fit what else is set`,
+    detail: `${constraint.doc} ${absent ? 'Set' : constraint.appliesTo === 'says' ? 'Remove' : 'Change'} ${quoteName(path)}${change}.`,
   };
 };
 
@@ -38,10 +38,10 @@ export const constraintErrors = (
   values: Values,
   faults: readonly ConfigError[],
 ): readonly ConfigError[] => {
-  const taken = new Set(faults.map((fault) => formatPath(fault.path)));
+  const reported = new Set(faults.map((fault) => formatPath(fault.path)));
   return constraints.flatMap((constraint) => {
-    const dotted = constraint.findViolation(values);
-    return dotted === undefined || taken.has(dotted) ? [] : [constraintError(constraint, dotted, values)];
+    const path = constraint.findViolation(values);
+    return path === undefined || reported.has(path) ? [] : [constraintError(constraint, path, values)];
   });
 };
 

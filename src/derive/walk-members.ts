@@ -18,10 +18,10 @@ export interface WalkOptions {
 }
 
 export const configWalk: WalkOptions = { unexpectedMembers: 'refused', partial: false };
-export const rootLocation: FindingLocation = { path: [], hidden: false };
+export const rootLocation: FindingLocation = { path: [], sensitive: false };
 
-const stepInto = (place: FindingLocation, step: FindingLocation['path'][number]): FindingLocation =>
-  place.element === undefined ? { ...place, path: [...place.path, step] } : place;
+const stepInto = (location: FindingLocation, step: FindingLocation['path'][number]): FindingLocation =>
+  location.element === undefined ? { ...location, path: [...location.path, step] } : location;
 
 const memberOf = (of: unknown, name: string): unknown =>
   typeof of === 'object' && of !== null && !Array.isArray(of) && Object.hasOwn(of, name) ? (of as Values)[name] : undefined;
@@ -30,28 +30,28 @@ const memberOf = (of: unknown, name: string): unknown =>
 export function* walkMembers(
   attributes: Attributes,
   values: Values,
-  place: FindingLocation,
-  reading: WalkOptions,
+  location: FindingLocation,
+  options: WalkOptions,
   before?: unknown,
 ): Generator<Finding> {
   // Requests are in the wire's names, which no new name changes.
-  const written = reading.unexpectedMembers === 'ignored' ? attributes : withFormerNames(attributes);
+  const written = options.unexpectedMembers === 'ignored' ? attributes : withFormerNames(attributes);
   for (const [name, attribute] of Object.entries(written))
-    yield* walkAttribute(name, attribute, memberOf(values, name), place, reading, memberOf(before, name));
-  if (reading.unexpectedMembers === 'ignored') return;
-  if (written !== attributes) yield* walkFormerNames(attributes, values, place);
+    yield* walkAttribute(name, attribute, memberOf(values, name), location, options, memberOf(before, name));
+  if (options.unexpectedMembers === 'ignored') return;
+  if (written !== attributes) yield* walkFormerNames(attributes, values, location);
   const names = Object.keys(attributes).filter((name) => attributes[name]?.mode !== 'computed');
-  for (const name of Object.keys(values)) if (!Object.hasOwn(written, name)) yield { what: 'stranger', place, name, names };
+  for (const name of Object.keys(values)) if (!Object.hasOwn(written, name)) yield { what: 'stranger', place: location, name, names };
 }
 
 /** Both names of one attribute, or neither where one is required. */
-function* walkFormerNames(attributes: Attributes, values: Values, place: FindingLocation): Generator<Finding> {
+function* walkFormerNames(attributes: Attributes, values: Values, location: FindingLocation): Generator<Finding> {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.renamedFrom || attribute.mode === 'computed') continue;
     const former = attribute.renamedFrom.name;
     const [value, formerValue] = [memberOf(values, name), memberOf(values, former)];
-    if (isAbsent(value) && isAbsent(formerValue) && attribute.mode === 'required') yield { what: 'missing', place, name, attribute };
-    if ([value, formerValue].every((one) => !isAbsent(one) && !isUnknown(one))) yield { what: 'named twice', place, name, former };
+    if (isAbsent(value) && isAbsent(formerValue) && attribute.mode === 'required') yield { what: 'missing', place: location, name, attribute };
+    if ([value, formerValue].every((one) => !isAbsent(one) && !isUnknown(one))) yield { what: 'named twice', place: location, name, former };
   }
 }
 
@@ -59,41 +59,41 @@ function* walkAttribute(
   name: string,
   attribute: Attribute,
   value: unknown,
-  place: FindingLocation,
-  reading: WalkOptions,
+  location: FindingLocation,
+  options: WalkOptions,
   before: unknown,
 ): Generator<Finding> {
   if (isAbsent(value)) {
-    const kept = value === undefined && (reading.partial || !isAbsent(before));
-    if (attribute.mode === 'required' && !kept) yield { what: 'missing', place, name, attribute };
+    const kept = value === undefined && (options.partial || !isAbsent(before));
+    if (attribute.mode === 'required' && !kept) yield { what: 'missing', place: location, name, attribute };
     return;
   }
   const here = {
-    ...stepInto(place, name),
-    hidden: place.hidden || isSensitive(attribute),
-    ...(place.element === undefined ? {} : { element: `\`${name}\` in ${place.element}` }),
+    ...stepInto(location, name),
+    sensitive: location.sensitive || isSensitive(attribute),
+    ...(location.element === undefined ? {} : { element: `\`${name}\` in ${location.element}` }),
   };
-  if (attribute.mode !== 'computed') yield* walkValue(attribute.kind, value, here, { ...reading, partial: false }, before);
-  else if (reading.unexpectedMembers === 'refused') yield { what: 'read-only', place: here };
+  if (attribute.mode !== 'computed') yield* walkValue(attribute.kind, value, here, { ...options, partial: false }, before);
+  else if (options.unexpectedMembers === 'refused') yield { what: 'read-only', place: here };
 }
 
 /** One value that was written; unknown breaks nothing. */
 function* walkValue(
   kind: AttributeKind,
   value: unknown,
-  place: FindingLocation,
-  reading: WalkOptions,
+  location: FindingLocation,
+  options: WalkOptions,
   before: unknown,
 ): Generator<Finding> {
   if (isUnknown(value)) return;
-  if (isAbsent(value) || !kind.accepts(value)) yield { what: 'wrong', place, kind, value };
-  else if (kind.members) yield* walkMembers(kind.members, value as Values, place, reading, before);
+  if (isAbsent(value) || !kind.accepts(value)) yield { what: 'wrong', place: location, kind, value };
+  else if (kind.members) yield* walkMembers(kind.members, value as Values, location, options, before);
   else if (kind.item)
     for (const [step, item] of Object.entries(value as object))
-      yield* walkValue(kind.item, item, elementLocation(kind, place, step), reading, undefined);
+      yield* walkValue(kind.item, item, elementLocation(kind, location, step), options, undefined);
 }
 
-const elementLocation = (kind: AttributeKind, place: FindingLocation, step: string): FindingLocation =>
+const elementLocation = (kind: AttributeKind, location: FindingLocation, step: string): FindingLocation =>
   kind.collection === 'set'
-    ? { ...place, element: place.element ?? 'an element' }
-    : stepInto(place, kind.collection === 'list' ? Number(step) : { key: step });
+    ? { ...location, element: location.element ?? 'an element' }
+    : stepInto(location, kind.collection === 'list' ? Number(step) : { key: step });

@@ -9,10 +9,10 @@ const isRecord = (value: unknown): value is Values => typeof value === 'object' 
 const wirePaths = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };
 
 const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefined): readonly string[] => {
-  const known = wirePaths[dialect.name],
+  const cached = wirePaths[dialect.name],
     key = at === undefined ? name : `at ${at}`;
-  let path = known.get(key);
-  if (!path) known.set(key, (path = at === undefined ? [dialect.wireName(name)] : at.split('.')));
+  let path = cached.get(key);
+  if (!path) cached.set(key, (path = at === undefined ? [dialect.wireName(name)] : at.split('.')));
   return path;
 };
 
@@ -39,9 +39,9 @@ const readPath = (dialect: DocumentFormat, from: Values, path: readonly string[]
   for (let depth = 0; depth < path.length; depth++) {
     const step = path[depth]!;
     if (!isRecord(value)) return depth === 0 ? absent : null;
-    const spelled = step in value ? step : (dialect.alternativeName?.(step) ?? step);
-    if (!(spelled in value)) return depth === 0 ? absent : null;
-    value = value[spelled];
+    const key = step in value ? step : (dialect.alternativeName?.(step) ?? step);
+    if (!(key in value)) return depth === 0 ? absent : null;
+    value = value[key];
   }
   return value;
 };
@@ -88,8 +88,8 @@ export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, 
   for (const [name, attribute] of Object.entries(attributes)) {
     if (attribute.local || attribute.writeOnly || attribute.secret?.masked) continue;
     const value = readAttribute(dialect, document, name, attribute);
-    if (value === absent && attribute.unsaid !== undefined) {
-      out[name] = attribute.unsaid;
+    if (value === absent && attribute.whenAbsent !== undefined) {
+      out[name] = attribute.whenAbsent;
       continue;
     }
     if (value === absent || (attribute.secret && isAbsent(value))) continue;

@@ -8,16 +8,16 @@ import type { ProcessEnvironment } from './find-engine.ts';
  * The text of the CLI configuration the engine is given: our provider from `mirror`, everything else as the user has it.
  * `theirs`: the text of the user's own file, or empty.
  */
-export function renderCliConfiguration(mirror: string, theirs = ''): string {
-  const ours = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
-  const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(theirs);
+export function renderCliConfiguration(mirror: string, userText = ''): string {
+  const mirrorBlock = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
+  const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(userText);
   if (!block)
-    return `provider_installation {\n${ours}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${theirs && `\n${theirs}`}`;
+    return `provider_installation {\n${mirrorBlock}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${userText && `\n${userText}`}`;
 
   const start = block.index + block[0].length + 1;
-  const end = findClosingBrace(theirs, start);
+  const end = findClosingBrace(userText, start);
   return (
-    theirs.slice(0, start) + ours + theirs.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + theirs.slice(end)
+    userText.slice(0, start) + mirrorBlock + userText.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + userText.slice(end)
   );
 }
 

@@ -46,10 +46,10 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
     timeout: 20_000,
     env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
   });
-  const whose = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
-  if (error) throw new EngineError(`${whose} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
+  const subject = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
+  if (error) throw new EngineError(`${subject} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
   const version = status === 0 ? parseVersion(stdout) : undefined;
-  if (!version) throw new EngineError(`${whose} does not answer \`version -json\` as terraform or tofu do. ${installAdvice}`);
+  if (!version) throw new EngineError(`${subject} does not answer \`version -json\` as terraform or tofu do. ${installAdvice}`);
 
   const name = /tofu/.test(path) ? 'tofu' : 'terraform';
   const [major = 0, minor = 0] = version.split('.').map(Number);
@@ -59,9 +59,9 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
   return { name, path, version };
 }
 
-function parseVersion(answer: string): string | undefined {
+function parseVersion(output: string): string | undefined {
   try {
-    const { terraform_version: version } = JSON.parse(answer) as { terraform_version?: unknown };
+    const { terraform_version: version } = JSON.parse(output) as { terraform_version?: unknown };
     return typeof version === 'string' && /^\d+\.\d+\.\d+/.test(version) ? version : undefined;
   } catch {
     return undefined;

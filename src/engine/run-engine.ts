@@ -43,37 +43,37 @@ export function engineEnvironment({
 
 /** Runs the engine once. Resolves with its exit code, whatever it is; rejects when it does not start. */
 export function runEngine(engine: Engine, args: readonly string[], run: EngineRun): Promise<EngineResult> {
-  const answer = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   return new Promise((resolve, reject) => {
-    const running = spawn(engine.path, args, { cwd: run.folder, env: engineEnvironment(run), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(engine.path, args, { cwd: run.folder, env: engineEnvironment(run), stdio: ['ignore', 'pipe', 'pipe'] });
     for (const name of ['stdout', 'stderr'] as const) {
-      running[name].setEncoding('utf8').on('data', (text: string) => {
-        answer[name] += text;
+      child[name].setEncoding('utf8').on('data', (text: string) => {
+        output[name] += text;
         if (run.output === 'stream') process[name].write(text);
         run.onOutput?.(text);
       });
     }
-    let last: NodeJS.Timeout | undefined;
-    const stop = () => {
-      running.kill('SIGINT');
-      last = setTimeout(() => running.kill('SIGKILL'), killDelay);
+    let killTimer: NodeJS.Timeout | undefined;
+    const interrupt = () => {
+      child.kill('SIGINT');
+      killTimer = setTimeout(() => child.kill('SIGKILL'), killDelay);
     };
-    if (run.signal?.aborted) stop();
-    else run.signal?.addEventListener('abort', stop, { once: true });
+    if (run.signal?.aborted) interrupt();
+    else run.signal?.addEventListener('abort', interrupt, { once: true });
     // Whoever ends us (a pipeline that is cancelled) ends the engine first: it would go on alone.
-    process.on('SIGTERM', stop);
-    const forget = () => {
-      clearTimeout(last);
-      run.signal?.removeEventListener('abort', stop);
-      process.off('SIGTERM', stop);
+    process.on('SIGTERM', interrupt);
+    const cleanUp = () => {
+      clearTimeout(killTimer);
+      run.signal?.removeEventListener('abort', interrupt);
+      process.off('SIGTERM', interrupt);
     };
-    running.on('error', (error) => {
-      forget();
+    child.on('error', (error) => {
+      cleanUp();
       reject(error);
     });
-    running.on('close', (code) => {
-      forget();
-      resolve({ code: code ?? 1, ...answer });
+    child.on('close', (code) => {
+      cleanUp();
+      resolve({ code: code ?? 1, ...output });
     });
   });
 }

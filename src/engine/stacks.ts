@@ -24,11 +24,11 @@ export function readStacks(output: string): readonly Stack[] {
     dependsOn: stack.dependencies ?? [],
   }));
   const ordered: Stack[] = [];
-  const place = (stack: Stack) => {
+  const visit = (stack: Stack) => {
     if (ordered.includes(stack)) return;
-    for (const other of all) if (stack.dependsOn.includes(other.name)) place(other);
+    for (const other of all) if (stack.dependsOn.includes(other.name)) visit(other);
     ordered.push(stack);
   };
-  all.forEach(place);
+  all.forEach(visit);
   return ordered;
 }

@@ -21,16 +21,16 @@ const isServiceDecided = (attributes: Attributes, config: Values, name: string):
  */
 export const markDependents = (attributes: Attributes, prior: Values, config: Values, planned: Record<string, unknown>): void => {
   const revisions = new Set(Object.values(attributes).map((attribute) => attribute.writeOnly?.revision));
-  for (let again = true; again;) {
-    again = false;
+  for (let changedAgain = true; changedAgain;) {
+    changedAgain = false;
     const every = changedNames(attributes, prior, planned);
     const changed = every.filter((name) => !attributes[name]?.local || revisions.has(name));
     for (const [name, attribute] of Object.entries(attributes)) {
       if (attribute.changesWith === undefined || isUnknown(planned[name]) || !isServiceDecided(attributes, config, name)) continue;
-      const stirred = attribute.changesWith === '*' ? changed.length > 0 : attribute.changesWith.some((other) => every.includes(other));
-      if (stirred) {
+      const isAffected = attribute.changesWith === '*' ? changed.length > 0 : attribute.changesWith.some((other) => every.includes(other));
+      if (isAffected) {
         planned[name] = unknown;
-        again = true;
+        changedAgain = true;
       }
     }
   }

@@ -20,19 +20,19 @@ export const planResource = (
   attributes: Attributes,
   prior: Values | null,
   config: Values,
-  prints: Fingerprints,
+  fingerprints: Fingerprints,
   inherited: ProviderDefaults,
 ): PlanResult => {
   const state = proposeAttributes(attributes, prior ?? undefined, config, inherited);
-  planRevisions(attributes, prior, config, prints, state);
+  planRevisions(attributes, prior, config, fingerprints, state);
   if (prior === null) return { state, requiresReplace: [], changed: Object.keys(attributes) };
   markDependents(attributes, prior, config, state);
   const changed = changedNames(attributes, prior, state);
-  const replacedBy = changed.filter((name) => {
+  const requiresReplace = changed.filter((name) => {
     const { immutable, pathParameter: address, mode } = attributes[name] ?? {};
     if (mode === 'computed') return false;
     if (address || immutable === true) return true;
     return immutable !== undefined && prior[name] === immutable.from;
   });
-  return { state, requiresReplace: replacedBy, changed };
+  return { state, requiresReplace: requiresReplace, changed };
 };

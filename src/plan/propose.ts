@@ -70,8 +70,8 @@ export const proposeAttributes = (
   const planned: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members))
     planned[name] = proposeAttribute(member, prior === undefined ? undefined : (prior[name] ?? null), config[name], inherited);
-  for (const [name, { equivalents: alias, kind }] of Object.entries(members))
-    if (prior !== undefined && !isAbsent(prior[name]) && alias?.some((other) => isEqual(kind, prior[other], planned[name])))
+  for (const [name, { equivalents: equivalents, kind }] of Object.entries(members))
+    if (prior !== undefined && !isAbsent(prior[name]) && equivalents?.some((other) => isEqual(kind, prior[other], planned[name])))
       planned[name] = prior[name];
   for (const [name, { writeOnly }] of Object.entries(members))
     if (writeOnly?.insteadOf !== undefined && !isAbsent(config[name])) planned[writeOnly.insteadOf] = null;

@@ -21,17 +21,17 @@ export const computeFingerprint = (salt: string, value: unknown): string =>
     .update(typeof value === 'string' ? value : JSON.stringify(value))
     .digest('base64');
 
-const matchesFingerprint = (prints: Fingerprints, name: string, value: unknown): boolean => {
-  const known = prints.prints[name];
+const matchesFingerprint = (fingerprints: Fingerprints, name: string, value: unknown): boolean => {
+  const known = fingerprints.prints[name];
   if (known === undefined) return false;
   const a = Buffer.from(known),
-    b = Buffer.from(computeFingerprint(prints.salt, value));
+    b = Buffer.from(computeFingerprint(fingerprints.salt, value));
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
 /** Whether the service's witness for `name` is another than the one we left. */
-export const hasMarkerChanged = (prints: Fingerprints, name: string, witness: string | undefined, state: Values): boolean =>
-  witness !== undefined && name in prints.witnesses && !isAbsent(state[witness]) && prints.witnesses[name] !== state[witness];
+export const hasMarkerChanged = (fingerprints: Fingerprints, name: string, changeMarker: string | undefined, state: Values): boolean =>
+  changeMarker !== undefined && name in fingerprints.witnesses && !isAbsent(state[changeMarker]) && fingerprints.witnesses[name] !== state[changeMarker];
 
 /**
  * The planned revisions of write-only attributes. A revision that the configuration says is obeyed as it is. Else it moves
@@ -41,12 +41,12 @@ export const planRevisions = (
   attributes: Attributes,
   prior: Values | null,
   config: Values,
-  prints: Fingerprints,
+  fingerprints: Fingerprints,
   planned: Record<string, unknown>,
 ): void => {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.writeOnly) continue;
-    const { revision, changeMarker: witness } = attribute.writeOnly;
+    const { revision, changeMarker: changeMarker } = attribute.writeOnly;
     if (!isAbsent(config[revision])) continue;
     const before = prior?.[revision];
     const last = typeof before === 'number' ? before : 0;
@@ -55,6 +55,6 @@ export const planRevisions = (
     else if (isUnknown(config[name])) planned[revision] = unknown;
     else
       planned[revision] =
-        !matchesFingerprint(prints, name, config[name]) || hasMarkerChanged(prints, name, witness, prior) ? last + 1 : last;
+        !matchesFingerprint(fingerprints, name, config[name]) || hasMarkerChanged(fingerprints, name, changeMarker, prior) ? last + 1 : last;
   }
 };

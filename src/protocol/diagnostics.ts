@@ -54,12 +54,12 @@ export const mismatchDiagnostic = (subject: string, { path, expected }: TypeMism
 });
 
 /** For what was thrown while an engine's call was answered: the stack goes to the log, one sentence to the user. */
-export const errorDiagnostic = (call: string, fault: unknown, signal: AbortSignal): Diagnostic => {
-  const message = fault instanceof Error ? fault.message : String(fault);
+export const errorDiagnostic = (call: string, error: unknown, signal: AbortSignal): Diagnostic => {
+  const message = error instanceof Error ? error.message : String(error);
   if (signal.aborted) {
     const reason = signal.reason instanceof Error ? signal.reason.message : message;
     return { severity: 'error', summary: 'Stopped before it was finished', detail: `${call} was stopped: ${reason}.` };
   }
-  log('error', `${call} failed`, { stack: fault instanceof Error ? fault.stack : message });
+  log('error', `${call} failed`, { stack: error instanceof Error ? error.stack : message });
   return { severity: 'error', summary: `The provider failed in ${call}`, detail: `${message}\n\n${reportRequest}` };
 };

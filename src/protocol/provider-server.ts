@@ -76,38 +76,38 @@ export interface ResourceServer {
   validate(config: ProtocolValues, about: { readonly writeOnlyAllowed: boolean }): Promise<readonly Diagnostic[]>;
   /** `proposed` null: destroy; `prior` null: create. `planned` null: nothing will be left. */
   plan(
-    given: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
-    calling: CallContext,
+    input: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
+    call: CallContext,
   ): Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly ProtocolPath[]; private: PrivateState }>;
   /** Never throws after a create succeeded: answers the partial state together with the error. */
   apply(
-    given: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
-    calling: CallContext,
+    input: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
+    call: CallContext,
   ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
   /** `state` null in the answer: it is gone. */
   read(
-    given: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
-    calling: CallContext,
+    input: { state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null },
+    call: CallContext,
   ): Promise<WithDiagnostics & { state: ProtocolValues | null; private: PrivateState; identity?: ProtocolValues | null }>;
   import(
-    given: { id: string; identity?: ProtocolValues | null },
-    calling: CallContext,
+    input: { id: string; identity?: ProtocolValues | null },
+    call: CallContext,
   ): Promise<
     WithDiagnostics & {
       imported: readonly { type: string; state: ProtocolValues; private: PrivateState; identity?: ProtocolValues | null }[];
     }
   >;
   /** From the JSON of a state written by schema version `version` to today's values. Called on every read. */
-  upgrade(given: {
+  upgrade(input: {
     version: number;
     state: { readonly [name: string]: JsonValue };
   }): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
-  upgradeIdentity?(given: {
+  upgradeIdentity?(input: {
     version: number;
     identity: { readonly [name: string]: JsonValue };
   }): Promise<WithDiagnostics & { identity: ProtocolValues | null }>;
   /** From another type's state (a `moved` block). `provider` is the source's address. */
-  move?(given: {
+  move?(input: {
     provider: string;
     type: string;
     version: number;
@@ -117,17 +117,17 @@ export interface ResourceServer {
 export interface DataSourceServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
-  read(config: ProtocolValues, calling: CallContext): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
+  read(config: ProtocolValues, call: CallContext): Promise<WithDiagnostics & { state: ProtocolValues | null }>;
 }
 export interface EphemeralServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
   open(
     config: ProtocolValues,
-    calling: CallContext,
+    call: CallContext,
   ): Promise<WithDiagnostics & { result: ProtocolValues | null; renewAt?: Date; private?: PrivateState }>;
-  renew?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics & { renewAt?: Date; private?: PrivateState }>;
-  close?(given: { private: PrivateState }, calling: CallContext): Promise<WithDiagnostics>;
+  renew?(input: { private: PrivateState }, call: CallContext): Promise<WithDiagnostics & { renewAt?: Date; private?: PrivateState }>;
+  close?(input: { private: PrivateState }, call: CallContext): Promise<WithDiagnostics>;
 }
 export interface FunctionParameter {
   readonly name: string;
@@ -157,15 +157,15 @@ export interface ActionServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
   /** `progress` reaches the person at once. */
-  invoke(config: ProtocolValues, calling: CallContext & { progress(message: string): void }): Promise<readonly Diagnostic[]>;
+  invoke(config: ProtocolValues, call: CallContext & { progress(message: string): void }): Promise<readonly Diagnostic[]>;
 }
 /** A list resource (Terraform 1.14): the filters are `schema`; each found object carries its identity and, when asked, its state. */
 export interface ListServer {
   readonly schema: BlockSchema;
   validate(config: ProtocolValues): Promise<readonly Diagnostic[]>;
   list(
-    given: { config: ProtocolValues; limit: number; includeObject: boolean },
-    calling: CallContext,
+    input: { config: ProtocolValues; limit: number; includeObject: boolean },
+    call: CallContext,
   ): AsyncIterable<WithDiagnostics & { identity: ProtocolValues; displayName: string; object?: ProtocolValues }>;
 }
 

@@ -36,16 +36,16 @@ export const serveReattach = async (
     open.add(session);
     session.once('close', () => open.delete(session));
   });
-  const door = createServer((socket) => {
+  const listener = createServer((socket) => {
     server.emit('connection', socket);
   });
-  const address = await listenForEngine(door, process.env, network);
+  const address = await listenForEngine(listener, process.env, network);
   return {
     address,
     environment: reattachEnvironment(source, address, process.pid),
     close: () =>
       new Promise((resolve) => {
-        door.close(() => resolve());
+        listener.close(() => resolve());
         for (const session of open) session.destroy();
       }),
   };

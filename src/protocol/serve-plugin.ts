@@ -30,9 +30,9 @@ const loadServer = async (makeProvider: MakeProvider) => {
  */
 export const servePlugin = async (makeProvider: MakeProvider, { version }: { readonly version?: string } = {}): Promise<void> => {
   const environment = process.env;
-  const refused = handshakeRefusal(environment, version);
-  if (refused !== undefined) {
-    writeSync(2, `${refused}\n`);
+  const refusal = handshakeRefusal(environment, version);
+  if (refusal !== undefined) {
+    writeSync(2, `${refusal}\n`);
     process.exit(1);
   }
   installCrashHandlers();
@@ -50,14 +50,14 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   };
 
   const client = environment['PLUGIN_CLIENT_CERT'];
-  const own = client === undefined || client === '' ? undefined : createTemporaryCertificate();
-  if (own !== undefined) addSecret(own.key);
-  const address = await listenForEngine(own === undefined ? createServer(accept) : mutualTls(own, pemToDer(client!), accept), environment);
-  if (own === undefined && address.network === 'tcp') {
+  const certificate = client === undefined || client === '' ? undefined : createTemporaryCertificate();
+  if (certificate !== undefined) addSecret(certificate.key);
+  const address = await listenForEngine(certificate === undefined ? createServer(accept) : mutualTls(certificate, pemToDer(client!), accept), environment);
+  if (certificate === undefined && address.network === 'tcp') {
     writeSync(1, 'This provider serves TCP only with mutual TLS, and the engine sent no certificate (PLUGIN_CLIENT_CERT).\n');
     process.exit(1);
   }
-  writeSync(1, handshakeLine(address, own?.der));
+  writeSync(1, handshakeLine(address, certificate?.der));
   setImmediate(() => {
     loaded ??= loadServer(provider);
     loaded.then(provider).catch(() => {

@@ -16,31 +16,31 @@ export interface EngineSession {
 
 /** Made when it is first asked for, and once; a failure is told to whoever asked, and the next one tries again. */
 export const memoizeProvider = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
-  let made: Promise<Provider> | undefined;
+  let provider: Promise<Provider> | undefined;
   return () =>
-    (made ??= Promise.resolve()
+    (provider ??= Promise.resolve()
       .then(makeProvider)
-      .catch((fault: unknown) => {
-        made = undefined;
-        throw fault;
+      .catch((error: unknown) => {
+        provider = undefined;
+        throw error;
       }));
 };
 
 export const createSession = (makeProvider: MakeProvider): EngineSession => {
-  let asked = false;
+  let requestMessage = false;
   const provider = memoizeProvider(makeProvider);
   let stopped = false;
   const running = new Set<GrpcCall>();
   const halt = (call: GrpcCall): void => call.abort(new Error('the engine asked the provider to stop'));
   return {
     provider: () => {
-      asked = true;
+      requestMessage = true;
       return provider();
     },
     stop: async () => {
       stopped = true;
       running.forEach(halt);
-      if (asked) await (await provider()).stop();
+      if (requestMessage) await (await provider()).stop();
     },
     enter: (call) => {
       running.add(call);

@@ -9,13 +9,13 @@ import { deprecationWarnings } from './deprecation-warnings.ts';
 import { diagnoseConfigError } from './diagnose.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
-type ActionHandler = (action: Action, config: Values, around: ApplyContext) => Promise<void>;
+type ActionHandler = (action: Action, config: Values, context: ApplyContext) => Promise<void>;
 
 const postAction =
   (body: (config: Values) => unknown): ActionHandler =>
-  async (action, config, around) => {
+  async (action, config, context) => {
     const sent = body(config);
-    await callEndpoint(around, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
+    await callEndpoint(context, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
   };
 
 /** What the service says of what it did: its own sentence, or what it made. */
@@ -28,9 +28,9 @@ const describeOutcome = (body: unknown): string | undefined => {
 };
 
 /** The request of the first row that can be asked, with all that the configuration says and the path does not. Canceling twice is canceling once. */
-const sendDeclaredRequest: ActionHandler = async (action, config, around) => {
-  const row = action.requests.find((one) => canFillPath(one, config)) as Endpoint;
-  const names = Object.keys(action.attributes).filter((name) => !pathParametersOf(row).includes(name) && !isAbsent(config[name]));
+const sendDeclaredRequest: ActionHandler = async (action, config, context) => {
+  const endpoint = action.requests.find((one) => canFillPath(one, config)) as Endpoint;
+  const names = Object.keys(action.attributes).filter((name) => !pathParametersOf(endpoint).includes(name) && !isAbsent(config[name]));
   const body =
     names.length === 0
       ? {}
@@ -42,9 +42,9 @@ const sendDeclaredRequest: ActionHandler = async (action, config, around) => {
             names,
           }),
         };
-  const answer = await callEndpoint(around, row, config, { effect: row.endsWith('/cancel') ? 'put' : 'create', ...body });
-  const words = describeOutcome(answer.body);
-  if (words !== undefined) around.progress(words);
+  const response = await callEndpoint(context, endpoint, config, { effect: endpoint.endsWith('/cancel') ? 'put' : 'create', ...body });
+  const words = describeOutcome(response.body);
+  if (words !== undefined) context.progress(words);
 };
 
 /** What each action does, by name; those of the CI service are their declarations. */
@@ -52,7 +52,7 @@ const actionHandlers: { readonly [name: string]: ActionHandler } = {
   workspace_lock: postAction((config) => ({ reason: config['reason'] ?? '' })),
   workspace_unlock: postAction(() => undefined),
   workspace_force_unlock: postAction(() => undefined),
-  no_code_workspace_upgrade: async (_, config, around) => {
+  no_code_workspace_upgrade: async (_, config, context) => {
     await runNoCodeUpgrade(
       {
         no_code_module_id: String(config['no_code_module_id']),
@@ -61,23 +61,23 @@ const actionHandlers: { readonly [name: string]: ActionHandler } = {
         confirm: config['confirm'] !== false,
         timeout: Number(config['timeout'] ?? 1800),
       },
-      around,
+      context,
     );
   },
 };
 
-export const actionServer = (action: Action, behind: ProviderContext): ActionServer => {
-  const doing = action.service === 'ci' ? sendDeclaredRequest : actionHandlers[action.name];
-  if (doing === undefined) throw new Error(`the action ${action.name} is declared and does nothing`);
+export const actionServer = (action: Action, provider: ProviderContext): ActionServer => {
+  const task = action.service === 'ci' ? sendDeclaredRequest : actionHandlers[action.name];
+  if (task === undefined) throw new Error(`the action ${action.name} is declared and does nothing`);
   return {
     schema: providerSchema(action),
     validate: async (config) => [...verdict(action, config).map(diagnoseConfigError), ...deprecationWarnings(action, config)],
     invoke: async (config, { signal, progress }) => {
       try {
-        await doing(action, config, createApplyContext(behind, action.service, signal, progress));
+        await task(action, config, createApplyContext(provider, action.service, signal, progress));
         return [];
       } catch (error) {
-        return [behind.diagnose(error, `do ${nounOf(action.name)}`)];
+        return [provider.diagnose(error, `do ${nounOf(action.name)}`)];
       }
     },
   };

@@ -26,38 +26,38 @@ const decodeWithNulls = (source: Pick<DataSource, 'service'>, attributes: Attrib
 /** What silence inherits, where the chosen row or any other may need it. */
 const applyProviderDefaults = (source: DataSource, config: Values, organization: () => string): Values => {
   const out: Record<string, unknown> = { ...config };
-  const free = source.requests.some((row) => !row.includes('{organization}') && canFillPath(row, config));
+  const needsNoOrganization = source.requests.some((endpoint) => !endpoint.includes('{organization}') && canFillPath(endpoint, config));
   for (const [name, attribute] of Object.entries(source.attributes))
-    if (attribute.inherits && isAbsent(out[name]) && !free) out[name] = organization();
+    if (attribute.inherits && isAbsent(out[name]) && !needsNoOrganization) out[name] = organization();
   return out;
 };
 
-export const dataSourceServer = (source: DataSource, behind: ProviderContext): DataSourceServer => {
+export const dataSourceServer = (source: DataSource, provider: ProviderContext): DataSourceServer => {
   const noun = nounOf(source.name);
   const read = async (config: Values, signal: AbortSignal): Promise<Values> => {
-    const around = createApplyContext(behind, source.service, signal, behind.log);
-    const values = applyProviderDefaults(source, config, () => requireSetting(behind.clients().section(source.service), 'organization'));
-    const row = source.requests.find((one) => canFillPath(one, values)) as Endpoint | undefined;
-    if (row === undefined)
+    const context = createApplyContext(provider, source.service, signal, provider.log);
+    const values = applyProviderDefaults(source, config, () => requireSetting(provider.clients().section(source.service), 'organization'));
+    const endpoint = source.requests.find((one) => canFillPath(one, values)) as Endpoint | undefined;
+    if (endpoint === undefined)
       throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
     if (source.items) {
       const found: Values[] = [];
-      for await (const item of around.client.list({ path: fillPath(row, values), query: filterParameters(source, values), signal }))
+      for await (const item of context.client.list({ path: fillPath(endpoint, values), query: filterParameters(source, values), signal }))
         found.push(decodeWithNulls(source, source.items.attributes, toNeutralItem(item, source.service)));
       return { ...values, [source.items.name]: found };
     }
     const document =
-      source.matching && row !== source.requests[0]
-        ? await findMatching(source, row, values, around)
-        : await readOne(source, row, values, around);
+      source.matchBy && endpoint !== source.requests[0]
+        ? await findMatching(source, endpoint, values, context)
+        : await readOne(source, endpoint, values, context);
     if (document === null)
       throw new NotFoundError(
-        `No ${noun} was found at ${fillPath(row, values)}${source.matching ? ` with ${source.matching.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`,
+        `No ${noun} was found at ${fillPath(endpoint, values)}${source.matchBy ? ` with ${source.matchBy.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`,
       );
     return {
       ...decodeWithNulls(source, source.attributes, document),
       ...configuredValues(source, values),
-      ...(await readFromResource(source, values, around, behind)),
+      ...(await readFromResource(source, values, context, provider)),
     };
   };
 
@@ -69,7 +69,7 @@ export const dataSourceServer = (source: DataSource, behind: ProviderContext): D
       try {
         return { state: { ...fillNulls(source.attributes, {}), ...(await read(config, signal)) }, diagnostics: [] };
       } catch (error) {
-        return { state: null, diagnostics: [behind.diagnose(error, `read the ${noun}`)] };
+        return { state: null, diagnostics: [provider.diagnose(error, `read the ${noun}`)] };
       }
     },
   };
@@ -80,43 +80,43 @@ const configuredValues = (source: DataSource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => name in source.attributes && !isAbsent(value)));
 
 /** What the document does not hold and a resource's `read` knows to ask for. */
-const readFromResource = async ({ told }: DataSource, values: Values, around: ReadContext, behind: ProviderContext): Promise<Values> => {
-  if (told === undefined) return {};
-  const seen = await resourceOperations(behind.findResource(told.by)).read(values, around);
-  return Object.fromEntries(told.attributes.map((name) => [name, seen?.[name] ?? null]));
+const readFromResource = async ({ fromResource: reported }: DataSource, values: Values, context: ReadContext, provider: ProviderContext): Promise<Values> => {
+  if (reported === undefined) return {};
+  const current = await resourceOperations(provider.findResource(reported.resource)).read(values, context);
+  return Object.fromEntries(reported.attributes.map((name) => [name, current?.[name] ?? null]));
 };
 
 type ReadContext = ReturnType<typeof createApplyContext>;
 
 const readOne = async (
   source: DataSource,
-  row: Endpoint,
+  endpoint: Endpoint,
   values: Values,
-  { client: line, signal }: ReadContext,
+  { client: client, signal }: ReadContext,
 ): Promise<Values | null> => {
-  const answer = await line.call({
+  const response = await client.call({
     method: 'GET',
-    path: fillPath(row, values),
+    path: fillPath(endpoint, values),
     query: filterParameters(source, values),
     effect: 'read',
-    accept: [404],
+    acceptedStatuses: [404],
     signal,
   });
-  if (answer.status === 404) return null;
-  return responseDocument(source, toNeutralDocument(answer.body, source.service)) ?? {};
+  if (response.status === 404) return null;
+  return responseDocument(source, toNeutralDocument(response.body, source.service)) ?? {};
 };
 
 const findMatching = async (
   source: DataSource,
-  row: Endpoint,
+  endpoint: Endpoint,
   values: Values,
-  { client: line, signal }: ReadContext,
+  { client: client, signal }: ReadContext,
 ): Promise<Values | null> => {
-  const query = source.service === 'ci' ? {} : Object.fromEntries((source.matching ?? []).map((name) => ['q', String(values[name])]));
-  for await (const item of line.list({ path: fillPath(row, values), query, signal })) {
+  const query = source.service === 'ci' ? {} : Object.fromEntries((source.matchBy ?? []).map((name) => ['q', String(values[name])]));
+  for await (const item of client.list({ path: fillPath(endpoint, values), query, signal })) {
     const document = toNeutralItem(item, source.service);
-    const said = decodeDocument(documentFormatOf(source.service), source.attributes, document);
-    if (source.matching?.every((name) => said[name] === values[name])) return document;
+    const value = decodeDocument(documentFormatOf(source.service), source.attributes, document);
+    if (source.matchBy?.every((name) => value[name] === values[name])) return document;
   }
   return null;
 };

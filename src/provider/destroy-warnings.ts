@@ -40,10 +40,10 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
 /** Says that an object stays where it is though the provider section now names another organization. */
 export const warnWhenKept = (resource: Resource, prior: Values | null, config: Values, section: ProviderSection): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
-  return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents: alias }]) => {
+  return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents: equivalents }]) => {
     if (
       !inherits ||
-      alias?.some((other) => prior[other] === section.organization) ||
+      equivalents?.some((other) => prior[other] === section.organization) ||
       !isAbsent(config[name]) ||
       isAbsent(prior[name]) ||
       prior[name] === section.organization

@@ -22,28 +22,28 @@ const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, s
 ];
 
 /** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
-export const diagnose = (error: unknown, doing: string): Diagnostic => {
+export const diagnose = (error: unknown, task: string): Diagnostic => {
   if (error instanceof SectionError) {
     const what = error.member === 'dialect' ? `is given a dialect that is none` : `has no ${error.member}`;
     return { severity: 'error', summary: `The ${serviceInfos[error.service].title} ${what}`, detail: error.message };
   }
   const why = errorTitles.find(([kind]) => error instanceof kind)?.[1];
-  if (why !== undefined) return { severity: 'error', summary: `Could not ${doing}${why && `: ${why}`}`, detail: (error as Error).message };
+  if (why !== undefined) return { severity: 'error', summary: `Could not ${task}${why && `: ${why}`}`, detail: (error as Error).message };
   const { summary, detail } = describeError(error);
-  return { severity: 'error', summary: `Could not ${doing}: ${summary}`, detail };
+  return { severity: 'error', summary: `Could not ${task}: ${summary}`, detail };
 };
 
-export const diagnoseConfigError = (fault: Fault): Diagnostic => ({
+export const diagnoseConfigError = (settingError: Fault): Diagnostic => ({
   severity: 'error',
-  summary: fault.summary,
-  detail: fault.detail,
-  path: fault.path,
+  summary: settingError.summary,
+  detail: settingError.detail,
+  path: settingError.path,
 });
 
 const formatValue = (value: unknown): string => (hasUnknown(value) ? 'something not known yet' : JSON.stringify(value ?? null));
 
 /** The service answered something else than it was asked for; the state holds what it answered. */
-export const diagnoseInconsistency = ({ name, planned, answered, sensitive }: InconsistentResult): Diagnostic => ({
+export const diagnoseInconsistency = ({ name, planned, actual: answered, sensitive }: InconsistentResult): Diagnostic => ({
   severity: 'error',
   path: [name],
   summary: `The service did not keep "${name}"`,

@@ -12,20 +12,20 @@ const sharedCause = (error: unknown): string | null => {
   return error instanceof ServiceError && error.status === 401 ? `${error.request.title}: 401 ${JSON.stringify(error.messages)}` : null;
 };
 
-export type Diagnoser = (error: unknown, doing: string) => Diagnostic;
+export type Diagnoser = (error: unknown, task: string) => Diagnostic;
 
 /**
  * Diagnoses for one operation of an engine, which shows the errors of all its objects together, in an order of its own:
  * a cause that they share is told in full once.
  */
 export const createDiagnoser = (): Diagnoser => {
-  const told = new Set<string>();
-  return (error, doing) => {
-    const whole = diagnose(error, doing);
+  const reported = new Set<string>();
+  return (error, task) => {
+    const diagnostic = diagnose(error, task);
     const cause = sharedCause(error);
-    if (cause === null) return whole;
-    if (told.has(cause)) return { ...whole, detail: 'For the reason that another of these errors tells in full.' };
-    told.add(cause);
-    return whole;
+    if (cause === null) return diagnostic;
+    if (reported.has(cause)) return { ...diagnostic, detail: 'For the reason that another of these errors tells in full.' };
+    reported.add(cause);
+    return diagnostic;
   };
 };

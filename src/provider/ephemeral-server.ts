@@ -7,7 +7,7 @@ import { diagnoseConfigError } from './diagnose.ts';
 import { openUsageExport } from './open-usage-export.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 
-type OpenHandler = (of: Ephemeral, config: Values, around: ApplyContext) => Promise<Values>;
+type OpenHandler = (of: Ephemeral, config: Values, context: ApplyContext) => Promise<Values>;
 
 /** What opening each does, by name. Nothing is held at the service, so closing has nothing to do. */
 const openHandlers: { readonly [name: string]: OpenHandler } = { ci_usage_export_download: openUsageExport };
@@ -15,13 +15,13 @@ const openHandlers: { readonly [name: string]: OpenHandler } = { ci_usage_export
 /** Silence, said. */
 const applyDefaults = ({ attributes }: Ephemeral, config: Values): Values =>
   Object.fromEntries(
-    Object.entries(attributes).map(([name, { default: silence }]) => [
+    Object.entries(attributes).map(([name, { default: defaultValue }]) => [
       name,
-      config[name] ?? (silence === undefined || typeof silence === 'symbol' ? null : silence),
+      config[name] ?? (defaultValue === undefined || typeof defaultValue === 'symbol' ? null : defaultValue),
     ]),
   );
 
-export const ephemeralServer = (of: Ephemeral, behind: ProviderContext): EphemeralServer => {
+export const ephemeralServer = (of: Ephemeral, provider: ProviderContext): EphemeralServer => {
   const opening = openHandlers[of.name];
   if (opening === undefined) throw new Error(`the ephemeral resource ${of.name} is declared and opens nothing`);
   return {
@@ -30,11 +30,11 @@ export const ephemeralServer = (of: Ephemeral, behind: ProviderContext): Ephemer
     open: async (config, { signal }) => {
       try {
         return {
-          result: await opening(of, applyDefaults(of, config), createApplyContext(behind, of.service, signal, behind.log)),
+          result: await opening(of, applyDefaults(of, config), createApplyContext(provider, of.service, signal, provider.log)),
           diagnostics: [],
         };
       } catch (error) {
-        return { result: null, diagnostics: [behind.diagnose(error, `open the ${nounOf(of.name)}`)] };
+        return { result: null, diagnostics: [provider.diagnose(error, `open the ${nounOf(of.name)}`)] };
       }
     },
     close: async () => ({ diagnostics: [] }),

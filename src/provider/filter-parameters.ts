@@ -4,8 +4,8 @@ import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
 /** The query that a data source's filters make. */
 export const filterParameters = (source: DataSource, values: Values): QueryParameters => {
   const out: Record<string, QueryParameters[string]> = {};
-  for (const [name, { at, default: silence }] of Object.entries(source.attributes)) {
-    const value = values[name] ?? (typeof silence === 'symbol' ? null : silence);
+  for (const [name, { at, default: defaultValue }] of Object.entries(source.attributes)) {
+    const value = values[name] ?? (typeof defaultValue === 'symbol' ? null : defaultValue);
     if (typeof at !== 'object' || at.place !== 'query' || isAbsent(value)) continue;
     if (at.as === 'comma') out[at.name] = (value as readonly string[]).join(',');
     else if (at.as === 'each') out[at.name] = { each: value as readonly string[] };

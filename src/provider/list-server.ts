@@ -9,29 +9,29 @@ import { conformToSchema } from './upgrade-state.ts';
 import { requireSetting } from './provider-section.ts';
 
 /** A list resource (engine 1.14): the objects of a resource's `list` row; its path parameters are the filters. */
-export const listServer = (resource: Resource, behind: ProviderContext): ListServer => {
-  const row = resource.endpoints.list as Endpoint;
+export const listServer = (resource: Resource, provider: ProviderContext): ListServer => {
+  const endpoint = resource.endpoints.list as Endpoint;
   const filters: Attributes = Object.fromEntries(
-    pathParametersOf(row).map((name) => {
+    pathParametersOf(endpoint).map((name) => {
       const { kind, doc, inherits, mode } = resource.attributes[name] as Resource['attributes'][string];
       return [name, inherits ? optional(kind, doc, { inherits }) : { mode, kind, doc }];
     }),
   );
-  const of = { attributes: filters, doc: `Every ${nounOf(resource.name)} below \`${row}\`.` };
+  const of = { attributes: filters, doc: `Every ${nounOf(resource.name)} below \`${endpoint}\`.` };
   return {
     schema: providerSchema(of),
     validate: async (config) => verdict(of, config).map(diagnoseConfigError),
     list: async function* ({ config, limit, includeObject }, { signal }) {
       try {
-        const around = createApplyContext(behind, resource.service, signal, behind.log);
+        const context = createApplyContext(provider, resource.service, signal, provider.log);
         const values: Values = Object.fromEntries(
-          pathParametersOf(row).map((name) => [
+          pathParametersOf(endpoint).map((name) => [
             name,
-            config[name] ?? (filters[name]?.inherits ? requireSetting(behind.clients().section(resource.service), 'organization') : null),
+            config[name] ?? (filters[name]?.inherits ? requireSetting(provider.clients().section(resource.service), 'organization') : null),
           ]),
         );
         let count = 0;
-        for await (const item of around.client.list({ path: fillPath(row, values), signal })) {
+        for await (const item of context.client.list({ path: fillPath(endpoint, values), signal })) {
           if (limit > 0 && count++ >= limit) return;
           const document = toNeutralItem(item, resource.service);
           const object = conformToSchema(resource.attributes, {
@@ -47,7 +47,7 @@ export const listServer = (resource: Resource, behind: ProviderContext): ListSer
           };
         }
       } catch (error) {
-        yield { identity: {}, displayName: '', diagnostics: [behind.diagnose(error, `list every ${nounOf(resource.name)}`)] };
+        yield { identity: {}, displayName: '', diagnostics: [provider.diagnose(error, `list every ${nounOf(resource.name)}`)] };
       }
     },
   };

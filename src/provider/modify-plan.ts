@@ -10,13 +10,13 @@ export type PlanModifier = (
   resource: Resource,
   prior: Values | null,
   planned: Values,
-  around: () => ApplyContext,
+  context: () => ApplyContext,
 ) => Promise<readonly Diagnostic[] | PlanModification>;
 
 /** `known`: what the service decides and has said beforehand. */
 export interface PlanModification {
   readonly diagnostics: readonly Diagnostic[];
-  readonly known: Values;
+  readonly knownValues: Values;
 }
 
 /** By resource; all others are planned without a request. */
@@ -27,6 +27,6 @@ const planModifiers: { readonly [resource: string]: PlanModifier } = {
 };
 
 export const modifyPlan = async (...[resource, ...rest]: Parameters<PlanModifier>): Promise<PlanModification> => {
-  const seen = (await planModifiers[resource.name]?.(resource, ...rest)) ?? [];
-  return 'known' in seen ? seen : { diagnostics: seen, known: {} };
+  const current = (await planModifiers[resource.name]?.(resource, ...rest)) ?? [];
+  return 'knownValues' in current ? current : { diagnostics: current, knownValues: {} };
 };

@@ -10,16 +10,16 @@ import { DownloadError, downloadText } from './download.ts';
 const pollIntervals = [200, 500, 1000, 2000, 5000] as const;
 
 /** The export's document when it is completed. */
-const waitUntilCompleted = async ({ service, requests: [row] }: Ephemeral, config: Values, around: ApplyContext): Promise<Values> => {
+const waitUntilCompleted = async ({ service, requests: [endpoint] }: Ephemeral, config: Values, context: ApplyContext): Promise<Values> => {
   const until = Date.now() + Number(config['timeout']) * 1000;
   for (let look = 0; ; look++) {
-    const answer = await callEndpoint(around, row!, config, { effect: 'read', accept: [404] });
+    const response = await callEndpoint(context, endpoint!, config, { effect: 'read', acceptedStatuses: [404] });
     const id = String(config['id']);
-    if (answer.status === 404)
+    if (response.status === 404)
       throw new NotFoundError(
         `There is no usage export ${id} in the organization ${String(config['organization_id'])}. The service forgets an export when its addresses end.`,
       );
-    const document = responseDocument({ service }, answer.body) ?? {};
+    const document = responseDocument({ service }, response.body) ?? {};
     if (document['state'] === 'completed') return document;
     if (document['state'] === 'failed')
       throw new DownloadError(
@@ -30,8 +30,8 @@ const waitUntilCompleted = async ({ service, requests: [row] }: Ephemeral, confi
       throw new DownloadError(
         `The usage export ${id} is still ${String(document['state'])} after ${String(config['timeout'])} s; \`timeout\` waits longer.`,
       );
-    around.progress(`usage export ${id}: ${String(document['state'])}`);
-    await wait(pause, around.signal);
+    context.progress(`usage export ${id}: ${String(document['state'])}`);
+    await wait(pause, context.signal);
   }
 };
 
@@ -40,12 +40,12 @@ const joinParts = (texts: readonly string[]): string =>
   texts.map((text, index) => (index === 0 ? text : text.slice(text.indexOf('\n') + 1))).join('');
 
 /** Waits for a usage export, downloads its files and unpacks them. */
-export const openUsageExport = async (of: Ephemeral, config: Values, around: ApplyContext): Promise<Values> => {
-  const urls = ((await waitUntilCompleted(of, config, around))['download_urls'] ?? []) as readonly string[];
+export const openUsageExport = async (of: Ephemeral, config: Values, context: ApplyContext): Promise<Values> => {
+  const urls = ((await waitUntilCompleted(of, config, context))['download_urls'] ?? []) as readonly string[];
   const texts: string[] = [];
   let left = Number(config['max_bytes']);
   for (const url of urls) {
-    const text = await downloadText(url, left, around.signal);
+    const text = await downloadText(url, left, context.signal);
     left -= Buffer.byteLength(text);
     texts.push(text);
   }

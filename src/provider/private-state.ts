@@ -4,8 +4,8 @@ import type { PrivateState } from '../protocol/provider-server.ts';
 /** Private state is JSON: the salted prints of what is never stored. */
 export const decodePrivateState = (bytes: PrivateState): Fingerprints => {
   if (bytes === undefined || bytes.length === 0) return newFingerprints();
-  const { salt, prints, witnesses, imported } = JSON.parse(new TextDecoder().decode(bytes)) as Fingerprints;
-  return { salt, prints, witnesses, ...(imported ? { imported } : {}) };
+  const { salt, prints: fingerprints, witnesses, imported } = JSON.parse(new TextDecoder().decode(bytes)) as Fingerprints;
+  return { salt, prints: fingerprints, witnesses, ...(imported ? { imported } : {}) };
 };
 
-export const encodePrivateState = (prints: Fingerprints): Uint8Array => new TextEncoder().encode(JSON.stringify(prints));
+export const encodePrivateState = (fingerprints: Fingerprints): Uint8Array => new TextEncoder().encode(JSON.stringify(fingerprints));

@@ -59,26 +59,26 @@ export const readSection = (
     ? ['address', 'token', 'organization', 'dialect']
     : Object.keys(values).filter((name) => isUnknown(values[name]));
   const member = (name: string): string | null => {
-    const said = values[name];
-    if (typeof said === 'string' && said !== '') return said;
+    const value = values[name];
+    if (typeof value === 'string' && value !== '') return value;
     return environment[environmentVariable(service, name)] || null;
   };
   const profile = (member('dialect') ?? environment[environmentVariable(service, 'profile')] ?? 'neutral') as ProviderSection['profile'];
   const [own, hosted] = [member('address'), profile === 'hosted'];
-  let fault: NonNullable<ProviderSection['settingError']> | null = null;
+  let settingError: NonNullable<ProviderSection['settingError']> | null = null;
   const either = (name: 'address' | 'token' | 'organization'): string | null => {
-    const said = member(name);
-    if (said !== null || !hosted || unknown.includes(name)) return said;
+    const value = member(name);
+    if (value !== null || !hosted || unknown.includes(name)) return value;
     try {
       return readHostedSetting(service, name, environment, own);
     } catch (error) {
       if (!(error instanceof SettingError)) throw error;
-      fault = { member: name, message: error.message };
+      settingError = { member: name, message: error.message };
       return null;
     }
   };
   const [address, token, organization] = [either('address'), either('token'), either('organization')];
-  return { service, address, token, organization, profile, unknown, settingError: fault };
+  return { service, address, token, organization, profile, unknown, settingError: settingError };
 };
 
 /** What a person wrote, or did not, in the provider block: their configuration speaks. */
@@ -93,8 +93,8 @@ export class SectionError extends Error {
 }
 
 /** A profile from the environment that is none: the block's own is judged with the configuration. And what could not be read. */
-export const checkSection = ({ service, profile, settingError: fault }: ProviderSection): void => {
-  if (fault) throw new SectionError(service, fault.member, fault.message);
+export const checkSection = ({ service, profile, settingError: settingError }: ProviderSection): void => {
+  if (settingError) throw new SectionError(service, settingError.member, settingError.message);
   if (profile !== 'neutral' && profile !== 'hosted')
     throw new SectionError(
       service,

@@ -30,7 +30,7 @@ const lazyRecord = <A, B>(of: { readonly [name: string]: A }, prefix: string, ma
 };
 
 const isListable = (resource: Resource): boolean =>
-  resource.endpoints.list !== undefined && !('attachment' in resource) && !('wholeList' in resource) && resource.key.includes('id');
+  resource.endpoints.list !== undefined && !('attachment' in resource) && !('exclusiveList' in resource) && resource.key.includes('id');
 
 export interface ProviderOptions {
   readonly version: string;
@@ -38,18 +38,18 @@ export interface ProviderOptions {
   log(message: string): void;
   logRequest?(entry: LogEntry): void;
   /** How calls wait; for tests. */
-  readonly waiting?: Pick<ServiceClientOptions, 'deadline' | 'clock' | 'random'>;
+  readonly timing?: Pick<ServiceClientOptions, 'deadline' | 'clock' | 'random'>;
 }
 
 /** resources × plan × client, as the protocol wants it. */
-export const makeProvider = ({ version, environment, log, logRequest, waiting }: ProviderOptions): Provider => {
+export const makeProvider = ({ version, environment, log, logRequest, timing: waiting }: ProviderOptions): Provider => {
   const prefix = `${providerName}_`;
-  let lines: ServiceClients = createServiceClients({}, environment, { userAgent: `slipway/${version}` });
+  let clients: ServiceClients = createServiceClients({}, environment, { userAgent: `slipway/${version}` });
   let diagnose = createDiagnoser();
-  const behind: ProviderContext = {
-    clients: () => lines,
+  const provider: ProviderContext = {
+    clients: () => clients,
     log,
-    diagnose: (error, doing) => diagnose(error, doing),
+    diagnose: (error, task) => diagnose(error, task),
     findResource: (name) => {
       const resource = resources[name];
       if (!resource) throw new Error(`an attribute refers to "${name}", which is no resource`);
@@ -64,20 +64,20 @@ export const makeProvider = ({ version, environment, log, logRequest, waiting }:
       return (schema ??= providerSchema(providerBlock));
     },
     resources: lazyRecord(resources, prefix, (resource) =>
-      resourceInBothNames(resourceServer(resource, behind, prefix), resource.attributes),
+      resourceInBothNames(resourceServer(resource, provider, prefix), resource.attributes),
     ),
-    dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceInBothNames(dataSourceServer(source, behind), source.attributes)),
-    ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, behind), one.attributes)),
+    dataSources: lazyRecord(dataSources, prefix, (source) => dataSourceInBothNames(dataSourceServer(source, provider), source.attributes)),
+    ephemerals: lazyRecord(ephemerals, prefix, (one) => ephemeralInBothNames(ephemeralServer(one, provider), one.attributes)),
     functions: lazyRecord(functions, '', functionServer),
-    actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, behind), action.attributes)),
-    lists: lazyRecord(lists, prefix, (resource) => listServer(resource, behind)),
+    actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
+    lists: lazyRecord(lists, prefix, (resource) => listServer(resource, provider)),
     validate: async (config: Values) => [
       ...verdict(providerBlock, config).map(diagnoseConfigError),
       ...deprecationWarnings(providerBlock, config),
     ],
     configure: async (config, engine) => {
       diagnose = createDiagnoser();
-      lines = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
+      clients = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
         userAgent: `slipway/${version} engine/${engine.version}`,
         ...(logRequest ? { log: logRequest } : {}),
         ...waiting,

@@ -25,18 +25,18 @@ export interface ProviderContext {
 }
 
 export const createApplyContext = (
-  behind: ProviderContext,
+  provider: ProviderContext,
   service: Resource['service'],
   signal: AbortSignal,
   progress: (message: string) => void,
-): ApplyContext => ({ client: behind.clients().client(service), signal, findResource: behind.findResource, progress });
+): ApplyContext => ({ client: provider.clients().client(service), signal, findResource: provider.findResource, progress });
 
 /** An object of which only its name is known, from an import or a move: the next read fills in the rest. */
 const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
   state: Object.fromEntries(
-    Object.entries(resource.attributes).map(([name, { local, default: silence }]) => [
+    Object.entries(resource.attributes).map(([name, { local, default: defaultValue }]) => [
       name,
-      known[name] ?? (local && typeof silence !== 'symbol' ? silence : null) ?? null,
+      known[name] ?? (local && typeof defaultValue !== 'symbol' ? defaultValue : null) ?? null,
     ]),
   ),
   private: encodePrivateState({ ...newFingerprints(), imported: true }),
@@ -44,18 +44,18 @@ const importedState = (resource: Resource, known: Values): { state: Values; priv
 
 /** A declared resource as the protocol wants it: planning, applying, reading and importing by the one engine. */
 export const resourceServer = (resource: Resource, behind: ProviderContext, prefix = ''): ResourceServer => {
-  const verbs = resourceOperations(resource);
+  const operations = resourceOperations(resource);
   const noun = nounOf(resource.name);
-  const around = (signal: AbortSignal) => createApplyContext(behind, resource.service, signal, behind.log);
+  const context = (signal: AbortSignal) => createApplyContext(behind, resource.service, signal, behind.log);
   const identityOf = (state: Values | null): Values | null =>
     state === null ? null : Object.fromEntries(identityNames(resource).map((name) => [name, state[name] ?? null]));
 
   /** What silence inherits; unknown while the provider block is. */
   const inherited = (prior: Values | null, config: Values): { organization: string | null } => {
     const section = behind.clients().section(resource.service);
-    const asked = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]) && isAbsent(prior?.[name]));
+    const names = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]) && isAbsent(prior?.[name]));
     if (section.unknown.includes('organization')) return { organization: unknown as never };
-    return { organization: asked ? requireSetting(section, 'organization') : section.organization };
+    return { organization: names ? requireSetting(section, 'organization') : section.organization };
   };
 
   return {
@@ -68,19 +68,19 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
       if (proposed === null || config === null)
         return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
       try {
-        const prints = decodePrivateState(bytes);
+        const fingerprints = decodePrivateState(bytes);
         if (!behind.clients().isUnknown(resource.service)) behind.clients().client(resource.service);
-        const { state, requiresReplace: replacedBy } = planResource(resource.attributes, prior, config, prints, inherited(prior, config));
-        const foreseen = await modifyPlan(resource, prior, state, () => around(signal));
+        const { state, requiresReplace: requiresReplace } = planResource(resource.attributes, prior, config, fingerprints, inherited(prior, config));
+        const modification = await modifyPlan(resource, prior, state, () => context(signal));
         const diagnostics = [
-          ...(replacedBy.length > 0 ? warnBeforeDestroy(resource, prior) : []),
+          ...(requiresReplace.length > 0 ? warnBeforeDestroy(resource, prior) : []),
           ...warnWhenKept(resource, prior, config, behind.clients().section(resource.service)),
-          ...foreseen.diagnostics,
+          ...modification.diagnostics,
         ];
         return {
-          planned: { ...state, ...foreseen.known },
-          replace: replacedBy.map((name) => [name]),
-          private: encodePrivateState(prints),
+          planned: { ...state, ...modification.knownValues },
+          replace: requiresReplace.map((name) => [name]),
+          private: encodePrivateState(fingerprints),
           diagnostics,
         };
       } catch (error) {
@@ -91,30 +91,30 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
     apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
       registerSecrets(resource.attributes, prior);
       registerSecrets(resource.attributes, config);
-      const prints = decodePrivateState(bytes);
+      const fingerprints = decodePrivateState(bytes);
       if (planned === null || config === null) {
         try {
-          await verbs.delete(prior as Values, around(signal));
+          await operations.delete(prior as Values, context(signal));
           return { state: null, private: undefined, diagnostics: [], identity: null };
         } catch (error) {
           return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) };
         }
       }
-      const doing = `${prior === null ? 'create' : 'update'} the ${noun}`;
+      const task = `${prior === null ? 'create' : 'update'} the ${noun}`;
       try {
-        const result = await applyResource(resource, verbs, { prior, planned, config, prints }, around(signal));
+        const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, context(signal));
         const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
-        if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, doing));
+        if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, task));
         return { state: result.state, private: encodePrivateState(result.fingerprints), diagnostics, identity: identityOf(result.state) };
       } catch (error) {
-        return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, doing)], identity: identityOf(prior) };
+        return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, task)], identity: identityOf(prior) };
       }
     },
 
     read: async ({ state, private: bytes }, { signal }) => {
       registerSecrets(resource.attributes, state);
       try {
-        const next = await refreshResource(resource, verbs, { state, prints: decodePrivateState(bytes) }, around(signal));
+        const next = await refreshResource(resource, operations, { state, prints: decodePrivateState(bytes) }, context(signal));
         return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identityOf(next.state) };
       } catch (error) {
         return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) };
@@ -123,7 +123,7 @@ export const resourceServer = (resource: Resource, behind: ProviderContext, pref
 
     import: async ({ id, identity }, { signal }) => {
       try {
-        const found = identity && Object.keys(identity).length > 0 ? identity : await verbs.find(id, around(signal));
+        const found = identity && Object.keys(identity).length > 0 ? identity : await operations.find(id, context(signal));
         const { state, private: bytes } = importedState(resource, found);
         return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
       } catch (error) {

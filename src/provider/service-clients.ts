@@ -28,7 +28,7 @@ export const createServiceClients = (
       if (known) return known;
       const section = sections[service];
       checkSection(section);
-      const line = openServiceClient({
+      const client = openServiceClient({
         service,
         address: requireSetting(section, 'address'),
         token: requireSetting(section, 'token'),
@@ -37,8 +37,8 @@ export const createServiceClients = (
         skipVerification: section.profile === 'hosted' && isVerificationSkipped(service, environment),
         ...about,
       });
-      open.set(service, line);
-      return line;
+      open.set(service, client);
+      return client;
     },
   };
 };

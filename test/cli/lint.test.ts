@@ -140,7 +140,7 @@ test('a schema that slipway prints is one for its linter', async () => {
   const folder = temporaryFolder({ 'schema.json': schema, 'w.yaml': 'name: w\noperations: false\n' });
   const { code, stdout } = await runSlipway(['lint', '--schema', join(folder, 'schema.json'), '--format', 'json', 'w.yaml'], { folder });
   assert.equal(
-    [code, (JSON.parse(stdout) as { line: number; message: string }[]).map(({ line, message }) => [line, message])],
+    [code, (JSON.parse(stdout) as { line: number; message: string }[]).map(({ line: client, message }) => [client, message])],
     [0, [[2, operations[2]]]],
   );
 });

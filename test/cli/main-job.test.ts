@@ -20,22 +20,22 @@ const real = missing === undefined ? test : skipWithReason(test, missing);
 const fixture = (name: string) => resolve(import.meta.dirname, 'fixtures', name);
 
 real('it serves, synthesizes, applies, plans again and shows what exists', async () => {
-  let said = '';
+  let values = '';
   await runMainJob({
     app: fixture('app'),
     folder: temporaryFolder(),
     print: (text) => {
-      said += text;
+      values += text;
     },
   });
-  const told = said
+  const reported = values
     .replace(/\d+\.\d s/g, 'N s')
     .replace(/127\.0\.0\.1:\d+/, '127.0.0.1:PORT')
     .replace(/(varset|prj)-\w{16}/g, '$1-ID')
     .replace(/\d+\.\d+\.\d+$/gm, 'VERSION')
     .replaceAll('with tofu', 'with terraform');
   assert.is(
-    told,
+    reported,
     `
 1. Start the embedded service
    http://127.0.0.1:PORT, organization slipway

@@ -29,12 +29,12 @@ test('in words it says what the provider needs for either service, ready for a s
     [join(import.meta.dirname, '../../bin/slipway.mjs'), 'serve', '--in-memory', '--port', '0', '--token', 'first-token'],
     { stdio: ['ignore', 'pipe', 'inherit'] },
   );
-  let said = '';
-  for await (const text of running.stdout.setEncoding('utf8')) if ((said += text).includes('Ctrl-C')) running.kill('SIGTERM');
-  const address = /address +(\S+)/.exec(said)?.[1];
+  let values = '';
+  for await (const text of running.stdout.setEncoding('utf8')) if ((values += text).includes('Ctrl-C')) running.kill('SIGTERM');
+  const address = /address +(\S+)/.exec(values)?.[1];
   assert.match(address!, /^http:\/\/127\.0\.0\.1:\d+$/);
   assert.equal(
-    said.split('\n').filter((line) => line.startsWith('  export ')),
+    values.split('\n').filter((client) => client.startsWith('  export ')),
     [
       `  export SLIPWAY_WORKSPACES_ADDRESS=${address}`,
       '  export SLIPWAY_WORKSPACES_ORGANIZATION=slipway',
@@ -78,22 +78,22 @@ test('a malformed seed file is refused with file and line', async () => {
   assert.match(stderr, /^slipway: .*seed\.yaml:3: /);
 });
 test('what only the service can refuse in a seed file is told with file and line, too, and no token with it', async () => {
-  const said = async (seed: string) =>
+  const values = async (seed: string) =>
     (await runSlipway(['serve', '--in-memory', '--port', '0', '--seed', 'seed.yaml'], { folder: temporaryFolder({ 'seed.yaml': seed }) }))
       .stderr;
   assert.is(
-    await said('organizations:\n  - name: acme\n  - name: acme\n'),
+    await values('organizations:\n  - name: acme\n  - name: acme\n'),
     'slipway: seed.yaml:3: organizations.1: the organization "acme" is there already\n',
   );
   assert.is(
-    await said('users:\n  - { name: ann, token: canary-1 }\n  - { name: bob, token: canary-1 }\norganizations: [{ name: acme }]\n'),
+    await values('users:\n  - { name: ann, token: canary-1 }\n  - { name: bob, token: canary-1 }\norganizations: [{ name: acme }]\n'),
     "slipway: seed.yaml:3: users.1: its token is somebody else's already; every token is one owner's\n",
   );
   assert.is(
-    await said('users:\n  - { name: ann, token: canary 1 }\norganizations: [{ name: acme }]\n'),
+    await values('users:\n  - { name: ann, token: canary 1 }\norganizations: [{ name: acme }]\n'),
     'slipway: seed.yaml:2: Wrong value for "users[0].token": Expected 1 to 512 printable characters without spaces; given a value that is not shown, being sensitive.\n',
   );
-  assert.is(await said('organizations: []\n'), 'slipway: seed.yaml:1: organizations: expected at least one\n');
+  assert.is(await values('organizations: []\n'), 'slipway: seed.yaml:1: organizations: expected at least one\n');
 });
 test('a seed file that is not there is named, and nothing is made', async () => {
   const folder = temporaryFolder();

@@ -14,7 +14,7 @@ const slow = () =>
 esac`);
 
 /** Runs a plan and sends the signal, to slipway alone or to its whole group as a terminal does. */
-function stopped(signal: NodeJS.Signals, whole: boolean): Promise<{ code: number | null; stdout: string; stderr: string }> {
+function stopped(signal: NodeJS.Signals, complete: boolean): Promise<{ code: number | null; stdout: string; stderr: string }> {
   const folder = temporaryFolder({
     'cdktf.json': '{ "app": "true" }',
     'cdktf.out/manifest.json': '{ "stacks": { "one": { "name": "one", "workingDirectory": "stacks/one" } } }',
@@ -25,16 +25,16 @@ function stopped(signal: NodeJS.Signals, whole: boolean): Promise<{ code: number
     detached: true,
     env: { ...process.env, SLIPWAY_ENGINE: slow() },
   });
-  const said = { stdout: '', stderr: '' };
+  const values = { stdout: '', stderr: '' };
   running.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said.stderr += text;
+    values.stderr += text;
   });
   running.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said.stdout += text;
-    if (text.includes('planning')) process.kill(whole ? -running.pid! : running.pid!, signal);
+    values.stdout += text;
+    if (text.includes('planning')) process.kill(complete ? -running.pid! : running.pid!, signal);
   });
   return new Promise((done) => {
-    running.on('close', (code) => done({ code, ...said }));
+    running.on('close', (code) => done({ code, ...values }));
   });
 }
 const wanted = { code: 1, stdout: 'planning\nsaved\n', stderr: 'slipway: terraform could not plan stack one; its words stand above.\n' };

@@ -5,8 +5,8 @@ import { openServiceClient } from '../../src/client/open-service-client.ts';
 
 const test = suite('lists of the CI service');
 
-const line = (answers: { readonly [path: string]: unknown }) => {
-  const asked: string[] = [];
+const client = (answers: { readonly [path: string]: unknown }) => {
+  const requests: string[] = [];
   const opened = openServiceClient({
     service: 'ci',
     address: 'http://service.test',
@@ -14,7 +14,7 @@ const line = (answers: { readonly [path: string]: unknown }) => {
     clock: undefined,
     fetch: async (request) => {
       const url = request.url.replace('http://service.test/api/v2', '');
-      asked.push(url);
+      requests.push(url);
       return new Response(JSON.stringify(answers[url]), {
         status: url in answers ? 200 : 404,
         headers: { 'Content-Type': 'application/json' },
@@ -22,7 +22,7 @@ const line = (answers: { readonly [path: string]: unknown }) => {
     },
   });
   return {
-    asked,
+    asked: requests,
     all: async (path: string, query = {}) => {
       const found: unknown[] = [];
       for await (const item of opened.list({ path, query })) found.push(item);
@@ -32,26 +32,26 @@ const line = (answers: { readonly [path: string]: unknown }) => {
 };
 
 test('a page token of null and an empty one are the end', async () => {
-  const { all, asked } = line({
+  const { all, asked: requests } = client({
     '/context?owner-id=a': { items: [{ id: '1' }], next_page_token: 'n' },
     '/context?owner-id=a&page-token=n': { items: [{ id: '2' }], next_page_token: '' },
     '/me': { items: [], next_page_token: null },
   });
   assert.equal(await all('/context?owner-id=a'), [{ id: '1' }, { id: '2' }]);
   assert.equal(await all('/me'), []);
-  assert.equal(asked, ['/context?owner-id=a', '/context?owner-id=a&page-token=n', '/me']);
+  assert.equal(requests, ['/context?owner-id=a', '/context?owner-id=a&page-token=n', '/me']);
 });
 test('a list that counts is asked until it has no more', async () => {
-  const { all, asked } = line({
+  const { all, asked: requests } = client({
     '/decision?offset=0': [{ id: '1' }, { id: '2' }],
     '/decision?offset=2': [{ id: '3' }],
     '/decision?offset=3': [],
   });
   assert.equal(await all('/decision', { offset: 0 }), [{ id: '1' }, { id: '2' }, { id: '3' }]);
-  assert.equal(asked, ['/decision?offset=0', '/decision?offset=2', '/decision?offset=3']);
+  assert.equal(requests, ['/decision?offset=0', '/decision?offset=2', '/decision?offset=3']);
 });
 test('a bare array is a whole list', async () => {
-  assert.equal(await line({ '/me/collaborations': [{ id: '1' }] }).all('/me/collaborations'), [{ id: '1' }]);
+  assert.equal(await client({ '/me/collaborations': [{ id: '1' }] }).all('/me/collaborations'), [{ id: '1' }]);
 });
 test('a parameter is said again for every element where the service wants it so', () => {
   assert.is(formatQuery({ branches: { each: ['main', 'a b'] }, none: { each: [] } }), '?branches=main&branches=a%20b');

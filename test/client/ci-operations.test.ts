@@ -120,8 +120,8 @@ interface Heard {
   readonly token: string | null;
 }
 const clientOf = (answers: readonly (object | 'cut')[], profile: 'neutral' | 'hosted' = 'neutral') => {
-  const heard: Heard[] = [];
-  const line = openServiceClient({
+  const received: Heard[] = [];
+  const client = openServiceClient({
     service: 'ci',
     address: 'http://service.test',
     token: 't-1',
@@ -130,24 +130,24 @@ const clientOf = (answers: readonly (object | 'cut')[], profile: 'neutral' | 'ho
     fetch: async (request) => {
       const text = await request.text();
       const token = request.headers.get('ci-token') ?? request.headers.get('circle-token');
-      heard.push({
+      received.push({
         request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`,
         body: text === '' ? null : JSON.parse(text),
         token,
       });
-      const answer = answers[heard.length - 1];
+      const answer = answers[received.length - 1];
       if (answer === 'cut') throw Object.assign(new TypeError('cut'), { cause: Object.assign(new Error('cut'), { code: 'ECONNRESET' }) });
       return new Response(JSON.stringify(answer ?? { message: 'done' }), { headers: { 'Content-Type': 'application/json' } });
     },
   });
-  return { client: ciClient(line), heard };
+  return { client: ciClient(client), heard: received };
 };
 
 for (const [operation, [params, request]] of Object.entries(requests)) {
   test(`${operation} is ${request}`, async () => {
-    const { client, heard } = clientOf([]);
+    const { client, heard: received } = clientOf([]);
     assert.equal(await client.ask(operation as never, params as never), { message: 'done' });
-    assert.equal(heard, [{ request, body: null, token: 't-1' }]);
+    assert.equal(received, [{ request, body: null, token: 't-1' }]);
   });
 }
 test('every operation of the table is here', () => {
@@ -155,7 +155,7 @@ test('every operation of the table is here', () => {
   assert.is(Object.keys(ciEndpoints).length, 86);
 });
 test('a list is read to its end', async () => {
-  const { client, heard } = clientOf([
+  const { client, heard: received } = clientOf([
     { items: [{ id: 'a' }], next_page_token: 'n' },
     { items: [{ id: 'b' }], next_page_token: null },
   ]);
@@ -163,17 +163,17 @@ test('a list is read to its end', async () => {
   for await (const item of client.list('contexts.list', {}, { 'owner-id': 'o-1' })) found.push(item);
   assert.equal(found, [{ id: 'a' }, { id: 'b' }]);
   assert.equal(
-    heard.map(({ request }) => request),
+    received.map(({ request }) => request),
     ['GET /context?owner-id=o-1', 'GET /context?owner-id=o-1&page-token=n'],
   );
 });
 test('in the hosted profile the words on the wire are the hosted ones, and back', async () => {
-  const { client, heard } = clientOf([{ id: 't-1', event_source: { provider: 'github_app' } }], 'hosted');
+  const { client, heard: received } = clientOf([{ id: 't-1', event_source: { provider: 'github_app' } }], 'hosted');
   assert.equal(
     await client.ask('triggers.update', { project_id: 'p-1', trigger_id: 't-1' }, { body: { event_source: { provider: 'codehost_app' } } }),
     { id: 't-1', event_source: { provider: 'codehost_app' } },
   );
-  assert.equal(heard[0]?.body, { event_source: { provider: 'github_app' } });
+  assert.equal(received[0]?.body, { event_source: { provider: 'github_app' } });
 });
 test('an empty part of a path is refused: it would name another path', async () => {
   const { client } = clientOf([]);

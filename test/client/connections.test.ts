@@ -10,8 +10,8 @@ const Connections = suite('line connections');
 
 Connections('connections are kept: ten requests one after another use one', async () => {
   const server = await startServer(() => ({ body: { data: null } }));
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-7' });
-  for (let n = 0; n < 10; n++) await line.call({ method: 'GET', effect: 'read', path: '/x' });
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-7' });
+  for (let n = 0; n < 10; n++) await client.call({ method: 'GET', effect: 'read', path: '/x' });
   assert.is(server.connections(), 1);
   await server.close();
 });
@@ -21,8 +21,8 @@ Connections('ten at once use ten, and the next ten the same ones', async () => {
     await new Promise((resolve) => setTimeout(resolve, 20));
     return { body: { data: null } };
   });
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-11' });
-  const ten = () => Promise.all(Array.from({ length: 10 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-11' });
+  const ten = () => Promise.all(Array.from({ length: 10 }, () => client.call({ method: 'GET', effect: 'read', path: '/x' })));
   await ten();
   await ten();
   assert.is(server.connections(), 10);
@@ -39,13 +39,13 @@ Connections('a create that could not be looked for goes over a connection of its
   });
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const line = openServiceClient({
+  const client = openServiceClient({
     service: 'workspaces',
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'tok-literal-12',
   });
-  await line.call({ method: 'GET', effect: 'read', path: '/x' });
-  const answer = await line.call({ method: 'POST', effect: 'create', path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade', body: {} });
+  await client.call({ method: 'GET', effect: 'read', path: '/x' });
+  const answer = await client.call({ method: 'POST', effect: 'create', path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade', body: {} });
   assert.equal(answer.body, { data: { id: 'run-1' } });
   server.close();
   server.closeAllConnections();
@@ -65,14 +65,14 @@ Connections('a read over a connection that died while it idled is sent again at 
   server.unref();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   // With this luck any back-off would take longer than the deadline.
-  const line = openServiceClient({
+  const client = openServiceClient({
     service: 'workspaces',
     address: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     token: 'tok-literal-13',
     random: () => 1_000,
     deadline: 5_000,
   });
-  for (let n = 0; n < 3; n++) assert.equal((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body, { data: 1 });
+  for (let n = 0; n < 3; n++) assert.equal((await client.call({ method: 'GET', effect: 'read', path: '/x' })).body, { data: 1 });
   assert.is(dropped, 1);
   server.close();
   server.closeAllConnections();

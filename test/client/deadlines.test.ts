@@ -24,7 +24,7 @@ Deadlines('a read that never gets an answer is tried anew and then given up, wit
 Deadlines('a create that hangs is looked for before its deadline ends', async () => {
   const server = await startServer(() => ({ hang: true }));
   const made = { status: 200, headers: { get: () => null }, body: { data: { id: 'ws-9' } }, requestId: null };
-  const answer = await clientTo(server.address).call({ ...create, deadline: 2_000, found: async () => made });
+  const answer = await clientTo(server.address).call({ ...create, deadline: 2_000, findExisting: async () => made });
   assert.equal(answer.body, { data: { id: 'ws-9' } });
   await server.close();
 });
@@ -44,9 +44,9 @@ Deadlines("told to wait longer than the call may take, it fails at once with the
 
 Deadlines('while the service refuses everybody for longer than a call may take, the next call fails without being sent', async () => {
   const server = await startServer(() => ({ status: 429, headers: { 'retry-after': '120' } }));
-  const line = clientTo(server.address, { clock: systemClock });
-  await rejectionOf(line.call(read));
-  const error = (await rejectionOf(line.call(read))) as ServiceError;
+  const client = clientTo(server.address, { clock: systemClock });
+  await rejectionOf(client.call(read));
+  const error = (await rejectionOf(client.call(read))) as ServiceError;
   assert.is(error.status, 429);
   assert.match(error.message, /takes no further request within the 60 s this call was allowed/);
   assert.is(server.seen.length, 1);
@@ -82,7 +82,7 @@ Deadlines('a write under way that fails after its caller gave up is looked for, 
   const call = clientTo(server.address).call({
     ...create,
     signal: controller.signal,
-    found: async () => {
+    findExisting: async () => {
       looked++;
       return null;
     },
@@ -115,9 +115,9 @@ Deadlines('a wait between attempts ends at once when the caller gives up', async
 
 Deadlines('a wait for a turn ends at once when the caller gives up', async () => {
   const server = await startServer(() => ({ hang: true }));
-  const line = clientTo(server.address, { concurrency: 1 });
+  const client = clientTo(server.address, { concurrency: 1 });
   const [first, second] = [new AbortController(), new AbortController()];
-  const calls = [line.call({ ...read, signal: first.signal }), line.call({ ...read, signal: second.signal })];
+  const calls = [client.call({ ...read, signal: first.signal }), client.call({ ...read, signal: second.signal })];
   setTimeout(() => {
     second.abort();
     first.abort();

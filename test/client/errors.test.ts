@@ -70,10 +70,10 @@ Errors('an error without a word is told by its status', async () => {
 });
 
 Errors('a 401 names the setting to look at', async () => {
-  const { told, at } = await failing({ status: 401, body: { errors: [{ status: '401', title: 'unauthorized' }] } });
-  assert.is(told.summary, 'The workspace service answered 401: unauthorized');
+  const { told: reported, at } = await failing({ status: 401, body: { errors: [{ status: '401', title: 'unauthorized' }] } });
+  assert.is(reported.summary, 'The workspace service answered 401: unauthorized');
   assert.is(
-    told.detail,
+    reported.detail,
     [
       `Check \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN), and that \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.`,
       `Request: ${at}`,
@@ -127,14 +127,14 @@ const once: readonly (readonly [string, ScriptedResponse, string, readonly strin
 ];
 for (const [what, say, summary, lines] of once)
   Errors(`${what} is said once`, async () => {
-    const { told, at } = await failing(say);
-    assert.equal(told, { summary, detail: [...lines, `Request: ${at}`].join('\n') });
+    const { told: reported, at } = await failing(say);
+    assert.equal(reported, { summary, detail: [...lines, `Request: ${at}`].join('\n') });
   });
 
 Errors('of the CI service it names the other one', async () => {
-  const { told } = await failing({ status: 401, body: { message: 'You must log in first.' } }, 'ci');
-  assert.is(told.summary, 'The CI service answered 401: You must log in first.');
-  assert.match(told.detail, /Check `ci\.token` \(SLIPWAY_CI_TOKEN\)/);
+  const { told: reported } = await failing({ status: 401, body: { message: 'You must log in first.' } }, 'ci');
+  assert.is(reported.summary, 'The CI service answered 401: You must log in first.');
+  assert.match(reported.detail, /Check `ci\.token` \(SLIPWAY_CI_TOKEN\)/);
 });
 
 Errors('a 404 is told apart', async () => {
@@ -144,7 +144,7 @@ Errors('a 404 is told apart', async () => {
 });
 
 Errors('a success that is a page of HTML shows what came', async () => {
-  const { error, at, told } = await failing({
+  const { error, at, told: reported } = await failing({
     text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`,
     headers: { 'content-type': 'text/html' },
   });
@@ -153,7 +153,7 @@ Errors('a success that is a page of HTML shows what came', async () => {
     error.message,
     `${at} answered 200 with a page of HTML where JSON was expected, which begins "<!doctype html><title>Sign in</title>${'x'.repeat(43)}"`,
   );
-  assert.match(told.detail, /Is something else answering at this address\? Check `workspaces\.address`/);
+  assert.match(reported.detail, /Is something else answering at this address\? Check `workspaces\.address`/);
 });
 
 Errors('a success that is broken JSON shows where it begins', async () => {
@@ -178,8 +178,8 @@ Errors('a wait that was ended is called cancelled', () => {
 });
 
 Errors("an error that is not the service's is called ours", () => {
-  const told = describeError(new TypeError('x is not a function'));
-  assert.equal(told, {
+  const reported = describeError(new TypeError('x is not a function'));
+  assert.equal(reported, {
     summary: 'x is not a function',
     detail: 'This is our fault: nothing that can be configured should lead here. Please report it.',
   });
@@ -235,9 +235,9 @@ for (const [where, say] of echoes)
     registerSecret(canary);
     const server = await startServer(() => say(canary));
     const log: LogEntry[] = [];
-    const line = clientTo(server.address, { token, log: (entry) => log.push(entry) });
+    const client = clientTo(server.address, { token, log: (entry) => log.push(entry) });
     const error = await rejectionOf(
-      line.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }),
+      client.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }),
     );
     const all = shown(error) + JSON.stringify(log);
     for (const part of parts) assert.not.match(all, part);
@@ -260,8 +260,8 @@ Secrets('a broken connection shows no secret either', async () => {
 
 Secrets('an unforeseen error is described without secrets', () => {
   registerSecret(canary);
-  const told = describeError(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
-  assert.is(told.summary, 'cannot read (hidden) of https://(hidden)@x.example.com');
+  const reported = describeError(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
+  assert.is(reported.summary, 'cannot read (hidden) of https://(hidden)@x.example.com');
 });
 
 Secrets('words of under four characters are left alone: they are in every message', () => {
@@ -306,8 +306,8 @@ Secrets('the log has one entry for each attempt, with no body and no token', asy
 });
 
 Secrets('an opened line shows no token when it is printed', () => {
-  const line = openServiceClient({ service: 'workspaces', address: 'https://x.example.com', token });
-  assert.not.match(inspect(line, { depth: 20, showHidden: true }), token);
+  const client = openServiceClient({ service: 'workspaces', address: 'https://x.example.com', token });
+  assert.not.match(inspect(client, { depth: 20, showHidden: true }), token);
 });
 
 Secrets.run();

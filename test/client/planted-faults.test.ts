@@ -48,27 +48,27 @@ for (const fault of planted)
   for (const nth of [1, 2, 3])
     Faults(`${fault}, request ${nth}: a create, a look and a delete leave one object made and one gone`, async () => {
       const server = await faulty(nth, fault);
-      const line = clientTo(server.address);
+      const client = clientTo(server.address);
       const find = (name: string) => async () => {
-        const answer = await line.call({ method: 'GET', effect: 'read', path: '/organizations/acme/varsets' });
+        const answer = await client.call({ method: 'GET', effect: 'read', path: '/organizations/acme/varsets' });
         const data = (answer.body as { data: { name: string }[] }).data.find((object) => object.name === name);
         return data ? { ...answer, body: { data } } : null;
       };
       const make = async (name: string) =>
         (
           (
-            await line.call({
+            await client.call({
               method: 'POST',
               effect: 'create',
               path: '/organizations/acme/varsets',
               body: { name },
-              found: find(name),
+              findExisting: find(name),
             })
           ).body as { data: { id: string } }
         ).data.id;
       const [keep, drop] = [await make('keep'), await make('drop')];
       // A read or a delete whose 2xx is garbage is an error, not a guess; the plan that follows sees the truth.
-      await line.call({ method: 'DELETE', effect: 'delete', path: `/varsets/${drop}` }).catch((error: Error) => {
+      await client.call({ method: 'DELETE', effect: 'delete', path: `/varsets/${drop}` }).catch((error: Error) => {
         assert.is(fault, 'garbage after acting');
         assert.match(error.message, /broken JSON/);
       });

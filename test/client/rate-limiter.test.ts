@@ -44,7 +44,7 @@ const cases: [string, Record<string, string>, ReturnType<typeof parseRateLimitHe
     { limit: null, remaining: null, resetAt: null, retryAt: null },
   ],
 ];
-for (const [what, said, meant] of cases) Headers(what, () => assert.equal(parseRateLimitHeaders(headers(said), now), meant));
+for (const [what, values, meant] of cases) Headers(what, () => assert.equal(parseRateLimitHeaders(headers(values), now), meant));
 Headers.run();
 
 const Limits = suite('line limits');
@@ -62,7 +62,7 @@ const limited = async (clock: TransportClock, perWindow: number, style: Style) =
     used += 1;
     const left = Math.max(0, perWindow - used);
     const reset = ((windowEnd - now) / 1000).toFixed(3);
-    const told: Record<string, string> =
+    const reported: Record<string, string> =
       style === 'x-ratelimit'
         ? { 'x-ratelimit-limit': String(perWindow), 'x-ratelimit-remaining': String(left), 'x-ratelimit-reset': reset }
         : style === 'ratelimit'
@@ -72,12 +72,12 @@ const limited = async (clock: TransportClock, perWindow: number, style: Style) =
       refused += 1;
       return {
         status: 429,
-        headers: { ...told, ...(style === 'retry-after' && { 'retry-after': '1' }) },
+        headers: { ...reported, ...(style === 'retry-after' && { 'retry-after': '1' }) },
         body: { errors: [{ status: '429', title: 'Too many requests' }] },
       };
     }
     taken += 1;
-    return { headers: told, body: { data: null } };
+    return { headers: reported, body: { data: null } };
   });
   return { ...server, refused: () => refused, taken: () => taken };
 };
@@ -91,13 +91,13 @@ for (const [style, most] of [
   Limits(`1,000 requests against 30 a second, told by ${style}: nobody sees a 429`, async () => {
     const clock = fastClock(20);
     const server = await limited(clock, 30, style);
-    const line = openServiceClient({ service: 'workspaces', address: server.address, token: `limits-${style}`, clock, deadline: 600_000 });
+    const client = openServiceClient({ service: 'workspaces', address: server.address, token: `limits-${style}`, clock, deadline: 600_000 });
     const begun = clock.now();
     const statuses: number[] = [];
     let next = 0;
     await Promise.all(
       Array.from({ length: 50 }, async () => {
-        while (next++ < 1_000) statuses.push((await line.call({ method: 'GET', effect: 'read', path: '/x' })).status);
+        while (next++ < 1_000) statuses.push((await client.call({ method: 'GET', effect: 'read', path: '/x' })).status);
       }),
     );
     assert.is(statuses.filter((status) => status === 200).length, 1_000);
@@ -138,8 +138,8 @@ Limits('no more requests are under way at once than allowed', async () => {
     now -= 1;
     return { body: null };
   });
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-concurrency', concurrency: 3 });
-  await Promise.all(Array.from({ length: 20 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-concurrency', concurrency: 3 });
+  await Promise.all(Array.from({ length: 20 }, () => client.call({ method: 'GET', effect: 'read', path: '/x' })));
   assert.is(most, 3);
   await server.close();
 });
@@ -151,8 +151,8 @@ Limits('a given rate is kept', async () => {
     moments.push(clock.now());
     return { body: null };
   });
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-rate', requestsPerSecond: 10, clock });
-  await Promise.all(Array.from({ length: 31 }, () => line.call({ method: 'GET', effect: 'read', path: '/x' })));
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'limits-rate', requestsPerSecond: 10, clock });
+  await Promise.all(Array.from({ length: 31 }, () => client.call({ method: 'GET', effect: 'read', path: '/x' })));
   // 30 gaps of 100 ms; timers that ring late are made up for.
   assert.ok(moments[30]! - moments[0]! >= 2_800, `${moments[30]! - moments[0]!} ms`);
   await server.close();

@@ -22,7 +22,7 @@ Requests('a JSON:API request carries media type, bearer token and user agent, an
       },
       { 'X-Request-Id': 'req-7' },
     );
-  const line = openServiceClient({
+  const client = openServiceClient({
     service: 'workspaces',
     address: 'https://ws.example.com/api/v2/',
     token: 'tok-literal-1',
@@ -30,7 +30,7 @@ Requests('a JSON:API request carries media type, bearer token and user agent, an
     dialect: 'neutral',
     userAgent: 'slipway/0.1.0',
   });
-  const answer = await line.call({
+  const answer = await client.call({
     method: 'GET',
     effect: 'read',
     path: '/organizations/acme/workspaces',
@@ -48,8 +48,8 @@ Requests('a JSON:API request carries media type, bearer token and user agent, an
 
 Requests('a body is sent as JSON with its length in bytes', async () => {
   const server = await startServer(() => ({ status: 201, body: { data: { id: 'ws-1' } } }));
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-2' });
-  await line.call({
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-2' });
+  await client.call({
     method: 'POST',
     effect: 'create',
     path: '/organizations/acme/workspaces',
@@ -67,25 +67,25 @@ Requests('the CI service is spoken to in plain JSON, its token in Ci-Token', asy
   })
     .get('/api/v2/me')
     .reply(200, { id: 'u1' });
-  const line = openServiceClient({ service: 'ci', address: 'http://ci.example.com', token: 'tok-literal-3' });
-  assert.equal((await line.call({ method: 'GET', effect: 'read', path: '/me' })).body, { id: 'u1' });
+  const client = openServiceClient({ service: 'ci', address: 'http://ci.example.com', token: 'tok-literal-3' });
+  assert.equal((await client.call({ method: 'GET', effect: 'read', path: '/me' })).body, { id: 'u1' });
 });
 
 Requests('in the hosted profile the CI token goes in Circle-Token', async () => {
   nock('https://ci.example.com', { reqheaders: { 'circle-token': 'tok-literal-4' }, badheaders: ['ci-token'] })
     .get('/api/v2/me')
     .reply(200, { id: 'u1' });
-  const line = openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: 'tok-literal-4', dialect: 'hosted' });
-  assert.is((await line.call({ method: 'GET', effect: 'read', path: '/me' })).status, 200);
+  const client = openServiceClient({ service: 'ci', address: 'https://ci.example.com', token: 'tok-literal-4', dialect: 'hosted' });
+  assert.is((await client.call({ method: 'GET', effect: 'read', path: '/me' })).status, 200);
 });
 
 Requests('a 204 has no body, and an accepted status is an answer', async () => {
   const server = await startServer(({ method }) =>
     method === 'DELETE' ? { status: 204 } : { status: 404, body: { errors: [{ status: '404', title: 'not found' }] } },
   );
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-5' });
-  assert.is((await line.call({ method: 'DELETE', effect: 'delete', path: '/varsets/varset-1' })).body, null);
-  const answer = await line.call({ method: 'GET', effect: 'read', path: '/varsets/varset-1', accept: [404] });
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-5' });
+  assert.is((await client.call({ method: 'DELETE', effect: 'delete', path: '/varsets/varset-1' })).body, null);
+  const answer = await client.call({ method: 'GET', effect: 'read', path: '/varsets/varset-1', acceptedStatuses: [404] });
   assert.is(answer.status, 404);
   assert.equal(answer.body, { errors: [{ status: '404', title: 'not found' }] });
   await server.close();
@@ -93,21 +93,21 @@ Requests('a 204 has no body, and an accepted status is an answer', async () => {
 
 Requests('a call whose answer is text gives it as a string', async () => {
   const server = await startServer(() => ({ text: 'Workspace update completed', headers: { 'content-type': 'text/plain' } }));
-  const line = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-6' });
-  assert.is((await line.call({ method: 'POST', effect: 'put', path: '/x', text: true })).body, 'Workspace update completed');
+  const client = openServiceClient({ service: 'workspaces', address: server.address, token: 'tok-literal-6' });
+  assert.is((await client.call({ method: 'POST', effect: 'put', path: '/x', text: true })).body, 'Workspace update completed');
   await server.close();
 });
 
 Requests('an injected fetch takes the place of the network, lists included', async () => {
-  const asked: string[] = [];
+  const requests: string[] = [];
   const fetch = async (request: Request) => {
-    asked.push(`${request.method} ${request.url} ${request.headers.get('authorization')} ${await request.text()}`);
+    requests.push(`${request.method} ${request.url} ${request.headers.get('authorization')} ${await request.text()}`);
     return Response.json({ data: [{ id: 'ws-1', type: 'workspaces' }] }, { headers: { 'x-request-id': 'r1' } });
   };
-  const line = openServiceClient({ service: 'workspaces', address: 'http://embedded.test', token: 'tok-literal-8', fetch });
-  await line.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', body: { a: 1 } });
-  assert.equal(await collectAll(line.list({ path: '/organizations/acme/workspaces' })), [{ id: 'ws-1', type: 'workspaces' }]);
-  assert.equal(asked, [
+  const client = openServiceClient({ service: 'workspaces', address: 'http://embedded.test', token: 'tok-literal-8', fetch });
+  await client.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1', body: { a: 1 } });
+  assert.equal(await collectAll(client.list({ path: '/organizations/acme/workspaces' })), [{ id: 'ws-1', type: 'workspaces' }]);
+  assert.equal(requests, [
     'PATCH http://embedded.test/api/v2/workspaces/ws-1 Bearer tok-literal-8 {"a":1}',
     'GET http://embedded.test/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100 Bearer tok-literal-8 ',
   ]);
@@ -142,8 +142,8 @@ Requests('a certificate nobody vouches for is one clear sentence, and is not tri
   nock('https://ws.example.com')
     .get('/api/v2/x')
     .replyWithError(Object.assign(new Error('self-signed certificate'), { code: 'DEPTH_ZERO_SELF_SIGNED_CERT' }));
-  const line = openServiceClient({ service: 'workspaces', address: 'https://ws.example.com', token: 'tok-literal-10' });
-  const error = await rejectionOf(line.call({ method: 'GET', effect: 'read', path: '/x' }));
+  const client = openServiceClient({ service: 'workspaces', address: 'https://ws.example.com', token: 'tok-literal-10' });
+  const error = await rejectionOf(client.call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(
     error.message,
     "GET https://ws.example.com/api/v2/x failed: the certificate of ws.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.",

@@ -61,7 +61,7 @@ Retries('a create after a 429 is simply sent again: it was not acted upon', asyn
   let looked = 0;
   const answer = await clientTo(server.address).call({
     ...create,
-    found: async () => {
+    findExisting: async () => {
       looked++;
       return null;
     },
@@ -80,7 +80,7 @@ for (const [what, say] of [
 ] as const) {
   Retries(`a create after ${what}: what is found is the answer, and nothing is sent again`, async () => {
     const server = await answers(say, { status: 201, body: { data: { id: 'ws-duplicate' } } });
-    const answer = await clientTo(server.address).call({ ...create, found: async () => made });
+    const answer = await clientTo(server.address).call({ ...create, findExisting: async () => made });
     assert.equal(answer.body, { data: { id: 'ws-9' } });
     assert.is(server.seen.length, 1);
     await server.close();
@@ -90,7 +90,7 @@ for (const [what, say] of [
     let looked = 0;
     const answer = await clientTo(server.address).call({
       ...create,
-      found: async () => {
+      findExisting: async () => {
         looked++;
         return null;
       },
@@ -112,7 +112,7 @@ for (const [what, say] of [
 Retries('a create whose last attempt failed is still looked for', async () => {
   const server = await answers({ status: 500 });
   let looked = 0;
-  const answer = await clientTo(server.address).call({ ...create, found: async () => (++looked === 4 ? made : null) });
+  const answer = await clientTo(server.address).call({ ...create, findExisting: async () => (++looked === 4 ? made : null) });
   assert.equal(answer.body, { data: { id: 'ws-9' } });
   assert.is(server.seen.length, 4);
   await server.close();
@@ -123,7 +123,7 @@ Retries('when looking fails too, the first error is thrown and says that it is n
   const error = (await rejectionOf(
     clientTo(server.address).call({
       ...create,
-      found: async () => {
+      findExisting: async () => {
         throw new Error('no list either');
       },
     }),
@@ -136,7 +136,7 @@ Retries('when looking fails too, the first error is thrown and says that it is n
 
 Retries('a create that was made but answered with garbage is found', async () => {
   const server = await answers({ status: 201, text: '{"data": {"id": "ws-' });
-  const answer = await clientTo(server.address).call({ ...create, found: async () => made });
+  const answer = await clientTo(server.address).call({ ...create, findExisting: async () => made });
   assert.equal(answer.body, { data: { id: 'ws-9' } });
   assert.is(server.seen.length, 1);
   await server.close();
@@ -171,7 +171,7 @@ Retries('a create to a service that is not there yet is sent when it is: nothing
   let looked = 0;
   const answer = await clientTo(address).call({
     ...create,
-    found: async () => {
+    findExisting: async () => {
       looked++;
       return null;
     },

@@ -15,8 +15,8 @@ const workspaces = async (count: number, more: (seen: ReceivedRequest) => Script
   const names = new Map(Array.from({ length: count }, (_, index) => [`ws-${index + 1}`, `name ${index + 1}`]));
   const document = (id: string) => ({ id, type: 'workspaces', attributes: { name: names.get(id) } });
   const server = await startServer((seen): ScriptedResponse => {
-    const said = more(seen);
-    if (said) return said;
+    const values = more(seen);
+    if (values) return values;
     if (seen.method !== 'GET') return { status: 200, body: { data: null } };
     const single = /^\/api\/v2\/workspaces\/([^?]+)/.exec(seen.path)?.[1];
     if (single)
@@ -48,8 +48,8 @@ const tenAtATime = async <T>(count: number, work: (n: number) => Promise<T>): Pr
 
 Snapshots('a refresh of 1,000 objects, ten at a time, takes at most 60 requests, and every answer is the right one', async () => {
   const server = await workspaces(1_000);
-  const line = clientTo(server.address);
-  const names = await tenAtATime(1_000, async (n) => nameOf(await line.read(read(n))));
+  const client = clientTo(server.address);
+  const names = await tenAtATime(1_000, async (n) => nameOf(await client.read(read(n))));
   assert.equal(
     names,
     Array.from({ length: 1_000 }, (_, index) => `name ${index + 1}`),
@@ -60,27 +60,27 @@ Snapshots('a refresh of 1,000 objects, ten at a time, takes at most 60 requests,
 
 Snapshots('so it is one at a time', async () => {
   const server = await workspaces(1_000);
-  const line = clientTo(server.address);
-  for (let n = 1; n <= 1_000; n++) assert.is(nameOf(await line.read(read(n))), `name ${n}`);
+  const client = clientTo(server.address);
+  for (let n = 1; n <= 1_000; n++) assert.is(nameOf(await client.read(read(n))), `name ${n}`);
   assert.ok(server.seen.length <= 60, `${server.seen.length} requests`);
   await server.close();
 });
 
 Snapshots('twelve objects among 5,000 do not read 50 pages', async () => {
   const server = await workspaces(5_000);
-  const line = clientTo(server.address);
-  for (let n = 1; n <= 12; n++) assert.is(nameOf(await line.read(read(n * 400))), `name ${n * 400}`);
+  const client = clientTo(server.address);
+  for (let n = 1; n <= 12; n++) assert.is(nameOf(await client.read(read(n * 400))), `name ${n * 400}`);
   assert.ok(server.seen.length <= 13, `${server.seen.length} requests`);
   await server.close();
 });
 
 Snapshots('the first two reads ask for the document itself', async () => {
   const server = await workspaces(3);
-  const line = clientTo(server.address);
-  await line.read(read(1));
-  await line.read(read(2));
-  await line.read(read(3));
-  await line.read(read(1));
+  const client = clientTo(server.address);
+  await client.read(read(1));
+  await client.read(read(2));
+  await client.read(read(3));
+  await client.read(read(1));
   assert.equal(
     server.seen.map(({ path }) => path),
     ['/api/v2/workspaces/ws-1', '/api/v2/workspaces/ws-2', '/api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100'],
@@ -90,19 +90,19 @@ Snapshots('the first two reads ask for the document itself', async () => {
 
 Snapshots('a read that names no list always asks', async () => {
   const server = await workspaces(3);
-  const line = clientTo(server.address);
-  for (let n = 0; n < 5; n++) await line.read({ path: '/workspaces/ws-1', id: 'ws-1' });
+  const client = clientTo(server.address);
+  for (let n = 0; n < 5; n++) await client.read({ path: '/workspaces/ws-1', id: 'ws-1' });
   assert.is(server.seen.length, 5);
   await server.close();
 });
 
 Snapshots("an object that the list lacks is asked for itself, so that a 404 is the service's own", async () => {
   const server = await workspaces(3);
-  const line = clientTo(server.address);
-  for (const n of [1, 2, 3]) await line.read(read(n));
-  const error = (await rejectionOf(line.read(read('gone')))) as ServiceError;
+  const client = clientTo(server.address);
+  for (const n of [1, 2, 3]) await client.read(read(n));
+  const error = (await rejectionOf(client.read(read('gone')))) as ServiceError;
   assert.is(error.status, 404);
-  assert.is((await line.read({ ...read('gone'), accept: [404] })).status, 404);
+  assert.is((await client.read({ ...read('gone'), acceptedStatuses: [404] })).status, 404);
   assert.is(server.seen.at(-1)?.path, '/api/v2/workspaces/ws-gone');
   await server.close();
 });
@@ -110,11 +110,11 @@ Snapshots("an object that the list lacks is asked for itself, so that a 404 is t
 for (const method of ['POST', 'PUT', 'PATCH', 'DELETE'] as const)
   Snapshots(`after a ${method} nothing that was read before answers`, async () => {
     const server = await workspaces(3);
-    const line = clientTo(server.address);
-    for (const n of [1, 2, 3]) await line.read(read(n));
+    const client = clientTo(server.address);
+    for (const n of [1, 2, 3]) await client.read(read(n));
     server.names.set('ws-1', 'changed');
-    await line.call({ method, effect: 'put', path: '/workspaces/ws-1' });
-    for (let n = 0; n < 4; n++) assert.is(nameOf(await line.read(read(1))), 'changed');
+    await client.call({ method, effect: 'put', path: '/workspaces/ws-1' });
+    for (let n = 0; n < 4; n++) assert.is(nameOf(await client.read(read(1))), 'changed');
     await server.close();
   });
 
@@ -129,35 +129,35 @@ Snapshots('a list that was being read while something was written answers nobody
     if (seen.path.includes('organizations') && slow.seen.filter(({ path }) => path.includes('organizations')).length === 1) await held;
     return { body: answer };
   });
-  const line = clientTo(slow.address);
-  for (const n of [1, 2]) await line.read(read(n));
-  const before = line.read(read(3));
+  const client = clientTo(slow.address);
+  for (const n of [1, 2]) await client.read(read(n));
+  const before = client.read(read(3));
   while (!slow.seen.some(({ path }) => path.includes('organizations'))) await new Promise((resolve) => setTimeout(resolve, 5));
   server.names.set('ws-1', 'changed');
-  await line.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1' });
+  await client.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1' });
   letGo();
   assert.is(nameOf(await before), 'name 3');
-  for (let n = 0; n < 4; n++) assert.is(nameOf(await line.read(read(1))), 'changed');
+  for (let n = 0; n < 4; n++) assert.is(nameOf(await client.read(read(1))), 'changed');
   await Promise.all([server.close(), slow.close()]);
 });
 
 Snapshots('a list older than half a minute answers nobody', async () => {
   const server = await workspaces(3);
   const clock = manualClock();
-  const line = clientTo(server.address, { clock });
-  for (const n of [1, 2, 3]) await line.read(read(n));
+  const client = clientTo(server.address, { clock });
+  for (const n of [1, 2, 3]) await client.read(read(n));
   server.names.set('ws-1', 'changed');
   clock.move(29_000);
-  assert.is(nameOf(await line.read(read(1))), 'name 1');
+  assert.is(nameOf(await client.read(read(1))), 'name 1');
   clock.move(1_000);
-  assert.is(nameOf(await line.read(read(1))), 'changed');
+  assert.is(nameOf(await client.read(read(1))), 'changed');
   await server.close();
 });
 
 Snapshots('readers who come together share the pages', async () => {
   const server = await workspaces(250);
-  const line = clientTo(server.address);
-  await Promise.all(Array.from({ length: 250 }, (_, index) => line.read(read(index + 1))));
+  const client = clientTo(server.address);
+  await Promise.all(Array.from({ length: 250 }, (_, index) => client.read(read(index + 1))));
   assert.is(server.lists(), 3);
   assert.is(server.seen.length, 5);
   await server.close();
@@ -167,8 +167,8 @@ Snapshots('a list that this token may not read is asked for once, and single rea
   const server = await workspaces(5, ({ path }) =>
     path.includes('organizations') ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined,
   );
-  const line = clientTo(server.address);
-  for (const n of [1, 2, 3, 4, 5]) assert.is(nameOf(await line.read(read(n))), `name ${n}`);
+  const client = clientTo(server.address);
+  for (const n of [1, 2, 3, 4, 5]) assert.is(nameOf(await client.read(read(n))), `name ${n}`);
   assert.is(server.lists(), 1);
   await server.close();
 });
@@ -183,10 +183,10 @@ Snapshots('one reader who gives up ends at once and does not end the list for th
     if (seen.path.includes('organizations')) await held;
     return { body: await (await fetch(server.address + seen.path)).json() };
   });
-  const line = clientTo(slow.address);
-  for (const n of [1, 2]) await line.read(read(n));
+  const client = clientTo(slow.address);
+  for (const n of [1, 2]) await client.read(read(n));
   const controller = new AbortController();
-  const [leaves, stays] = [line.read({ ...read(3), signal: controller.signal }), line.read(read(1))];
+  const [leaves, stays] = [client.read({ ...read(3), signal: controller.signal }), client.read(read(1))];
   setTimeout(() => controller.abort(), 20);
   assert.instance(await rejectionOf(leaves), CancelledError);
   letGo();
@@ -197,8 +197,8 @@ Snapshots('one reader who gives up ends at once and does not end the list for th
 
 Snapshots('what has no read of its own is answered from the list, once for all, and 404 when it is not there', async () => {
   const server = await workspaces(150);
-  const line = clientTo(server.address);
-  const unread = (n: number | string) => line.read({ ...read(n), path: null, accept: [404] });
+  const client = clientTo(server.address);
+  const unread = (n: number | string) => client.read({ ...read(n), path: null, acceptedStatuses: [404] });
   const answers = await Promise.all([unread(1), unread(149), unread('gone')]);
   assert.equal(
     answers.map(({ status }) => status),
@@ -207,27 +207,27 @@ Snapshots('what has no read of its own is answered from the list, once for all, 
   assert.is(nameOf(answers[1]!), 'name 149');
   assert.is(server.seen.length, 2);
   server.names.set('ws-1', 'changed');
-  await line.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1' });
+  await client.call({ method: 'PATCH', effect: 'put', path: '/workspaces/ws-1' });
   assert.is(nameOf(await unread(1)), 'changed');
   await server.close();
 });
 
 Snapshots('a list that failed is asked anew by the next who has nothing else to read', async () => {
   const server = await workspaces(3, () => (server.seen.length === 1 ? { status: 403, body: { errors: [{ title: 'no' }] } } : undefined));
-  const line = clientTo(server.address);
-  assert.is(((await rejectionOf(line.read({ ...read(1), path: null }))) as ServiceError).status, 403);
-  assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
+  const client = clientTo(server.address);
+  assert.is(((await rejectionOf(client.read({ ...read(1), path: null }))) as ServiceError).status, 403);
+  assert.is(nameOf(await client.read({ ...read(1), path: null })), 'name 1');
   await server.close();
 });
 
 Snapshots('a reader of a list who gives up is cancelled at once, and the next begins anew', async () => {
   const server = await workspaces(3, () => (server.seen.length === 1 ? { hang: true } : undefined));
-  const line = clientTo(server.address);
+  const client = clientTo(server.address);
   const controller = new AbortController();
-  const leaves = line.read({ ...read(1), path: null, signal: controller.signal });
+  const leaves = client.read({ ...read(1), path: null, signal: controller.signal });
   setTimeout(() => controller.abort(), 20);
   assert.instance(await rejectionOf(leaves), CancelledError);
-  assert.is(nameOf(await line.read({ ...read(1), path: null })), 'name 1');
+  assert.is(nameOf(await client.read({ ...read(1), path: null })), 'name 1');
   await server.close();
 });
 
@@ -238,9 +238,9 @@ Snapshots('plain documents are answered as they are in the list', async () => {
         ? { items: [{ id: 'c-1', name: 'one' }], next_page_token: null }
         : { id: 'c-1', name: 'one' },
   }));
-  const line = clientTo(server.address, { service: 'ci' });
+  const client = clientTo(server.address, { service: 'ci' });
   for (let n = 0; n < 3; n++)
-    assert.equal((await line.read({ path: '/context/c-1', id: 'c-1', list: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
+    assert.equal((await client.read({ path: '/context/c-1', id: 'c-1', list: { path: '/context' } })).body, { id: 'c-1', name: 'one' });
   assert.equal(
     server.seen.map(({ path }) => path),
     ['/api/v2/context/c-1', '/api/v2/context/c-1', '/api/v2/context'],

@@ -7,10 +7,10 @@ import { dock } from './sample.ts';
 
 const schema = suite('JSON Schema');
 
-const whole = jsonSchema(dock) as { [keyword: string]: any };
+const complete = jsonSchema(dock) as { [keyword: string]: any };
 
 schema('has a dialect, a stable name, the sentence', () => {
-  const { $schema, $id, title, description, type, required, additionalProperties } = whole;
+  const { $schema, $id, title, description, type, required, additionalProperties } = complete;
   assert.equal(
     { $schema, $id, title, description, type, required, additionalProperties },
     {
@@ -26,13 +26,13 @@ schema('has a dialect, a stable name, the sentence', () => {
 });
 
 schema('a required attribute may not be null, an optional one may', () => {
-  assert.equal(whole['properties'].name, { description: 'Its name.', type: 'string', pattern: '^[a-z-]+$' });
-  assert.equal(whole['properties'].depth, { description: 'In metres.', type: ['integer', 'null'], default: 9 });
-  assert.equal(whole['properties'].mode, { description: 'How ships lie. The service decides unless set.', enum: ['wet', 'dry', null] });
+  assert.equal(complete['properties'].name, { description: 'Its name.', type: 'string', pattern: '^[a-z-]+$' });
+  assert.equal(complete['properties'].depth, { description: 'In metres.', type: ['integer', 'null'], default: 9 });
+  assert.equal(complete['properties'].mode, { description: 'How ships lie. The service decides unless set.', enum: ['wet', 'dry', null] });
 });
 
 schema('a deprecated attribute says what to write instead', () =>
-  assert.equal(whole['properties'].flooded, {
+  assert.equal(complete['properties'].flooded, {
     description: 'Whether it is wet.',
     type: ['boolean', 'null'],
     deprecated: true,
@@ -40,14 +40,14 @@ schema('a deprecated attribute says what to write instead', () =>
   }),
 );
 
-schema('a write-only attribute is writeOnly', () => assert.is(whole['properties'].key_wo.writeOnly, true));
+schema('a write-only attribute is writeOnly', () => assert.is(complete['properties'].key_wo.writeOnly, true));
 schema('a sensitive one is x-sensitive: its value is shown nowhere', () =>
-  assert.equal([whole['properties'].key['x-sensitive'], whole['properties'].key_wo['x-sensitive']], [true, undefined]),
+  assert.equal([complete['properties'].key['x-sensitive'], complete['properties'].key_wo['x-sensitive']], [true, undefined]),
 );
 
 schema('what only the service decides is left out', () => {
-  assert.is(whole['properties'].ships, undefined);
-  assert.equal(Object.keys(whole['properties'].crane.properties), ['maker', 'tonnes', 'load']);
+  assert.is(complete['properties'].ships, undefined);
+  assert.equal(Object.keys(complete['properties'].crane.properties), ['maker', 'tonnes', 'load']);
 });
 
 schema('unless asked for: then it is readOnly', () => {
@@ -58,7 +58,7 @@ schema('unless asked for: then it is readOnly', () => {
 });
 
 schema('an object is closed, and its members are attributes', () =>
-  assert.equal(whole['properties'].berths, {
+  assert.equal(complete['properties'].berths, {
     description: 'Berths.',
     type: ['array', 'null'],
     items: {
@@ -74,7 +74,7 @@ schema('an object is closed, and its members are attributes', () =>
 );
 
 schema('a set may repeat itself: repetition means nothing', () =>
-  assert.equal(whole['properties'].codes, {
+  assert.equal(complete['properties'].codes, {
     description: 'Codes.',
     type: ['array', 'null'],
     items: { type: 'string', pattern: '^[A-Z]{2}$' },
@@ -82,7 +82,7 @@ schema('a set may repeat itself: repetition means nothing', () =>
 );
 
 schema('a map keeps the limits of its keys', () =>
-  assert.equal(whole['properties'].labels, {
+  assert.equal(complete['properties'].labels, {
     description: 'Labels.',
     type: ['object', 'null'],
     additionalProperties: { type: 'string', pattern: '^[a-z]*$' },
@@ -92,8 +92,8 @@ schema('a map keeps the limits of its keys', () =>
 );
 
 schema('rules stand in allOf, each with its sentence', () => {
-  assert.is(whole['allOf'].length, 5);
-  assert.equal(whole['allOf'][1], {
+  assert.is(complete['allOf'].length, 5);
+  assert.equal(complete['allOf'][1], {
     $comment: '`pump_id` is required when `mode` is "dry".',
     if: { required: ['mode'], properties: { mode: { enum: ['dry'] } } },
     then: { required: ['pump_id'], properties: { pump_id: { not: { type: 'null' } } } },
@@ -101,8 +101,8 @@ schema('rules stand in allOf, each with its sentence', () => {
 });
 
 schema('is a valid schema, and refuses what breaks a rule', async () => {
-  registerSchema(whole as never, whole['$id']);
-  const accepts = await validate(whole['$id']);
+  registerSchema(complete as never, complete['$id']);
+  const accepts = await validate(complete['$id']);
   assert.is(accepts({ name: 'north', mode: 'dry', pump_id: 'pump-1' }).valid, true);
   assert.is(accepts({ name: 'north', mode: 'dry' }).valid, false);
   assert.is(accepts({ name: 'north', mode: null, flooded: false, crane: null }).valid, true);

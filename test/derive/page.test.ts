@@ -140,7 +140,7 @@ reference('a data source has rows and no import', () => {
   const buoys = listDataSource('buoys', {
     service: 'workspaces',
     doc: 'Buoys.',
-    rows: ['GET /buoys'],
+    requests: ['GET /buoys'],
     items: 'buoys',
     of: { name: required(setOf(string), 'Its names.') },
     filters: { search: optional(string, 'What to look for.', { at: query('q') }) },

@@ -96,7 +96,7 @@ schema('a list data source computes its items', () => {
   const docks = listDataSource('docks', {
     service: 'workspaces',
     doc: 'Docks.',
-    rows: ['GET /docks'],
+    requests: ['GET /docks'],
     items: 'docks',
     of: { name: required(string, 'Its name.') },
     filters: { search: optional(string, 'What to look for.', { at: query('q') }) },

@@ -4,13 +4,13 @@ import { exactlyOneOf, object, optional, required, setOf, string, unknown, when 
 import { verdict } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
-const told = (config: object) => verdict(dock, { name: 'north', ...config } as never);
+const reported = (config: object) => verdict(dock, { name: 'north', ...config } as never);
 
 const kinds = suite('verdict on one value');
 
 kinds('what is right has no fault', () =>
   assert.equal(
-    told({
+    reported({
       mode: 'dry',
       pump_id: 'pump-1',
       depth: 3,
@@ -26,13 +26,13 @@ kinds('what is right has no fault', () =>
 );
 
 kinds('a wrong value is told with what was expected and what was given', () =>
-  assert.equal(told({ depth: 'three' }), [
+  assert.equal(reported({ depth: 'three' }), [
     { path: ['depth'], summary: 'Wrong value for "depth"', detail: 'Expected a whole number; given "three".' },
   ]),
 );
 
 kinds('a word of a closed list that is nearly right is told what to write', () =>
-  assert.equal(told({ mode: 'Wett' }), [
+  assert.equal(reported({ mode: 'Wett' }), [
     { path: ['mode'], summary: 'Wrong value for "mode"', detail: 'Expected one of "wet", "dry"; given "Wett". Write `mode = "wet"`.' },
   ]),
 );
@@ -48,11 +48,11 @@ kinds('a required attribute that is absent or null is missing', () => {
 });
 
 kinds('null is not said, for every optional and computed attribute', () =>
-  assert.equal(told({ organization: null, mode: null, codes: null, crane: null, ships: null, id: null, key_wo: null }), []),
+  assert.equal(reported({ organization: null, mode: null, codes: null, crane: null, ships: null, id: null, key_wo: null }), []),
 );
 
 kinds('a name that is no attribute is told of the one it resembles', () =>
-  assert.equal(told({ mdoe: 'wet' }), [
+  assert.equal(reported({ mdoe: 'wet' }), [
     { path: ['mdoe'], summary: '"mdoe" is not an attribute', detail: 'Write `mode` instead of `mdoe`.' },
   ]),
 );
@@ -76,7 +76,7 @@ kinds('names that every JavaScript object has are strangers like others', () => 
 });
 
 kinds('what only the service decides is told which line to remove', () =>
-  assert.equal(told({ ships: 3, crane: { maker: 'ACME', serial: 'x' } }), [
+  assert.equal(reported({ ships: 3, crane: { maker: 'ACME', serial: 'x' } }), [
     { path: ['crane', 'serial'], summary: '"crane.serial" is read-only', detail: 'The service decides it. Remove the line `serial = …`.' },
     { path: ['ships'], summary: '"ships" is read-only', detail: 'The service decides it. Remove the line `ships = …`.' },
   ]),
@@ -100,13 +100,13 @@ kinds('unknown breaks nothing, wherever it stands', () =>
 );
 
 kinds('text is measured in characters, not in bytes or code units', () => {
-  assert.equal(told({ note: '🚢🚢🚢🚢🚢' }), []);
-  assert.equal(told({ note: '🚢🚢🚢🚢🚢🚢' }).length, 1);
+  assert.equal(reported({ note: '🚢🚢🚢🚢🚢' }), []);
+  assert.equal(reported({ note: '🚢🚢🚢🚢🚢🚢' }).length, 1);
 });
 
 kinds('a long value is cut short', () =>
   assert.is(
-    told({ note: 'x'.repeat(500) })[0]?.detail,
+    reported({ note: 'x'.repeat(500) })[0]?.detail,
     'Expected a string of at most 5 characters; given "xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx….',
   ),
 );
@@ -119,7 +119,7 @@ const inside = suite('verdict inside collections and objects');
 
 inside('a list is told by index, a map by key, an object by member', () =>
   assert.equal(
-    told({ berths: [{ name: 'a' }, { metres: 'x' }], labels: { a: 'OK' }, crane: { tonnes: 1.5 } }).map(({ path, summary }) => ({
+    reported({ berths: [{ name: 'a' }, { metres: 'x' }], labels: { a: 'OK' }, crane: { tonnes: 1.5 } }).map(({ path, summary }) => ({
       path,
       summary,
     })),
@@ -134,7 +134,7 @@ inside('a list is told by index, a map by key, an object by member', () =>
 );
 
 inside('an element of a set has no address: the set is told', () =>
-  assert.equal(told({ codes: ['DE', 'de'] }), [
+  assert.equal(reported({ codes: ['DE', 'de'] }), [
     { path: ['codes'], summary: 'Wrong value for "codes"', detail: 'An element of `codes`: expected two capitals; given "de".' },
   ]),
 );
@@ -149,13 +149,13 @@ inside('members of objects in a set are told of the set, once for each sentence'
 
 inside('null has no place in a collection', () =>
   assert.equal(
-    told({ codes: [null] }).map((fault) => fault.detail),
+    reported({ codes: [null] }).map((fault) => fault.detail),
     ['An element of `codes`: expected two capitals; given null.'],
   ),
 );
 
 inside('too many entries, or a key that is none, are told of the map', () => {
-  assert.equal(told({ labels: { a: '', b: '', c: '' } }), [
+  assert.equal(reported({ labels: { a: '', b: '', c: '' } }), [
     {
       path: ['labels'],
       summary: 'Wrong value for "labels"',
@@ -163,7 +163,7 @@ inside('too many entries, or a key that is none, are told of the map', () => {
         'Expected a map, each value lower-case letters, each key lower-case letters, at most 2 of them; given an object with "a", "b", "c".',
     },
   ]);
-  assert.is(told({ labels: { B: '' } }).length, 1);
+  assert.is(reported({ labels: { B: '' } }).length, 1);
 });
 
 inside.run();
@@ -173,7 +173,7 @@ inside.run();
 const rules = suite('verdict on rules');
 
 rules('a broken rule says its sentence and which line to change', () =>
-  assert.equal(told({ mode: 'dry' }), [
+  assert.equal(reported({ mode: 'dry' }), [
     {
       path: ['pump_id'],
       summary: 'Missing "pump_id"',
@@ -183,7 +183,7 @@ rules('a broken rule says its sentence and which line to change', () =>
 );
 
 rules('at the path of a member too', () =>
-  assert.equal(told({ crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [
+  assert.equal(reported({ crane: { maker: 'ACME', tonnes: 1, load: 2 } }), [
     {
       path: ['crane', 'load'],
       summary: '"crane.load" does not fit what else is set',
@@ -194,20 +194,20 @@ rules('at the path of a member too', () =>
 
 rules('a boolean false is given', () =>
   assert.equal(
-    told({ mode: 'wet', flooded: false }).map((fault) => fault.path),
+    reported({ mode: 'wet', flooded: false }).map((fault) => fault.path),
     [['flooded']],
   ),
 );
 
 rules('unknown is neither given nor absent', () => {
-  assert.equal(told({ mode: 'dry', pump_id: unknown }), []);
-  assert.equal(told({ mode: unknown, pump_id: null }), []);
-  assert.equal(told({ mode: 'wet', pump_id: unknown }), []);
+  assert.equal(reported({ mode: 'dry', pump_id: unknown }), []);
+  assert.equal(reported({ mode: unknown, pump_id: null }), []);
+  assert.equal(reported({ mode: 'wet', pump_id: unknown }), []);
 });
 
 rules('a path that already has a fault is not told twice', () =>
   assert.equal(
-    told({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary),
+    reported({ mode: 'wet', pump_id: 'x' }).map((fault) => fault.summary),
     ['Wrong value for "pump_id"'],
   ),
 );
@@ -240,7 +240,7 @@ rules.run();
 const secrets = suite('verdict and secrets');
 
 secrets('a value that is sensitive, secret or write-only is never shown', () => {
-  const faults = told({ key: 'canary-1', key_wo: 'canary-2' });
+  const faults = reported({ key: 'canary-1', key_wo: 'canary-2' });
   assert.equal(
     faults.map((fault) => fault.detail),
     [

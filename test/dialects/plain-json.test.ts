@@ -25,7 +25,7 @@ test('a value goes where its form says, and is read from either place', () => {
   assert.equal(decodeDocument(plainJson, attributes, { name: 'x' }), {});
 });
 test('silence means what the declaration says it means, and nothing where it says nothing', () => {
-  const attributes = { disabled: optional(bool, '', { unsaid: false }), name: optional(string, '') };
+  const attributes = { disabled: optional(bool, '', { whenAbsent: false }), name: optional(string, '') };
   assert.equal(decodeDocument(plainJson, attributes, {}), { disabled: false });
 });
 test('a mask is no value', () => {

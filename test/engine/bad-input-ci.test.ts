@@ -6,17 +6,17 @@ import { engine, oneLine, type EngineFixture, startFixture } from './support/eng
 
 const Bad = suite('bad input of the CI service under the real engine');
 const real = engine.found ? Bad : skipWithReason(Bad, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 let owner = '';
 const uuid = '33333333-3333-4333-8333-333333333333';
 
 if (engine.found) {
   Bad.before(async () => {
-    story = await startFixture({}, {}, { random: () => 0, deadline: 1500 });
-    owner = (await story.api('GET', '/me/collaborations')).body[0].id;
+    fixture = await startFixture({}, {}, { random: () => 0, deadline: 1500 });
+    owner = (await fixture.api('GET', '/me/collaborations')).body[0].id;
   });
   Bad.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
@@ -25,8 +25,8 @@ const provider = (members = ''): string =>
 const resource = (type: string, members: string): string =>
   `resource "slipway_ci_${type}" "x" {\n  ${members.split('; ').join('\n  ')}\n}\n`;
 const planFails = async (hcl: string): Promise<string> => {
-  story.write(provider() + hcl);
-  return oneLine(await story.run(['plan', '-no-color'], 1));
+  fixture.write(provider() + hcl);
+  return oneLine(await fixture.run(['plan', '-no-color'], 1));
 };
 const trigger = (members: string): string => resource('trigger', `project_id = "${uuid}"; pipeline_definition_id = "${uuid}"; ${members}`);
 
@@ -93,29 +93,29 @@ const wrong: readonly (readonly [what: string, hcl: () => string, at: string, wo
 ];
 for (const [what, hcl, at, words] of wrong)
   real(`${what}: the plan tells the line, what was expected, and asks nothing`, async () => {
-    await story.control('DELETE', '/requests');
+    await fixture.control('DELETE', '/requests');
     const text = await planFails(hcl());
     assert.ok(text.includes(at), `${at} is not in ${text}`);
     assert.ok(text.includes(words), `${words} is not in ${text}`);
     assert.not.match(text, /please report|at .*\.ts:|stack/i);
-    assert.equal((await story.control('GET', '/requests?method=POST')).entries, []);
+    assert.equal((await fixture.control('GET', '/requests?method=POST')).entries, []);
   });
 
 const context = resource('context', 'name = "deploy"');
 real('a service that is not there is told as the CI service, with its own setting', async () => {
-  const text = await story.applyFails(`${provider('address = "http://127.0.0.1:9"')}${context}`);
+  const text = await fixture.applyFails(`${provider('address = "http://127.0.0.1:9"')}${context}`);
   assert.match(text, 'The CI service could not be reached');
   assert.match(text, 'SLIPWAY_CI_ADDRESS');
   assert.not.match(text, /SLIPWAY_WORKSPACES|workspace service/);
 });
 real('a wrong token is told without the token', async () => {
-  const text = await story.applyFails(`${provider('token = "wrong-token-xyz"')}${context}`);
+  const text = await fixture.applyFails(`${provider('token = "wrong-token-xyz"')}${context}`);
   assert.match(text, 'answered 401');
   assert.match(text, 'SLIPWAY_CI_TOKEN');
   assert.not.match(text, /wrong-token-xyz/);
 });
 real('what the service refuses is told as its own words', async () => {
-  const text = await story.applyFails(
+  const text = await fixture.applyFails(
     `${provider()}${trigger('event_source_provider = "codehost_app"; event_source_repo_external_id = "1"; event_preset = "only-tags"')}`,
   );
   assert.match(text, 'Could not create the CI trigger');
@@ -124,9 +124,9 @@ real('what the service refuses is told as its own words', async () => {
   assert.not.match(text, /please report/i);
 });
 real("an answer that is none is the service's, not the configuration's", async () => {
-  await story.control('POST', '/faults', { fault: 'malformed', service: 'ci', times: 100 });
-  const text = await story.applyFails(`${provider()}${context}`);
-  await story.control('DELETE', '/faults');
+  await fixture.control('POST', '/faults', { fault: 'malformed', service: 'ci', times: 100 });
+  const text = await fixture.applyFails(`${provider()}${context}`);
+  await fixture.control('DELETE', '/faults');
   assert.match(text, /JSON/);
   assert.match(text, 'CI service');
 });

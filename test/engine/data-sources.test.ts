@@ -5,7 +5,7 @@ import { engine, oneLine, type EngineFixture, startFixture } from './support/eng
 
 const DataSources = suite('data sources under the real engine');
 const real = engine.found ? DataSources : skipWithReason(DataSources, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 
 const ground = `
 resource "slipway_project" "p" {
@@ -45,18 +45,18 @@ resource "slipway_remote_state_consumer" "c" {
 
 /** The outputs of a configuration that reads. */
 const outputs = async (hcl: string): Promise<{ readonly [name: string]: unknown }> => {
-  await story.apply(`${ground}${hcl}`);
-  const shown = JSON.parse(await story.run(['output', '-json'])) as { [name: string]: { value: unknown } };
+  await fixture.apply(`${ground}${hcl}`);
+  const shown = JSON.parse(await fixture.run(['output', '-json'])) as { [name: string]: { value: unknown } };
   return Object.fromEntries(Object.entries(shown).map(([name, { value }]) => [name, value]));
 };
 
 if (engine.found) {
   DataSources.before(async () => {
-    story = await startFixture();
-    await story.apply(ground);
+    fixture = await startFixture();
+    await fixture.apply(ground);
   });
   DataSources.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
@@ -154,14 +154,14 @@ output "project" { value = data.slipway_project.p.id == data.slipway_projects.p.
 });
 
 real("what is not there is told as the configuration's fault", async () => {
-  const text = await story.applyFails(`${ground}\ndata "slipway_workspace" "x" { name = "nothing" }`);
+  const text = await fixture.applyFails(`${ground}\ndata "slipway_workspace" "x" { name = "nothing" }`);
   assert.match(text, 'Could not read the workspace: not found');
   assert.match(text, 'No workspace was found at /organizations/acme/workspaces/nothing');
 });
 
 real('saying neither or both of id and name is refused at plan', async () => {
-  story.write('data "slipway_variable_set" "x" {}');
-  assert.match(oneLine(await story.run(['validate', '-no-color'], 1)), 'Exactly one of `id` and `name` must be set');
+  fixture.write('data "slipway_variable_set" "x" {}');
+  assert.match(oneLine(await fixture.run(['validate', '-no-color'], 1)), 'Exactly one of `id` and `name` must be set');
 });
 
 DataSources.run();

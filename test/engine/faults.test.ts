@@ -17,9 +17,9 @@ const canary = 'canary-41f7-password';
 let stack: object, calls: number, operations: ReadonlyMap<string, number>;
 
 /** What exists at the service, by name: an orphan or a duplicate would show. */
-const everything = async (story: EngineFixture) => {
+const everything = async (fixture: EngineFixture) => {
   const list = async (path: string) =>
-    (await story.api('GET', `${path}?page%5Bsize%5D=100`)).body.data as { id: string; attributes: any; relationships: any }[];
+    (await fixture.api('GET', `${path}?page%5Bsize%5D=100`)).body.data as { id: string; attributes: any; relationships: any }[];
   const names = (found: readonly { attributes: any }[], name = 'name') => found.map(({ attributes }) => attributes[name]).sort();
   const below = '/organizations/slipway';
   const sets = await list(`${below}/varsets`),
@@ -50,9 +50,9 @@ const everything = async (story: EngineFixture) => {
 };
 
 /** The same at the CI service; its organization outlives all of it. */
-const everythingOfCi = async (story: EngineFixture) => {
+const everythingOfCi = async (fixture: EngineFixture) => {
   const ask = async (path: string) =>
-    (await fetch(`${story.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
+    (await fetch(`${fixture.address}/api/v2${path}`, { headers: { 'Ci-Token': token } })).json() as Promise<any>;
   const [{ id: owner }] = await ask('/me/collaborations');
   const list = async (path: string) => (await ask(path)).items as readonly any[];
   const names = (found: readonly any[], name = 'name') => found.map((one) => one[name]).sort();
@@ -102,7 +102,7 @@ const onceOnly = (found: Awaited<ReturnType<typeof everythingOfCi>>) => ({
 });
 const nothingOfCi = { contexts: [], held: [], restrictions: [], definitions: [], triggers: [], own: [], deployKeys: 0, policies: [] };
 
-const whole = {
+const complete = {
   projects: ['Default Project', 'delivery', 'payments', 'self-service'],
   workspaces: ['monitoring', 'network', 'payments-production', 'payments-staging', 'reports-bucket'],
   sets: ['delivery defaults', 'everywhere', 'payments database', 'payments defaults'],
@@ -119,15 +119,15 @@ const counted = (entries: readonly { readonly operation: string }[]): ReadonlyMa
 
 const begin = async (): Promise<EngineFixture> => {
   // No jitter, and a deadline that lets a lasting fault end a call soon.
-  const story = await startFixture(
+  const fixture = await startFixture(
     { seed: join(example, 'seed.yaml'), settings: { runStatusMilliseconds: 1 } },
     {},
     { random: () => 0, deadline: 3000 },
   );
-  story.writeJson(stack);
-  return story;
+  fixture.writeJson(stack);
+  return fixture;
 };
-const apply = (story: EngineFixture) => story.run(['apply', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
+const apply = (fixture: EngineFixture) => fixture.run(['apply', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
 
 if (engine.found) {
   Faults.before(async () => {
@@ -140,23 +140,23 @@ if (engine.found) {
 }
 
 real('without a fault: everything is there, the canary is told nowhere, and a destroy leaves nothing', async () => {
-  const story = await begin();
+  const fixture = await begin();
   try {
-    await story.control('DELETE', '/requests');
-    await story.control('PATCH', '/requests', { bodies: true });
-    await apply(story);
-    const journal = await story.control('GET', '/requests');
+    await fixture.control('DELETE', '/requests');
+    await fixture.control('PATCH', '/requests', { bodies: true });
+    await apply(fixture);
+    const journal = await fixture.control('GET', '/requests');
     calls = journal.total;
     operations = counted(journal.entries);
-    assert.equal(await everything(story), whole);
-    assert.equal(await everythingOfCi(story), wholeOfCi);
-    assert.not(story.stateText().includes(canary));
+    assert.equal(await everything(fixture), complete);
+    assert.equal(await everythingOfCi(fixture), wholeOfCi);
+    assert.not(fixture.stateText().includes(canary));
     assert.not(JSON.stringify(journal).includes(canary));
-    await story.run(['destroy', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
-    assert.equal(await everything(story), nothing);
-    assert.equal(await everythingOfCi(story), nothingOfCi);
+    await fixture.run(['destroy', '-auto-approve', '-no-color'], 0, { TF_VAR_database_password: canary });
+    assert.equal(await everything(fixture), nothing);
+    assert.equal(await everythingOfCi(fixture), nothingOfCi);
   } finally {
-    await story.close();
+    await fixture.close();
   }
 });
 
@@ -164,20 +164,20 @@ type Planted = { readonly fault: string; readonly at: number; readonly times?: n
 
 /** Applies with the faults planted, whatever comes of it; then without them; then looks. Answers those that no call met. */
 const survive = async (...faults: readonly Planted[]): Promise<readonly Planted[]> => {
-  const story = await begin();
+  const fixture = await begin();
   try {
-    await story.control('POST', '/faults', faults);
-    await apply(story).catch(() => {});
-    const { faults: unmet } = (await story.control('GET', '/faults')) as { faults: readonly Planted[] };
-    await story.control('DELETE', '/faults');
-    await apply(story);
-    const said = `after ${JSON.stringify(faults)}`;
-    assert.equal(await everything(story), whole, said);
-    const found = await everythingOfCi(story);
-    assert.equal(faults.some(({ fault }) => fault === 'lost-after') ? onceOnly(found) : found, wholeOfCi, said);
+    await fixture.control('POST', '/faults', faults);
+    await apply(fixture).catch(() => {});
+    const { faults: unmet } = (await fixture.control('GET', '/faults')) as { faults: readonly Planted[] };
+    await fixture.control('DELETE', '/faults');
+    await apply(fixture);
+    const values = `after ${JSON.stringify(faults)}`;
+    assert.equal(await everything(fixture), complete, values);
+    const found = await everythingOfCi(fixture);
+    assert.equal(faults.some(({ fault }) => fault === 'lost-after') ? onceOnly(found) : found, wholeOfCi, values);
     return unmet.map(({ fault, at, operation }) => ({ fault, at, operation: operation! }));
   } finally {
-    await story.close();
+    await fixture.close();
   }
 };
 

@@ -8,20 +8,20 @@ import { engine, type EngineFixture, startFixture, token } from './support/engin
 
 const FormerNames = suite('former names of attributes under the real engine');
 const real = engine.found ? FormerNames : skipWithReason(FormerNames, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 const owner = '00000000-0000-4000-8000-0000000000ac';
 
 if (engine.found) {
   FormerNames.before(async () => {
-    story = await startFixture();
-    await story.control('POST', '/reset', { empty: true });
-    await story.control('POST', '/seed', {
+    fixture = await startFixture();
+    await fixture.control('POST', '/reset', { empty: true });
+    await fixture.control('POST', '/seed', {
       users: [{ name: 'ada', token }],
       organizations: [{ name: 'acme', owners: ['ada'], ci: { id: owner } }],
     });
   });
   FormerNames.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
@@ -64,7 +64,7 @@ const kept = () =>
   ['slipway_project.p', 'slipway_workspace.w', 'slipway_ci_policy_settings.s']
     .map((address) => {
       const { ignore_additional_tags, tags_own, ignore_additional_tag_names, tag_names_own, organization_id, owner_id } =
-        story.state(address);
+        fixture.state(address);
       return { ignore_additional_tags, tags_own, ignore_additional_tag_names, tag_names_own, organization_id, owner_id };
     })
     .map((state) => JSON.stringify(state));
@@ -76,10 +76,10 @@ const both = [
 ];
 
 real('a configuration under former names is applied, and reported by validate', async () => {
-  await story.apply(former());
+  await fixture.apply(former());
   assert.equal(kept(), both);
-  assert.equal(await story.plannedChanges(), []);
-  const { diagnostics } = JSON.parse(await story.run(['validate', '-json'])) as { diagnostics: readonly Diagnosed[] };
+  assert.equal(await fixture.plannedChanges(), []);
+  const { diagnostics } = JSON.parse(await fixture.run(['validate', '-json'])) as { diagnostics: readonly Diagnosed[] };
   assert.equal(diagnostics.map(({ severity, summary, detail, address }) => `${severity} ${address}: ${summary}: ${detail}`).sort(), [
     'warning slipway_ci_policy_settings.s: "owner_id" is deprecated: Use `organization_id`.',
     'warning slipway_project.p: "tags_own" is deprecated: Use `ignore_additional_tags`: false for "all", true for "some".',
@@ -90,23 +90,23 @@ real('a configuration under former names is applied, and reported by validate', 
 
 real('a move to the new names, and back, is no difference and no other state', async () => {
   const attributes = () =>
-    (JSON.parse(story.stateText()) as StateFile).resources.flatMap(({ instances }) => instances.map((one) => one.attributes));
-  await story.run(['apply', '-refresh-only', '-auto-approve', '-no-color']);
+    (JSON.parse(fixture.stateText()) as StateFile).resources.flatMap(({ instances }) => instances.map((one) => one.attributes));
+  await fixture.run(['apply', '-refresh-only', '-auto-approve', '-no-color']);
   const before = attributes();
-  assert.equal(await story.plannedChanges(today()), []);
-  await story.apply(today());
+  assert.equal(await fixture.plannedChanges(today()), []);
+  await fixture.apply(today());
   assert.equal(kept(), both);
   assert.equal(attributes(), before);
-  assert.equal(await story.plannedChanges(former()), []);
+  assert.equal(await fixture.plannedChanges(former()), []);
 });
 
 real('a reference to either name has its value', async () => {
-  await story.apply(today('output "old" { value = [slipway_ci_policy_settings.s.owner_id, slipway_workspace.w.tags_own] }'));
-  assert.match(await story.run(['output', '-json', 'old']), `["${owner}","some"]`);
+  await fixture.apply(today('output "old" { value = [slipway_ci_policy_settings.s.owner_id, slipway_workspace.w.tags_own] }'));
+  assert.match(await fixture.run(['output', '-json', 'old']), `["${owner}","some"]`);
 });
 
 real('a state of the version before, which knows former names only, is read without a difference', async () => {
-  const file = join(story.folder, 'terraform.tfstate');
+  const file = join(fixture.folder, 'terraform.tfstate');
   const state = JSON.parse(readFileSync(file, 'utf8')) as StateFile;
   state.serial++;
   for (const { instances } of state.resources)
@@ -115,29 +115,29 @@ real('a state of the version before, which knows former names only, is read with
       for (const name of ['ignore_additional_tags', 'ignore_additional_tag_names', 'organization_id']) delete instance.attributes[name];
     }
   writeFileSync(file, JSON.stringify(state));
-  assert.equal(await story.plannedChanges(former()), []);
-  assert.equal(await story.plannedChanges(today()), []);
-  await story.run(['apply', '-refresh-only', '-auto-approve', '-no-color']);
-  await story.apply(today());
+  assert.equal(await fixture.plannedChanges(former()), []);
+  assert.equal(await fixture.plannedChanges(today()), []);
+  await fixture.run(['apply', '-refresh-only', '-auto-approve', '-no-color']);
+  await fixture.apply(today());
   assert.equal(kept(), both);
 });
 
 real('a change under either name is the same change', async () => {
   const all = today().replaceAll('ignore_additional_tags = true', 'ignore_additional_tags = false');
-  assert.equal([...(await story.plannedChanges(all))].sort(), ['update slipway_project.p', 'update slipway_workspace.w']);
+  assert.equal([...(await fixture.plannedChanges(all))].sort(), ['update slipway_project.p', 'update slipway_workspace.w']);
   const formerAll = former()
     .replaceAll(/tags_own( *)= "some"/g, 'tags_own = "all"')
     .replace('tag_names_own = "all"', 'tag_names_own = "some"');
-  assert.equal([...(await story.plannedChanges(formerAll))].sort(), ['update slipway_project.p', 'update slipway_workspace.w']);
+  assert.equal([...(await fixture.plannedChanges(formerAll))].sort(), ['update slipway_project.p', 'update slipway_workspace.w']);
   const other = '00000000-0000-4000-8000-0000000000ad';
-  assert.equal(await story.plannedChanges(today().replace(owner, other)), ['delete/create slipway_ci_policy_settings.s']);
-  assert.equal(await story.plannedChanges(former().replace(owner, other)), ['delete/create slipway_ci_policy_settings.s']);
+  assert.equal(await fixture.plannedChanges(today().replace(owner, other)), ['delete/create slipway_ci_policy_settings.s']);
+  assert.equal(await fixture.plannedChanges(former().replace(owner, other)), ['delete/create slipway_ci_policy_settings.s']);
 });
 
 real('both names together are an error at the former one; neither is an error at the new one', async () => {
   const faults = async (hcl: string) => {
-    story.write(hcl);
-    const { diagnostics } = JSON.parse(await story.run(['validate', '-json'], 1)) as { diagnostics: readonly Diagnosed[] };
+    fixture.write(hcl);
+    const { diagnostics } = JSON.parse(await fixture.run(['validate', '-json'], 1)) as { diagnostics: readonly Diagnosed[] };
     return diagnostics
       .filter(({ severity }) => severity === 'error')
       .map(({ summary, detail, snippet }) => [summary, detail, snippet?.code.trim()]);
@@ -160,18 +160,18 @@ real('both names together are an error at the former one; neither is an error at
 });
 
 real('a configuration generated for an import has the new names alone', async () => {
-  await story.apply(today());
-  await story.run(['state', 'rm', 'slipway_ci_policy_settings.s']);
-  story.write(`import {\n  to = slipway_ci_policy_settings.s\n  id = "${owner}/config"\n}\n`);
-  await story.run(['plan', '-no-color', '-generate-config-out=generated.tf'], 0);
-  const generated = readFileSync(join(story.folder, 'generated.tf'), 'utf8');
+  await fixture.apply(today());
+  await fixture.run(['state', 'rm', 'slipway_ci_policy_settings.s']);
+  fixture.write(`import {\n  to = slipway_ci_policy_settings.s\n  id = "${owner}/config"\n}\n`);
+  await fixture.run(['plan', '-no-color', '-generate-config-out=generated.tf'], 0);
+  const generated = readFileSync(join(fixture.folder, 'generated.tf'), 'utf8');
   assert.match(generated, `organization_id = "${owner}"`);
   assert.not.match(generated, 'owner_id');
 });
 
 real('data sources and the provider block: former names are taken', async () => {
-  writeFileSync(join(story.folder, 'generated.tf'), '');
-  await story.apply(`
+  writeFileSync(join(fixture.folder, 'generated.tf'), '');
+  await fixture.apply(`
 provider "slipway" {
   ci = { profile = "neutral" }
 }
@@ -185,7 +185,7 @@ data "slipway_ci_policy_settings" "new" {
 }
 output "same" { value = data.slipway_ci_policy_settings.old == data.slipway_ci_policy_settings.new }
 `);
-  assert.match(await story.run(['output', '-json', 'same']), 'true');
+  assert.match(await fixture.run(['output', '-json', 'same']), 'true');
 });
 
 FormerNames.run();

@@ -5,20 +5,20 @@ import { engine, type EngineFixture, startFixture } from './support/engine-fixtu
 
 const Functions = suite('provider functions under the real engine');
 const real = engine.found ? Functions : skipWithReason(Functions, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 
 if (engine.found) {
   Functions.before(async () => {
-    story = await startFixture();
+    fixture = await startFixture();
   });
   Functions.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
 const value = async (expression: string): Promise<unknown> => {
-  await story.apply(`output "it" { value = provider::slipway::${expression} }`);
-  return JSON.parse(await story.run(['output', '-json', 'it']));
+  await fixture.apply(`output "it" { value = provider::slipway::${expression} }`);
+  return JSON.parse(await fixture.run(['output', '-json', 'it']));
 };
 
 real("effective_variables: nearer wins, the workspace's own over sets, priority over all", async () => {
@@ -39,7 +39,7 @@ real("effective_variables: nearer wins, the workspace's own over sets, priority 
 });
 
 real('effective_variables refuses a scope that is none, at its argument', async () => {
-  const text = await story.applyFails(
+  const text = await fixture.applyFails(
     'output "it" { value = provider::slipway::effective_variables([{ name = "x", scope = "galaxy", priority = null, variables = {} }], {}) }',
   );
   assert.match(text, 'a scope is "organization", "project" or "workspace", not "galaxy"');

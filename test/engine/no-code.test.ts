@@ -6,7 +6,7 @@ import { engine, oneLine, type EngineFixture, startFixture } from './support/eng
 
 const NoCode = suite('no-code workspaces under the real engine');
 const real = engine.found ? NoCode : skipWithReason(NoCode, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 
 const offer = (version: string, region: string) => `
 resource "slipway_no_code_module" "m" {
@@ -24,46 +24,46 @@ resource "slipway_no_code_workspace" "w" {
 
 if (engine.found) {
   NoCode.before(async () => {
-    story = await startFixture({ settings: { runStatusMilliseconds: 2 } });
-    await createRegistryModule(story);
-    await story.apply(offer('1.1.0', 'eu'));
+    fixture = await startFixture({ settings: { runStatusMilliseconds: 2 } });
+    await createRegistryModule(fixture);
+    await fixture.apply(offer('1.1.0', 'eu'));
   });
   NoCode.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
 real('a value that is not offered is refused at plan, with what is', async () => {
-  story.write(offer('1.1.0', 'mars'));
-  const text = oneLine(await story.run(['plan', '-no-color'], 1));
+  fixture.write(offer('1.1.0', 'mars'));
+  const text = oneLine(await fixture.run(['plan', '-no-color'], 1));
   assert.match(text, 'Wrong value for "variables["region"].value"');
   assert.match(text, 'The no-code module allows "eu", "us"; given "mars".');
 });
 
 real('the data source of an offer tells its options, which its document does not hold', async () => {
-  await story.apply(`${offer('1.1.0', 'eu')}
+  await fixture.apply(`${offer('1.1.0', 'eu')}
 data "slipway_no_code_module" "m" { id = slipway_no_code_module.m.id }
 output "options" { value = data.slipway_no_code_module.m.variable_options }
 output "pin" { value = data.slipway_no_code_module.m.version_pin }`);
-  const shown = JSON.parse(await story.run(['output', '-json'])) as { [name: string]: { value: unknown } };
+  const shown = JSON.parse(await fixture.run(['output', '-json'])) as { [name: string]: { value: unknown } };
   assert.equal(shown['options']?.value, { region: { options: ['eu', 'us'], type: 'string' } });
   assert.is(shown['pin']?.value, '1.1.0');
 });
 
 real('another version of the offer upgrades the workspace, and a second plan is empty', async () => {
-  await addVersion(story, '1.2.0');
-  await story.apply(offer('1.2.0', 'us'));
-  assert.is(story.state('slipway_no_code_workspace.w')['source_module_id'], 'private/acme/vpc/aws/1.2.0');
-  assert.equal(await story.plannedChanges(), []);
+  await addVersion(fixture, '1.2.0');
+  await fixture.apply(offer('1.2.0', 'us'));
+  assert.is(fixture.state('slipway_no_code_workspace.w')['source_module_id'], 'private/acme/vpc/aws/1.2.0');
+  assert.equal(await fixture.plannedChanges(), []);
 });
 
 real('an upgrade whose plan fails is told, leaves the workspace as it was, and is tried again by the next apply', async () => {
-  await story.control('POST', '/run-outcome', { outcome: 'plan-errored' });
-  const text = await story.applyFails(offer('1.2.0', 'eu'));
+  await fixture.control('POST', '/run-outcome', { outcome: 'plan-errored' });
+  const text = await fixture.applyFails(offer('1.2.0', 'eu'));
   assert.match(text, 'Could not update the no-code workspace');
   assert.match(text, 'ended as errored');
-  await story.apply(offer('1.2.0', 'eu'));
-  assert.equal(await story.plannedChanges(), []);
+  await fixture.apply(offer('1.2.0', 'eu'));
+  assert.equal(await fixture.plannedChanges(), []);
 });
 
 NoCode.run();

@@ -5,7 +5,7 @@ import { engine, oneLine, type EngineFixture, startFixture } from './support/eng
 
 const Permissions = suite('a lost permission under the real engine');
 const real = engine.found ? Permissions : skipWithReason(Permissions, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 const made: { team: string; access: string; token: string } = { team: '', access: '', token: '' };
 
 const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
@@ -14,13 +14,13 @@ const shop = 'resource "slipway_workspace" "w" {\n  name = "shop"\n  description
 
 if (engine.found) {
   Permissions.before(async () => {
-    story = await startFixture();
-    await story.apply(shop);
-    const team = await story.api('POST', '/organizations/acme/teams', document('teams', { name: 'shopkeepers' }));
-    const token = await story.api('POST', `/teams/${team.body.data.id}/authentication-token`, document('authentication-tokens', {}));
+    fixture = await startFixture();
+    await fixture.apply(shop);
+    const team = await fixture.api('POST', '/organizations/acme/teams', document('teams', { name: 'shopkeepers' }));
+    const token = await fixture.api('POST', `/teams/${team.body.data.id}/authentication-token`, document('authentication-tokens', {}));
     made.team = team.body.data.id;
     made.token = token.body.data.attributes.token;
-    const access = await story.api(
+    const access = await fixture.api(
       'POST',
       '/team-workspaces',
       document(
@@ -28,42 +28,42 @@ if (engine.found) {
         { access: 'admin' },
         {
           team: { data: { type: 'teams', id: made.team } },
-          workspace: { data: { type: 'workspaces', id: story.state('slipway_workspace.w')['id'] } },
+          workspace: { data: { type: 'workspaces', id: fixture.state('slipway_workspace.w')['id'] } },
         },
       ),
     );
     made.access = access.body.data.id;
   });
   Permissions.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
 real('a team with admin access to one workspace plans it without a difference', async () => {
-  assert.equal(await story.plannedChanges(as(made.token, shop)), []);
+  assert.equal(await fixture.plannedChanges(as(made.token, shop)), []);
 });
 
 real('once that access is gone the object stays in the state, and the person is told why', async () => {
-  const id = story.state('slipway_workspace.w')['id'];
-  await story.api('DELETE', `/team-workspaces/${made.access}`);
-  const text = oneLine(await story.run(['plan', '-no-color'], 1));
+  const id = fixture.state('slipway_workspace.w')['id'];
+  await fixture.api('DELETE', `/team-workspaces/${made.access}`);
+  const text = oneLine(await fixture.run(['plan', '-no-color'], 1));
   assert.match(text, 'Could not read the workspace: it cannot be seen');
   assert.match(text, 'The object stays in the state.');
-  assert.is(story.state('slipway_workspace.w')['id'], id);
+  assert.is(fixture.state('slipway_workspace.w')['id'], id);
 });
 
 real('a token that lost the whole organization never drops anything either', async () => {
-  await story.api('DELETE', `/teams/${made.team}`);
-  story.write(as(made.token, shop));
-  const text = oneLine(await story.run(['plan', '-no-color'], 1));
+  await fixture.api('DELETE', `/teams/${made.team}`);
+  fixture.write(as(made.token, shop));
+  const text = oneLine(await fixture.run(['plan', '-no-color'], 1));
   assert.match(text, 'answered 401');
-  assert.ok(story.state('slipway_workspace.w')['id']);
+  assert.ok(fixture.state('slipway_workspace.w')['id']);
 });
 
 real('with a token that sees everything, a 404 means gone', async () => {
-  assert.equal(await story.plannedChanges(shop), []);
-  await story.api('DELETE', `/workspaces/${story.state('slipway_workspace.w')['id']}`);
-  assert.equal(await story.plannedChanges(), ['create slipway_workspace.w']);
+  assert.equal(await fixture.plannedChanges(shop), []);
+  await fixture.api('DELETE', `/workspaces/${fixture.state('slipway_workspace.w')['id']}`);
+  assert.equal(await fixture.plannedChanges(), ['create slipway_workspace.w']);
 });
 
 Permissions.run();

@@ -8,14 +8,14 @@ import { engine, type EngineFixture, startFixture, token } from './support/engin
 const Secrets = suite('secrets under the real engine');
 const real = engine.found ? Secrets : skipWithReason(Secrets, engine.reason);
 const canary = 'canary-7d1f0c55-do-not-tell';
-let story: EngineFixture;
+let fixture: EngineFixture;
 
 if (engine.found) {
   Secrets.before(async () => {
-    story = await startFixture();
+    fixture = await startFixture();
   });
   Secrets.after(async () => {
-    await story.close();
+    await fixture.close();
   });
 }
 
@@ -38,63 +38,63 @@ const filesBelow = (folder: string): readonly string[] =>
 
 for (const sensitive of ['sensitive = true', 'sensitive = false']) {
   real(`a write-only value is in no state, plan, log or journal, with ${sensitive}`, async () => {
-    const log = join(story.folder, 'engine.log');
+    const log = join(fixture.folder, 'engine.log');
     // A literal would stand in the configuration that a saved plan carries; people pass secrets as ephemeral variables.
-    story.write(`variable "secret" {\n  type = string\n  ephemeral = true\n}\n${variable('', sensitive).replace('""', 'var.secret')}`);
-    const around = { TF_LOG: 'TRACE', TF_LOG_PATH: log, TF_VAR_secret: canary };
+    fixture.write(`variable "secret" {\n  type = string\n  ephemeral = true\n}\n${variable('', sensitive).replace('""', 'var.secret')}`);
+    const context = { TF_LOG: 'TRACE', TF_LOG_PATH: log, TF_VAR_secret: canary };
     const printed = [
-      await story.run(['plan', '-no-color', '-out=saved.plan'], 0, around),
-      await story.run(['show', '-json', 'saved.plan']),
-      await story.run(['apply', '-auto-approve', '-no-color'], 0, around),
-      await story.run(['show', '-json']),
+      await fixture.run(['plan', '-no-color', '-out=saved.plan'], 0, context),
+      await fixture.run(['show', '-json', 'saved.plan']),
+      await fixture.run(['apply', '-auto-approve', '-no-color'], 0, context),
+      await fixture.run(['show', '-json']),
     ];
     assert.equal(printed.filter((text) => text.includes(canary)).length, 0);
-    const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(canary));
+    const telling = filesBelow(fixture.folder).filter((path) => readFileSync(path).includes(canary));
     assert.equal(
-      telling.map((path) => path.slice(story.folder.length)),
+      telling.map((path) => path.slice(fixture.folder.length)),
       [],
     );
-    assert.not(JSON.stringify(await story.control('GET', '/requests')).includes(canary));
+    assert.not(JSON.stringify(await fixture.control('GET', '/requests')).includes(canary));
     assert.ok(existsSync(log));
-    const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
-    const { body } = await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`);
+    const { id, variable_set_id } = fixture.state('slipway_variable_set_variable.v');
+    const { body } = await fixture.api('GET', `/varsets/${variable_set_id}/relationships/vars`);
     assert.equal(
       body.data.map((one: { id: string; attributes: { value: unknown } }) => [one.id, one.attributes.value]),
       [[id, sensitive.endsWith('true') ? null : canary]],
     );
-    await story.apply('');
+    await fixture.apply('');
   });
 }
 
 real('the token is in no state, plan or log', async () => {
-  const telling = filesBelow(story.folder).filter((path) => readFileSync(path).includes(token));
+  const telling = filesBelow(fixture.folder).filter((path) => readFileSync(path).includes(token));
   assert.equal(
-    telling.map((path) => path.slice(story.folder.length)),
+    telling.map((path) => path.slice(fixture.folder.length)),
     [],
   );
 });
 
 real('an error that the service answers does not repeat a value', async () => {
-  await story.apply(variable(canary, 'sensitive = true'));
-  await story.control('POST', '/faults', { fault: '500', at: 1, times: 100, method: 'PATCH' });
-  const text = await story.applyFails(variable(`${canary}-2`, 'sensitive = true'));
-  await story.control('DELETE', '/faults');
+  await fixture.apply(variable(canary, 'sensitive = true'));
+  await fixture.control('POST', '/faults', { fault: '500', at: 1, times: 100, method: 'PATCH' });
+  const text = await fixture.applyFails(variable(`${canary}-2`, 'sensitive = true'));
+  await fixture.control('DELETE', '/faults');
   assert.match(text, 'answered 500');
   assert.not(text.includes(canary));
-  await story.apply('');
+  await fixture.apply('');
 });
 
 real('a sensitive value that somebody else changed is noticed and put right', async () => {
-  await story.apply(variable(canary, 'sensitive = true'));
-  const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
-  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
+  await fixture.apply(variable(canary, 'sensitive = true'));
+  const { id, variable_set_id } = fixture.state('slipway_variable_set_variable.v');
+  await fixture.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
     data: { type: 'vars', attributes: { value: 'theirs' } },
   });
-  assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
-  await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.is(story.state('slipway_variable_set_variable.v')['value_wo_version'], 2);
-  assert.equal(await story.plannedChanges(), []);
-  await story.apply('');
+  assert.equal(await fixture.plannedChanges(), ['update slipway_variable_set_variable.v']);
+  await fixture.run(['apply', '-auto-approve', '-no-color']);
+  assert.is(fixture.state('slipway_variable_set_variable.v')['value_wo_version'], 2);
+  assert.equal(await fixture.plannedChanges(), []);
+  await fixture.apply('');
 });
 
 real('a sensitive value kept in the state is noticed when somebody else changed it', async () => {
@@ -107,16 +107,16 @@ resource "slipway_variable_set_variable" "v" {
   value           = "ours"
   sensitive       = true
 }`;
-  await story.apply(kept);
-  assert.equal(await story.plannedChanges(), []);
-  const { id, variable_set_id } = story.state('slipway_variable_set_variable.v');
-  await story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
+  await fixture.apply(kept);
+  assert.equal(await fixture.plannedChanges(), []);
+  const { id, variable_set_id } = fixture.state('slipway_variable_set_variable.v');
+  await fixture.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
     data: { type: 'vars', attributes: { value: 'theirs' } },
   });
-  assert.equal(await story.plannedChanges(), ['update slipway_variable_set_variable.v']);
-  await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.plannedChanges(), []);
-  await story.apply('');
+  assert.equal(await fixture.plannedChanges(), ['update slipway_variable_set_variable.v']);
+  await fixture.run(['apply', '-auto-approve', '-no-color']);
+  assert.equal(await fixture.plannedChanges(), []);
+  await fixture.apply('');
 });
 
 Secrets.run();

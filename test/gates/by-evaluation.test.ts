@@ -22,36 +22,36 @@ interface Said {
 }
 
 /** By gate: whether it says that `description` or `operations` is deprecated. */
-const gates: { readonly [gate: string]: (schema: object, said: Said) => Promise<readonly string[]> } = {
-  lint: async (schema, said) => {
-    const folder = temporaryFolder({ 'schema.json': JSON.stringify(schema), 'web.json': JSON.stringify(said) });
+const gates: { readonly [gate: string]: (schema: object, values: Said) => Promise<readonly string[]> } = {
+  lint: async (schema, values) => {
+    const folder = temporaryFolder({ 'schema.json': JSON.stringify(schema), 'web.json': JSON.stringify(values) });
     const { stdout } = await runSlipway(['lint', '--format', 'json', '--schema', 'schema.json', 'web.json'], { folder });
     return (JSON.parse(stdout) as { pointer: string; message: string }[]).map(({ pointer, message }) => `${pointer.slice(1)} ${message}`);
   },
-  synth: async (_, said) =>
+  synth: async (_, values) =>
     synthesisWarnings((stack) => {
       new Slipway(stack);
-      new Workspace(stack, 'web', said);
+      new Workspace(stack, 'web', values);
       warnDeprecated(stack);
-    }).map((line) => line.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
-  plan: async (_, said) => {
+    }).map((client) => client.replace('stack/web: ', '').replace(/^"(\w+)" is deprecated:/, '$1')),
+  plan: async (_, values) => {
     const { resources } = makeProvider({ version: '0', environment: {}, log: () => {} });
-    const diagnostics = await resources['slipway_workspace']!.validate({ ...said }, { writeOnlyAllowed: true });
+    const diagnostics = await resources['slipway_workspace']!.validate({ ...values }, { writeOnlyAllowed: true });
     return diagnostics.filter(({ severity }) => severity === 'warning').map(({ path, detail }) => `${path!.join()} ${detail}`);
   },
-  service: async (_, said) => {
+  service: async (_, values) => {
     const { request: ask, close } = await createWorkspaceTestService();
     try {
-      await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: said } });
+      await ask('POST /organizations/acme/workspaces', { data: { type: 'workspaces', attributes: values } });
       const { entries } = (await ask('GET //_local/requests')).body as { entries: { warnings?: string[] }[] };
-      return entries.flatMap(({ warnings: told = [] }) => told).map((line) => line.replace(/^"(\w+)" is deprecated:/, '$1'));
+      return entries.flatMap(({ warnings: reported = [] }) => reported).map((client) => client.replace(/^"(\w+)" is deprecated:/, '$1'));
     } finally {
       await close();
     }
   },
-  admission: async (schema, said) =>
-    admissionWarnings(await compile({ properties: { spec: schema } }), { object: { spec: said } }).map((line) =>
-      line.replace(/^spec\.(\w+) is deprecated:/, '$1'),
+  admission: async (schema, values) =>
+    admissionWarnings(await compile({ properties: { spec: schema } }), { object: { spec: values } }).map((client) =>
+      client.replace(/^spec\.(\w+) is deprecated:/, '$1'),
     ),
 };
 
@@ -69,18 +69,18 @@ const behindIf = {
 };
 
 for (const [gate, says] of Object.entries(gates)) {
-  const told = (schema: object, said: Said) => withSchema(workspace, schema, () => says(schema, said));
+  const reported = (schema: object, values: Said) => withSchema(workspace, schema, () => says(schema, values));
   test(`${gate}: a schema that calls nothing deprecated finds nothing`, async () => {
-    assert.equal(await told(none, { name: 'web', operations: true, description: 'old' }), []);
+    assert.equal(await reported(none, { name: 'web', operations: true, description: 'old' }), []);
   });
   test(`${gate}: a schema that calls another field deprecated finds that one`, async () => {
-    assert.equal(await told(another, { name: 'web', operations: true, description: 'old' }), ['description Say nothing.']);
+    assert.equal(await reported(another, { name: 'web', operations: true, description: 'old' }), ['description Say nothing.']);
   });
   test(`${gate}: a field that is deprecated behind a condition is found where the condition holds`, async () => {
-    assert.equal(await told(behindIf, { name: 'web', operations: true, description: 'old' }), ['operations Not with that.']);
-    assert.equal(await told(behindIf, { name: 'web', operations: true, description: 'new' }), []);
-    assert.equal(await told(behindIf, { name: 'web', operations: true }), []);
-    assert.equal(await told(behindIf, { name: 'web', description: 'old' }), []);
+    assert.equal(await reported(behindIf, { name: 'web', operations: true, description: 'old' }), ['operations Not with that.']);
+    assert.equal(await reported(behindIf, { name: 'web', operations: true, description: 'new' }), []);
+    assert.equal(await reported(behindIf, { name: 'web', operations: true }), []);
+    assert.equal(await reported(behindIf, { name: 'web', description: 'old' }), []);
   });
 }
 test.run();

@@ -48,8 +48,8 @@ test('lint reports former names in a synthesized configuration, and not the new 
 
 test('lint finds both names, and neither of a required attribute', async () => {
   const faults = async (settings: object) =>
-    (await lint({ resource: { slipway_ci_policy_settings: { s: { enabled: true, ...settings } } } })).filter((line) =>
-      line.startsWith('error'),
+    (await lint({ resource: { slipway_ci_policy_settings: { s: { enabled: true, ...settings } } } })).filter((client) =>
+      client.startsWith('error'),
     );
   assert.is((await faults({ owner_id: owner, organization_id: owner })).length, 1);
   assert.is((await faults({})).length, 1);

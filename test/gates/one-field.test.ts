@@ -37,7 +37,7 @@ const synthesized = () => {
   };
   return {
     folder: join(outdir, 'stacks', 'gates'),
-    annotations: stacks.gates.annotations.map(({ constructPath, level, message: said }) => [constructPath, level, said]),
+    annotations: stacks.gates.annotations.map(({ constructPath, level, message: values }) => [constructPath, level, values]),
   };
 };
 
@@ -48,7 +48,7 @@ interface Diagnosed {
   readonly address?: string;
   readonly snippet?: { readonly code: string };
 }
-const told = ({ severity, summary, detail, address }: Diagnosed) => [severity, summary, detail, address];
+const reported = ({ severity, summary, detail, address }: Diagnosed) => [severity, summary, detail, address];
 
 real('lint, synth, plan, the service and admission report it with the same message', async () => {
   const { folder, annotations } = synthesized();
@@ -58,7 +58,7 @@ real('lint, synth, plan, the service and admission report it with the same messa
   assert.equal([code, stderr], [0, ''], 'lint ran');
   const findings = JSON.parse(stdout) as readonly Record<string, unknown>[];
   assert.equal(
-    findings.map(({ rule, severity, pointer, message: said }) => [rule, severity, pointer, said]),
+    findings.map(({ rule, severity, pointer, message: values }) => [rule, severity, pointer, values]),
     [['deprecated', 'warning', '/resource/slipway_workspace/web/operations', message]],
     'lint',
   );
@@ -78,15 +78,15 @@ real('lint, synth, plan, the service and admission report it with the same messa
     };
     await run('init', '-no-color');
     const { diagnostics } = JSON.parse(await run('validate', '-json')) as { diagnostics: Diagnosed[] };
-    assert.equal(diagnostics.map(told), [['warning', '"operations" is deprecated', message, 'slipway_workspace.web']], 'validate');
+    assert.equal(diagnostics.map(reported), [['warning', '"operations" is deprecated', message, 'slipway_workspace.web']], 'validate');
     const planned = (await run('plan', '-json'))
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { diagnostic?: Diagnosed })
+      .map((client) => JSON.parse(client) as { diagnostic?: Diagnosed })
       .flatMap(({ diagnostic }) => diagnostic ?? []);
     // The engine validates before it plans and again as it plans: how often it shows a warning is its own affair.
     assert.equal(
-      [...new Set(planned.map((one) => told(one).join(' | ')))],
+      [...new Set(planned.map((one) => reported(one).join(' | ')))],
       [`warning | "operations" is deprecated | ${message} | slipway_workspace.web`],
       'plan',
     );

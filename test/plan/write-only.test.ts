@@ -12,12 +12,12 @@ const sent = (value: string, version = 'v-1'): Fingerprints => ({
   prints: { value_wo: computeFingerprint(salt, value) },
   witnesses: { value_wo: version, value: version },
 });
-const planned = (prior: Values | null, config: Values, prints: Fingerprints) =>
+const planned = (prior: Values | null, config: Values, fingerprints: Fingerprints) =>
   planResource(
     variableSetVariable.attributes,
     prior,
     { variable_set_id: 'varset-1', key: 'TOKEN', category: 'env', sensitive: true, ...config },
-    prints,
+    fingerprints,
     { organization: 'acme' },
   );
 

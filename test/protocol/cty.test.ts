@@ -55,7 +55,7 @@ test('a number means its shortest decimal, and what no number can hold stays a d
 /** Whether the text is exactly the float: text = digits / 10^places, float = mantissa * 2^exponent, compared by cross-multiplication. */
 const sameRational = (text: string, float: number): boolean => {
   const [mantissaText = '', power = '0'] = text.split('e');
-  const [whole = '', part = ''] = mantissaText.split('.');
+  const [complete = '', part = ''] = mantissaText.split('.');
   const bits = new DataView(new ArrayBuffer(8));
   bits.setFloat64(0, float);
   const raw = bits.getBigUint64(0);
@@ -64,7 +64,7 @@ const sameRational = (text: string, float: number): boolean => {
   const two = Math.max(exponent, 1) - 1075;
   const ten = Number(power) - part.length;
   const up = (base: bigint, by: number): bigint => (by > 0 ? base ** BigInt(by) : 1n);
-  const left = BigInt(whole + part) * up(10n, ten) * up(2n, -two);
+  const left = BigInt(complete + part) * up(10n, ten) * up(2n, -two);
   const right = (float < 0 ? -mantissa : mantissa) * up(2n, two) * up(10n, -ten);
   return left === right;
 };
@@ -88,8 +88,8 @@ test('what arrived as a number leaves as the same number', () => {
     }),
   );
   fc.assert(
-    fc.property(fc.tuple(fc.maxSafeNat(), fc.nat(30)), ([whole, places]) => {
-      const text = `${whole}.${'0'.repeat(places)}7`;
+    fc.property(fc.tuple(fc.maxSafeNat(), fc.nat(30)), ([complete, places]) => {
+      const text = `${complete}.${'0'.repeat(places)}7`;
       const back = decodeMsgpack(encodeMsgpack(decodeMsgpack(oracleEncode(text), 'number'), 'number').bytes, 'number');
       assert.is(String(back) === text || Number(text) === back, true);
     }),

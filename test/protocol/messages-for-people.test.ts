@@ -22,17 +22,17 @@ test('a path reads as in a configuration', () => {
 });
 
 test('a path that an engine cannot point at is cut, and told once', () => {
-  const told = (path: (string | number | { key: string })[], summary = 'Wrong') => {
-    const { summary: said, attribute } = encodeDiagnostic({ severity: 'warning', summary, detail: '', path });
-    return [said, JSON.stringify(attribute?.steps)];
+  const reported = (path: (string | number | { key: string })[], summary = 'Wrong') => {
+    const { summary: values, attribute } = encodeDiagnostic({ severity: 'warning', summary, detail: '', path });
+    return [values, JSON.stringify(attribute?.steps)];
   };
-  assert.equal(told(['a']), ['Wrong', '[{"attribute_name":"a"}]']);
-  assert.equal(told(['a', 1]), ['Wrong', '[{"attribute_name":"a"},{"element_key_int":1}]']);
-  assert.equal(told(['a', { key: 'k' }]), ['Wrong', '[{"attribute_name":"a"},{"element_key_string":"k"}]']);
-  assert.equal(told(['a', 'b']), ['Wrong (a.b)', '[{"attribute_name":"a"}]']);
-  assert.equal(told(['a', 1, 'b']), ['Wrong (a[1].b)', '[{"attribute_name":"a"},{"element_key_int":1}]']);
-  assert.equal(told(['a', 'b'], 'a.b is wrong'), ['a.b is wrong', '[{"attribute_name":"a"}]']);
-  assert.equal(told([]), ['Wrong', undefined]);
+  assert.equal(reported(['a']), ['Wrong', '[{"attribute_name":"a"}]']);
+  assert.equal(reported(['a', 1]), ['Wrong', '[{"attribute_name":"a"},{"element_key_int":1}]']);
+  assert.equal(reported(['a', { key: 'k' }]), ['Wrong', '[{"attribute_name":"a"},{"element_key_string":"k"}]']);
+  assert.equal(reported(['a', 'b']), ['Wrong (a.b)', '[{"attribute_name":"a"}]']);
+  assert.equal(reported(['a', 1, 'b']), ['Wrong (a[1].b)', '[{"attribute_name":"a"},{"element_key_int":1}]']);
+  assert.equal(reported(['a', 'b'], 'a.b is wrong'), ['a.b is wrong', '[{"attribute_name":"a"}]']);
+  assert.equal(reported([]), ['Wrong', undefined]);
 });
 
 test('a fault is told as ours, a stop as what it was', () => {
@@ -65,9 +65,9 @@ test('a secret that was kept is in no text, however it is spelled', () => {
 
 test('any secret is taken out, whatever it is made of', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, around) => {
+    fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, context) => {
       addSecret(secret);
-      assert.not.ok(redact(`${around}${secret}${around}`).includes(secret) && !'(sensitive value)'.includes(secret));
+      assert.not.ok(redact(`${context}${secret}${context}`).includes(secret) && !'(sensitive value)'.includes(secret));
     }),
     { numRuns: runs(50) },
   );

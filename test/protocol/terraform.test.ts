@@ -15,14 +15,14 @@ const real = engine === undefined ? skipWithReason(test, 'no terraform or tofu o
 
 const folder = temporaryFolder();
 const store = join(folder.path, 'notes.json');
-const told = join(folder.path, 'told');
-const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: told };
+const reported = join(folder.path, 'told');
+const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: reported };
 const bundle = engine === undefined ? '' : await bundleFixture(folder.path);
 const mirror = engine === undefined ? '' : createMirror(folder.path, bundle);
 const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
 test.after(() => folder.remove());
 test.before.each(() => {
-  for (const file of [store, told]) rmSync(file, { force: true });
+  for (const file of [store, reported]) rmSync(file, { force: true });
 });
 
 let made = 0;
@@ -116,7 +116,7 @@ real('an ephemeral value reaches a write-only attribute, and neither reaches sta
   assert.is(attributes(one, 'a').key_length, 'ticket-for-canary-joe'.length);
   assert.not.match(state(one), 'ticket-for-canary-joe');
   assert.not.match(await good(one, 'show', '-json', 'plan.bin'), 'ticket-for-canary-joe');
-  assert.match(readFileSync(told, 'utf8'), 'open\nclose stub\n');
+  assert.match(readFileSync(reported, 'utf8'), 'open\nclose stub\n');
   assert.match(await good(one, 'plan', '-detailed-exitcode'), 'No changes.');
 });
 
@@ -286,7 +286,7 @@ real('a provider for a newer Node says so under an older one', async () => {
 real('Ctrl-C during an apply stops it, and what was being written is finished and kept', async () => {
   const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
   const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
-    const writing = () => existsSync(told) && readFileSync(told, 'utf8').includes('slow');
+    const writing = () => existsSync(reported) && readFileSync(reported, 'utf8').includes('slow');
     const poll = setInterval(() => {
       if (writing()) {
         clearInterval(poll);
@@ -298,7 +298,7 @@ real('Ctrl-C during an apply stops it, and what was being written is finished an
   assert.match(text, 'Interrupt received.');
   assert.match(text, 'Creation complete');
   assert.is(status, 1);
-  assert.match(readFileSync(told, 'utf8'), 'slow\nstop\n');
+  assert.match(readFileSync(reported, 'utf8'), 'slow\nstop\n');
   assert.is(attributes(one, 'a').id, 'note-slow');
 });
 

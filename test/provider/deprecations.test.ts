@@ -23,20 +23,20 @@ const crate = {
     marks: optional(setOf(object({ text: optional(string, 'A text.') })), 'Marks.'),
   },
 };
-const said = (config: object, of: any = crate, schema: object = jsonSchema(of)) =>
+const values = (config: object, of: any = crate, schema: object = jsonSchema(of)) =>
   withSchema(of, schema, () => deprecationWarnings(of, config as never));
 const colour = { severity: 'warning', path: ['colour'], summary: '"colour" is deprecated', detail: 'Use `paint`.' };
 
 test('a field that is written is warned about, with its path', async () =>
-  assert.equal(await said({ name: 'a', colour: 'red' }), [colour]));
-test('one whose value is not known yet as well', async () => assert.equal(await said({ name: unknown, colour: unknown }), [colour]));
+  assert.equal(await values({ name: 'a', colour: 'red' }), [colour]));
+test('one whose value is not known yet as well', async () => assert.equal(await values({ name: unknown, colour: unknown }), [colour]));
 test('null is silence in a configuration, at every depth', async () =>
   assert.equal(
-    await said({ name: 'a', colour: null, slots: [{ lid: null, cover: true }], labelled: { x: { lid: null, cover: null } }, loose: null }),
+    await values({ name: 'a', colour: null, slots: [{ lid: null, cover: true }], labelled: { x: { lid: null, cover: null } }, loose: null }),
     [],
   ));
 test('deep in lists and maps, by index and key', async () => {
-  const [first, second] = await said({ name: 'a', slots: [{ cover: true }, { lid: true }], labelled: { 'a.b': { lid: unknown } } });
+  const [first, second] = await values({ name: 'a', slots: [{ cover: true }, { lid: true }], labelled: { 'a.b': { lid: unknown } } });
   assert.equal(first, { severity: 'warning', path: ['slots', 1, 'lid'], summary: '"slots[1].lid" is deprecated', detail: 'Use `cover`.' });
   assert.equal(second, {
     severity: 'warning',
@@ -46,27 +46,27 @@ test('deep in lists and maps, by index and key', async () => {
   });
 });
 test('elements of a set have no place: the set is named, once', async () =>
-  assert.equal(await said({ name: 'a', loose: [{ lid: true }, { lid: false }] }), [
+  assert.equal(await values({ name: 'a', loose: [{ lid: true }, { lid: false }] }), [
     { severity: 'warning', path: ['loose'], summary: '"lid" of an element of "loose" is deprecated', detail: 'Use `cover`.' },
   ]));
 test('an unknown list is no reason to warn', async () =>
-  assert.equal(await said({ name: 'a', slots: unknown, labelled: { x: unknown } }), []));
+  assert.equal(await values({ name: 'a', slots: unknown, labelled: { x: unknown } }), []));
 test('a configuration that is wrong elsewhere is warned about what is certain', async () =>
-  assert.equal(await said({ colour: 'red', stranger: 1 }), [colour]));
+  assert.equal(await values({ colour: 'red', stranger: 1 }), [colour]));
 test('what depends on a value that is not known yet is not said', async () => {
   const schema = {
     if: { properties: { name: { const: 'a' } } },
     then: { properties: { colour: { deprecated: true, 'x-deprecation-message': 'Use `paint`.' } } },
   };
-  assert.equal(await said({ name: 'a', colour: 'red' }, crate, schema), [colour]);
-  assert.equal(await said({ name: 'b', colour: 'red' }, crate, schema), []);
-  assert.equal(await said({ name: unknown, colour: 'red' }, crate, schema), []);
+  assert.equal(await values({ name: 'a', colour: 'red' }, crate, schema), [colour]);
+  assert.equal(await values({ name: 'b', colour: 'red' }, crate, schema), []);
+  assert.equal(await values({ name: unknown, colour: 'red' }, crate, schema), []);
   const otherwise = { if: schema.if, else: schema.then };
-  assert.equal(await said({ name: 'b', colour: 'red' }, crate, otherwise), [colour]);
-  assert.equal(await said({ name: unknown, colour: 'red' }, crate, otherwise), []);
+  assert.equal(await values({ name: 'b', colour: 'red' }, crate, otherwise), [colour]);
+  assert.equal(await values({ name: unknown, colour: 'red' }, crate, otherwise), []);
 });
 test('a block that is deprecated itself', async () =>
-  assert.equal(await said({ name: 'a' }, { ...crate, deprecated: 'Use `slipway_box`.' }), [
+  assert.equal(await values({ name: 'a' }, { ...crate, deprecated: 'Use `slipway_box`.' }), [
     { severity: 'warning', path: [], summary: 'The resource "crate" is deprecated', detail: 'Use `slipway_box`.' },
   ]));
 test('data sources, actions and the provider block are asked like resources', async () => {

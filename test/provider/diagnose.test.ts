@@ -45,13 +45,13 @@ Speakers('a state of an older version, or of this one, is read', () => {
   assert.equal(upgradeState(old as never, 1, { gone: 1 }), {});
 });
 
-const told: readonly (readonly [Error, string])[] = [
+const reported: readonly (readonly [Error, string])[] = [
   [new NotFoundError('No project "x" was found.'), 'Could not do it: not found'],
   [new ImportFormError('A project is imported by `id`; given "x".'), 'Could not do it: it is imported by another form'],
   [new PossiblyHiddenError('The service answered 404.'), 'Could not do it: it cannot be seen'],
   [new UpgradeFailedError('Upgrade run-1 ended as errored.'), 'Could not do it'],
 ];
-for (const [error, summary] of told) {
+for (const [error, summary] of reported) {
   Speakers(`"${error.message}" stands under the title "${summary}"`, () => {
     assert.equal(diagnose(error, 'do it'), { severity: 'error', summary, detail: error.message });
   });

@@ -9,7 +9,7 @@ const Once = suite('what concerns every object alike');
 const short = 'For the reason that another of these errors tells in full.';
 
 const provided = (environment: { readonly [name: string]: string }) => {
-  const provider = makeProvider({ version: '0.1.0', log: () => {}, environment, waiting: { deadline: 300, random: () => 0 } });
+  const provider = makeProvider({ version: '0.1.0', log: () => {}, environment, timing: { deadline: 300, random: () => 0 } });
   return {
     configure: () => provider.configure({ workspaces: null, ci: null }, { version: '1.14.0' }),
     read: async (type: string, id: string): Promise<Diagnostic> => {
@@ -47,10 +47,10 @@ Once('a missing setting', async () => {
 Once('a service that is not there', async () => {
   const { configure, read } = provided(at('http://127.0.0.1:9'));
   await configure();
-  const whole = await read('workspace', 'ws-1');
-  assert.is(whole.summary, 'Could not read the workspace: The workspace service could not be reached');
-  assert.match(whole.detail, 'Nothing answers at http://127.0.0.1:9 (connection refused).');
-  assert.equal(await read('workspace', 'ws-2'), { severity: 'error', summary: whole.summary, detail: short });
+  const complete = await read('workspace', 'ws-1');
+  assert.is(complete.summary, 'Could not read the workspace: The workspace service could not be reached');
+  assert.match(complete.detail, 'Nothing answers at http://127.0.0.1:9 (connection refused).');
+  assert.equal(await read('workspace', 'ws-2'), { severity: 'error', summary: complete.summary, detail: short });
   assert.equal(await read('variable_set', 'varset-1'), {
     severity: 'error',
     summary: 'Could not read the variable set: The workspace service could not be reached',
@@ -62,8 +62,8 @@ Once('a token that is not accepted', () =>
   served({ status: 401, body: { errors: [{ title: 'unauthorized' }] } }, async (address) => {
     const { configure, read } = provided(at(address));
     await configure();
-    const whole = await read('workspace', 'ws-1');
-    assert.match(whole.detail, 'Check `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN)');
+    const complete = await read('workspace', 'ws-1');
+    assert.match(complete.detail, 'Check `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN)');
     assert.equal(await read('workspace', 'ws-2'), {
       severity: 'error',
       summary: 'Could not read the workspace: The workspace service answered 401: unauthorized',

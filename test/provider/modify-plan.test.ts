@@ -8,19 +8,19 @@ import { resources } from '../../src/resources/index.ts';
 const Foresee = suite('what a plan looks at the service for');
 const workspace = resources['no_code_workspace'] as Resource;
 
-const asked: string[] = [];
+const requests: string[] = [];
 const offered = {
   type: 'variable-options',
   id: 'opt-1',
   attributes: { 'variable-name': 'region', 'variable-type': 'string', options: ['eu', 'us'] },
 };
-const around = (): ApplyContext => ({
+const context = (): ApplyContext => ({
   signal: new AbortController().signal,
   progress: () => {},
   findResource: (name) => resources[name] as Resource,
   client: {
     call: async ({ method, path }: { method: string; path: string }) => {
-      asked.push(`${method} ${path}`);
+      requests.push(`${method} ${path}`);
       return {
         status: 200,
         headers: { get: () => null },
@@ -30,7 +30,7 @@ const around = (): ApplyContext => ({
     },
   } as never,
 });
-const said = (value: unknown, more: Values = {}): Values => ({
+const values = (value: unknown, more: Values = {}): Values => ({
   value,
   category: 'infra',
   description: '',
@@ -41,11 +41,11 @@ const said = (value: unknown, more: Values = {}): Values => ({
 const planned = (variables: unknown): Values => ({ no_code_module_id: 'nocode-1', variables });
 
 Foresee.before.each(() => {
-  asked.length = 0;
+  requests.length = 0;
 });
 
 Foresee('a value that the offer does not allow is told with those it does', async () => {
-  assert.equal((await modifyPlan(workspace, null, planned({ region: said('mars') }), around)).diagnostics, [
+  assert.equal((await modifyPlan(workspace, null, planned({ region: values('mars') }), context)).diagnostics, [
     {
       severity: 'error',
       path: ['variables', { key: 'region' }],
@@ -53,37 +53,37 @@ Foresee('a value that the offer does not allow is told with those it does', asyn
       detail: 'The no-code module allows "eu", "us"; given "mars".',
     },
   ]);
-  assert.equal(asked, ['GET /no-code-modules/nocode-1']);
+  assert.equal(requests, ['GET /no-code-modules/nocode-1']);
 });
 
 Foresee('a sensitive value is not shown, and one of the environment is not restricted', async () => {
-  const { diagnostics: found } = await modifyPlan(workspace, null, planned({ region: said('mars', { sensitive: true }) }), around);
+  const { diagnostics: found } = await modifyPlan(workspace, null, planned({ region: values('mars', { sensitive: true }) }), context);
   assert.is(found[0]?.detail, 'The no-code module allows "eu", "us".');
-  assert.equal((await modifyPlan(workspace, null, planned({ region: said('mars', { category: 'env' }) }), around)).diagnostics, []);
+  assert.equal((await modifyPlan(workspace, null, planned({ region: values('mars', { category: 'env' }) }), context)).diagnostics, []);
 });
 
 Foresee('the same variables in another order, or with null for what is not said, are the same: nothing is asked', async () => {
-  const prior = planned({ region: said('mars', { description: null }), size: said('big') });
+  const prior = planned({ region: values('mars', { description: null }), size: values('big') });
   const next = planned({
     size: { sensitive: false, hcl: false, category: 'infra', value: 'big', description: '' },
     region: { category: 'infra', value: 'mars', hcl: false, sensitive: false },
   });
-  assert.equal((await modifyPlan(workspace, prior, next, around)).diagnostics, []);
-  assert.equal(asked, []);
+  assert.equal((await modifyPlan(workspace, prior, next, context)).diagnostics, []);
+  assert.equal(requests, []);
 });
 
 Foresee('another value, or the same of another offer, is asked about', async () => {
   assert.is(
-    (await modifyPlan(workspace, planned({ region: said('eu') }), planned({ region: said('mars') }), around)).diagnostics.length,
+    (await modifyPlan(workspace, planned({ region: values('eu') }), planned({ region: values('mars') }), context)).diagnostics.length,
     1,
   );
   assert.is(
     (
       await modifyPlan(
         workspace,
-        { ...planned({ region: said('mars') }), no_code_module_id: 'nocode-2' },
-        planned({ region: said('mars') }),
-        around,
+        { ...planned({ region: values('mars') }), no_code_module_id: 'nocode-2' },
+        planned({ region: values('mars') }),
+        context,
       )
     ).diagnostics.length,
     1,
@@ -91,10 +91,10 @@ Foresee('another value, or the same of another offer, is asked about', async () 
 });
 
 Foresee('what is not known yet, and what has no such rule, is not asked about', async () => {
-  assert.equal((await modifyPlan(workspace, null, planned({ region: said(unknown) }), around)).diagnostics, []);
-  assert.equal((await modifyPlan(workspace, null, planned({}), around)).diagnostics, []);
-  assert.equal((await modifyPlan(resources['workspace'] as Resource, null, planned({ region: said('mars') }), around)).diagnostics, []);
-  assert.equal(asked, []);
+  assert.equal((await modifyPlan(workspace, null, planned({ region: values(unknown) }), context)).diagnostics, []);
+  assert.equal((await modifyPlan(workspace, null, planned({}), context)).diagnostics, []);
+  assert.equal((await modifyPlan(resources['workspace'] as Resource, null, planned({ region: values('mars') }), context)).diagnostics, []);
+  assert.equal(requests, []);
 });
 
 Foresee.run();

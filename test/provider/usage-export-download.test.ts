@@ -28,10 +28,10 @@ opening.before.each(async (world) => {
       `${request.method} ${request.url}${request.headers['ci-token'] || request.headers.authorization ? ' with a token' : ''}`,
     );
     const list = world.answers.get(request.url!) ?? [];
-    const said = (list.length > 1 ? list.shift() : list[0]) ?? { status: 404, body: '{"message":"not found"}' };
+    const values = (list.length > 1 ? list.shift() : list[0]) ?? { status: 404, body: '{"message":"not found"}' };
     response
-      .writeHead(said.status, { 'content-type': typeof said.body === 'string' ? 'application/json' : 'application/gzip' })
-      .end(said.body);
+      .writeHead(values.status, { 'content-type': typeof values.body === 'string' ? 'application/json' : 'application/gzip' })
+      .end(values.body);
   });
   await new Promise<void>((done) => {
     world.server.listen(0, '127.0.0.1', done);

@@ -5,30 +5,30 @@ import { assertGone } from '../assert-gone.ts';
 import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 
 export const exclusiveListOperations = (form: ExclusiveList): ResourceOperations => {
-  const { pathAttribute: of, elementsAttribute: ids, item } = form.wholeList;
-  const row = form.endpoints.create as Endpoint;
+  const { pathAttribute: pathAttribute, elementsAttribute: elementsAttribute, item } = form.exclusiveList;
+  const endpoint = form.endpoints.create as Endpoint;
   const body = (values: readonly unknown[]) => ({ data: values.map((value) => item.encode(value)) });
   return {
-    put: async (job, around) => {
-      await callEndpoint(around, row, job.want, { body: body(job.want[ids] as readonly unknown[]), effect: 'put' });
-      job.recordSuccess([of, ids]);
+    put: async (operation, context) => {
+      await callEndpoint(context, endpoint, operation.desired, { body: body(operation.desired[elementsAttribute] as readonly unknown[]), effect: 'put' });
+      operation.recordSuccess([pathAttribute, elementsAttribute]);
     },
-    read: async (state, around): Promise<Values | null> => {
-      const found: unknown[] = [];
-      const there = await nullIfNotFound(async () => {
-        for await (const entry of around.client.list({ path: fillPath(form.endpoints.list as Endpoint, state), signal: around.signal }))
-          found.push(item.decode(toNeutralItem(entry) as unknown as Linkage));
+    read: async (state, context): Promise<Values | null> => {
+      const elements: unknown[] = [];
+      const present = await nullIfNotFound(async () => {
+        for await (const entry of context.client.list({ path: fillPath(form.endpoints.list as Endpoint, state), signal: context.signal }))
+          elements.push(item.decode(toNeutralItem(entry) as unknown as Linkage));
         return true;
       });
-      if (there === null) {
-        await assertGone(form, state, around);
+      if (present === null) {
+        await assertGone(form, state, context);
         return null;
       }
-      return { [of]: state[of], [ids]: found };
+      return { [pathAttribute]: state[pathAttribute], [elementsAttribute]: elements };
     },
-    delete: async (state, around) => {
-      await callEndpoint(around, row, state, { body: body([]), effect: 'delete', accept: [404] });
+    delete: async (state, context) => {
+      await callEndpoint(context, endpoint, state, { body: body([]), effect: 'delete', acceptedStatuses: [404] });
     },
-    find: (text, around) => findByImportForms(form, text, around),
+    find: (text, context) => findByImportForms(form, text, context),
   };
 };

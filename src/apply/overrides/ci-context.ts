@@ -10,41 +10,41 @@ import { canFillPath, callEndpoint } from '../call-endpoint.ts';
 const isForbidden = (error: unknown): boolean => error instanceof ServiceError && error.status === 403;
 
 /** The service answers 403 for a context that is gone and for one that is hidden; the owner's list holds only what is there. */
-const isGone = async (resource: Resource, state: Values, around: ApplyContext): Promise<boolean> =>
-  canFillPath(resource.endpoints.list, state) && (await findInList(resource, resource.endpoints.list, state, ['id'], around)) === null;
+const isGone = async (resource: Resource, state: Values, context: ApplyContext): Promise<boolean> =>
+  canFillPath(resource.endpoints.list, state) && (await findInList(resource, resource.endpoints.list, state, ['id'], context)) === null;
 
 export const read =
   (resource: Resource): ResourceOperations['read'] =>
-  async (state, around, imported) => {
+  async (state, context, imported) => {
     try {
-      return await readByEndpoints(resource)(state, around, imported);
+      return await readByEndpoints(resource)(state, context, imported);
     } catch (error) {
-      if (isForbidden(error) && (await isGone(resource, state, around))) return null;
+      if (isForbidden(error) && (await isGone(resource, state, context))) return null;
       throw error;
     }
   };
 
 export const remove =
   (resource: Resource): ResourceOperations['delete'] =>
-  async (state, around) => {
+  async (state, context) => {
     try {
-      await deleteByEndpoints(resource)(state, around);
+      await deleteByEndpoints(resource)(state, context);
     } catch (error) {
-      if (!isForbidden(error) || !(await isGone(resource, state, around))) throw error;
+      if (!isForbidden(error) || !(await isGone(resource, state, context))) throw error;
     }
   };
 
 /** What is in a context knows no owner: where the context itself is refused, nobody can tell. */
 export const readContextMember =
   (resource: Resource): ResourceOperations['read'] =>
-  async (state, around, imported) => {
+  async (state, context, imported) => {
     try {
-      return await readByEndpoints(resource)(state, around, imported);
+      return await readByEndpoints(resource)(state, context, imported);
     } catch (error) {
       if (!isForbidden(error)) throw error;
-      const answer = await callEndpoint(around, 'GET /context/{context_id}' as Endpoint, state, { effect: 'read', accept: [403, 404] });
-      if (answer.status === 404) return null;
-      if (answer.status !== 403) throw error;
+      const response = await callEndpoint(context, 'GET /context/{context_id}' as Endpoint, state, { effect: 'read', acceptedStatuses: [403, 404] });
+      if (response.status === 404) return null;
+      if (response.status !== 403) throw error;
       throw new PossiblyHiddenError(
         `The service answers 403 for the context ${String(state['context_id'])}, as it does for one that is gone and for one that this token may not see; ` +
           `so this ${nounOf(resource.name)} stays in the state. Check the token; if the context is gone, remove the object with \`terraform state rm\`.`,

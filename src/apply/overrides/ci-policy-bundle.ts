@@ -19,16 +19,16 @@ export interface BundleDifference {
 export const replaceBundle = async (
   values: Values,
   policies: Policies,
-  around: ApplyContext,
+  context: ApplyContext,
   { dry = false } = {},
 ): Promise<BundleDifference> => {
-  const hosted = around.client.dialect === 'hosted';
-  const answer = await callEndpoint(around, replaceEndpoint, values, {
+  const hosted = context.client.dialect === 'hosted';
+  const response = await callEndpoint(context, replaceEndpoint, values, {
     effect: 'put',
     body: dry && !hosted ? { dry, policies } : { policies },
     ...(dry && hosted ? { query: { dry } } : {}),
   });
-  const { created, modified, deleted } = (answer.body ?? {}) as Partial<BundleDifference>;
+  const { created, modified, deleted } = (response.body ?? {}) as Partial<BundleDifference>;
   return { created: created ?? [], modified: modified ?? [], deleted: deleted ?? [] };
 };
 
@@ -42,33 +42,33 @@ const parsePolicies = (body: unknown): readonly Policy[] =>
   );
 
 /** What is there, by the names that the state has for it: the service may call a policy as its own text does. */
-const keepStateNames = (ours: Policies, there: readonly Policy[]): Policies => {
-  const left = [...there];
+const keepStateNames = (ours: Policies, present: readonly Policy[]): Policies => {
+  const remaining = [...present];
   const same = Object.entries(ours).filter(([, content]) => {
-    const index = left.findIndex((one) => one.content === content);
-    if (index >= 0) left.splice(index, 1);
+    const index = remaining.findIndex((one) => one.content === content);
+    if (index >= 0) remaining.splice(index, 1);
     return index >= 0;
   });
-  const rest = left.map(({ name, content }) => [name, content] as const);
+  const rest = remaining.map(({ name, content }) => [name, content] as const);
   return Object.fromEntries([...same, ...rest]);
 };
 
-export const read: ResourceOperations['read'] = async (state, around) => {
-  const answer = await callEndpoint(around, 'GET /owner/{organization_id}/context/{context}/policy-bundle', state, {
+export const read: ResourceOperations['read'] = async (state, context) => {
+  const response = await callEndpoint(context, 'GET /owner/{organization_id}/context/{context}/policy-bundle', state, {
     effect: 'read',
-    accept: [404],
+    acceptedStatuses: [404],
   });
-  const there = answer.status === 404 ? [] : parsePolicies(answer.body);
+  const present = response.status === 404 ? [] : parsePolicies(response.body);
   const ours = (state['policies'] ?? {}) as Policies;
-  if (there.length === 0 && (isAbsent(state['policies']) || Object.keys(ours).length > 0)) return null;
-  return { organization_id: state['organization_id'], context: state['context'], policies: keepStateNames(ours, there) };
+  if (present.length === 0 && (isAbsent(state['policies']) || Object.keys(ours).length > 0)) return null;
+  return { organization_id: state['organization_id'], context: state['context'], policies: keepStateNames(ours, present) };
 };
 
-export const put: ResourceOperations['put'] = async (job, around) => {
-  const difference = await replaceBundle(job.want, (job.want['policies'] ?? {}) as Policies, around);
-  job.recordSuccess(['organization_id', 'context', 'policies'], { ...difference });
+export const put: ResourceOperations['put'] = async (operation, context) => {
+  const difference = await replaceBundle(operation.desired, (operation.desired['policies'] ?? {}) as Policies, context);
+  operation.recordSuccess(['organization_id', 'context', 'policies'], { ...difference });
 };
 
-export const remove: ResourceOperations['delete'] = async (state, around) => {
-  await replaceBundle(state, {}, around);
+export const remove: ResourceOperations['delete'] = async (state, context) => {
+  await replaceBundle(state, {}, context);
 };

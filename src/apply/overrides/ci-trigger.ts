@@ -6,14 +6,14 @@ import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 /** Every trigger can be disabled by an update, but only some kinds when they are made (spec 2): where the answer does not say `disabled`, an update does. */
 export const disableAfterCreate =
   (resource: Resource): ResourceOperations['put'] =>
-  async (job, around) => {
-    await endpointOperations(resource).put(job, around);
-    if (job.prior !== null || job.want['disabled'] !== true || job.state()['disabled'] === true) return;
-    const answer = await callEndpoint(
-      around,
+  async (operation, context) => {
+    await endpointOperations(resource).put(operation, context);
+    if (operation.prior !== null || operation.desired['disabled'] !== true || operation.state()['disabled'] === true) return;
+    const response = await callEndpoint(
+      context,
       resource.endpoints.update as Endpoint,
-      { ...job.want, ...job.state() },
+      { ...operation.desired, ...operation.state() },
       { body: { disabled: true }, effect: 'put' },
     );
-    job.recordSuccess(['disabled'], decodeResponse(resource, answer.body));
+    operation.recordSuccess(['disabled'], decodeResponse(resource, response.body));
   };

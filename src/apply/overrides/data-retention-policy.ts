@@ -19,24 +19,24 @@ const policyValues = (document: Values | null): Values => {
 };
 
 /** The document's type says which policy it is; saying it again replaces it. */
-export const put: ResourceOperations['put'] = async (job, around) => {
-  const days = job.want['delete_older_than_n_days'];
+export const put: ResourceOperations['put'] = async (operation, context) => {
+  const days = operation.desired['delete_older_than_n_days'];
   const data =
     typeof days === 'number'
       ? { type: deleteOlders, attributes: { 'delete-older-than-n-days': days } }
       : { type: dontDeletes, attributes: {} };
-  const answer = await callEndpoint(around, job.resource.endpoints.create as Endpoint, job.want, { body: { data }, effect: 'put' });
-  job.recordSuccess(['workspace_id', 'delete_older_than_n_days', 'dont_delete'], policyValues(responseDocument(job.resource, answer.body)));
+  const response = await callEndpoint(context, operation.resource.endpoints.create as Endpoint, operation.desired, { body: { data }, effect: 'put' });
+  operation.recordSuccess(['workspace_id', 'delete_older_than_n_days', 'dont_delete'], policyValues(responseDocument(operation.resource, response.body)));
 };
 
 /** Null data: nothing is said for this workspace. */
-export const read: ResourceOperations['read'] = async (state, around) => {
+export const read: ResourceOperations['read'] = async (state, context) => {
   const path = fillPath('GET /workspaces/{workspace_id}/relationships/data-retention-policy', state);
-  const answer = await around.client.read({ path, id: String(state['policy_id']), accept: [404], signal: around.signal });
-  if (answer.status === 404) {
-    await assertGone(around.findResource('data_retention_policy'), state, around);
+  const response = await context.client.read({ path, id: String(state['policy_id']), acceptedStatuses: [404], signal: context.signal });
+  if (response.status === 404) {
+    await assertGone(context.findResource('data_retention_policy'), state, context);
     return null;
   }
-  const document = responseDocument({ service: 'workspaces' }, toNeutralDocument(answer.body));
+  const document = responseDocument({ service: 'workspaces' }, toNeutralDocument(response.body));
   return document === null ? null : { workspace_id: state['workspace_id'], ...policyValues(document) };
 };

@@ -4,29 +4,29 @@ import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-e
 
 const bindingCodec = keyValueLinkage('tag-bindings');
 
-const readBindings = async (state: Values, around: ApplyContext): Promise<readonly [string, unknown][]> => {
-  const found: [string, unknown][] = [];
+const readBindings = async (state: Values, context: ApplyContext): Promise<readonly [string, unknown][]> => {
+  const findExisting: [string, unknown][] = [];
   const path = fillPath('GET /workspaces/{workspace_id}/tag-bindings', state);
-  for await (const item of around.client.list({ path, signal: around.signal }))
-    found.push(bindingCodec.decode(toNeutralItem(item) as never) as [string, unknown]);
-  return found;
+  for await (const item of context.client.list({ path, signal: context.signal }))
+    findExisting.push(bindingCodec.decode(toNeutralItem(item) as never) as [string, unknown]);
+  return findExisting;
 };
 
 /** A PATCH of the bindings adds or replaces by key; taking one away is saying all the others. */
-export const put: ResourceOperations['put'] = async (job, around) => {
-  await callEndpoint(around, job.resource.endpoints.create as Endpoint, job.want, {
-    body: { data: [bindingCodec.encode([job.want['key'], job.want['value']])] },
+export const put: ResourceOperations['put'] = async (operation, context) => {
+  await callEndpoint(context, operation.resource.endpoints.create as Endpoint, operation.desired, {
+    body: { data: [bindingCodec.encode([operation.desired['key'], operation.desired['value']])] },
     effect: 'put',
   });
-  job.recordSuccess(['workspace_id', 'key', 'value']);
+  operation.recordSuccess(['workspace_id', 'key', 'value']);
 };
 
-export const remove: ResourceOperations['delete'] = async (state, around) => {
-  const present = await nullIfNotFound(() => readBindings(state, around));
+export const remove: ResourceOperations['delete'] = async (state, context) => {
+  const present = await nullIfNotFound(() => readBindings(state, context));
   if (!present?.some(([key]) => key === state['key'])) return;
   const rest = present.filter(([key]) => key !== state['key']).map((entry) => bindingCodec.encode(entry));
   const body = {
     data: { id: state['workspace_id'], type: 'workspaces', attributes: {}, relationships: { 'tag-bindings': { data: rest } } },
   };
-  await callEndpoint(around, 'PATCH /workspaces/{workspace_id}', state, { body, effect: 'delete', accept: [404] });
+  await callEndpoint(context, 'PATCH /workspaces/{workspace_id}', state, { body, effect: 'delete', acceptedStatuses: [404] });
 };

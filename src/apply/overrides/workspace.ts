@@ -13,16 +13,16 @@ const isStillProcessing = (error: unknown): boolean =>
 /** Waits, five minutes at most, for a service that is still finding out what the workspace manages. */
 export const deleteWithRetry =
   (resource: Resource): ResourceOperations['delete'] =>
-  async (state, around) => {
+  async (state, context) => {
     const once = endpointOperations(resource).delete;
     const ends = Date.now() + 300_000;
     for (let pause = 500; ; pause = Math.min(pause * 2, 15_000)) {
       try {
-        return await once(state, around);
+        return await once(state, context);
       } catch (error) {
         if (!isStillProcessing(error) || Date.now() + pause > ends) throw error;
-        around.progress('the service is still finding out what the workspace manages');
-        await wait(pause, around.signal);
+        context.progress('the service is still finding out what the workspace manages');
+        await wait(pause, context.signal);
       }
     }
   };

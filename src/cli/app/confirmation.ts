@@ -2,14 +2,14 @@ import { createInterface } from 'node:readline/promises';
 import { CliError } from '../cli-error.ts';
 
 /** Returns when the person says yes or has said so beforehand; throws otherwise, and where there is nobody to ask. */
-export async function requireConfirmation(beforehand: boolean, question: string): Promise<void> {
-  if (beforehand) return;
+export async function requireConfirmation(approved: boolean, question: string): Promise<void> {
+  if (approved) return;
   if (!process.stdin.isTTY) throw new CliError('There is nobody to ask here. Pass --auto-approve to go on without being asked.', 2);
-  const asking = createInterface({ input: process.stdin, output: process.stdout });
+  const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
-    const answer = await asking.question(`\n${question} Only 'yes' goes on: `);
+    const answer = await prompt.question(`\n${question} Only 'yes' goes on: `);
     if (answer.trim() !== 'yes') throw new CliError('Nothing was changed.');
   } finally {
-    asking.close();
+    prompt.close();
   }
 }

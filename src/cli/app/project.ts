@@ -17,9 +17,9 @@ export interface ProjectOptions {
 /** What to run and where its synthesis goes: from the command line, else from cdktf.json in `folder`. */
 export function findProject(options: ProjectOptions, folder: string): AppProject {
   const file = resolve(folder, 'cdktf.json');
-  const written = existsSync(file) ? parseProjectFile(file) : {};
+  const settings = existsSync(file) ? parseProjectFile(file) : {};
   const text = (name: 'app' | 'output') => {
-    const value = written[name];
+    const value = settings[name];
     if (value !== undefined && typeof value !== 'string') throw new CliError(`${file}: \`${name}\` must be a string.`);
     return value;
   };
@@ -30,7 +30,7 @@ export function findProject(options: ProjectOptions, folder: string): AppProject
         ? `${file} does not name an app. Write "app": "npx tsx main.ts", or pass --app.`
         : `There is no cdktf.json in ${folder}. Pass --app 'npx tsx main.ts', or write a cdktf.json that names the app.`,
     );
-  const context = written.context ?? {};
+  const context = settings.context ?? {};
   if (typeof context !== 'object' || Array.isArray(context)) throw new CliError(`${file}: \`context\` must be an object.`);
   return { app, output: resolve(folder, options.output ?? text('output') ?? 'cdktf.out'), context: context as AppProject['context'] };
 }

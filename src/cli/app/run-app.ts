@@ -31,15 +31,15 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
       NODE_OPTIONS: `${process.env.NODE_OPTIONS ?? ''} --require ${JSON.stringify(preload)}`.trim(),
     });
     if (code === 0) return;
-    const thrown = readAppError(faultFile);
-    if (!thrown)
+    const appError = readAppError(faultFile);
+    if (!appError)
       throw new CliError(
         `The app \`${project.app}\` ended with ${code}${printed ? '; what it printed stands above.' : ' and printed nothing.'}`,
       );
-    const place = findUserFrame(thrown.stack, folder);
-    const kind = thrown.name && thrown.name !== 'Error' ? `${thrown.name}: ` : '';
+    const frame = findUserFrame(appError.stack, folder);
+    const kind = appError.name && appError.name !== 'Error' ? `${appError.name}: ` : '';
     throw new CliError(
-      `The app stopped with an error:\n\n  ${(kind + thrown.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${place ? `at ${place}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
+      `The app stopped with an error:\n\n  ${(kind + appError.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${frame ? `at ${frame}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
     );
   } finally {
     rmSync(room, { recursive: true, force: true });
@@ -49,14 +49,14 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
 function runInShell(command: string, folder: string, env: NodeJS.ProcessEnv): Promise<{ code: number | NodeJS.Signals; printed: boolean }> {
   return new Promise((resolve, reject) => {
     let printed = false;
-    const running = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'] });
-    for (const stream of [running.stdout, running.stderr])
-      stream.on('data', (piece: Buffer) => {
+    const child = spawn(command, { cwd: folder, env, shell: true, stdio: ['inherit', 'pipe', 'pipe'] });
+    for (const stream of [child.stdout, child.stderr])
+      stream.on('data', (chunk: Buffer) => {
         printed = true;
-        process.stderr.write(piece);
+        process.stderr.write(chunk);
       });
-    running.on('error', reject);
-    running.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, printed }));
+    child.on('error', reject);
+    child.on('close', (code, signal) => resolve({ code: code ?? signal ?? 1, printed }));
   });
 }
 

@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
  * `main.ts:12:5` relative to `folder`; undefined when there is none.
  */
 export function findUserFrame(stack: string, folder: string): string | undefined {
-  for (const line of stack.split('\n')) {
-    const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(line);
+  for (const client of stack.split('\n')) {
+    const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(client);
     if (!frame) continue;
-    const [, where, row, column] = frame;
-    const file = where!.startsWith('file://') ? fileURLToPath(where!) : where!;
+    const [, location, row, column] = frame;
+    const file = location!.startsWith('file://') ? fileURLToPath(location!) : location!;
     if (file.startsWith('node:') || /[\\/]node_modules[\\/]/.test(file)) continue;
     return `${relative(folder, file)}:${row}:${column}`;
   }
   // A file that cannot be read as a program at all: tsx and Node say where before the trace, or in the message.
-  const syntax = /^(?:file:\/\/)?(\/[^\n:]+:\d+(?::\d+)?)/m.exec(stack);
-  return syntax ? relative(folder, syntax[1]!) : undefined;
+  const syntaxError = /^(?:file:\/\/)?(\/[^\n:]+:\d+(?::\d+)?)/m.exec(stack);
+  return syntaxError ? relative(folder, syntaxError[1]!) : undefined;
 }

@@ -15,12 +15,12 @@ const lockActions = [
 /** The same as the provider's actions of these names. */
 export function workspaceCommand(): Command {
   const group = new Command('workspace').description('lock and unlock workspaces');
-  for (const { name, does, type, done } of lockActions) {
-    const command = connectionOptions(group.command(name).description(does).argument('<workspace>', 'its ID (ws-…) or its name'));
+  for (const { name, does: description, type, done } of lockActions) {
+    const command = connectionOptions(group.command(name).description(description).argument('<workspace>', 'its ID (ws-…) or its name'));
     if (name === 'lock') command.option('--reason <text>', 'why, for whoever finds it locked', '');
-    command.action(async (which: string, options) => {
+    command.action(async (workspace: string, options) => {
       const { invokeWorkspaceAction: act } = await import('../workspace/invoke-workspace-action.ts');
-      const id = await act(type, which, options, name === 'lock' ? { reason: options.reason } : {});
+      const id = await act(type, workspace, options, name === 'lock' ? { reason: options.reason } : {});
       console.log(`${id} ${done}`);
     });
   }

@@ -11,7 +11,7 @@ interface DocumentPosition {
 /** Resources of the documents, and where each is written. Of two that have one name the first holds, as for mesh-config. */
 const collectResources = (documents: readonly AnalyzedDocument[]) => {
   const resources = new Map<string, Resource>();
-  const written = new Map<Origin, DocumentPosition>();
+  const settings = new Map<Origin, DocumentPosition>();
   for (const { file, document, value } of documents)
     for (const { value: one, pointer } of expandList(value)) {
       const origin: Origin = { source: file, pointer };
@@ -20,14 +20,14 @@ const collectResources = (documents: readonly AnalyzedDocument[]) => {
       const key = `${understood.resource.collection} ${understood.resource.name}`;
       if (resources.has(key)) continue;
       resources.set(key, { ...understood.resource, version: '' });
-      written.set(origin, { file, document });
+      settings.set(origin, { file, document });
     }
-  return { resources: [...resources.values()], written };
+  return { resources: [...resources.values()], written: settings };
 };
 
 /** What mesh-config's analysis finds in these documents. */
 export const analyzeMeshDocuments: CrossFileAnalysis['analyze'] = async (documents, alone) => {
-  const { resources, written } = collectResources(documents);
+  const { resources, written: settings } = collectResources(documents);
   const byCollection = new Map([...kinds, ...analysisOnlyKinds].map(({ collection }) => [collection, [] as Resource[]]));
   for (const one of resources) byCollection.get(one.collection)!.push(one);
   for (const list of byCollection.values()) list.sort((a, b) => (a.name < b.name ? -1 : 1));
@@ -37,7 +37,7 @@ export const analyzeMeshDocuments: CrossFileAnalysis['analyze'] = async (documen
   );
   const { diagnostics } = analyze(among, alone ? analyzers.filter(({ requires: needs }) => needs.length === 0) : analyzers);
   return diagnostics.map((one): CrossFileProblem => ({
-    ...written.get(one.resource.origin)!,
+    ...settings.get(one.resource.origin)!,
     pointer: documentPointerOf(one),
     rule: one.code,
     message: one.message,

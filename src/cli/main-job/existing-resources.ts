@@ -9,13 +9,13 @@ const displayName = ({ values }: StateResource): string => {
 
 /** One line per managed resource: type, its own name, its ID; those that have neither (attachments) are counted, a line per type. */
 export function formatExistingResources(resources: readonly StateResource[]): string {
-  const told = resources
+  const managed = resources
     .filter(({ mode }) => mode === 'managed')
     .map((one) => ({ type: one.type, own: displayName(one), id: typeof one.values.id === 'string' ? one.values.id : '' }));
   const attachments = new Map<string, number>();
-  for (const { type, own, id } of told) if (!own && !id) attachments.set(type, (attachments.get(type) ?? 0) + 1);
+  for (const { type, own, id } of managed) if (!own && !id) attachments.set(type, (attachments.get(type) ?? 0) + 1);
   const rows = [
-    ...told.filter(({ own, id }) => own || id),
+    ...managed.filter(({ own, id }) => own || id),
     ...[...attachments].map(([type, count]) => ({ type, own: `(${count})`, id: '' })),
   ].sort((a, b) => `${a.type} ${a.own}`.localeCompare(`${b.type} ${b.own}`, 'en'));
   const width = (column: 'type' | 'own') => Math.max(...rows.map((row) => row[column].length), 0);

@@ -24,12 +24,12 @@ export interface MainJobOptions {
   readonly folder?: string;
 }
 
-const requireExitCode = (what: string, ran: EngineResult, ...codes: number[]): EngineResult => {
-  if (codes.includes(ran.code)) return ran;
-  const errors = parseDiagnostics(ran.stdout)
+const requireExitCode = (what: string, result: EngineResult, ...codes: number[]): EngineResult => {
+  if (codes.includes(result.code)) return result;
+  const errors = parseDiagnostics(result.stdout)
     .filter(({ severity }) => severity === 'error')
     .map(({ summary, detail }) => `${summary}\n${detail ?? ''}`.trim());
-  throw new CliError(`${what} failed:\n\n${errors.join('\n\n') || ran.stderr || ran.stdout}`.trimEnd());
+  throw new CliError(`${what} failed:\n\n${errors.join('\n\n') || result.stderr || result.stdout}`.trimEnd());
 };
 const collectWarnings = (annotations: readonly Annotation[], diagnostics: readonly EngineDiagnostic[]): readonly string[] => [
   ...new Set([
@@ -48,16 +48,16 @@ export async function runMainJob({
   app,
   keep = false,
   print = (text) => process.stdout.write(text),
-  folder: room = join(packageRoot(), '.slipway', 'main-job'),
+  folder: folder = join(packageRoot(), '.slipway', 'main-job'),
 }: MainJobOptions): Promise<void> {
   const engine = findEngine();
   const step = createStepRunner(print);
-  rmSync(room, { recursive: true, force: true });
-  mkdirSync(room, { recursive: true });
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
 
   const seed = join(app, 'seed.yaml');
   const service = await step('Start the embedded service', async () => {
-    const started = await startServiceProcess(join(room, 'service.log'), '--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
+    const started = await startServiceProcess(join(folder, 'service.log'), '--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
     print(`   ${started.address}, organization ${started.organization}\n`);
     return started;
   });
@@ -73,7 +73,7 @@ export async function runMainJob({
       // The example's secret is nobody's: it is new each time, and stands in no file.
       TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
     };
-    const { project, stacks } = await step('Synthesize the app', () => synthesize({ output: room }, app));
+    const { project, stacks } = await step('Synthesize the app', () => synthesize({ output: folder }, app));
     const diagnostics: EngineDiagnostic[] = [];
 
     for (const stack of stacks) {
@@ -97,8 +97,8 @@ export async function runMainJob({
         print(`   ${create} to create, ${update} to update, ${replace} to replace, ${destroy} to destroy\n`);
       });
       await step(`Apply ${stack.name}`, async () => {
-        const heard = (text: string) => print(text.replace(/^(?=.)/gm, '   '));
-        requireExitCode('apply', await verbs.runApply(engine, { ...run, onOutput: heard }, file), 0);
+        const onOutput = (text: string) => print(text.replace(/^(?=.)/gm, '   '));
+        requireExitCode('apply', await verbs.runApply(engine, { ...run, onOutput: onOutput }, file), 0);
       });
       await step(`Plan ${stack.name} again`, async () => {
         const again = requireExitCode('the second plan', await verbs.runPlan(engine, run), 0, 2);

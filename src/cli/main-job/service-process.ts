@@ -18,32 +18,32 @@ export interface ServiceProcess {
 /** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the file `log`. */
 export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
   const complaints = openSync(log, 'w', 0o600);
-  const running = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more], {
+  const child = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more], {
     detached: true,
     stdio: ['ignore', 'pipe', complaints],
   });
   closeSync(complaints);
   const stop = () => {
-    running.kill('SIGTERM');
+    child.kill('SIGTERM');
   };
   process.once('exit', stop);
   return new Promise((resolve, reject) => {
-    running.on('error', reject);
-    running.on('exit', (code) =>
+    child.on('error', reject);
+    child.on('exit', (code) =>
       reject(new CliError(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())),
     );
-    createInterface({ input: running.stdout! }).once('line', (line) => {
-      const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
+    createInterface({ input: child.stdout! }).once('line', (client) => {
+      const { address, organization, token } = JSON.parse(client) as { address: string; organization: string; token: string };
       resolve({
         address,
         organization,
         token,
-        pid: running.pid!,
+        pid: child.pid!,
         stop,
         detach: () => {
           process.off('exit', stop);
-          running.stdout!.destroy();
-          running.unref();
+          child.stdout!.destroy();
+          child.unref();
         },
       });
     });

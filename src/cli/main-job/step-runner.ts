@@ -2,10 +2,10 @@
 export function createStepRunner(print: (text: string) => void) {
   let number = 0;
   return async <T>(title: string, work: () => T | Promise<T>): Promise<T> => {
-    const began = performance.now();
+    const startedAt = performance.now();
     print(`\n${++number}. ${title}\n`);
     const result = await work();
-    print(`   ${((performance.now() - began) / 1000).toFixed(1)} s\n`);
+    print(`   ${((performance.now() - startedAt) / 1000).toFixed(1)} s\n`);
     return result;
   };
 }

@@ -44,9 +44,9 @@ export function renderSchema(
   if (type === undefined) return types.join('\n');
   const found = all[type.startsWith(prefix) ? type.slice(prefix.length) : type];
   if (!found) {
-    const meant = nearestWord(type, types);
+    const suggestion = nearestWord(type, types);
     throw new CliError(
-      `There is no ${form} '${type}'.${meant ? ` Did you mean ${meant}?` : ''} \`slipway schema${dataSource ? ' --data-source' : ''}\` lists them.`,
+      `There is no ${form} '${type}'.${suggestion ? ` Did you mean ${suggestion}?` : ''} \`slipway schema${dataSource ? ' --data-source' : ''}\` lists them.`,
       2,
     );
   }

@@ -16,10 +16,10 @@ export const storeAddress = ({ data = '.slipway/data', inMemory, postgres }: Sto
 };
 
 /** The same for people: never a password. */
-export const describeStore = (kept: StoreOptions): string => {
-  if (kept.postgres === undefined) return kept.inMemory ? 'in memory; gone when this ends' : storeAddress(kept);
+export const describeStore = (options: StoreOptions): string => {
+  if (options.postgres === undefined) return options.inMemory ? 'in memory; gone when this ends' : storeAddress(options);
   try {
-    const { hostname, port, pathname } = new URL(kept.postgres);
+    const { hostname, port, pathname } = new URL(options.postgres);
     return `PostgreSQL at ${hostname}${port && `:${port}`}${pathname}`;
   } catch {
     return 'PostgreSQL';

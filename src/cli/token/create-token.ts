@@ -19,15 +19,15 @@ async function findOwner(
 }
 
 /** Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes. */
-export async function createToken(wanted: TokenOptions & StoreOptions): Promise<string> {
-  const where = storeAddress(wanted);
-  if (wanted.postgres === undefined && !existsSync(where))
-    throw new CliError(`${where} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
-  const store = await openStore(where);
+export async function createToken(options: TokenOptions & StoreOptions): Promise<string> {
+  const location = storeAddress(options);
+  if (options.postgres === undefined && !existsSync(location))
+    throw new CliError(`${location} is not there: start \`slipway serve\` once, or pass --data, --postgres or --address.`);
+  const store = await openStore(location);
   try {
     const secret = generateTokenSecret();
     await store.write(async (tx) => {
-      const owner = await findOwner(tx, wanted);
+      const owner = await findOwner(tx, options);
       if (owner.kind !== 'user') {
         const { records } = await tx.list({
           kind: 'tokens',
@@ -41,7 +41,7 @@ export async function createToken(wanted: TokenOptions & StoreOptions): Promise<
       await createApiToken(
         tx,
         { clock: { now: () => new Date() }, newId },
-        { secret, owner, description: wanted.description, expiresAt: wanted.expires ?? null },
+        { secret, owner, description: options.description, expiresAt: options.expires ?? null },
       );
       await changeIdentityVersion(tx);
     });

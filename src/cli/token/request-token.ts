@@ -7,16 +7,16 @@ interface TokenDocument {
   readonly data: { readonly id: string; readonly attributes: { readonly username?: string; readonly token?: string } };
 }
 
-async function tokenPath(line: ServiceClient, { for: { kind, name }, organization }: TokenOptions): Promise<string> {
+async function tokenPath(client: ServiceClient, { for: { kind, name }, organization }: TokenOptions): Promise<string> {
   if (kind === 'organization') return `/organizations/${encodeURIComponent(name)}/authentication-token`;
   if (kind === 'team') {
-    for await (const item of line.list({ path: `/organizations/${encodeURIComponent(organization)}/teams` })) {
+    for await (const item of client.list({ path: `/organizations/${encodeURIComponent(organization)}/teams` })) {
       const { id, attributes } = item as { id: string; attributes: { name: string } };
       if (attributes.name === name) return `/teams/${id}/authentication-token`;
     }
     throw new CliError(`There is no team '${name}' in the organization '${organization}', or this token may not see it.`);
   }
-  const { data } = (await line.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as TokenDocument;
+  const { data } = (await client.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as TokenDocument;
   if (data.attributes.username !== name)
     throw new CliError(
       `A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to '${data.attributes.username}', not to '${name}'.`,
@@ -25,13 +25,13 @@ async function tokenPath(line: ServiceClient, { for: { kind, name }, organizatio
 }
 
 /** Asks a running service for a token, with the one in the environment. A lost answer is not asked for again: the token in it would be unknown. */
-export async function requestToken(address: string, wanted: TokenOptions): Promise<string> {
+export async function requestToken(address: string, options: TokenOptions): Promise<string> {
   const token = process.env.SLIPWAY_WORKSPACES_TOKEN;
   if (!token) throw new CliError('Set SLIPWAY_WORKSPACES_TOKEN to a token of the service; the first one was printed by `slipway serve`.');
-  const line = openServiceClient({ service: 'workspaces', address, token });
-  const path = await tokenPath(line, wanted);
-  const attributes = { description: wanted.description, 'expired-at': wanted.expires ?? null };
-  const { body } = await line.call({
+  const client = openServiceClient({ service: 'workspaces', address, token });
+  const path = await tokenPath(client, options);
+  const attributes = { description: options.description, 'expired-at': options.expires ?? null };
+  const { body } = await client.call({
     method: 'POST',
     path,
     effect: 'create',

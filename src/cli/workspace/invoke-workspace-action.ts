@@ -9,10 +9,10 @@ const throwOnErrors = (diagnostics: readonly Diagnostic[]): void => {
   if (errors.length) throw new CliError(errors.map(({ summary, detail }) => [summary, detail].filter(Boolean).join('\n')).join('\n\n'));
 };
 
-async function workspaceId(provider: Provider, which: string, signal: AbortSignal): Promise<string> {
-  if (/^ws-[A-Za-z0-9]+$/.test(which)) return which;
+async function workspaceId(provider: Provider, workspace: string, signal: AbortSignal): Promise<string> {
+  if (/^ws-[A-Za-z0-9]+$/.test(workspace)) return workspace;
   const source = provider.dataSources['slipway_workspace']!;
-  const config = { ...emptyConfig(source.schema.attributes), name: which };
+  const config = { ...emptyConfig(source.schema.attributes), name: workspace };
   throwOnErrors(await source.validate(config));
   const { diagnostics, state } = await source.read(config, { signal });
   throwOnErrors(diagnostics);
@@ -23,7 +23,7 @@ const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromE
 /** Does one of the provider's actions to a workspace; answers its ID. Throws a CliFault with the provider's own words. */
 export async function invokeWorkspaceAction(
   type: string,
-  which: string,
+  workspace: string,
   { address, organization, dialect }: ConnectionOptions,
   more: ProtocolValues,
 ): Promise<string> {
@@ -35,7 +35,7 @@ export async function invokeWorkspaceAction(
     ),
   );
   const { signal } = new AbortController();
-  const id = await workspaceId(provider, which, signal);
+  const id = await workspaceId(provider, workspace, signal);
   const action = provider.actions[type]!;
   const config = { ...emptyConfig(action.schema.attributes), workspace_id: id, ...more };
   throwOnErrors(await action.validate(config));

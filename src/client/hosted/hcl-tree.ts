@@ -7,18 +7,18 @@ const tokenPattern = /(#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|\s+)|"((?:[^"\\\n]|\\.)*
 
 const tokenize = (text: string): HclToken[] => {
   const tokens: HclToken[] = [];
-  let line = 1;
+  let client = 1;
   for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < text.length;) {
-    const found = tokenPattern.exec(text);
-    if (!found) throw new Error(`line ${line} cannot be read`);
-    const [whole, space, quoted, word] = found;
+    const findExisting = tokenPattern.exec(text);
+    if (!findExisting) throw new Error(`line ${client} cannot be read`);
+    const [match, space, quoted, word] = findExisting;
     if (space === undefined)
       tokens.push(
         quoted !== undefined
-          ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line }
-          : { kind: word !== undefined ? 'word' : 'mark', text: word ?? whole, line },
+          ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line: client }
+          : { kind: word !== undefined ? 'word' : 'mark', text: word ?? match, line: client },
       );
-    line += whole.split('\n').length - 1;
+    client += match.split('\n').length - 1;
   }
   return tokens;
 };
@@ -48,7 +48,7 @@ export const parseHclTree = (text: string): HclTree => {
     return token;
   };
   const is = (mark: string): boolean => tokens[at]?.kind === 'mark' && tokens[at]!.text === mark;
-  const unexpected = ({ line, text: found }: HclToken): Error => new Error(`line ${line} cannot be read at "${found}"`);
+  const unexpected = ({ line: client, text: findExisting }: HclToken): Error => new Error(`line ${client} cannot be read at "${findExisting}"`);
   const value = (depth: number): unknown => {
     const token = next();
     if (depth > 32) throw unexpected(token);

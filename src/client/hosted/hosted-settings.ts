@@ -57,8 +57,8 @@ const workspacesAddress = (environment: EnvironmentVariables): string => {
 
 /** A token of the host that the address names; without an address, of the host that is meant then. */
 const workspacesToken = (environment: EnvironmentVariables, address: string | null): string | null => {
-  const place = address ?? environment['TFE_ADDRESS'];
-  const host = place ? hostOf(place) : environment['TFE_HOSTNAME'] || defaultHosts.workspaces;
+  const location = address ?? environment['TFE_ADDRESS'];
+  const host = location ? hostOf(location) : environment['TFE_HOSTNAME'] || defaultHosts.workspaces;
   return environment[tokenVariable(host)] || loadCliConfig(environment).credentials[host] || null;
 };
 
@@ -73,8 +73,8 @@ export const readHostedSetting = (
   address: string | null,
 ): string | null => {
   const name = hostedVariables[service][member];
-  const said = name === undefined ? undefined : environment[name];
-  if (said) return said;
+  const values = name === undefined ? undefined : environment[name];
+  if (values) return values;
   if (member === 'organization') return null;
   if (service === 'ci') return member === 'address' ? defaultHosts.ci : null;
   return member === 'address' ? workspacesAddress(environment) : workspacesToken(environment, address);
@@ -84,9 +84,9 @@ const booleanTexts: { readonly [text: string]: boolean } = { 1: true, t: true, t
 
 /** Whether `TFE_SSL_SKIP_VERIFY` says that certificates of the workspace service are not checked. */
 export const isVerificationSkipped = (service: ServiceClient['service'], environment: EnvironmentVariables): boolean => {
-  const said = service === 'workspaces' ? environment['TFE_SSL_SKIP_VERIFY'] : undefined;
-  if (!said) return false;
-  const truth = booleanTexts[said.toLowerCase()];
-  if (truth === undefined) throw new SettingError(`TFE_SSL_SKIP_VERIFY is ${JSON.stringify(said)}; expected true or false.`);
+  const values = service === 'workspaces' ? environment['TFE_SSL_SKIP_VERIFY'] : undefined;
+  if (!values) return false;
+  const truth = booleanTexts[values.toLowerCase()];
+  if (truth === undefined) throw new SettingError(`TFE_SSL_SKIP_VERIFY is ${JSON.stringify(values)}; expected true or false.`);
   return truth;
 };

@@ -19,9 +19,9 @@ export interface OperationRequest extends OperationOptions {
   readonly query?: QueryParameters;
   readonly body?: unknown;
   readonly effect?: ServiceRequest['effect'];
-  readonly found?: () => Promise<ServiceResponse | null>;
+  readonly findExisting?: () => Promise<ServiceResponse | null>;
   readonly text?: true;
-  readonly accept?: readonly number[];
+  readonly acceptedStatuses?: readonly number[];
 }
 
 const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
@@ -32,58 +32,58 @@ const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
   POST: 'create',
 };
 
-const fillOperationPath = (row: Endpoint, params: { readonly [name: string]: string }): string =>
-  endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
+const fillOperationPath = (endpoint: Endpoint, params: { readonly [name: string]: string }): string =>
+  endpointPath(endpoint).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const value = params[name];
     // An empty part would make it another path: the list, where one document was meant.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
-      throw new RangeError(`${row} needs ${name}, and was given ${JSON.stringify(value)}`);
+      throw new RangeError(`${endpoint} needs ${name}, and was given ${JSON.stringify(value)}`);
     return encodeURIComponent(value);
   });
 
 /** An answer that still knows what it answers. */
-export type OperationResponse = ServiceResponse & { readonly asked: RequestDetails };
+export type OperationResponse = ServiceResponse & { readonly request: RequestDetails };
 
 /** One operation. Bodies go in the words of the line's profile and come back in those of the specification. */
 export const callOperation = async <N extends keyof OperationEndpoints>(
-  line: ServiceClient,
+  client: ServiceClient,
   operation: N,
   params: OperationPath<N>,
-  asking: OperationRequest = {},
+  operationRequest: OperationRequest = {},
 ): Promise<OperationResponse> => {
-  const row: Endpoint = workspaceEndpoints[operation][1];
-  const method = endpointMethod(row) as ServiceRequest['method'];
-  const { body, query, effect = effects[method] as ServiceRequest['effect'], found, text, accept, signal, deadline } = asking;
-  const path = fillOperationPath(row, params);
-  const answer = await line.call({
+  const endpoint: Endpoint = workspaceEndpoints[operation][1];
+  const method = endpointMethod(endpoint) as ServiceRequest['method'];
+  const { body, query, effect = effects[method] as ServiceRequest['effect'], findExisting: findExisting, text, acceptedStatuses: acceptedStatuses, signal, deadline } = operationRequest;
+  const path = fillOperationPath(endpoint, params);
+  const response = await client.call({
     method,
     effect,
     path,
     ...(query && { query }),
-    ...(found && { found }),
+    ...(findExisting && { findExisting: findExisting }),
     ...(text && { text }),
-    ...(accept && { accept }),
+    ...(acceptedStatuses && { acceptedStatuses: acceptedStatuses }),
     ...(signal && { signal }),
     ...(deadline && { deadline }),
-    ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body) : body }),
+    ...(body === undefined ? {} : { body: client.dialect === 'hosted' ? toHostedDocument(body) : body }),
   });
   return {
-    ...answer,
-    body: toNeutralDocument(answer.body),
-    asked: { ...serviceInfos[line.service], method, url: redactUrl(`${line.address}/api/v2${path}`), attempts: 1 },
+    ...response,
+    body: toNeutralDocument(response.body),
+    request: { ...serviceInfos[client.service], method, url: redactUrl(`${client.address}/api/v2${path}`), attempts: 1 },
   };
 };
 
 /** Every document of a list operation, with what was included beside it, page by page to the end. */
 export async function* listOperation<N extends keyof OperationEndpoints>(
-  line: ServiceClient,
+  client: ServiceClient,
   operation: N,
   params: OperationPath<N>,
   query: QueryParameters = {},
   { signal }: OperationOptions = {},
 ): AsyncGenerator<{ readonly item: ListItem; readonly included: readonly ListItem[] }> {
   const seen = new Set<unknown>();
-  for await (const page of listPages(line, { path: fillOperationPath(workspaceEndpoints[operation][1], params), query, signal })) {
+  for await (const page of listPages(client, { path: fillOperationPath(workspaceEndpoints[operation][1], params), query, signal })) {
     const { data, included } = toNeutralDocument({ data: page.items, included: page.included }) as {
       data: readonly ListItem[];
       included: readonly ListItem[];
@@ -97,8 +97,8 @@ export async function* listOperation<N extends keyof OperationEndpoints>(
 }
 
 /** The parts of an answer's body. */
-export const responseBody = (answer: ServiceResponse): { readonly data: Values | null; readonly included: readonly ListItem[] } => {
-  const body = (typeof answer.body === 'object' && answer.body !== null ? answer.body : {}) as {
+export const responseBody = (response: ServiceResponse): { readonly data: Values | null; readonly included: readonly ListItem[] } => {
+  const body = (typeof response.body === 'object' && response.body !== null ? response.body : {}) as {
     data?: Values | null;
     included?: readonly ListItem[];
   };

@@ -13,8 +13,8 @@ export interface CiOperationRequest {
   /** Milliseconds for the whole of it. */
   readonly deadline?: number | undefined;
   /** Whether what a lost create may have made is there: its answer, or null. Without it, it is not sent again. */
-  readonly found?: () => Promise<ServiceResponse | null>;
-  readonly accept?: readonly number[];
+  readonly findExisting?: () => Promise<ServiceResponse | null>;
+  readonly acceptedStatuses?: readonly number[];
 }
 
 const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
@@ -26,45 +26,45 @@ const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
 };
 const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
 
-const encodeParameter = (row: Endpoint, name: string, value: unknown): string => {
+const encodeParameter = (endpoint: Endpoint, name: string, value: unknown): string => {
   const parts = isSlug(name) ? String(value).split('/') : [String(value)];
   // An empty part would make it another path: the list, where one document was meant.
   if ((typeof value !== 'string' && typeof value !== 'number') || parts.some((one) => one === '' || one === '.' || one === '..'))
-    throw new RangeError(`${row} needs ${name}, and was given ${JSON.stringify(value)}`);
+    throw new RangeError(`${endpoint} needs ${name}, and was given ${JSON.stringify(value)}`);
   return parts.map(encodeURIComponent).join('/');
 };
 
-const fillCiPath = (row: Endpoint, params: Values): string =>
-  endpointPath(row).replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeParameter(row, name, params[name]));
+const fillCiPath = (endpoint: Endpoint, params: Values): string =>
+  endpointPath(endpoint).replace(/\{([a-z_]+)\}/g, (_, name: string) => encodeParameter(endpoint, name, params[name]));
 
 /**
  * Every operation of the CI service. Bodies are the specification's documents, in both profiles; what a service spells with
  * hyphens or underscores stays as it came. Throws the errors of errors.ts.
  */
-export const ciClient = (line: ServiceClient) => {
-  if (line.service !== 'ci') throw new TypeError(`this line leads to the ${serviceInfos[line.service].title}`);
+export const ciClient = (client: ServiceClient) => {
+  if (client.service !== 'ci') throw new TypeError(`this line leads to the ${serviceInfos[client.service].title}`);
   return {
     /** One request, and the document it answers; null where there is none. */
     ask: async <N extends CiOperation>(
       operation: N,
       params: CiOperationPath<N>,
-      { body, query, signal, deadline, found, accept }: CiOperationRequest = {},
+      { body, query, signal, deadline, findExisting: findExisting, acceptedStatuses: acceptedStatuses }: CiOperationRequest = {},
     ): Promise<unknown> => {
-      const row: Endpoint = ciEndpoints[operation],
-        method = endpointMethod(row) as ServiceRequest['method'];
+      const endpoint: Endpoint = ciEndpoints[operation],
+        method = endpointMethod(endpoint) as ServiceRequest['method'];
       const effect = repeatableOperations.has(operation) ? 'put' : (effects[method] as ServiceRequest['effect']);
-      const answer = await line.call({
+      const response = await client.call({
         method,
         effect,
-        path: fillCiPath(row, params),
+        path: fillCiPath(endpoint, params),
         ...(query && { query }),
         ...(signal && { signal }),
         ...(deadline && { deadline }),
-        ...(found && { found }),
-        ...(accept && { accept }),
-        ...(body === undefined ? {} : { body: line.dialect === 'hosted' ? toHostedDocument(body, 'ci') : body }),
+        ...(findExisting && { findExisting: findExisting }),
+        ...(acceptedStatuses && { acceptedStatuses: acceptedStatuses }),
+        ...(body === undefined ? {} : { body: client.dialect === 'hosted' ? toHostedDocument(body, 'ci') : body }),
       });
-      return toNeutralDocument(answer.body, 'ci');
+      return toNeutralDocument(response.body, 'ci');
     },
     /** Every item of a list operation, page by page to the end. A list of decisions is counted: `{ offset: 0 }`. */
     list: async function* <N extends CiOperation>(
@@ -73,7 +73,7 @@ export const ciClient = (line: ServiceClient) => {
       query: QueryParameters = {},
       { signal }: Pick<CiOperationRequest, 'signal'> = {},
     ): AsyncGenerator<ListItem> {
-      for await (const item of line.list({ path: fillCiPath(ciEndpoints[operation], params), query, ...(signal && { signal }) }))
+      for await (const item of client.list({ path: fillCiPath(ciEndpoints[operation], params), query, ...(signal && { signal }) }))
         yield toNeutralDocument(item, 'ci') as ListItem;
     },
   };

@@ -20,7 +20,7 @@ const decodePolicy = (data: Values): DataRetentionPolicy => {
 };
 
 /** How long the service keeps the old data of a workspace; only the self-hosted edition has it. */
-export const dataRetentionPolicyApi = (line: ServiceClient) => ({
+export const dataRetentionPolicyApi = (client: ServiceClient) => ({
   /** Setting it again replaces it. */
   set: async (workspace_id: string, policy: NewDataRetentionPolicy, options: OperationOptions = {}): Promise<DataRetentionPolicy> => {
     const data =
@@ -29,16 +29,16 @@ export const dataRetentionPolicyApi = (line: ServiceClient) => ({
         : { type: deleteOlders, attributes: { 'delete-older-than-n-days': policy.delete_older_than_n_days } };
     return decodePolicy(
       requireDocument(
-        await callOperation(line, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options }),
+        await callOperation(client, 'dataRetentionPolicy.set', { workspace_id }, { body: { data }, effect: 'put', ...options }),
       ),
     );
   },
   /** Null where nothing is said for this workspace. */
   show: async (workspace_id: string, options: OperationOptions = {}): Promise<DataRetentionPolicy | null> => {
-    const { data } = responseBody(await callOperation(line, 'dataRetentionPolicy.show', { workspace_id }, options));
+    const { data } = responseBody(await callOperation(client, 'dataRetentionPolicy.show', { workspace_id }, options));
     return data === null ? null : decodePolicy(data);
   },
   remove: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'dataRetentionPolicy.remove', { workspace_id }, options);
+    await callOperation(client, 'dataRetentionPolicy.remove', { workspace_id }, options);
   },
 });

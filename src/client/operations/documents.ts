@@ -15,13 +15,13 @@ export const decodeValues = <A extends Attributes>(attributes: A, document: Valu
   decodeDocument(jsonApi, attributes, document) as unknown as DocumentValues<A>;
 
 /** The document of an answer; MalformedResponseError where a service answers a success without one. */
-export const requireDocument = (answer: OperationResponse): Values & { readonly id: string } => {
-  const { data } = responseBody(answer);
-  if (typeof data?.['id'] !== 'string') throw new MalformedResponseError(answer.asked, answer.status, 'no document', null);
+export const requireDocument = (response: OperationResponse): Values & { readonly id: string } => {
+  const { data } = responseBody(response);
+  if (typeof data?.['id'] !== 'string') throw new MalformedResponseError(response.request, response.status, 'no document', null);
   return data as Values & { readonly id: string };
 };
-export const decodeResponseDocument = <A extends Attributes>(attributes: A, answer: OperationResponse): DocumentValues<A> =>
-  decodeValues(attributes, requireDocument(answer));
+export const decodeResponseDocument = <A extends Attributes>(attributes: A, response: OperationResponse): DocumentValues<A> =>
+  decodeValues(attributes, requireDocument(response));
 
 interface RequestEncoding {
   readonly id?: string;
@@ -33,22 +33,22 @@ interface RequestEncoding {
 export const encodeRequest = (
   type: string,
   attributes: Attributes,
-  said: Values,
+  values: Values,
   { id, change, relationships = {} }: RequestEncoding = {},
 ): { data: Record<string, unknown> } => {
   const clears = id !== undefined || change === true;
-  const names = Object.keys(said).filter((name) => {
+  const names = Object.keys(values).filter((name) => {
     const attribute = attributes[name];
     if (attribute === undefined) throw new RangeError(`${type} have no ${name}`);
     return (
-      said[name] !== undefined &&
-      (clears || said[name] !== null) &&
+      values[name] !== undefined &&
+      (clears || values[name] !== null) &&
       attribute.mode !== 'computed' &&
       !attribute.local &&
       !attribute.pathParameter
     );
   });
-  const { data } = encodeDocument(jsonApi, { type, attributes, values: said, names, ...(id === undefined ? {} : { id }) }) as {
+  const { data } = encodeDocument(jsonApi, { type, attributes, values: values, names, ...(id === undefined ? {} : { id }) }) as {
     data: Record<string, unknown>;
   };
   if (Object.keys(relationships).length > 0) data['relationships'] = { ...(data['relationships'] as object | undefined), ...relationships };
@@ -64,10 +64,10 @@ export const identifiersBody = (type: string, ids: readonly string[]): { data: r
  * The answer a lost create would have given: the document, if it is as was asked for. One that differs is somebody else's;
  * then null, so that the service says by itself that the name is taken.
  */
-export const responseIfMatching = (attributes: Attributes, said: Values, document: Values | null): ServiceResponse | null => {
+export const responseIfMatching = (attributes: Attributes, values: Values, document: Values | null): ServiceResponse | null => {
   if (document === null) return null;
   const shown = decodeDocument(jsonApi, attributes, document);
-  const same = Object.entries(said).every(
+  const same = Object.entries(values).every(
     ([name, value]) => isAbsent(value) || !(name in shown) || isEqualOrEmpty(attributes[name]?.kind as AttributeKind, value, shown[name]),
   );
   return same ? { status: 200, headers: { get: () => null }, body: { data: document }, requestId: null } : null;

@@ -38,9 +38,9 @@ const decodeOption = (item: ListItem): VariableOptionDetails => {
   };
 };
 
-const moduleBody = ({ variable_options, ...said }: NoCodeModuleChange, id?: string) => {
-  const module = said.registry_module_id;
-  return encodeRequest('no-code-modules', attributes, said, {
+const moduleBody = ({ variable_options, ...values }: NoCodeModuleChange, id?: string) => {
+  const module = values.registry_module_id;
+  return encodeRequest('no-code-modules', attributes, values, {
     ...(id === undefined ? {} : { id }),
     relationships: {
       // On requests the type is `registry-module`, in answers `registry-modules` (spec 1).
@@ -50,25 +50,25 @@ const moduleBody = ({ variable_options, ...said }: NoCodeModuleChange, id?: stri
   });
 };
 
-const decodeModule = (answer: OperationResponse): NoCodeModuleDetails => decodeResponseDocument(attributes, answer);
+const decodeModule = (response: OperationResponse): NoCodeModuleDetails => decodeResponseDocument(attributes, response);
 
 /** Registry modules offered for making workspaces. The service refuses organization tokens here. */
-export const noCodeModulesApi = (line: ServiceClient) => ({
-  ...noCodeWorkspacesApi(line),
+export const noCodeModulesApi = (client: ServiceClient) => ({
+  ...noCodeWorkspacesApi(client),
   /** The specification has no list of offers: after a lost answer it is not sent again, and the error says so. */
   enable: async (organization_name: string, module: NoCodeModuleInput, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
-    decodeModule(await callOperation(line, 'noCodeModules.enable', { organization_name }, { body: moduleBody(module), ...options })),
+    decodeModule(await callOperation(client, 'noCodeModules.enable', { organization_name }, { body: moduleBody(module), ...options })),
   update: async (id: string, change: NoCodeModuleChange, options: OperationOptions = {}): Promise<NoCodeModuleDetails> =>
-    decodeModule(await callOperation(line, 'noCodeModules.update', { id }, { body: moduleBody(change, id), ...options })),
+    decodeModule(await callOperation(client, 'noCodeModules.update', { id }, { body: moduleBody(change, id), ...options })),
   read: async (
     id: string,
     { include, ...options }: OperationOptions & { readonly include?: readonly 'variable_options'[] } = {},
   ): Promise<NoCodeModuleDetails> => {
-    const answer = await callOperation(line, 'noCodeModules.read', { id }, { query: { include }, ...options });
-    if (!include?.includes('variable_options')) return decodeModule(answer);
+    const response = await callOperation(client, 'noCodeModules.read', { id }, { query: { include }, ...options });
+    if (!include?.includes('variable_options')) return decodeModule(response);
     return {
-      ...decodeModule(answer),
-      variable_options: responseBody(answer)
+      ...decodeModule(response),
+      variable_options: responseBody(response)
         .included.filter((item) => item['type'] === 'variable-options')
         .map(decodeOption),
     };

@@ -28,8 +28,8 @@ type Related = { readonly [name: string]: { readonly data?: { readonly id?: stri
 const relatedId = (document: Values | null, name: string): string | null =>
   ((document?.['relationships'] ?? {}) as Related)[name]?.data?.id ?? null;
 
-const decodeUpgrade = (answer: OperationResponse): WorkspaceUpgrade => {
-  const data = requireDocument(answer);
+const decodeUpgrade = (response: OperationResponse): WorkspaceUpgrade => {
+  const data = requireDocument(response);
   const { status, 'plan-url': planUrl } = (data['attributes'] ?? {}) as Values;
   return {
     id: data['id'],
@@ -39,8 +39,8 @@ const decodeUpgrade = (answer: OperationResponse): WorkspaceUpgrade => {
   };
 };
 
-const workspaceBody = ({ variables = [], ...said }: NoCodeWorkspaceInput) => {
-  const { project_id, auto_apply, ...rest } = said;
+const workspaceBody = ({ variables = [], ...values }: NoCodeWorkspaceInput) => {
+  const { project_id, auto_apply, ...rest } = values;
   const { data } = encodeRequest('workspaces', attributes, rest, {
     relationships: {
       ...(project_id ? { project: { data: { id: project_id, type: 'project' } } } : {}),
@@ -55,16 +55,16 @@ const workspaceBody = ({ variables = [], ...said }: NoCodeWorkspaceInput) => {
 const readyPattern = /^(pending|fetching|planning|planned|cost_estimated|policy_\w+)$/;
 
 /** Workspaces made of a no-code module, and their upgrade in three steps: start, read until it is planned, confirm. */
-export const noCodeWorkspacesApi = (line: ServiceClient) => ({
-  createWorkspace: async (id: string, said: NoCodeWorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
-    const { variables: _, ...told } = said;
-    const found = async () => {
+export const noCodeWorkspacesApi = (client: ServiceClient) => ({
+  createWorkspace: async (id: string, values: NoCodeWorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
+    const { variables: _, ...limits } = values;
+    const findExisting = async () => {
       const organization =
-        relatedId(responseBody(await callOperation(line, 'noCodeModules.read', { id })).data, 'organization') ?? line.organization;
-      return organization === null ? null : responseIfMatching(attributes, told, await findWorkspaceByName(line, organization, said.name));
+        relatedId(responseBody(await callOperation(client, 'noCodeModules.read', { id })).data, 'organization') ?? client.organization;
+      return organization === null ? null : responseIfMatching(attributes, limits, await findWorkspaceByName(client, organization, values.name));
     };
     return decodeWorkspace(
-      await callOperation(line, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(said), found, ...options }),
+      await callOperation(client, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(values), findExisting: findExisting, ...options }),
     );
   },
   /** An upgrade whose answer was lost is not started again: the error says so, and the workspace shows its run. */
@@ -75,17 +75,17 @@ export const noCodeWorkspacesApi = (line: ServiceClient) => ({
     options: OperationOptions = {},
   ): Promise<WorkspaceUpgrade> => {
     const body = { data: { type: 'workspaces', relationships: { vars: variableDocuments(variables) } } };
-    return decodeUpgrade(await callOperation(line, 'noCodeModules.startUpgrade', { no_code_module_id, id }, { body, ...options }));
+    return decodeUpgrade(await callOperation(client, 'noCodeModules.startUpgrade', { no_code_module_id, id }, { body, ...options }));
   },
   readUpgrade: async (path: OperationPath<'noCodeModules.readUpgrade'>, options: OperationOptions = {}): Promise<WorkspaceUpgrade> =>
-    decodeUpgrade(await callOperation(line, 'noCodeModules.readUpgrade', path, options)),
+    decodeUpgrade(await callOperation(client, 'noCodeModules.readUpgrade', path, options)),
   /** The service's confirmation: a short text, or whatever it answers. */
   confirmUpgrade: async (path: OperationPath<'noCodeModules.confirmUpgrade'>, options: OperationOptions = {}): Promise<string | null> => {
-    const found = async () => {
-      const answer = await callOperation(line, 'noCodeModules.readUpgrade', path);
-      return readyPattern.test(decodeUpgrade(answer).status) ? null : { ...answer, body: null };
+    const findExisting = async () => {
+      const response = await callOperation(client, 'noCodeModules.readUpgrade', path);
+      return readyPattern.test(decodeUpgrade(response).status) ? null : { ...response, body: null };
     };
-    const { body } = await callOperation(line, 'noCodeModules.confirmUpgrade', path, { text: true, found, ...options });
+    const { body } = await callOperation(client, 'noCodeModules.confirmUpgrade', path, { text: true, findExisting: findExisting, ...options });
     return typeof body === 'string' ? body.trim() : body === null ? null : JSON.stringify(body);
   },
 });

@@ -27,16 +27,16 @@ export type TagBinding = Omit<DocumentValues<typeof bindingAttributes>, 'id'>;
 export type EffectiveTagBinding = Omit<DocumentValues<typeof effectiveAttributes>, 'id'>;
 
 /** Flat tags of a workspace. Adding one that is there, and deleting one that is not, changes nothing. */
-export const tagsApi = (line: ServiceClient) => {
+export const tagsApi = (client: ServiceClient) => {
   const write =
     (operation: 'add' | 'delete') =>
     async (workspace_id: string, names: readonly string[], options: OperationOptions = {}): Promise<void> => {
       const body = { data: names.map((name) => ({ type: 'tags', attributes: { name } })) };
-      await callOperation(line, `tags.${operation}`, { workspace_id }, { body, effect: 'put', ...options });
+      await callOperation(client, `tags.${operation}`, { workspace_id }, { body, effect: 'put', ...options });
     };
   return {
     async *list(workspace_id: string, options: OperationOptions = {}): AsyncGenerator<TagDetails> {
-      for await (const { item } of listOperation(line, 'tags.list', { workspace_id }, {}, options)) yield decodeValues(tagAttributes, item);
+      for await (const { item } of listOperation(client, 'tags.list', { workspace_id }, {}, options)) yield decodeValues(tagAttributes, item);
     },
     add: write('add'),
     delete: write('delete'),
@@ -47,14 +47,14 @@ export const tagsApi = (line: ServiceClient) => {
 const withoutPages = { 'page[size]': null };
 
 /** Key-value tags of a workspace. They are written by `workspaces.create` and `workspaces.update` (`tags`). */
-export const tagBindingsApi = (line: ServiceClient) => ({
+export const tagBindingsApi = (client: ServiceClient) => ({
   async *list(workspace_id: string, options: OperationOptions = {}): AsyncGenerator<TagBinding> {
-    for await (const { item } of listOperation(line, 'tagBindings.list', { workspace_id }, withoutPages, options))
+    for await (const { item } of listOperation(client, 'tagBindings.list', { workspace_id }, withoutPages, options))
       yield decodeValues(bindingAttributes, item);
   },
   /** Its own and those inherited from its project. */
   async *listEffective(workspace_id: string, options: OperationOptions = {}): AsyncGenerator<EffectiveTagBinding> {
-    for await (const { item } of listOperation(line, 'tagBindings.listEffective', { workspace_id }, withoutPages, options))
+    for await (const { item } of listOperation(client, 'tagBindings.listEffective', { workspace_id }, withoutPages, options))
       yield decodeValues(effectiveAttributes, item);
   },
 });

@@ -24,22 +24,22 @@ export const variableDocuments = (variables: readonly VariableInput[]): { data: 
 });
 
 /** The variables inside a variable set. */
-export const variableSetVariablesApi = (line: ServiceClient) => ({
+export const variableSetVariablesApi = (client: ServiceClient) => ({
   addVariable: async (varset_id: string, variable: VariableInput, options: OperationOptions = {}): Promise<VariableDetails> => {
-    const found = async () => {
-      for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id })) {
-        const shown = decodeValues(attributes, item);
-        if (shown.key === variable.key && shown.category === variable.category) return responseIfMatching(attributes, variable, item);
+    const findExisting = async () => {
+      for await (const { item } of listOperation(client, 'variableSets.listVariables', { varset_id })) {
+        const values = decodeValues(attributes, item);
+        if (values.key === variable.key && values.category === variable.category) return responseIfMatching(attributes, variable, item);
       }
       return null;
     };
-    const answer = await callOperation(
-      line,
+    const response = await callOperation(
+      client,
       'variableSets.addVariable',
       { varset_id },
-      { body: encodeRequest('vars', attributes, variable), found, ...options },
+      { body: encodeRequest('vars', attributes, variable), findExisting: findExisting, ...options },
     );
-    return decodeResponseDocument(attributes, answer);
+    return decodeResponseDocument(attributes, response);
   },
   updateVariable: async (
     varset_id: string,
@@ -47,19 +47,19 @@ export const variableSetVariablesApi = (line: ServiceClient) => ({
     change: VariableChange,
     options: OperationOptions = {},
   ): Promise<VariableDetails> => {
-    const answer = await callOperation(
-      line,
+    const response = await callOperation(
+      client,
       'variableSets.updateVariable',
       { varset_id, var_id },
       { body: encodeRequest('vars', attributes, change, { id: var_id }), ...options },
     );
-    return decodeResponseDocument(attributes, answer);
+    return decodeResponseDocument(attributes, response);
   },
   deleteVariable: async (varset_id: string, var_id: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'variableSets.deleteVariable', { varset_id, var_id }, options);
+    await callOperation(client, 'variableSets.deleteVariable', { varset_id, var_id }, options);
   },
   async *listVariables(varset_id: string, options: OperationOptions = {}): AsyncGenerator<VariableDetails> {
-    for await (const { item } of listOperation(line, 'variableSets.listVariables', { varset_id }, {}, options))
+    for await (const { item } of listOperation(client, 'variableSets.listVariables', { varset_id }, {}, options))
       yield decodeValues(attributes, item);
   },
 });

@@ -59,63 +59,63 @@ const decodeVariableSet = (document: Values, included: readonly ListItem[], { in
       .map((item) => decodeValues(variableAttributes, item)),
   };
 };
-const variableSetBody = ({ variables, ...said }: VariableSetChange, varset_id?: string) =>
-  encodeRequest('varsets', attributes, said, {
+const variableSetBody = ({ variables, ...values }: VariableSetChange, varset_id?: string) =>
+  encodeRequest('varsets', attributes, values, {
     ...(varset_id === undefined ? {} : { id: varset_id }),
     ...(variables && { relationships: { vars: variableDocuments(variables) } }),
   });
 
-export const variableSetsApi = (line: ServiceClient) => {
-  const { applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects } = variableSetLinksApi(line);
+export const variableSetsApi = (client: ServiceClient) => {
+  const { applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects } = variableSetLinksApi(client);
   async function* list<N extends 'variableSets.listForOrganization' | 'variableSets.listForProject' | 'variableSets.listForWorkspace'>(
     operation: N,
     params: OperationPath<N>,
     filter: VariableSetFilter,
   ): AsyncGenerator<VariableSet> {
-    for await (const { item, included } of listOperation(line, operation, params, { q: filter.name, include: filter.include }, filter))
+    for await (const { item, included } of listOperation(client, operation, params, { q: filter.name, include: filter.include }, filter))
       yield decodeVariableSet(item, included, filter);
   }
   const change = async (
     operation: 'variableSets.update' | 'variableSets.replace',
     varset_id: string,
-    said: VariableSetChange,
+    values: VariableSetChange,
     options: OperationOptions,
   ) =>
     decodeResponseDocument(
       attributes,
-      await callOperation(line, operation, { varset_id }, { body: variableSetBody(said, varset_id), ...options }),
+      await callOperation(client, operation, { varset_id }, { body: variableSetBody(values, varset_id), ...options }),
     ) as VariableSet;
 
   return {
-    ...variableSetVariablesApi(line),
+    ...variableSetVariablesApi(client),
     applyToWorkspaces,
     removeFromWorkspaces,
     applyToProjects,
     removeFromProjects,
     create: async (organization_name: string, set: VariableSetInput, options: OperationOptions = {}): Promise<VariableSet> => {
-      const { variables: _, ...said } = set;
-      const found = async () => {
-        for await (const { item } of listOperation(line, 'variableSets.listForOrganization', { organization_name }, { q: set.name }))
-          if (decodeValues(attributes, item).name === set.name) return responseIfMatching(attributes, said, item);
+      const { variables: _, ...values } = set;
+      const findExisting = async () => {
+        for await (const { item } of listOperation(client, 'variableSets.listForOrganization', { organization_name }, { q: set.name }))
+          if (decodeValues(attributes, item).name === set.name) return responseIfMatching(attributes, values, item);
         return null;
       };
       return decodeResponseDocument(
         attributes,
-        await callOperation(line, 'variableSets.create', { organization_name }, { body: variableSetBody(set), found, ...options }),
+        await callOperation(client, 'variableSets.create', { organization_name }, { body: variableSetBody(set), findExisting: findExisting, ...options }),
       );
     },
-    update: (varset_id: string, said: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
-      change('variableSets.update', varset_id, said, options),
+    update: (varset_id: string, values: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
+      change('variableSets.update', varset_id, values, options),
     /** The same by PUT, the other method of the specification. */
-    replace: (varset_id: string, said: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
-      change('variableSets.replace', varset_id, said, options),
+    replace: (varset_id: string, values: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>
+      change('variableSets.replace', varset_id, values, options),
     delete: async (varset_id: string, options: OperationOptions = {}): Promise<void> => {
-      await callOperation(line, 'variableSets.delete', { varset_id }, options);
+      await callOperation(client, 'variableSets.delete', { varset_id }, options);
     },
     show: async (varset_id: string, options: IncludeOptions = {}): Promise<VariableSet> => {
       const { include, ...rest } = options;
-      const answer = await callOperation(line, 'variableSets.show', { varset_id }, { query: { include }, ...rest });
-      return decodeVariableSet(requireDocument(answer), responseBody(answer).included, options);
+      const response = await callOperation(client, 'variableSets.show', { varset_id }, { query: { include }, ...rest });
+      return decodeVariableSet(requireDocument(response), responseBody(response).included, options);
     },
     listForOrganization: (organization_name: string, filter: VariableSetFilter = {}) =>
       list('variableSets.listForOrganization', { organization_name }, filter),
@@ -125,12 +125,12 @@ export const variableSetsApi = (line: ServiceClient) => {
   };
 };
 
-const variableSetLinksApi = (line: ServiceClient) => {
+const variableSetLinksApi = (client: ServiceClient) => {
   const link =
     (operation: 'applyToWorkspaces' | 'removeFromWorkspaces' | 'applyToProjects' | 'removeFromProjects', type: 'workspaces' | 'projects') =>
     async (varset_id: string, ids: readonly string[], options: OperationOptions = {}): Promise<void> => {
       await callOperation(
-        line,
+        client,
         `variableSets.${operation}`,
         { varset_id },
         { body: identifiersBody(type, ids), effect: 'put', ...options },

@@ -9,11 +9,11 @@ type LockedWorkspace = DocumentValues<typeof workspaceAttributes>;
  * Locking is no repeatable write: a second lock is refused (409), and so is a second unlock. After a lost answer the workspace
  * is looked at first. The 503 of an unlock, before the state is final, is tried again for a short while.
  */
-export const workspaceLocksApi = (line: ServiceClient) => {
-  const workspaceIn = (answer: OperationResponse): LockedWorkspace => decodeResponseDocument(workspaceAttributes, answer);
-  const whenSo = (workspace_id: string, so: (shown: LockedWorkspace) => boolean) => async (): Promise<ServiceResponse | null> => {
-    const answer = await callOperation(line, 'workspaces.show', { workspace_id });
-    return so(workspaceIn(answer)) ? answer : null;
+export const workspaceLocksApi = (client: ServiceClient) => {
+  const workspaceIn = (response: OperationResponse): LockedWorkspace => decodeResponseDocument(workspaceAttributes, response);
+  const whenSo = (workspace_id: string, so: (values: LockedWorkspace) => boolean) => async (): Promise<ServiceResponse | null> => {
+    const response = await callOperation(client, 'workspaces.show', { workspace_id });
+    return so(workspaceIn(response)) ? response : null;
   };
   return {
     /** Refused with 409 when it is locked already. */
@@ -21,27 +21,27 @@ export const workspaceLocksApi = (line: ServiceClient) => {
       workspace_id: string,
       { reason = '', ...options }: OperationOptions & { readonly reason?: string } = {},
     ): Promise<LockedWorkspace> => {
-      const found = whenSo(workspace_id, (shown) => shown.locked === true && (shown.locked_reason ?? '') === reason);
-      return workspaceIn(await callOperation(line, 'workspaces.lock', { workspace_id }, { body: { reason }, found, ...options }));
+      const findExisting = whenSo(workspace_id, (values) => values.locked === true && (values.locked_reason ?? '') === reason);
+      return workspaceIn(await callOperation(client, 'workspaces.lock', { workspace_id }, { body: { reason }, findExisting: findExisting, ...options }));
     },
     /** Refused with 409 when it is not locked, or locked by somebody else. */
     unlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
       workspaceIn(
         await callOperation(
-          line,
+          client,
           'workspaces.unlock',
           { workspace_id },
-          { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options },
+          { findExisting: whenSo(workspace_id, (values) => values.locked === false), ...options },
         ),
       ),
     /** Whoever locked it; needs admin rights on the workspace. */
     forceUnlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>
       workspaceIn(
         await callOperation(
-          line,
+          client,
           'workspaces.forceUnlock',
           { workspace_id },
-          { found: whenSo(workspace_id, (shown) => shown.locked === false), ...options },
+          { findExisting: whenSo(workspace_id, (values) => values.locked === false), ...options },
         ),
       ),
   };

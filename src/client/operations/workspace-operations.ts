@@ -80,4 +80,4 @@ export const workspaceEndpoints = {
 /** The same as a list, in the specification's order. */
 export const workspaceOperations: readonly { readonly name: string; readonly row: Endpoint; readonly client: string }[] = Object.entries(
   workspaceEndpoints,
-).map(([client, [name, row]]) => ({ name, row, client }));
+).map(([client, [name, endpoint]]) => ({ name, row: endpoint, client }));

@@ -11,16 +11,16 @@ import { workspacesApi } from './workspaces.ts';
  * Every operation of the workspace service, typed from the declarations, in snake case. Each takes `signal` and `deadline`
  * last, and throws the errors of errors.ts. Lists are async iterables over all pages.
  */
-export const workspacesClient = (line: ServiceClient) => {
-  if (line.service !== 'workspaces') throw new TypeError(`this line leads to the ${serviceInfos[line.service].title}`);
+export const workspacesClient = (client: ServiceClient) => {
+  if (client.service !== 'workspaces') throw new TypeError(`this line leads to the ${serviceInfos[client.service].title}`);
   return {
-    variableSets: variableSetsApi(line),
-    workspaces: workspacesApi(line),
-    remoteStateConsumers: remoteStateConsumersApi(line),
-    tags: tagsApi(line),
-    tagBindings: tagBindingsApi(line),
-    dataRetentionPolicy: dataRetentionPolicyApi(line),
-    noCodeModules: noCodeModulesApi(line),
+    variableSets: variableSetsApi(client),
+    workspaces: workspacesApi(client),
+    remoteStateConsumers: remoteStateConsumersApi(client),
+    tags: tagsApi(client),
+    tagBindings: tagBindingsApi(client),
+    dataRetentionPolicy: dataRetentionPolicyApi(client),
+    noCodeModules: noCodeModulesApi(client),
   };
 };
 export type WorkspacesClient = ReturnType<typeof workspacesClient>;

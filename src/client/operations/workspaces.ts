@@ -65,20 +65,20 @@ const filterQuery = (filter: WorkspaceFilter) => ({
 });
 
 /** A workspace in an answer. */
-export const decodeWorkspace = (answer: OperationResponse): WorkspaceDetails => decodeResponseDocument(workspaceAttributes, answer);
-const workspaceBody = (said: Values, more: { id?: string; change?: true } = {}) => encodeRequest('workspaces', attributes, said, more);
+export const decodeWorkspace = (response: OperationResponse): WorkspaceDetails => decodeResponseDocument(workspaceAttributes, response);
+const workspaceBody = (values: Values, more: { id?: string; change?: true } = {}) => encodeRequest('workspaces', attributes, values, more);
 
-export const workspacesApi = (line: ServiceClient) => ({
-  ...workspaceLocksApi(line),
-  create: async (organization_name: string, said: WorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
-    const found = async () => responseIfMatching(attributes, said, await findWorkspaceByName(line, organization_name, said.name));
+export const workspacesApi = (client: ServiceClient) => ({
+  ...workspaceLocksApi(client),
+  create: async (organization_name: string, values: WorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
+    const findExisting = async () => responseIfMatching(attributes, values, await findWorkspaceByName(client, organization_name, values.name));
     return decodeWorkspace(
-      await callOperation(line, 'workspaces.create', { organization_name }, { body: workspaceBody(said), found, ...options }),
+      await callOperation(client, 'workspaces.create', { organization_name }, { body: workspaceBody(values), findExisting: findExisting, ...options }),
     );
   },
   update: async (workspace_id: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
     decodeWorkspace(
-      await callOperation(line, 'workspaces.update', { workspace_id }, { body: workspaceBody(change, { id: workspace_id }), ...options }),
+      await callOperation(client, 'workspaces.update', { workspace_id }, { body: workspaceBody(change, { id: workspace_id }), ...options }),
     ),
   updateByName: async (
     organization_name: string,
@@ -88,38 +88,38 @@ export const workspacesApi = (line: ServiceClient) => ({
   ): Promise<WorkspaceDetails> =>
     decodeWorkspace(
       await callOperation(
-        line,
+        client,
         'workspaces.updateByName',
         { organization_name, name },
         { body: workspaceBody(change, { change: true }), ...options },
       ),
     ),
   async *list(organization_name: string, filter: WorkspaceFilter = {}): AsyncGenerator<WorkspaceDetails> {
-    for await (const { item } of listOperation(line, 'workspaces.list', { organization_name }, filterQuery(filter), filter))
+    for await (const { item } of listOperation(client, 'workspaces.list', { organization_name }, filterQuery(filter), filter))
       yield decodeValues(workspaceAttributes, item);
   },
   show: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.show', { workspace_id }, options)),
+    decodeWorkspace(await callOperation(client, 'workspaces.show', { workspace_id }, options)),
   showByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
-    decodeWorkspace(await callOperation(line, 'workspaces.showByName', { organization_name, name }, options)),
+    decodeWorkspace(await callOperation(client, 'workspaces.showByName', { organization_name, name }, options)),
   /** Refused with 409 while the workspace manages resources. */
   safeDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options });
+    await callOperation(client, 'workspaces.safeDelete', { workspace_id }, { effect: 'delete', ...options });
   },
   safeDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'workspaces.safeDeleteByName', { organization_name, name }, { effect: 'delete', ...options });
+    await callOperation(client, 'workspaces.safeDeleteByName', { organization_name, name }, { effect: 'delete', ...options });
   },
   /** Forgets the resources it manages. */
   forceDelete: async (workspace_id: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'workspaces.forceDelete', { workspace_id }, options);
+    await callOperation(client, 'workspaces.forceDelete', { workspace_id }, options);
   },
   forceDeleteByName: async (organization_name: string, name: string, options: OperationOptions = {}): Promise<void> => {
-    await callOperation(line, 'workspaces.forceDeleteByName', { organization_name, name }, options);
+    await callOperation(client, 'workspaces.forceDeleteByName', { organization_name, name }, options);
   },
   assignSshKey: async (workspace_id: string, ssh_key_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
     decodeWorkspace(
       await callOperation(
-        line,
+        client,
         'workspaces.assignSshKey',
         { workspace_id },
         { body: { data: { type: 'workspaces', attributes: { id: ssh_key_id } } }, ...options },
@@ -128,7 +128,7 @@ export const workspacesApi = (line: ServiceClient) => ({
   unassignSshKey: async (workspace_id: string, options: OperationOptions = {}): Promise<WorkspaceDetails> =>
     decodeWorkspace(
       await callOperation(
-        line,
+        client,
         'workspaces.unassignSshKey',
         { workspace_id },
         { body: { data: { type: 'workspaces', attributes: { id: null } } }, ...options },
@@ -137,7 +137,7 @@ export const workspacesApi = (line: ServiceClient) => ({
 });
 
 /** The workspace's document, or null where there is none of that name. */
-export const findWorkspaceByName = async (line: ServiceClient, organization_name: string, name: string): Promise<Values | null> => {
-  const answer = await callOperation(line, 'workspaces.showByName', { organization_name, name }, { accept: [404] });
-  return answer.status === 404 ? null : responseBody(answer).data;
+export const findWorkspaceByName = async (client: ServiceClient, organization_name: string, name: string): Promise<Values | null> => {
+  const response = await callOperation(client, 'workspaces.showByName', { organization_name, name }, { acceptedStatuses: [404] });
+  return response.status === 404 ? null : responseBody(response).data;
 };

@@ -8,9 +8,9 @@ export const exactlyOneOf = (...names: readonly [string, string, ...string[]]): 
   json: { oneOf: names.map(schemaForPresence) },
   findViolation: (values) => {
     const states = names.map((name) => presenceOf(values, name));
-    const said = states.filter((state) => state === 'given').length;
-    if (said > 1) return names[states.lastIndexOf('given')];
-    return said === 0 && !states.includes('unknown') ? names[0] : undefined;
+    const presentCount = states.filter((state) => state === 'given').length;
+    if (presentCount > 1) return names[states.lastIndexOf('given')];
+    return presentCount === 0 && !states.includes('unknown') ? names[0] : undefined;
   },
 });
 

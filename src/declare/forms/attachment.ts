@@ -12,24 +12,24 @@ export interface Attachment<A extends Attributes = Attributes> extends Resource<
     readonly bodyAttribute: keyof A & string;
     readonly item: LinkageCodec;
     /** Where `list` answers one document: the to-many relationship of it that holds the right side. */
-    readonly within?: string;
+    readonly relationship?: string;
   };
 }
 
-/** `add` and `remove` take `{data: [item]}`; `among` is the list (or, with `within`, the document) that shows who is tied. */
+/** `add` and `remove` take `{data: [item]}`; `list` is the list (or, with `relationship`, the document) that shows who is tied. */
 export const attachment = <const A extends Attributes>(
   name: string,
   spec: Omit<ResourceSpec<A>, 'key' | 'naturalKey'> &
-    Attachment<A>['attachment'] & { readonly add: Endpoint; readonly remove: Endpoint; readonly among: Endpoint },
+    Attachment<A>['attachment'] & { readonly add: Endpoint; readonly remove: Endpoint; readonly list: Endpoint },
 ): Attachment<A> => {
-  const { pathAttribute: left, bodyAttribute: right, item, within, add, remove, among, ...rest } = spec;
+  const { pathAttribute, bodyAttribute, item, relationship, add, remove, list, ...rest } = spec;
   checkNames(name, spec.attributes, spec.constraints);
   return {
     ...rest,
     form: 'resource',
     name,
-    key: [left, right],
-    endpoints: { create: add, delete: remove, list: among },
-    attachment: { pathAttribute: left, bodyAttribute: right, item, ...(within ? { within } : {}) },
+    key: [pathAttribute, bodyAttribute],
+    endpoints: { create: add, delete: remove, list },
+    attachment: { pathAttribute, bodyAttribute, item, ...(relationship ? { relationship } : {}) },
   };
 };

@@ -15,9 +15,9 @@ export interface DataSource<A extends Attributes = Attributes> extends RequestDe
   /** A list: the attribute that holds the items, and the items' attributes. */
   readonly items?: { readonly name: string; readonly attributes: Attributes };
   /** One object found among a list: these attributes must be as said. */
-  readonly matching?: readonly string[];
+  readonly matchBy?: readonly string[];
   /** Attributes that the document does not hold: the `read` of a resource tells them. */
-  readonly told?: { readonly by: string; readonly attributes: readonly string[] };
+  readonly fromResource?: { readonly resource: string; readonly attributes: readonly string[] };
 }
 
 /** Every document of a list, page by page to the end. Filters are attributes placed at `query(…)`. */
@@ -26,7 +26,7 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
   spec: {
     service: ServiceName;
     doc: string;
-    rows: readonly Endpoint[];
+    requests: readonly Endpoint[];
     items: string;
     itemsRenamedFrom?: Renamed;
     of: I;
@@ -49,7 +49,7 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
       spec.itemsRenamedFrom ? { renamedFrom: spec.itemsRenamedFrom } : {},
     ),
   };
-  checkPathParameters(name, spec.rows, attributes);
+  checkPathParameters(name, spec.requests, attributes);
   checkNames(name, spec.filters, spec.constraints);
   return {
     form: 'data source',
@@ -58,7 +58,7 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
     doc: spec.doc,
     attributes,
     constraints: spec.constraints ?? [],
-    requests: spec.rows,
+    requests: spec.requests,
     items: { name: spec.items, attributes: items },
     ...(spec.notes ? { notes: spec.notes } : {}),
   };
@@ -70,11 +70,11 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
   spec: {
     service: ServiceName;
     doc: string;
-    rows: readonly Endpoint[];
+    requests: readonly Endpoint[];
     by: B;
     of: O;
-    matching?: readonly (keyof B & string)[];
-    told?: { by: string; attributes: readonly (keyof O & string)[] };
+    matchBy?: readonly (keyof B & string)[];
+    fromResource?: { resource: string; attributes: readonly (keyof O & string)[] };
     constraints?: readonly Constraint[];
     notes?: readonly string[];
   },
@@ -87,7 +87,7 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
         {
           ...computed(a.kind, a.doc),
           ...(a.at ? { at: a.at } : {}),
-          ...(a.unsaid === undefined ? {} : { unsaid: a.unsaid }),
+          ...(a.whenAbsent === undefined ? {} : { whenAbsent: a.whenAbsent }),
           ...(a.sensitive ? { sensitive: true as const } : {}),
           ...(a.deprecated ? { deprecated: a.deprecated } : {}),
           ...(a.renamedFrom ? { renamedFrom: a.renamedFrom } : {}),
@@ -95,7 +95,7 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
       ]),
   );
   const attributes: Attributes = { ...spec.by, ...rest };
-  checkPathParameters(name, spec.rows, attributes);
+  checkPathParameters(name, spec.requests, attributes);
   checkNames(name, attributes, spec.constraints);
   return {
     form: 'data source',
@@ -104,15 +104,15 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
     doc: spec.doc,
     attributes,
     constraints: spec.constraints ?? [],
-    requests: spec.rows,
-    ...(spec.matching ? { matching: spec.matching } : {}),
-    ...(spec.told ? { told: spec.told } : {}),
+    requests: spec.requests,
+    ...(spec.matchBy ? { matchBy: spec.matchBy } : {}),
+    ...(spec.fromResource ? { fromResource: spec.fromResource } : {}),
     ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 
-const checkPathParameters = (name: string, rows: readonly Endpoint[], attributes: Attributes): void => {
-  for (const row of rows)
-    for (const param of pathParametersOf(endpointPath(row)))
-      if (!(param in attributes)) throw new Error(`${name}: "${row}" has the parameter "${param}", which is no attribute`);
+const checkPathParameters = (name: string, endpoints: readonly Endpoint[], attributes: Attributes): void => {
+  for (const endpoint of endpoints)
+    for (const param of pathParametersOf(endpointPath(endpoint)))
+      if (!(param in attributes)) throw new Error(`${name}: "${endpoint}" has the parameter "${param}", which is no attribute`);
 };

@@ -16,8 +16,8 @@ const fencedBlock = (language: string, text: string): string => `\`\`\`${languag
 
 /** A value that only shows the shape; the words stand beside it. */
 const placeholder = (kind: AttributeKind): string => {
-  const words = (kind.json as { enum?: readonly string[] }).enum;
-  if (words?.[0] !== undefined) return JSON.stringify(words[0]);
+  const options = (kind.json as { enum?: readonly string[] }).enum;
+  if (options?.[0] !== undefined) return JSON.stringify(options[0]);
   if (kind.members) return '{ … }';
   if (kind.item) return kind.collection === 'map' ? '{}' : '[]';
   return kind.type === 'bool' ? 'true' : kind.type === 'number' ? '1' : `"…" # ${kind.description}`;

@@ -80,16 +80,16 @@ export const validateRequest = (of: RequestTarget, request: ValidationRequest, w
     ...walkMembers(attributes, sent, rootLocation, { unexpectedMembers: 'ignored', partial: request.operation === 'update' }, stored),
   ];
   const refusals = findings.map((finding) => violationFromFinding(finding, pointer));
-  const taken = new Set(refusals.map((refusal) => refusal.pointer));
-  const saying = { ...outside, ...sent };
-  const holding = request.stored === null ? saying : { ...outside, ...mergeValues(attributes, stored, sent) };
+  const reported = new Set(refusals.map((refusal) => refusal.pointer));
+  const requestValues = { ...outside, ...sent };
+  const resultValues = request.stored === null ? requestValues : { ...outside, ...mergeValues(attributes, stored, sent) };
 
   for (const constraint of of.constraints ?? []) {
-    const touched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
-    const dotted = touched ? constraint.findViolation(constraint.appliesTo === 'says' ? saying : holding) : undefined;
-    if (dotted === undefined) continue;
-    const refusal = violationFromConstraint(constraint, dotted, pointer);
-    if (!taken.has(refusal.pointer)) refusals.push(refusal);
+    const isTouched = request.operation === 'create' || constraint.paths.some((name) => Object.hasOwn(sent, name.split('.')[0] as string));
+    const path = isTouched ? constraint.findViolation(constraint.appliesTo === 'says' ? requestValues : resultValues) : undefined;
+    if (path === undefined) continue;
+    const refusal = violationFromConstraint(constraint, path, pointer);
+    if (!reported.has(refusal.pointer)) refusals.push(refusal);
   }
   return refusals;
 };

@@ -7,22 +7,22 @@ type ToPointer = (path: AttributePath) => string;
 
 /** A finding as the sender of a request is told of it. */
 export const violationFromFinding = (finding: Finding, pointer: ToPointer): RequestViolation => {
-  const { place } = finding;
+  const { place: location } = finding;
   if (finding.what === 'missing') {
-    const at = pointer(place.element === undefined ? [...place.path, finding.name] : place.path);
+    const at = pointer(location.element === undefined ? [...location.path, finding.name] : location.path);
     return { pointer: at, detail: `Required: ${finding.attribute.kind.description}.` };
   }
-  if (finding.what !== 'wrong') return { pointer: pointer(place.path), detail: 'Not taken.' };
-  const meant = suggestedWord(finding);
+  if (finding.what !== 'wrong') return { pointer: pointer(location.path), detail: 'Not taken.' };
+  const suggestion = suggestedWord(finding);
   return {
-    pointer: pointer(place.path),
-    detail: `${capitalize(describeExpectation(finding))}.${meant === undefined ? '' : ` Send ${JSON.stringify(meant)}.`}`,
+    pointer: pointer(location.path),
+    detail: `${capitalize(describeExpectation(finding))}.${suggestion === undefined ? '' : ` Send ${JSON.stringify(suggestion)}.`}`,
   };
 };
 
 /** A broken rule: its sentence in the wire's names. */
-export const violationFromConstraint = (constraint: Constraint, dotted: string, pointer: ToPointer): RequestViolation => ({
-  pointer: pointer(parseDottedPath(dotted)),
+export const violationFromConstraint = (constraint: Constraint, path: string, pointer: ToPointer): RequestViolation => ({
+  pointer: pointer(parseDottedPath(path)),
   detail: constraint.doc.replace(/`([a-z0-9_.]+)`/g, (whole, name: string) =>
     constraint.paths.includes(name) ? `\`${wireName(pointer(parseDottedPath(name)))}\`` : whole,
   ),

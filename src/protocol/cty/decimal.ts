@@ -9,9 +9,9 @@ const canonical = (text: string): string | undefined => {
   const [, sign, whole, part = '', power] = decimalPattern.exec(text) ?? [];
   if (whole === undefined || whole + part === '') return undefined;
   const digits = (whole + part).replace(/^0+/, '');
-  const kept = trimTrailingZeros(digits);
-  if (kept === '') return '0';
-  return `${sign === '-' ? '-' : ''}${kept}e${Number(power ?? 0) - part.length + digits.length - kept.length}`;
+  const privateState = trimTrailingZeros(digits);
+  if (privateState === '') return '0';
+  return `${sign === '-' ? '-' : ''}${privateState}e${Number(power ?? 0) - part.length + digits.length - privateState.length}`;
 };
 
 /** Not a regular expression: /0+$/ takes quadratic time over zeros that are followed by something else. */

@@ -8,10 +8,10 @@ const tokenPattern = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 /** JSON.parse, but a number that float64 would bend stays the decimal string it was. */
 export const parseJson = (text: string): JsonValue => {
-  const kept = /\d{16}/.test(text)
+  const privateState = /\d{16}/.test(text)
     ? text.replace(tokenPattern, (token) => (token[0] === '"' || typeof parseDecimal(token) === 'number' ? token : JSON.stringify(token)))
     : text;
-  return JSON.parse(kept) as JsonValue;
+  return JSON.parse(privateState) as JsonValue;
 };
 
 const readJsonValue = (value: JsonValue, type: CodecType): unknown => {

@@ -46,8 +46,8 @@ const attributeType = (one: SchemaAttribute, stored: boolean): CodecType => {
 const memoizeBySchema = (make: (schema: BlockSchema) => CodecType) => {
   const known = new WeakMap<BlockSchema, CodecType>();
   return (schema: BlockSchema): CodecType => {
-    const seen = known.get(schema);
-    if (seen !== undefined) return seen;
+    const cached = known.get(schema);
+    if (cached !== undefined) return cached;
     const wire = make(schema);
     known.set(schema, wire);
     return wire;

@@ -10,13 +10,13 @@ const connectTimeout = 60_000;
  */
 export const exitWithoutEngine = (server: Http2Server, end: () => void): void => {
   let open = 0;
-  let clock = setTimeout(end, connectTimeout);
-  clock.unref();
+  let timer = setTimeout(end, connectTimeout);
+  timer.unref();
   server.on('session', (session) => {
     open++;
-    clearTimeout(clock);
+    clearTimeout(timer);
     session.once('close', () => {
-      if (--open === 0) clock = setTimeout(end, disconnectGrace);
+      if (--open === 0) timer = setTimeout(end, disconnectGrace);
     });
   });
 };

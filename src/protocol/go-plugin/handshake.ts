@@ -13,10 +13,10 @@ export const handshakeRefusal = (environment: EnvironmentVariables, version = ''
       'it is started by them and does nothing when run by hand.'
     );
   }
-  const spoken = environment['PLUGIN_PROTOCOL_VERSIONS'];
-  if (spoken !== undefined && !spoken.split(',').includes(String(providerProtocol))) {
+  const versions = environment['PLUGIN_PROTOCOL_VERSIONS'];
+  if (versions !== undefined && !versions.split(',').includes(String(providerProtocol))) {
     return (
-      `This provider speaks plugin protocol ${providerProtocol} and the engine only ${spoken}: ` +
+      `This provider speaks plugin protocol ${providerProtocol} and the engine only ${versions}: ` +
       'Terraform 1.0 or OpenTofu 1.6 or newer is needed.'
     );
   }

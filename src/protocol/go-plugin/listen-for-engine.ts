@@ -61,8 +61,8 @@ export const listenForEngine = (
   environment: Readonly<Record<string, string | undefined>>,
   network?: 'unix' | 'tcp',
 ): Promise<ListenAddress> => {
-  const asked = network ?? (environment['SLIPWAY_PLUGIN_NETWORK'] === 'tcp' || process.platform === 'win32' ? 'tcp' : 'unix');
-  const path = asked === 'unix' ? socketPath([environment['PLUGIN_UNIX_SOCKET_DIR'] || tmpdir(), '/tmp']) : undefined;
+  const requestMessage = network ?? (environment['SLIPWAY_PLUGIN_NETWORK'] === 'tcp' || process.platform === 'win32' ? 'tcp' : 'unix');
+  const path = requestMessage === 'unix' ? socketPath([environment['PLUGIN_UNIX_SOCKET_DIR'] || tmpdir(), '/tmp']) : undefined;
   return path === undefined
     ? listenOnTcp(server, Number(environment['PLUGIN_MIN_PORT']) || 0, Number(environment['PLUGIN_MAX_PORT']) || 0)
     : listenOnUnix(server, path);

@@ -9,11 +9,11 @@ export const pemToDer = (pem: string): Buffer =>
  * Mutual TLS where both sides know the other's one certificate. The client's is compared byte by byte, which is stricter
  * than a check against an authority; `ca: []` keeps Node from parsing the roots it brings along (18 to 36 ms at every start).
  */
-export const mutualTls = (own: Certificate, client: Buffer, accept: (socket: TLSSocket) => void): Server =>
+export const mutualTls = (certificate: Certificate, client: Buffer, accept: (socket: TLSSocket) => void): Server =>
   createServer(
     {
-      key: own.key,
-      cert: own.pem,
+      key: certificate.key,
+      cert: certificate.pem,
       ca: [],
       requestCert: true,
       rejectUnauthorized: false,
@@ -22,8 +22,8 @@ export const mutualTls = (own: Certificate, client: Buffer, accept: (socket: TLS
     },
     (socket) => {
       socket.on('error', () => socket.destroy());
-      const shown = socket.getPeerCertificate();
-      if (client.length > 0 && shown.raw !== undefined && client.equals(shown.raw)) accept(socket);
+      const peer = socket.getPeerCertificate();
+      if (client.length > 0 && peer.raw !== undefined && client.equals(peer.raw)) accept(socket);
       else socket.destroy();
     },
   );

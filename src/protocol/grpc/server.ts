@@ -60,7 +60,7 @@ const streamHandler =
   (stream: ServerHttp2Stream, headers: IncomingHttpHeaders): void => {
     const abort = new AbortController();
     const timeout = parseTimeout(headers['grpc-timeout']);
-    const clock =
+    const timer =
       timeout === undefined
         ? undefined
         : setTimeout(
@@ -73,20 +73,20 @@ const streamHandler =
     stream.on('error', () => {
       /* the peer reset the stream; 'close' follows and ends the call */
     });
-    let answered = false;
+    let responseMessage = false;
     stream.on('close', () => {
-      clearTimeout(clock);
+      clearTimeout(timer);
       // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
-      if (!answered) abort.abort(new GrpcError(statusCode.cancelled, 'the engine gave the call up'));
+      if (!responseMessage) abort.abort(new GrpcError(statusCode.cancelled, 'the engine gave the call up'));
     });
     handleCall(stream, String(headers[':path']), methods, abort).then(
       () => {
-        answered = true;
+        responseMessage = true;
       },
-      (fault: unknown) =>
-        fault instanceof GrpcError
-          ? endStream(stream, fault.code, fault.message)
-          : endStream(stream, statusCode.internal, fault instanceof Error ? fault.message : String(fault)),
+      (error: unknown) =>
+        error instanceof GrpcError
+          ? endStream(stream, error.code, error.message)
+          : endStream(stream, statusCode.internal, error instanceof Error ? error.message : String(error)),
     );
   };
 

@@ -24,7 +24,7 @@ export const applyResourceChange = rpc(
     diagnostics: diagnosticsField(3),
     new_identity: messageField(5, IdentityData),
   },
-  async (request, { provider, call: calling }) => {
+  async (request, { provider, call: call }) => {
     const { type_name } = request;
     const server = serverFor(provider.resources, 'resource', type_name);
     const done = await server.apply(
@@ -34,15 +34,15 @@ export const applyResourceChange = rpc(
         config: receiveProtocolValues(request.config, server.schema),
         private: decodePrivate(request.planned_private),
       },
-      calling,
+      call,
     );
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     return {
-      new_state: encodeProtocolValues(done.state, server.schema, type_name, misfits),
+      new_state: encodeProtocolValues(done.state, server.schema, type_name, mismatches),
       private: encodePrivate(done.private),
       new_identity:
-        done.state === null ? undefined : encodeIdentity(done.identity, server.identity, type_name, misfits, request.planned_identity),
-      diagnostics: encodeDiagnostics([...done.diagnostics, ...misfits]),
+        done.state === null ? undefined : encodeIdentity(done.identity, server.identity, type_name, mismatches, request.planned_identity),
+      diagnostics: encodeDiagnostics([...done.diagnostics, ...mismatches]),
     };
   },
   ({ prior_state, planned_private, planned_identity }) => ({

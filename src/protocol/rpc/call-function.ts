@@ -13,21 +13,21 @@ export const callFunction = unaryRpc(
     result: messageField(1, DynamicValue),
     error: messageField(2, FunctionError),
   },
-  async ({ name, arguments: given }, { provider }) => {
+  async ({ name, arguments: input }, { provider }) => {
     const called = serverFor(provider.functions, 'function', name);
-    const args = given.map((value, i) => {
+    const args = input.map((value, i) => {
       const parameter = called.parameters[i] ?? called.variadic;
       if (parameter === undefined) throw new FunctionArgumentError(i, `${name} takes ${called.parameters.length} arguments`);
       return decodeDynamicValue(value, parameter.type);
     });
     try {
-      const misfits: Diagnostic[] = [];
-      const result = encodeDynamicValue(await called.call(args), called.returns, `the result of ${name}`, misfits);
-      const [misfit] = misfits;
-      return misfit === undefined ? { result } : { error: { text: `${misfit.summary}\n\n${misfit.detail}` } };
-    } catch (fault) {
-      if (fault instanceof FunctionArgumentError) return { error: { text: redact(fault.message), function_argument: fault.argument } };
-      throw fault;
+      const mismatches: Diagnostic[] = [];
+      const result = encodeDynamicValue(await called.call(args), called.returns, `the result of ${name}`, mismatches);
+      const [mismatch] = mismatches;
+      return mismatch === undefined ? { result } : { error: { text: `${mismatch.summary}\n\n${mismatch.detail}` } };
+    } catch (error) {
+      if (error instanceof FunctionArgumentError) return { error: { text: redact(error.message), function_argument: error.argument } };
+      throw error;
     }
   },
   ({ summary, detail }) => ({ error: { text: redact(`${summary}\n\n${detail}`) } }),

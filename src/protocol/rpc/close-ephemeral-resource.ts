@@ -10,9 +10,9 @@ export const closeEphemeralResource = rpc(
   {
     diagnostics: diagnosticsField(1),
   },
-  async ({ type_name, private: kept }, { provider, call: calling }) => {
+  async ({ type_name, private: privateState }, { provider, call: call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
-    const closed = await server.close?.({ private: decodePrivate(kept) }, calling);
+    const closed = await server.close?.({ private: decodePrivate(privateState) }, call);
     return { diagnostics: encodeDiagnostics(closed?.diagnostics ?? []) };
   },
 );

@@ -22,21 +22,21 @@ export const importResourceState = rpc(
     imported_resources: repeatedField(1, ImportedResource),
     diagnostics: diagnosticsField(2),
   },
-  async ({ type_name, id, identity }, { provider, call: calling }) => {
+  async ({ type_name, id, identity }, { provider, call: call }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
-    const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, calling);
-    const misfits: Diagnostic[] = [];
+    const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, call);
+    const mismatches: Diagnostic[] = [];
     return {
       imported_resources: imported.map((found) => {
         const { schema, identity: identitySchema } = serverFor(provider.resources, 'resource', found.type);
         return {
           type_name: found.type,
-          state: encodeProtocolValues(found.state, schema, found.type, misfits),
+          state: encodeProtocolValues(found.state, schema, found.type, mismatches),
           private: encodePrivate(found.private),
-          identity: encodeIdentity(found.identity, identitySchema, found.type, misfits, identity),
+          identity: encodeIdentity(found.identity, identitySchema, found.type, mismatches, identity),
         };
       }),
-      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+      diagnostics: encodeDiagnostics([...diagnostics, ...mismatches]),
     };
   },
 );

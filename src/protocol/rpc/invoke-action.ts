@@ -17,7 +17,7 @@ export const invokeAction = streamingRpc(
     progress: messageField(1, Progress),
     completed: messageField(2, Completed),
   },
-  async function* ({ action_type, config }, { provider, call: calling }) {
+  async function* ({ action_type, config }, { provider, call: call }) {
     const server = serverFor(provider.actions, 'action', action_type);
     const waiting: string[] = [];
     let wake = (): void => {};
@@ -26,7 +26,7 @@ export const invokeAction = streamingRpc(
       waiting.push(text);
       wake();
     };
-    const done = server.invoke(receiveProtocolConfig(config, server.schema), { signal: calling.signal, progress }).finally(() => {
+    const done = server.invoke(receiveProtocolConfig(config, server.schema), { signal: call.signal, progress }).finally(() => {
       running = false;
       wake();
     });
@@ -42,5 +42,5 @@ export const invokeAction = streamingRpc(
     }
     yield { completed: { diagnostics: encodeDiagnostics(await done) } };
   },
-  (fault) => ({ completed: { diagnostics: [encodeDiagnostic(fault)] } }),
+  (error) => ({ completed: { diagnostics: [encodeDiagnostic(error)] } }),
 );

@@ -23,22 +23,22 @@ export const listResource = streamingRpc(
     resource_object: messageField(3, DynamicValue),
     diagnostic: diagnosticsField(4),
   },
-  async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: calling }) {
+  async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: call }) {
     const server = serverFor(provider.lists, 'list resource', type_name);
     const { schema, identity } = serverFor(provider.resources, 'resource', type_name);
-    let sent = 0;
-    for await (const found of server.list({ config: receiveProtocolConfig(config, server.schema), limit, includeObject }, calling)) {
-      const misfits: Diagnostic[] = [];
+    let encoded = 0;
+    for await (const found of server.list({ config: receiveProtocolConfig(config, server.schema), limit, includeObject }, call)) {
+      const mismatches: Diagnostic[] = [];
       if (found.object !== undefined) registerSensitiveValues(schema, found.object);
       yield {
-        identity: encodeIdentity(found.identity, identity, type_name, misfits),
+        identity: encodeIdentity(found.identity, identity, type_name, mismatches),
         display_name: found.displayName,
         resource_object:
-          includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, misfits) : undefined,
-        diagnostic: encodeDiagnostics([...found.diagnostics, ...misfits]),
+          includeObject && found.object !== undefined ? encodeProtocolValues(found.object, schema, type_name, mismatches) : undefined,
+        diagnostic: encodeDiagnostics([...found.diagnostics, ...mismatches]),
       };
-      if (limit > 0 && ++sent >= limit) return;
+      if (limit > 0 && ++encoded >= limit) return;
     }
   },
-  (fault) => ({ diagnostic: [encodeDiagnostic(fault)] }),
+  (error) => ({ diagnostic: [encodeDiagnostic(error)] }),
 );

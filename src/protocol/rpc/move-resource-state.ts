@@ -39,11 +39,11 @@ export const moveResourceState = rpc(
       version: request.source_schema_version,
       state: parseRawState(request.source_state, type),
     });
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     return {
-      target_state: encodeProtocolValues(moved.state, server.schema, target, misfits),
+      target_state: encodeProtocolValues(moved.state, server.schema, target, mismatches),
       target_private: encodePrivate(moved.private),
-      diagnostics: encodeDiagnostics([...moved.diagnostics, ...misfits]),
+      diagnostics: encodeDiagnostics([...moved.diagnostics, ...mismatches]),
     };
   },
 );

@@ -23,16 +23,16 @@ export const openEphemeralResource = rpc(
     result: messageField(3, DynamicValue),
     private: optionalBytesField(4),
   },
-  async ({ type_name, config }, { provider, call: calling }) => {
+  async ({ type_name, config }, { provider, call: call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
-    const opened = await server.open(receiveProtocolConfig(config, server.schema), calling);
-    const misfits: Diagnostic[] = [];
+    const opened = await server.open(receiveProtocolConfig(config, server.schema), call);
+    const mismatches: Diagnostic[] = [];
     if (opened.result !== null) registerSensitiveValues(server.schema, opened.result);
     return {
-      result: encodeProtocolValues(opened.result, server.schema, type_name, misfits),
+      result: encodeProtocolValues(opened.result, server.schema, type_name, mismatches),
       renew_at: toTimestamp(opened.renewAt),
       private: opened.private,
-      diagnostics: encodeDiagnostics([...opened.diagnostics, ...misfits]),
+      diagnostics: encodeDiagnostics([...opened.diagnostics, ...mismatches]),
     };
   },
 );

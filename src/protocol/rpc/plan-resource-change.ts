@@ -24,25 +24,25 @@ export const planResourceChange = rpc(
     diagnostics: diagnosticsField(4),
     planned_identity: messageField(7, IdentityData),
   },
-  async (request, { provider, call: calling }) => {
+  async (request, { provider, call: call }) => {
     const { type_name, prior_identity } = request;
     const server = serverFor(provider.resources, 'resource', type_name);
-    const answer = await server.plan(
+    const response = await server.plan(
       {
         prior: receiveProtocolValues(request.prior_state, server.schema),
         proposed: receiveProtocolValues(request.proposed_new_state, server.schema),
         config: receiveProtocolValues(request.config, server.schema),
         private: decodePrivate(request.prior_private),
       },
-      calling,
+      call,
     );
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     return {
-      planned_state: encodeProtocolValues(answer.planned, server.schema, type_name, misfits),
-      requires_replace: answer.replace.map(encodePath),
-      planned_private: encodePrivate(answer.private),
+      planned_state: encodeProtocolValues(response.planned, server.schema, type_name, mismatches),
+      requires_replace: response.replace.map(encodePath),
+      planned_private: encodePrivate(response.private),
       planned_identity: prior_identity,
-      diagnostics: encodeDiagnostics([...answer.diagnostics, ...misfits]),
+      diagnostics: encodeDiagnostics([...response.diagnostics, ...mismatches]),
     };
   },
 );

@@ -13,13 +13,13 @@ export const readDataSource = rpc(
     state: messageField(1, DynamicValue),
     diagnostics: diagnosticsField(2),
   },
-  async ({ type_name, config }, { provider, call: calling }) => {
+  async ({ type_name, config }, { provider, call: call }) => {
     const server = serverFor(provider.dataSources, 'data source', type_name);
-    const { state, diagnostics } = await server.read(receiveProtocolConfig(config, server.schema), calling);
-    const misfits: Diagnostic[] = [];
+    const { state, diagnostics } = await server.read(receiveProtocolConfig(config, server.schema), call);
+    const mismatches: Diagnostic[] = [];
     return {
-      state: encodeProtocolValues(state, server.schema, type_name, misfits),
-      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+      state: encodeProtocolValues(state, server.schema, type_name, mismatches),
+      diagnostics: encodeDiagnostics([...diagnostics, ...mismatches]),
     };
   },
 );

@@ -21,22 +21,22 @@ export const readResource = rpc(
     private: bytesField(3),
     new_identity: messageField(5, IdentityData),
   },
-  async ({ type_name, current_state, private: kept, current_identity }, { provider, call: calling }) => {
+  async ({ type_name, current_state, private: privateState, current_identity }, { provider, call: call }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
     const state = receiveProtocolValues(current_state, server.schema);
-    if (state === null) return { new_state: current_state, private: kept };
+    if (state === null) return { new_state: current_state, private: privateState };
     const found = await server.read(
-      { state, private: decodePrivate(kept), identity: decodeIdentity(current_identity, server.identity) },
-      calling,
+      { state, private: decodePrivate(privateState), identity: decodeIdentity(current_identity, server.identity) },
+      call,
     );
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     return {
-      new_state: encodeProtocolValues(found.state, server.schema, type_name, misfits),
+      new_state: encodeProtocolValues(found.state, server.schema, type_name, mismatches),
       private: encodePrivate(found.private),
       new_identity:
-        found.state === null ? undefined : encodeIdentity(found.identity, server.identity, type_name, misfits, current_identity),
-      diagnostics: encodeDiagnostics([...found.diagnostics, ...misfits]),
+        found.state === null ? undefined : encodeIdentity(found.identity, server.identity, type_name, mismatches, current_identity),
+      diagnostics: encodeDiagnostics([...found.diagnostics, ...mismatches]),
     };
   },
-  ({ current_state, private: kept, current_identity }) => ({ new_state: current_state, private: kept, new_identity: current_identity }),
+  ({ current_state, private: privateState, current_identity }) => ({ new_state: current_state, private: privateState, new_identity: current_identity }),
 );

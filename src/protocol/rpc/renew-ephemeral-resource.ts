@@ -14,13 +14,13 @@ export const renewEphemeralResource = rpc(
     renew_at: messageField(2, Timestamp),
     private: optionalBytesField(3),
   },
-  async ({ type_name, private: kept }, { provider, call: calling }) => {
+  async ({ type_name, private: privateState }, { provider, call: call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
-    const renewed = await server.renew?.({ private: decodePrivate(kept) }, calling);
-    if (renewed === undefined) return { private: kept };
+    const renewed = await server.renew?.({ private: decodePrivate(privateState) }, call);
+    if (renewed === undefined) return { private: privateState };
     return {
       renew_at: toTimestamp(renewed.renewAt),
-      private: renewed.private ?? kept,
+      private: renewed.private ?? privateState,
       diagnostics: encodeDiagnostics(renewed.diagnostics),
     };
   },

@@ -35,26 +35,26 @@ const defineProcedure = <const Q extends Fields, const S extends Fields>(
   request: Q,
   response: S,
   answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
-  failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
+  failed: (error: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
   kind: (run: RunProcedure) => GrpcMethod,
 ): Rpc => {
-  const asked = defineMessage(request);
-  const answered = defineMessage(response);
+  const requestMessage = defineMessage(request);
+  const responseMessage = defineMessage(response);
   return {
     name,
-    request: asked,
-    response: answered,
+    request: requestMessage,
+    response: responseMessage,
     method: (sessionOf) =>
       kind(async function* (bytes, call) {
         const session = sessionOf(call.session);
         let received: FieldValues<Q> | undefined;
         session.enter(call);
         try {
-          received = asked.decode(bytes);
+          received = requestMessage.decode(bytes);
           for await (const one of answers(received, { provider: await session.provider(), call: call, session }))
-            yield answered.encode(one);
-        } catch (fault) {
-          yield answered.encode(failed(errorDiagnostic(describeCall(name, received), fault, call.signal), received));
+            yield responseMessage.encode(one);
+        } catch (error) {
+          yield responseMessage.encode(failed(errorDiagnostic(describeCall(name, received), error, call.signal), received));
         } finally {
           session.leave(call);
         }
@@ -73,14 +73,14 @@ export const unaryRpc = <const Q extends Fields, const S extends Fields>(
   request: Q,
   response: S,
   answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
-  failed: (fault: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
+  failed: (error: Diagnostic, request: FieldValues<Q> | undefined) => Partial<FieldValues<S>>,
 ): Rpc =>
   defineProcedure(
     name,
     request,
     response,
-    async function* (...asked) {
-      yield await answer(...asked);
+    async function* (...requestMessage) {
+      yield await answer(...requestMessage);
     },
     failed,
     (run) => ({ unary: (bytes, call) => firstResponse(run(bytes, call)) }),
@@ -92,15 +92,15 @@ export const rpc = <const Q extends Fields, const S extends Fields & Diagnostics
   request: Q,
   response: S,
   answer: (request: FieldValues<Q>, context: RpcContext) => Promise<Partial<FieldValues<S>>>,
-  kept: (request: FieldValues<Q>) => Partial<FieldValues<S>> = () => ({}),
+  privateState: (request: FieldValues<Q>) => Partial<FieldValues<S>> = () => ({}),
 ): Rpc =>
   unaryRpc(
     name,
     request,
     response,
     answer,
-    (fault, received) =>
-      ({ ...(received === undefined ? {} : kept(received)), diagnostics: [encodeDiagnostic(fault)] }) as Partial<FieldValues<S>>,
+    (error, received) =>
+      ({ ...(received === undefined ? {} : privateState(received)), diagnostics: [encodeDiagnostic(error)] }) as Partial<FieldValues<S>>,
   );
 
 /** One request, many answers; `failed` is the last of them when something was thrown. */
@@ -109,7 +109,7 @@ export const streamingRpc = <const Q extends Fields, const S extends Fields>(
   request: Q,
   response: S,
   answers: (request: FieldValues<Q>, context: RpcContext) => AsyncIterable<Partial<FieldValues<S>>>,
-  failed: (fault: Diagnostic) => Partial<FieldValues<S>>,
+  failed: (error: Diagnostic) => Partial<FieldValues<S>>,
 ): Rpc => defineProcedure(name, request, response, answers, failed, (run) => ({ stream: run }));
 
 /** The server of one type; an engine that asks for another has a schema of another provider. */

@@ -18,20 +18,20 @@ export const upgradeResourceIdentity = rpc(
   },
   async ({ type_name, version, raw_identity }, { provider }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
-    const given = parseRawState(raw_identity, `the identity of ${type_name}`);
+    const input = parseRawState(raw_identity, `the identity of ${type_name}`);
     if (server.upgradeIdentity === undefined && version !== server.identity?.version) {
       throw new Error(
         `an identity of version ${version} cannot be read; this provider knows version ${server.identity?.version ?? 'none'}`,
       );
     }
-    const { identity, diagnostics } = (await server.upgradeIdentity?.({ version, identity: given })) ?? {
-      identity: given,
+    const { identity, diagnostics } = (await server.upgradeIdentity?.({ version, identity: input })) ?? {
+      identity: input,
       diagnostics: [],
     };
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     return {
-      upgraded_identity: encodeIdentity(identity, server.identity, type_name, misfits),
-      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+      upgraded_identity: encodeIdentity(identity, server.identity, type_name, mismatches),
+      diagnostics: encodeDiagnostics([...diagnostics, ...mismatches]),
     };
   },
 );

@@ -26,16 +26,16 @@ export const upgradeResourceState = rpc(
       version,
       state: version === server.schema.version ? unwrapDynamicValues(raw, server.schema) : raw,
     });
-    const misfits: Diagnostic[] = [];
+    const mismatches: Diagnostic[] = [];
     if (state !== null) registerSensitiveValues(server.schema, state);
     return {
       upgraded_state: encodeProtocolValues(
         state === null ? null : dropUnknownAttributes(state, server.schema),
         server.schema,
         type_name,
-        misfits,
+        mismatches,
       ),
-      diagnostics: encodeDiagnostics([...diagnostics, ...misfits]),
+      diagnostics: encodeDiagnostics([...diagnostics, ...mismatches]),
     };
   },
 );

@@ -13,5 +13,5 @@ export const modifyPolicyBundlePlan: PlanModifier = async (resource, prior, plan
   )
     return [];
   const difference = await replaceBundle(planned, policies as { readonly [name: string]: string }, around(), { dry: true });
-  return { diagnostics: [], known: { ...difference } };
+  return { diagnostics: [], knownValues: { ...difference } };
 };

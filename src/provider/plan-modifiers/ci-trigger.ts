@@ -3,7 +3,7 @@ import type { PlanModifier } from '../modify-plan.ts';
 import { hasCommitEvents, checkRefs, type SourceRepository } from './trigger-refs.ts';
 
 /** Rules of a trigger that stand in its definition, and that such triggers cannot be made. */
-export const modifyTriggerPlan: PlanModifier = async (resource, prior, planned, around) => {
+export const modifyTriggerPlan: PlanModifier = async (resource, prior, planned, context) => {
   const { event_source_provider: provider, project_id: project, pipeline_definition_id: definition } = planned;
   if (prior === null && provider === 'codehost_dc') {
     return [
@@ -16,14 +16,14 @@ export const modifyTriggerPlan: PlanModifier = async (resource, prior, planned, 
     ];
   }
   if (!hasCommitEvents(planned) || typeof project !== 'string' || typeof definition !== 'string') return [];
-  const asked = ['event_source_repo_external_id', 'checkout_ref', 'config_ref', 'pipeline_definition_id', 'project_id'];
-  if (prior !== null && asked.every((name) => (prior[name] ?? null) === (planned[name] ?? null))) return [];
-  const answer = await callEndpoint(around(), 'GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}', planned, {
+  const names = ['event_source_repo_external_id', 'checkout_ref', 'config_ref', 'pipeline_definition_id', 'project_id'];
+  if (prior !== null && names.every((name) => (prior[name] ?? null) === (planned[name] ?? null))) return [];
+  const response = await callEndpoint(context(), 'GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}', planned, {
     effect: 'read',
-    accept: [404],
+    acceptedStatuses: [404],
   });
   return checkRefs(
     planned,
-    (answer.status === 404 ? {} : (answer.body ?? {})) as { config_source?: SourceRepository; checkout_source?: SourceRepository },
+    (response.status === 404 ? {} : (response.body ?? {})) as { config_source?: SourceRepository; checkout_source?: SourceRepository },
   );
 };

@@ -23,12 +23,12 @@ const optionErrors = (variables: Values, options: OfferedOptions): readonly Diag
   });
 
 /** The variables of a no-code workspace are held against the options of its offer, when either is new. */
-export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, around) => {
+export const modifyNoCodeWorkspacePlan: PlanModifier = async (resource, prior, planned, context) => {
   const { no_code_module_id: id, variables } = planned;
   if (typeof id !== 'string' || hasUnknown(variables) || Object.keys((variables ?? {}) as Values).length === 0) return [];
   const same = (name: string) => isEqual(resource.attributes[name]!.kind, prior?.[name], planned[name]);
   if (prior !== null && same('variables') && same('no_code_module_id')) return [];
-  const surroundings = around();
+  const surroundings = context();
   const offer = await resourceOperations(surroundings.findResource('no_code_module')).read({ id, variable_options: {} }, surroundings);
   return offer === null ? [] : optionErrors(variables as Values, (offer['variable_options'] ?? {}) as OfferedOptions);
 };

@@ -22,7 +22,7 @@ export const ciContext = resource('ci_context', {
       inherits: 'organization',
       immutable: true,
       at: idOrSlug('owner.id', 'owner.slug'),
-      brings: ['owner_type'],
+      companions: ['owner_type'],
     }),
     owner_type: optional(
       oneOf('organization', 'account'),
@@ -32,7 +32,7 @@ export const ciContext = resource('ci_context', {
         immutable: true,
         at: 'owner.type',
         revealedOnce: true,
-        unsaid: 'organization',
+        whenAbsent: 'organization',
       },
     ),
     name: required(stringOfLength(1, 255), 'Its name, unique in the organization.', { immutable: true }),

@@ -17,10 +17,10 @@ const tokenize = (source: string): readonly ExpressionToken[] | string => {
     const match = tokenPattern.exec(source);
     if (!match) {
       const rest = source.slice(at),
-        here = at + rest.length - rest.trimStart().length;
-      return source[here] === '"'
-        ? `the text that begins at character ${here + 1} has no closing "`
-        : `did not expect ${JSON.stringify(source[here])} at character ${here + 1}`;
+        position = at + rest.length - rest.trimStart().length;
+      return source[position] === '"'
+        ? `the text that begins at character ${position + 1} has no closing "`
+        : `did not expect ${JSON.stringify(source[position])} at character ${position + 1}`;
     }
     const [all, name, number, , text, pattern] = match;
     const token = all.trimStart();
@@ -47,7 +47,7 @@ export const findExpressionError = (source: string): string | null => {
   if (source.length > 8192) return `expected at most 8192 characters; given ${source.length}`;
   const pieces = tokenize(source);
   if (typeof pieces === 'string') return pieces;
-  let open = 0,
+  let openParentheses = 0,
     wantsValue = true,
     last = '';
   for (const { text, isValue, isPattern, at } of pieces) {
@@ -55,16 +55,16 @@ export const findExpressionError = (source: string): string | null => {
     if (last === 'matches' ? !isPattern : isPattern)
       return last === 'matches' ? `expected a /pattern/ ${where}` : `did not expect a pattern ${where}`;
     if (wantsValue) {
-      if (text === '(') open += 1;
+      if (text === '(') openParentheses += 1;
       else if (isValue || isPattern) wantsValue = false;
       else if (text !== 'not') return `expected a value ${where}`;
     } else if (text === ')') {
-      if (open === 0) return `a parenthesis is closed and was not opened ${where}`;
-      open -= 1;
+      if (openParentheses === 0) return `a parenthesis is closed and was not opened ${where}`;
+      openParentheses -= 1;
     } else if (operators.has(text)) wantsValue = true;
     else return `expected an operator or the end ${where}`;
     last = text;
   }
   if (wantsValue) return 'expected a value at the end';
-  return open > 0 ? `expected ${open === 1 ? 'a closing parenthesis' : `${open} closing parentheses`} at the end` : null;
+  return openParentheses > 0 ? `expected ${openParentheses === 1 ? 'a closing parenthesis' : `${openParentheses} closing parentheses`} at the end` : null;
 };

@@ -36,11 +36,11 @@ export const ciPipelineDefinition = resource('ci_pipeline_definition', {
     config_source_file_path: required(nonEmptyString, 'Where the configuration is in it.', { at: 'config_source.file_path' }),
     checkout_source_provider: required(providerKind, 'What hosts the repository that is checked out.', {
       at: 'checkout_source.provider',
-      brings: ['checkout_source_repo_external_id'],
+      companions: ['checkout_source_repo_external_id'],
     }),
     checkout_source_repo_external_id: required(nonEmptyString, 'That repository, by the ID its host gives it.', {
       at: 'checkout_source.repo.external_id',
-      brings: ['checkout_source_provider'],
+      companions: ['checkout_source_provider'],
     }),
     checkout_source_repo_full_name: computed(string, 'Its name there.', {
       at: 'checkout_source.repo.full_name',

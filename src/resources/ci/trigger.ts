@@ -70,7 +70,7 @@ export const ciTrigger = resource('ci_trigger', {
       nonEmptyString,
       'Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration.',
     ),
-    disabled: optional(bool, 'Whether it starts nothing for now.', { default: false, unsaid: false }),
+    disabled: optional(bool, 'Whether it starts nothing for now.', { default: false, whenAbsent: false }),
     created_at: computed(createdAt.kind, createdAt.doc, { optionalInResponse: true }),
   },
 

@@ -42,17 +42,17 @@ export const effectiveVariables = providerFunction('effective_variables', {
     { name: 'workspace_variables', doc: "The workspace's own variables.", kind: mapOf(string) },
   ],
   returns: mapOf(object({ value: required(string, 'The value.'), from: required(string, 'Where it comes from.') })),
-  call: (sets: readonly VariableSetInput[], own: { readonly [key: string]: string }) => {
+  call: (sets: readonly VariableSetInput[], ownVariables: { readonly [key: string]: string }) => {
     for (const { scope } of sets)
       if (!(scope in scopeRank))
         throw new ArgumentError(0, `a scope is "organization", "project" or "workspace", not ${JSON.stringify(scope)}`);
     const out: Record<string, EffectiveVariable> = {};
-    const lay = (from: string, variables: { readonly [key: string]: string }) => {
+    const apply = (from: string, variables: { readonly [key: string]: string }) => {
       for (const [key, value] of Object.entries(variables)) out[key] = { value, from };
     };
-    for (const set of sets.filter((one) => !one.priority).sort(weakestFirst)) lay(set.name, set.variables);
-    lay('workspace', own);
-    for (const set of sets.filter((one) => one.priority).sort(prioritiesWeakestFirst)) lay(set.name, set.variables);
+    for (const set of sets.filter((one) => !one.priority).sort(weakestFirst)) apply(set.name, set.variables);
+    apply('workspace', ownVariables);
+    for (const set of sets.filter((one) => one.priority).sort(prioritiesWeakestFirst)) apply(set.name, set.variables);
     return out;
   },
 });

@@ -10,7 +10,7 @@ export const remoteStateConsumer = attachment('remote_state_consumer', {
   item: identifierLinkage('workspaces'),
   add: 'POST /workspaces/{workspace_id}/relationships/remote-state-consumers',
   remove: 'DELETE /workspaces/{workspace_id}/relationships/remote-state-consumers',
-  among: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers',
+  list: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers',
   attributes: {
     workspace_id: required(id('ws'), 'The workspace whose state is read.', { immutable: true, references: 'workspace' }),
     consumer_id: required(id('ws'), 'The workspace that may read it.', { immutable: true, references: 'workspace' }),

@@ -9,7 +9,7 @@ export const remoteStateConsumers = exclusiveList('remote_state_consumers', {
   elementsAttribute: 'consumer_ids',
   item: identifierLinkage('workspaces'),
   replace: 'PATCH /workspaces/{workspace_id}/relationships/remote-state-consumers',
-  among: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers',
+  list: 'GET /workspaces/{workspace_id}/relationships/remote-state-consumers',
   attributes: {
     workspace_id: required(id('ws'), 'The workspace whose state is read.', { immutable: true, references: 'workspace' }),
     consumer_ids: required(setOf(id('ws')), 'The workspaces that may read it.'),

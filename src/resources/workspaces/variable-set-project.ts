@@ -10,10 +10,10 @@ export const variableSetProject = attachment('variable_set_project', {
   pathAttribute: 'variable_set_id',
   bodyAttribute: 'project_id',
   item: identifierLinkage('projects'),
-  within: 'projects',
+  relationship: 'projects',
   add: 'POST /varsets/{variable_set_id}/relationships/projects',
   remove: 'DELETE /varsets/{variable_set_id}/relationships/projects',
-  among: 'GET /varsets/{variable_set_id}',
+  list: 'GET /varsets/{variable_set_id}',
   attributes: {
     variable_set_id: required(id('varset'), 'The set that is applied.', { immutable: true, references: 'variable_set' }),
     project_id: required(id('prj'), 'The project that it is applied to.', { immutable: true, references: 'project' }),

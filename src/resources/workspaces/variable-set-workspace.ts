@@ -10,10 +10,10 @@ export const variableSetWorkspace = attachment('variable_set_workspace', {
   pathAttribute: 'variable_set_id',
   bodyAttribute: 'workspace_id',
   item: identifierLinkage('workspaces'),
-  within: 'workspaces',
+  relationship: 'workspaces',
   add: 'POST /varsets/{variable_set_id}/relationships/workspaces',
   remove: 'DELETE /varsets/{variable_set_id}/relationships/workspaces',
-  among: 'GET /varsets/{variable_set_id}',
+  list: 'GET /varsets/{variable_set_id}',
   attributes: {
     variable_set_id: required(id('varset'), 'The set that is applied.', { immutable: true, references: 'variable_set' }),
     workspace_id: required(id('ws'), 'The workspace that it is applied to.', { immutable: true, references: 'workspace' }),

@@ -11,7 +11,7 @@ export const workspaceTag = attachment('workspace_tag', {
   item: nameLinkage('tags'),
   add: 'POST /workspaces/{workspace_id}/relationships/tags',
   remove: 'DELETE /workspaces/{workspace_id}/relationships/tags',
-  among: 'GET /workspaces/{workspace_id}/relationships/tags',
+  list: 'GET /workspaces/{workspace_id}/relationships/tags',
   attributes: {
     workspace_id: required(id('ws'), 'The workspace that has the tag.', { immutable: true, references: 'workspace' }),
     name: required(tagName, 'The tag.', { immutable: true }),

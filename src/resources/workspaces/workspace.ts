@@ -95,7 +95,7 @@ export const workspace = resource('workspace', {
       {
         default: serviceDefault,
         changesWith: ['execution_mode', 'agent_pool_id', 'operations', 'project_id'],
-        brings: ['execution_mode', 'agent_pool_id'],
+        companions: ['execution_mode', 'agent_pool_id'],
       },
     ),
     allow_destroy_plan: optional(bool, 'Whether destroy plans may be queued.', { default: true }),

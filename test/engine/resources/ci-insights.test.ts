@@ -10,7 +10,7 @@ import { engine, type EngineFixture, startFixture, token } from '../support/engi
 
 const Insights = suite('CI insights under the real engine');
 const real = engine.found ? Insights : skipWithReason(Insights, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a12';
 const seed = {
@@ -35,15 +35,15 @@ const seed = {
   settings: { ci_status_milliseconds: 1 },
 };
 const ci = async (method: string, path: string) =>
-  (await fetch(`${story.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token } })).json() as Promise<any>;
+  (await fetch(`${fixture.address}/api/v2${path}`, { method, headers: { 'Ci-Token': token } })).json() as Promise<any>;
 
 Insights.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-insights-'));
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  story = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
+  fixture = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
 });
 Insights.after(async () => {
-  await story.close();
+  await fixture.close();
   rmSync(folder, { recursive: true, force: true });
 });
 
@@ -54,9 +54,9 @@ real('every data source of the insights reads what two pipelines left', async ()
   const source = (name: string, more = '', slug = 'project_slug = "gh/acme/web"') =>
     `data "slipway_ci_insights_${name}" "all" {\n  ${slug}\n  ${more}\n}\n`;
   const flow = 'workflow_name = "all"';
-  await story.apply(
+  await fixture.apply(
     [
-      `provider "slipway" {\n  ci = { address = "${story.address}", organization = "${organization}" }\n}\n`,
+      `provider "slipway" {\n  ci = { address = "${fixture.address}", organization = "${organization}" }\n}\n`,
       source('project_summary', 'reporting_window = "last-7-days"'),
       source('job_time_series', `${flow}\n  granularity = "hourly"`),
       source('organization_summary', '', 'organization = "gh/acme"'),
@@ -69,50 +69,50 @@ real('every data source of the insights reads what two pipelines left', async ()
       source('test_metrics', flow),
     ].join(''),
   );
-  const told = (name: string) => story.state(`slipway_ci_insights_${name}.all`);
+  const reported = (name: string) => fixture.state(`slipway_ci_insights_${name}.all`);
   const counts = ({ metrics }: any) => [metrics.total_runs, metrics.successful_runs, metrics.success_rate, metrics.total_credits_used];
   const two = [2, 2, 1, 0];
   assert.equal(
     [
-      counts(told('project_summary')['project_data']),
-      told('project_summary')['project_id'],
-      told('project_summary')['all_branches'],
-      told('project_summary')['all_workflows'],
+      counts(reported('project_summary')['project_data']),
+      reported('project_summary')['project_id'],
+      reported('project_summary')['all_branches'],
+      reported('project_summary')['all_workflows'],
     ],
     [two, project, ['main'], ['all']],
   );
   assert.equal(
-    told('project_summary')['project_workflow_branch_data'].map((one: any) => [one.workflow_name, one.branch, ...counts(one)]),
+    reported('project_summary')['project_workflow_branch_data'].map((one: any) => [one.workflow_name, one.branch, ...counts(one)]),
     [['all', 'main', ...two]],
   );
-  assert.equal([counts(told('organization_summary')['organization_data']), told('organization_summary')['all_projects']], [two, ['web']]);
-  assert.equal(told('branches')['branches'], ['main']);
-  assert.equal([told('flaky_tests')['total_flaky_tests'], told('flaky_tests')['flaky_tests']], [0, []]);
+  assert.equal([counts(reported('organization_summary')['organization_data']), reported('organization_summary')['all_projects']], [two, ['web']]);
+  assert.equal(reported('branches')['branches'], ['main']);
+  assert.equal([reported('flaky_tests')['total_flaky_tests'], reported('flaky_tests')['flaky_tests']], [0, []]);
   assert.equal(
-    told('workflows')['workflows'].map((one: any) => [one.name, one.project_id, ...counts(one)]),
+    reported('workflows')['workflows'].map((one: any) => [one.name, one.project_id, ...counts(one)]),
     [['all', project, ...two]],
   );
   assert.equal(
-    told('workflow_runs')['runs'].map(({ branch, status, is_approval: approval }: any) => [branch, status, approval]),
+    reported('workflow_runs')['runs'].map(({ branch, status, is_approval: approval }: any) => [branch, status, approval]),
     [
       ['main', 'success', false],
       ['main', 'success', false],
     ],
   );
   assert.equal(
-    told('workflow_jobs')['jobs'].map((one: any) => [one.name, ...counts(one)]),
+    reported('workflow_jobs')['jobs'].map((one: any) => [one.name, ...counts(one)]),
     [['test', ...two]],
   );
   assert.equal(
-    told('job_time_series')['data_points'].reduce((sum: number, one: any) => sum + one.metrics.total_runs, 0),
+    reported('job_time_series')['data_points'].reduce((sum: number, one: any) => sum + one.metrics.total_runs, 0),
     2,
   );
   assert.equal(
-    [counts(told('workflow_summary')), told('workflow_summary')['workflow_names'], told('workflow_summary')['trends'].total_runs],
+    [counts(reported('workflow_summary')), reported('workflow_summary')['workflow_names'], reported('workflow_summary')['trends'].total_runs],
     [two, ['all'], 1],
   );
   assert.equal(
-    [told('test_metrics')['total_test_runs'], told('test_metrics')['average_test_count'], told('test_metrics')['test_runs']],
+    [reported('test_metrics')['total_test_runs'], reported('test_metrics')['average_test_count'], reported('test_metrics')['test_runs']],
     [0, 0, []],
   );
 });

@@ -9,7 +9,7 @@ import { engine, oneLine, type EngineFixture, startFixture, token } from '../sup
 
 const Usage = suite('CI usage exports under the real engine');
 const real = engine.found ? Usage : skipWithReason(Usage, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 let folder = '';
 const organization = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 const seed = {
@@ -34,7 +34,7 @@ const seed = {
   settings: { ci_status_milliseconds: 1 },
 };
 const ci = async (method: string, path: string, body?: unknown) => {
-  const answer = await fetch(`${story.address}/api/v2${path}`, {
+  const answer = await fetch(`${fixture.address}/api/v2${path}`, {
     method,
     headers: { 'Ci-Token': token, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -47,13 +47,13 @@ const [start, end] = [-1, 2].map((days) => new Date(midnight + days * 86_400_000
 Usage.before(async () => {
   folder = mkdtempSync(join(tmpdir(), 'slipway-usage-'));
   writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  story = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
+  fixture = await startFixture({ seed: join(folder, 'seed.json') }, { SLIPWAY_CI_TOKEN: token, SLIPWAY_CI_ORGANIZATION: organization });
   const { body } = await ci('POST', '/project/gh/acme/web/pipeline', {});
   for (let workflows: any[] = []; workflows[0]?.status !== 'success';)
     workflows = (await ci('GET', `/pipeline/${body.id}/workflow`)).body.items;
 });
 Usage.after(async () => {
-  await story.close();
+  await fixture.close();
   rmSync(folder, { recursive: true });
 });
 
@@ -86,60 +86,60 @@ resource "slipway_ci_context_variable" "job" {
 `;
 
 real('an export is made, opened in the same run, and neither its rows nor its text are in plan or state', async () => {
-  await story.apply(
+  await fixture.apply(
     opened(
       `length(self.rows) == 1 && self.rows[0].job_name == "test" && self.rows[0].is_workflow_successful == "Y" && self.rows[0].project_name == "web" && startswith(self.csv, "organization_id,organization_name,") && length(self.download_urls) == 1 && self.timeout == 600`,
     ),
   );
-  const context = story.state('slipway_ci_context.usage')['id'];
-  const answer = await fetch(`${story.address}/api/v2/context/${context}/environment-variable`, { headers: { 'Circle-Token': token } });
+  const context = fixture.state('slipway_ci_context.usage')['id'];
+  const answer = await fetch(`${fixture.address}/api/v2/context/${context}/environment-variable`, { headers: { 'Circle-Token': token } });
   assert.is(((await answer.json()) as any).items[0].truncated_value, 'xxxxtest', 'what was written is what the report says');
-  assert.not.match(story.stateText(), /organization_created_date|job-test|signature=/);
+  assert.not.match(fixture.stateText(), /organization_created_date|job-test|signature=/);
   // With a condition over something ephemeral `show -json` of engine 1.11 panics, so its exit code tells that nothing changes.
-  assert.match(await story.run(['plan', '-no-color', '-detailed-exitcode'], 0), /No changes/, 'the plan after it opens it, too');
+  assert.match(await fixture.run(['plan', '-no-color', '-detailed-exitcode'], 0), /No changes/, 'the plan after it opens it, too');
 });
 real('a condition over it is judged', async () => {
-  assert.match(await story.applyFails(opened('length(self.rows) == 2')), /the report is another one/);
+  assert.match(await fixture.applyFails(opened('length(self.rows) == 2')), /the report is another one/);
 });
 real('the state of the export follows the service, with its addresses', async () => {
-  story.write(opened('length(self.rows) == 1'));
-  await story.run(['refresh', '-no-color']);
-  const { state, download_urls: urls, error_reason: reason } = story.state('slipway_ci_usage_export.days');
+  fixture.write(opened('length(self.rows) == 1'));
+  await fixture.run(['refresh', '-no-color']);
+  const { state, download_urls: urls, error_reason: reason } = fixture.state('slipway_ci_usage_export.days');
   assert.equal([state, urls.length, reason], ['completed', 1, null]);
 });
 real('what is larger than is allowed is refused, and so is what is not there', async () => {
   assert.match(
-    await story.applyFails(opened('length(self.rows) == 1', 'max_bytes = 100')),
+    await fixture.applyFails(opened('length(self.rows) == 1', 'max_bytes = 100')),
     /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `max_bytes`; raise it, or export a shorter time\./,
   );
   assert.match(
-    await story.applyFails(
+    await fixture.applyFails(
       `ephemeral "slipway_ci_usage_export_download" "none" {\n  organization_id = "${organization}"\n  id = "aaaaaaaa-0000-4000-8000-000000000000"\n}`,
     ),
     /There is no usage export aaaaaaaa-0000-4000-8000-000000000000 in the organization/,
   );
 });
 real('it is imported by organization and ID, and nothing is to be changed', async () => {
-  await story.apply(exported);
-  const { id } = story.state('slipway_ci_usage_export.days');
-  await story.run(['state', 'rm', 'slipway_ci_usage_export.days']);
-  await story.run(['import', '-no-color', 'slipway_ci_usage_export.days', `${organization}/${id}`]);
-  assert.equal(await story.plannedChanges(exported), []);
-  assert.is(story.state('slipway_ci_usage_export.days')['id'], id);
+  await fixture.apply(exported);
+  const { id } = fixture.state('slipway_ci_usage_export.days');
+  await fixture.run(['state', 'rm', 'slipway_ci_usage_export.days']);
+  await fixture.run(['import', '-no-color', 'slipway_ci_usage_export.days', `${organization}/${id}`]);
+  assert.equal(await fixture.plannedChanges(exported), []);
+  assert.is(fixture.state('slipway_ci_usage_export.days')['id'], id);
 });
 real('one whose end has come is made again', async () => {
-  const before = story.state('slipway_ci_usage_export.days')['id'];
-  await story.control('POST', '/clock', { move: 36 * 3_600_000 });
+  const before = fixture.state('slipway_ci_usage_export.days')['id'];
+  await fixture.control('POST', '/clock', { move: 36 * 3_600_000 });
   for (let status = 200; status !== 404;) status = (await ci('GET', `/organizations/${organization}/usage_export_job/${before}`)).status;
-  assert.equal(await story.plannedChanges(exported), ['create slipway_ci_usage_export.days']);
+  assert.equal(await fixture.plannedChanges(exported), ['create slipway_ci_usage_export.days']);
 });
 real('a window that is none is refused by the plan', async () => {
-  story.write(exported.replace(end, start));
-  assert.match(oneLine(await story.run(['plan', '-no-color'], 1)), /"end" must come after|`end` must come after/);
+  fixture.write(exported.replace(end, start));
+  assert.match(oneLine(await fixture.run(['plan', '-no-color'], 1)), /"end" must come after|`end` must come after/);
 });
 real('it is destroyed without a request', async () => {
-  story.write(exported);
-  await story.run(['destroy', '-auto-approve', '-no-color']);
-  assert.not.match(story.stateText(), 'slipway_ci_usage_export');
+  fixture.write(exported);
+  await fixture.run(['destroy', '-auto-approve', '-no-color']);
+  assert.not.match(fixture.stateText(), 'slipway_ci_usage_export');
 });
 Usage.run();

@@ -6,18 +6,18 @@ import { engine, oneLine, type EngineFixture, startFixture, token } from '../sup
 
 const Resource = suite('CI resources under the real engine');
 const real = engine.found ? Resource : skipWithReason(Resource, engine.reason);
-let story: EngineFixture;
+let fixture: EngineFixture;
 let owner = '';
 
 Resource.before(async () => {
-  story = await startFixture({}, { SLIPWAY_CI_TOKEN: token });
-  const answer = await fetch(`${story.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
+  fixture = await startFixture({}, { SLIPWAY_CI_TOKEN: token });
+  const answer = await fetch(`${fixture.address}/api/v2/me/collaborations`, { headers: { 'Ci-Token': token } });
   owner = ((await answer.json()) as readonly { readonly id: string }[])[0]!.id;
 });
-Resource.after(() => story.close());
+Resource.after(() => fixture.close());
 
 const ci = async (method: string, path: string, body?: unknown) => {
-  const answer = await fetch(`${story.address}/api/v2${path}`, {
+  const answer = await fetch(`${fixture.address}/api/v2${path}`, {
     method,
     headers: { 'Ci-Token': token, 'Content-Type': 'application/json' },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -27,7 +27,7 @@ const ci = async (method: string, path: string, body?: unknown) => {
 
 const everything = (value: string, preset: string, policy: string) => `
 provider "slipway" {
-  ci = { address = "${story.address}", organization = "${owner}" }
+  ci = { address = "${fixture.address}", organization = "${owner}" }
 }
 resource "slipway_ci_context" "deploy" { name = "deploy" }
 resource "slipway_ci_context_variable" "plain" {
@@ -115,17 +115,17 @@ output "slug" { value = provider::slipway::parse_project_slug(slipway_ci_project
 const policy = (text: string) => `package org\n\npolicy_name["images"]\n\nenable_rule["pinned"]\n\npinned = "${text}" { input.never }\n`;
 
 real('all of them are made, and a second plan is empty', async () => {
-  await story.apply(everything('eu', 'all-pushes', policy('a')));
-  assert.equal(await story.plannedChanges(), []);
-  const trigger = story.state('slipway_ci_trigger.hook');
+  await fixture.apply(everything('eu', 'all-pushes', policy('a')));
+  assert.equal(await fixture.plannedChanges(), []);
+  const trigger = fixture.state('slipway_ci_trigger.hook');
   assert.match(trigger['event_source_webhook_url'], /\?secret=[A-Za-z0-9_-]{32}$/);
   assert.is(trigger['disabled'], true);
-  assert.not.match(story.stateText(), 's3cret-eu');
-  assert.equal(story.state('slipway_ci_policy_bundle.acme')['created'], ['images']);
+  assert.not.match(fixture.stateText(), 's3cret-eu');
+  assert.equal(fixture.state('slipway_ci_policy_bundle.acme')['created'], ['images']);
 });
 real('they change in place', async () => {
   const next = everything('us', 'only-tags', policy('b'));
-  assert.equal([...(await story.plannedChanges(next))].sort(), [
+  assert.equal([...(await fixture.plannedChanges(next))].sort(), [
     'update slipway_ci_context_variable.plain',
     'update slipway_ci_context_variable.secret',
     'update slipway_ci_pipeline_definition.build',
@@ -133,25 +133,25 @@ real('they change in place', async () => {
     'update slipway_ci_project_variable.level',
     'update slipway_ci_trigger.pushes',
   ]);
-  await story.apply(next);
-  assert.equal(await story.plannedChanges(), []);
-  assert.equal(story.state('slipway_ci_policy_bundle.acme')['modified'], ['images']);
+  await fixture.apply(next);
+  assert.equal(await fixture.plannedChanges(), []);
+  assert.equal(fixture.state('slipway_ci_policy_bundle.acme')['modified'], ['images']);
 });
 real('what was changed elsewhere is changed back', async () => {
-  const context = story.state('slipway_ci_context.deploy')['id'],
-    { slug } = story.state('slipway_ci_project.web');
+  const context = fixture.state('slipway_ci_context.deploy')['id'],
+    { slug } = fixture.state('slipway_ci_project.web');
   await ci('PUT', `/context/${context}/environment-variable/REGION`, { value: 'elsewhere' });
   await ci('PUT', `/context/${context}/environment-variable/TOKEN`, { value: 'elsewhere' });
   await ci('POST', `/project/${slug}/envvar`, { name: 'LEVEL', value: 'other' });
   await ci('PATCH', `/project/${slug}/settings`, { advanced: { autocancel_builds: false, disable_ssh: true } });
-  assert.equal([...(await story.plannedChanges())].sort(), [
+  assert.equal([...(await fixture.plannedChanges())].sort(), [
     'update slipway_ci_context_variable.plain',
     'update slipway_ci_context_variable.secret',
     'update slipway_ci_project_settings.web',
     'update slipway_ci_project_variable.level',
   ]);
-  await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.plannedChanges(), []);
+  await fixture.run(['apply', '-auto-approve', '-no-color']);
+  assert.equal(await fixture.plannedChanges(), []);
   assert.equal(
     (await ci('GET', `/project/${slug}/settings`)).body.advanced.disable_ssh,
     true,
@@ -159,7 +159,7 @@ real('what was changed elsewhere is changed back', async () => {
   );
 });
 real('they are imported by what people call them, and nothing is to be changed but secrets', async () => {
-  const at = (address: string) => story.state(`slipway_ci_${address}`);
+  const at = (address: string) => fixture.state(`slipway_ci_${address}`);
   const { slug, id: project } = at('project.web'),
     definition = at('pipeline_definition.build')['id'],
     context = at('context.deploy')['id'];
@@ -178,24 +178,24 @@ real('they are imported by what people call them, and nothing is to be changed b
     'policy_bundle.acme': `${owner}/config`,
   };
   for (const [address, id] of Object.entries(imports)) {
-    await story.run(['state', 'rm', `slipway_ci_${address}`]);
-    await story.run(['import', '-no-color', `slipway_ci_${address}`, id]);
+    await fixture.run(['state', 'rm', `slipway_ci_${address}`]);
+    await fixture.run(['import', '-no-color', `slipway_ci_${address}`, id]);
   }
-  assert.equal([...(await story.plannedChanges())].sort(), [
+  assert.equal([...(await fixture.plannedChanges())].sort(), [
     'update slipway_ci_context_variable.plain',
     'update slipway_ci_project_variable.level',
   ]);
-  await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await story.plannedChanges(), []);
+  await fixture.run(['apply', '-auto-approve', '-no-color']);
+  assert.equal(await fixture.plannedChanges(), []);
 });
 real('a policy that does not compile is refused by the plan', async () => {
-  story.write(everything('us', 'only-tags', 'package org\n\nthis is no rule'));
-  assert.match(oneLine(await story.run(['plan', '-no-color'], 1)), /Could not plan the CI policy bundle/);
+  fixture.write(everything('us', 'only-tags', 'package org\n\nthis is no rule'));
+  assert.match(oneLine(await fixture.run(['plan', '-no-color'], 1)), /Could not plan the CI policy bundle/);
 });
 real('they are destroyed, and settings stay', async () => {
-  const { slug } = story.state('slipway_ci_project.web');
-  story.write(everything('us', 'only-tags', policy('b')));
-  await story.run(['destroy', '-auto-approve', '-no-color']);
+  const { slug } = fixture.state('slipway_ci_project.web');
+  fixture.write(everything('us', 'only-tags', policy('b')));
+  await fixture.run(['destroy', '-auto-approve', '-no-color']);
   assert.is((await ci('GET', `/project/${slug}`)).status, 404);
   assert.equal((await ci('GET', `/owner/${owner}/context/config/policy-bundle`)).body, {});
   assert.equal((await ci('GET', `/owner/${owner}/context/config/decision/settings`)).body, { enabled: true });

@@ -14,12 +14,12 @@ testLifecycle({
   },
   imports: [({ workspace_id }) => workspace_id, () => 'acme/web'],
   drift: {
-    by: (story, { workspace_id }) =>
-      story.api('POST', path(workspace_id), {
+    by: (fixture, { workspace_id }) =>
+      fixture.api('POST', path(workspace_id), {
         data: { type: 'data-retention-policy-delete-olders', attributes: { 'delete-older-than-n-days': 5 } },
       }),
     shows: ['update slipway_data_retention_policy.it'],
   },
-  vanish: { by: (story, { workspace_id }) => story.api('DELETE', path(workspace_id)) },
-  gone: async (story, { workspace_id }) => (await story.api('GET', path(workspace_id))).body.data === null,
+  vanish: { by: (fixture, { workspace_id }) => fixture.api('DELETE', path(workspace_id)) },
+  gone: async (fixture, { workspace_id }) => (await fixture.api('GET', path(workspace_id))).body.data === null,
 });

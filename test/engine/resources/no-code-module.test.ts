@@ -3,8 +3,8 @@ import { createRegistryModule } from '../support/registry-module.ts';
 
 testLifecycle({
   resource: 'no_code_module',
-  prepare: async (story) => {
-    await createRegistryModule(story);
+  prepare: async (fixture) => {
+    await createRegistryModule(fixture);
   },
   ground: () => `locals { module = "${createRegistryModule.id}" }`,
   create: `
@@ -24,10 +24,10 @@ variable_options = {
   },
   imports: [({ id }) => id],
   drift: {
-    by: (story, { id }) =>
-      story.api('PATCH', `/no-code-modules/${id}`, { data: { type: 'no-code-modules', attributes: { enabled: false } } }),
+    by: (fixture, { id }) =>
+      fixture.api('PATCH', `/no-code-modules/${id}`, { data: { type: 'no-code-modules', attributes: { enabled: false } } }),
     shows: ['update slipway_no_code_module.it'],
   },
-  vanish: { by: (story, { id }) => story.api('DELETE', `/no-code-modules/${id}`) },
-  gone: async (story, { id }) => (await story.api('GET', `/no-code-modules/${id}`)).status === 404,
+  vanish: { by: (fixture, { id }) => fixture.api('DELETE', `/no-code-modules/${id}`) },
+  gone: async (fixture, { id }) => (await fixture.api('GET', `/no-code-modules/${id}`)).status === 404,
 });

@@ -10,8 +10,8 @@ ${more}`;
 testLifecycle({
   resource: 'no_code_workspace',
   options: { settings: { runStatusMilliseconds: 5 } },
-  prepare: async (story) => {
-    await createRegistryModule(story);
+  prepare: async (fixture) => {
+    await createRegistryModule(fixture);
   },
   ground: () => `
 resource "slipway_no_code_module" "m" {
@@ -36,10 +36,10 @@ resource "slipway_no_code_module" "m" {
   },
   imports: [({ id, no_code_module_id }) => `${no_code_module_id}/${id}`],
   drift: {
-    by: (story, { id }) =>
-      story.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { description: 'changed' } } }),
+    by: (fixture, { id }) =>
+      fixture.api('PATCH', `/workspaces/${id}`, { data: { type: 'workspaces', attributes: { description: 'changed' } } }),
     shows: ['update slipway_no_code_workspace.it'],
   },
-  vanish: { by: (story, { id }) => story.api('DELETE', `/workspaces/${id}`) },
-  gone: async (story, { id }) => (await story.api('GET', `/workspaces/${id}`)).status === 404,
+  vanish: { by: (fixture, { id }) => fixture.api('DELETE', `/workspaces/${id}`) },
+  gone: async (fixture, { id }) => (await fixture.api('GET', `/workspaces/${id}`)).status === 404,
 });

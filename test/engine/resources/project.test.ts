@@ -18,10 +18,10 @@ testLifecycle({
   },
   imports: [({ id }) => id, () => 'acme/payments'],
   drift: {
-    by: (story, { id }) =>
-      story.api('PATCH', `/projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'rogue', value: 'x' } }] }),
+    by: (fixture, { id }) =>
+      fixture.api('PATCH', `/projects/${id}/tag-bindings`, { data: [{ type: 'tag-bindings', attributes: { key: 'rogue', value: 'x' } }] }),
     shows: ['update slipway_project.it'],
   },
-  vanish: { by: (story, { id }) => story.api('DELETE', `/projects/${id}`) },
-  gone: async (story, { id }) => (await story.api('GET', `/projects/${id}`)).status === 404,
+  vanish: { by: (fixture, { id }) => fixture.api('DELETE', `/projects/${id}`) },
+  gone: async (fixture, { id }) => (await fixture.api('GET', `/projects/${id}`)).status === 404,
 });

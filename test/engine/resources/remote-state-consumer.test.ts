@@ -17,11 +17,11 @@ resource "slipway_remote_state_consumer" "back" {
   replace: { body: body('c') },
   imports: [({ workspace_id, consumer_id }) => `${workspace_id}/${consumer_id}`, () => 'acme/network/web'],
   vanish: {
-    by: (story, { workspace_id, consumer_id }) =>
-      story.api('DELETE', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, {
+    by: (fixture, { workspace_id, consumer_id }) =>
+      fixture.api('DELETE', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, {
         data: [{ type: 'workspaces', id: consumer_id }],
       }),
   },
-  gone: async (story, { workspace_id }) =>
-    (await story.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
+  gone: async (fixture, { workspace_id }) =>
+    (await fixture.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
 });

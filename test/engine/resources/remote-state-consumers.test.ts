@@ -14,14 +14,14 @@ resource "slipway_workspace" "stranger" { name = "stranger" }`,
   update: { body: 'workspace_id = slipway_workspace.a.id\nconsumer_ids = [slipway_workspace.others[0].id]', attributes: {} },
   imports: [({ workspace_id }) => workspace_id, () => 'acme/network'],
   drift: {
-    by: async (story, { workspace_id }) => {
-      const { body } = await story.api('GET', '/organizations/acme/workspaces/stranger');
-      return story.api('POST', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, {
+    by: async (fixture, { workspace_id }) => {
+      const { body } = await fixture.api('GET', '/organizations/acme/workspaces/stranger');
+      return fixture.api('POST', `/workspaces/${workspace_id}/relationships/remote-state-consumers`, {
         data: [{ type: 'workspaces', id: body.data.id }],
       });
     },
     shows: ['update slipway_remote_state_consumers.it'],
   },
-  gone: async (story, { workspace_id }) =>
-    (await story.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
+  gone: async (fixture, { workspace_id }) =>
+    (await fixture.api('GET', `/workspaces/${workspace_id}/relationships/remote-state-consumers`)).body.data.length === 0,
 });

@@ -13,9 +13,9 @@ resource "slipway_project" "b" { name = "billing" }`,
   replace: { body: body('b') },
   imports: [({ variable_set_id, project_id }) => `${variable_set_id}/${project_id}`, () => 'acme/common/payments'],
   vanish: {
-    by: (story, { variable_set_id, project_id }) =>
-      story.api('DELETE', `/varsets/${variable_set_id}/relationships/projects`, { data: [{ type: 'projects', id: project_id }] }),
+    by: (fixture, { variable_set_id, project_id }) =>
+      fixture.api('DELETE', `/varsets/${variable_set_id}/relationships/projects`, { data: [{ type: 'projects', id: project_id }] }),
   },
-  gone: async (story, { variable_set_id }) =>
-    (await story.api('GET', `/varsets/${variable_set_id}`)).body.data.relationships.projects.data.length === 0,
+  gone: async (fixture, { variable_set_id }) =>
+    (await fixture.api('GET', `/varsets/${variable_set_id}`)).body.data.relationships.projects.data.length === 0,
 });

@@ -20,11 +20,11 @@ testLifecycle({
   },
   imports: [({ id, variable_set_id }) => `${variable_set_id}/${id}`, () => 'acme/common/env/REGION'],
   drift: {
-    by: (story, { id, variable_set_id }) =>
-      story.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'mars' } } }),
+    by: (fixture, { id, variable_set_id }) =>
+      fixture.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'mars' } } }),
     shows: ['update slipway_variable_set_variable.it'],
   },
-  vanish: { by: (story, { id, variable_set_id }) => story.api('DELETE', `/varsets/${variable_set_id}/relationships/vars/${id}`) },
-  gone: async (story, { variable_set_id }) =>
-    (await story.api('GET', `/varsets/${variable_set_id}/relationships/vars`)).body.data.length === 0,
+  vanish: { by: (fixture, { id, variable_set_id }) => fixture.api('DELETE', `/varsets/${variable_set_id}/relationships/vars/${id}`) },
+  gone: async (fixture, { variable_set_id }) =>
+    (await fixture.api('GET', `/varsets/${variable_set_id}/relationships/vars`)).body.data.length === 0,
 });

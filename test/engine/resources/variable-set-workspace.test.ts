@@ -13,9 +13,9 @@ resource "slipway_workspace" "b" { name = "api" }`,
   replace: { body: body('b') },
   imports: [({ variable_set_id, workspace_id }) => `${variable_set_id}/${workspace_id}`, () => 'acme/common/web'],
   vanish: {
-    by: (story, { variable_set_id, workspace_id }) =>
-      story.api('DELETE', `/varsets/${variable_set_id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: workspace_id }] }),
+    by: (fixture, { variable_set_id, workspace_id }) =>
+      fixture.api('DELETE', `/varsets/${variable_set_id}/relationships/workspaces`, { data: [{ type: 'workspaces', id: workspace_id }] }),
   },
-  gone: async (story, { variable_set_id }) =>
-    (await story.api('GET', `/varsets/${variable_set_id}`)).body.data.relationships.workspaces.data.length === 0,
+  gone: async (fixture, { variable_set_id }) =>
+    (await fixture.api('GET', `/varsets/${variable_set_id}`)).body.data.relationships.workspaces.data.length === 0,
 });

@@ -20,9 +20,9 @@ testLifecycle({
   replace: { body: 'name = "common"\nparent_project_id = slipway_project.p.id' },
   imports: [({ id }) => id, () => 'acme/common'],
   drift: {
-    by: (story, { id }) => story.api('PATCH', `/varsets/${id}`, { data: { type: 'varsets', attributes: { name: 'renamed' } } }),
+    by: (fixture, { id }) => fixture.api('PATCH', `/varsets/${id}`, { data: { type: 'varsets', attributes: { name: 'renamed' } } }),
     shows: ['update slipway_variable_set.it'],
   },
-  vanish: { by: (story, { id }) => story.api('DELETE', `/varsets/${id}`) },
-  gone: async (story, { id }) => (await story.api('GET', `/varsets/${id}`)).status === 404,
+  vanish: { by: (fixture, { id }) => fixture.api('DELETE', `/varsets/${id}`) },
+  gone: async (fixture, { id }) => (await fixture.api('GET', `/varsets/${id}`)).status === 404,
 });

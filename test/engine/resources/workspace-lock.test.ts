@@ -7,6 +7,6 @@ testLifecycle({
   created: { reason: 'migration', locked: true, force_unlock: false },
   replace: { body: 'workspace_id = slipway_workspace.w.id\nreason = "another"' },
   imports: [({ workspace_id }) => workspace_id, () => 'acme/web'],
-  vanish: { by: (story, { workspace_id }) => story.api('POST', `/workspaces/${workspace_id}/actions/unlock`) },
-  gone: async (story, { workspace_id }) => (await story.api('GET', `/workspaces/${workspace_id}`)).body.data.attributes.locked === false,
+  vanish: { by: (fixture, { workspace_id }) => fixture.api('POST', `/workspaces/${workspace_id}/actions/unlock`) },
+  gone: async (fixture, { workspace_id }) => (await fixture.api('GET', `/workspaces/${workspace_id}`)).body.data.attributes.locked === false,
 });

@@ -9,15 +9,15 @@ testLifecycle({
   replace: { body: 'workspace_id = slipway_workspace.w.id\nkey = "stage"\nvalue = "prod"' },
   imports: [({ workspace_id }) => `${workspace_id}/env`, () => 'acme/web/env'],
   drift: {
-    by: (story, { workspace_id }) =>
-      story.api('PATCH', `/workspaces/${workspace_id}/tag-bindings`, {
+    by: (fixture, { workspace_id }) =>
+      fixture.api('PATCH', `/workspaces/${workspace_id}/tag-bindings`, {
         data: [{ type: 'tag-bindings', attributes: { key: 'env', value: 'x' } }],
       }),
     shows: ['update slipway_workspace_tag_binding.it'],
   },
   vanish: {
-    by: (story, { workspace_id }) =>
-      story.api('PATCH', `/workspaces/${workspace_id}`, { data: { type: 'workspaces', relationships: { 'tag-bindings': { data: [] } } } }),
+    by: (fixture, { workspace_id }) =>
+      fixture.api('PATCH', `/workspaces/${workspace_id}`, { data: { type: 'workspaces', relationships: { 'tag-bindings': { data: [] } } } }),
   },
-  gone: async (story, { workspace_id }) => (await story.api('GET', `/workspaces/${workspace_id}/tag-bindings`)).body.data.length === 0,
+  gone: async (fixture, { workspace_id }) => (await fixture.api('GET', `/workspaces/${workspace_id}/tag-bindings`)).body.data.length === 0,
 });

@@ -8,9 +8,9 @@ testLifecycle({
   replace: { body: 'workspace_id = slipway_workspace.w.id\nname = "eu"' },
   imports: [({ workspace_id }) => `${workspace_id}/team:web`, () => 'acme/web/team:web'],
   vanish: {
-    by: (story, { workspace_id }) =>
-      story.api('DELETE', `/workspaces/${workspace_id}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: 'team:web' } }] }),
+    by: (fixture, { workspace_id }) =>
+      fixture.api('DELETE', `/workspaces/${workspace_id}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: 'team:web' } }] }),
   },
-  gone: async (story, { workspace_id }) =>
-    (await story.api('GET', `/workspaces/${workspace_id}/relationships/tags`)).body.data.length === 0,
+  gone: async (fixture, { workspace_id }) =>
+    (await fixture.api('GET', `/workspaces/${workspace_id}/relationships/tags`)).body.data.length === 0,
 });

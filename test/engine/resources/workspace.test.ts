@@ -51,12 +51,12 @@ auto_destroy_activity_duration = "14d"`,
   },
   imports: [({ id }) => id, () => 'acme/web'],
   drift: {
-    by: (story, { id }) =>
-      story.api('PATCH', `/workspaces/${id}`, {
+    by: (fixture, { id }) =>
+      fixture.api('PATCH', `/workspaces/${id}`, {
         data: { type: 'workspaces', attributes: { 'auto-apply': false, description: 'changed' } },
       }),
     shows: ['update slipway_workspace.it'],
   },
-  vanish: { by: (story, { id }) => story.api('DELETE', `/workspaces/${id}`) },
-  gone: async (story, { id }) => (await story.api('GET', `/workspaces/${id}`)).status === 404,
+  vanish: { by: (fixture, { id }) => fixture.api('DELETE', `/workspaces/${id}`) },
+  gone: async (fixture, { id }) => (await fixture.api('GET', `/workspaces/${id}`)).status === 404,
 });

@@ -53,11 +53,11 @@ const errorPart = (text: string): string => text.slice(Math.max(0, text.search(/
 /** What each action of a planned change is to a resource; reading one is no change. */
 const actions: { readonly [action: string]: string } = { create: 'create', update: 'update', delete: 'delete', replace: 'delete/create' };
 /** `[action, address]` of the changes that a plan tells as it makes them, one object a line; sorted by address. */
-const changesIn = (told: string): readonly string[] =>
-  told
+const changesIn = (reported: string): readonly string[] =>
+  reported
     .split('\n')
-    .filter((line) => line.startsWith('{'))
-    .map((line) => JSON.parse(line) as { type: string; change?: { action: string; resource: { addr: string } } })
+    .filter((client) => client.startsWith('{'))
+    .map((client) => JSON.parse(client) as { type: string; change?: { action: string; resource: { addr: string } } })
     .flatMap(({ type, change }) =>
       type === 'planned_change' && change && actions[change.action] ? [[actions[change.action]!, change.resource.addr] as const] : [],
     )
@@ -68,7 +68,7 @@ const changesIn = (told: string): readonly string[] =>
 export const startFixture = async (
   options: Partial<StartOptions> = {},
   environment: { readonly [name: string]: string } = {},
-  waiting?: ProviderOptions['waiting'],
+  waiting?: ProviderOptions['timing'],
 ): Promise<EngineFixture> => {
   const service = await startService({ store: 'memory', organization: 'acme', token, test: true, ...options });
   const folder = mkdtempSync(join(tmpdir(), 'slipway-story-'));
@@ -81,11 +81,11 @@ export const startFixture = async (
     ...environment,
   };
   const plugin = await serveReattach(
-    () => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { waiting } : {}) }),
+    () => makeProvider({ version: '0.1.0', environment: variables, log: () => {}, ...(waiting ? { timing: waiting } : {}) }),
     { source: providerAddress },
   );
   const preamble = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
-  const story: EngineFixture = {
+  const fixture: EngineFixture = {
     address: service.address,
     service,
     folder,
@@ -103,21 +103,21 @@ export const startFixture = async (
       return ran.stdout + ran.stderr;
     },
     apply: async (hcl) => {
-      story.write(hcl);
-      return story.run(['apply', '-auto-approve', '-no-color']);
+      fixture.write(hcl);
+      return fixture.run(['apply', '-auto-approve', '-no-color']);
     },
     applyFails: async (hcl) => {
-      story.write(hcl);
-      return oneLine(await story.run(['apply', '-auto-approve', '-no-color'], 1));
+      fixture.write(hcl);
+      return oneLine(await fixture.run(['apply', '-auto-approve', '-no-color'], 1));
     },
     plannedChanges: async (hcl) => {
-      if (hcl !== undefined) story.write(hcl);
-      return changesIn(await story.run(['plan', '-json']));
+      if (hcl !== undefined) fixture.write(hcl);
+      return changesIn(await fixture.run(['plan', '-json']));
     },
     stateText: () => readFileSync(join(folder, 'terraform.tfstate'), 'utf8'),
     state: (address) => {
       const [type, name] = address.split('.');
-      const { resources } = JSON.parse(story.stateText()) as {
+      const { resources } = JSON.parse(fixture.stateText()) as {
         resources: { type: string; name: string; mode: string; instances: { attributes: object }[] }[];
       };
       const found = resources.find((one) => one.type === type && one.name === name);
@@ -149,7 +149,7 @@ export const startFixture = async (
       rmSync(folder, { recursive: true, force: true });
     },
   };
-  story.write('');
-  await story.run(['init', '-no-color']);
-  return story;
+  fixture.write('');
+  await fixture.run(['init', '-no-color']);
+  return fixture;
 };

@@ -35,7 +35,7 @@ export const startPlugin = (program: string, args: readonly string[], environmen
   const child = spawn(program, args, { env: { PATH: process.env['PATH'] ?? '', ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
   let stdout = '',
     stderr = '';
-  const line = new Promise<string>((resolve) => {
+  const client = new Promise<string>((resolve) => {
     child.stdout.on('data', (chunk) => {
       stdout += String(chunk);
       if (stdout.includes('\n')) resolve(stdout.split('\n')[0]!);
@@ -46,5 +46,5 @@ export const startPlugin = (program: string, args: readonly string[], environmen
     stderr += String(chunk);
   });
   const ended = new Promise<number | string>((resolve) => child.once('close', (status, signal) => resolve(status ?? signal ?? 'gone')));
-  return { child, stdout: () => stdout, stderr: () => stderr, line, ended };
+  return { child, stdout: () => stdout, stderr: () => stderr, line: client, ended };
 };

@@ -6,13 +6,13 @@ const pipeline = '88888888-8888-4888-8888-888888888888',
 const definition = '44444444-4444-4444-8444-444444444444',
   project = '33333333-3333-4333-8333-333333333333';
 const started = { id: pipeline, state: 'pending', number: 7, created_at: '2026-01-01T00:00:00.000Z' };
-const told = [`pipeline 7 (${pipeline}) is pending`];
+const reported = [`pipeline 7 (${pipeline}) is pending`];
 const accepted = { message: 'Accepted.' };
 
 testActions('of the CI service', {
   ci_trigger_pipeline: {
     config: { project_slug: 'gh/acme/web', branch: 'main', tag: null, parameters: { deploy: 'yes' } },
-    told,
+    told: reported,
     exchanges: [
       {
         request: 'POST /project/gh/acme/web/pipeline',
@@ -24,7 +24,7 @@ testActions('of the CI service', {
   },
   'ci_trigger_pipeline with nothing said': {
     config: { project_slug: 'gh/acme/web' },
-    told,
+    told: reported,
     exchanges: [{ request: 'POST /project/gh/acme/web/pipeline', status: 201, answer: started }],
   },
   'ci_trigger_pipeline that is refused': {
@@ -42,7 +42,7 @@ testActions('of the CI service', {
       checkout_tag: 'v1',
       parameters: { n: '1' },
     },
-    told,
+    told: reported,
     exchanges: [
       {
         request: 'POST /project/gh/acme/web/pipeline/run',

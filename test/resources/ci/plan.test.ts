@@ -11,29 +11,29 @@ const test = suite('plans of the CI service');
 const uuid = '33333333-3333-4333-8333-333333333333',
   acme = '00000000-0000-4000-8000-0000000000ac',
   definition = '44444444-4444-4444-8444-444444444444';
-const whole = (name: string, values: Values): Values =>
+const complete = (name: string, values: Values): Values =>
   Object.fromEntries(Object.keys(resources[name]!.attributes).map((one) => [one, values[one] ?? null]));
 const shown = (state: Values) =>
   Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
-const planned = (name: string, prior: Values | null, config: Values, prints = newFingerprints()) =>
-  planResource(resources[name]!.attributes, prior === null ? null : whole(name, prior), config, prints, { organization: 'gh/acme' });
+const planned = (name: string, prior: Values | null, config: Values, fingerprints = newFingerprints()) =>
+  planResource(resources[name]!.attributes, prior === null ? null : complete(name, prior), config, fingerprints, { organization: 'gh/acme' });
 
 /** Through the provider: rules that stand at the service are asked about. */
 const provider = async (name: string, prior: Values | null, config: Values, exchanges: readonly Exchange[], profile?: 'hosted') => {
-  const { behind, heard } = scriptProvider(exchanges, profile);
-  const told = await resourceServer(resources[name]!, behind).plan(
+  const { behind: provider, heard: received } = scriptProvider(exchanges, profile);
+  const reported = await resourceServer(resources[name]!, provider).plan(
     {
-      prior: prior === null ? null : whole(name, prior),
-      proposed: whole(name, config),
-      config: whole(name, config),
+      prior: prior === null ? null : complete(name, prior),
+      proposed: complete(name, config),
+      config: complete(name, config),
       private: undefined,
     } as never,
     { signal: new AbortController().signal } as never,
   );
   return {
-    heard,
-    planned: told.planned as Values,
-    faults: told.diagnostics.map(({ path, summary, detail }) => `${(path ?? []).join('.')}: ${summary}. ${detail ?? ''}`),
+    heard: received,
+    planned: reported.planned as Values,
+    faults: reported.diagnostics.map(({ path, summary, detail }) => `${(path ?? []).join('.')}: ${summary}. ${detail ?? ''}`),
   };
 };
 
@@ -82,10 +82,10 @@ test('a variable that was written elsewhere is written again; the mask is known 
   );
 });
 test('a write-only value that changed moves its revision, one that did not moves nothing', () => {
-  const prints = { salt: 'c2FsdA==', prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
+  const fingerprints = { salt: 'c2FsdA==', prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
   const prior = { ...variable, value: null, value_wo_version: 1 };
   const say = (value_wo: string, seen: Values = prior) =>
-    planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, prints).state['value_wo_version'];
+    planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, fingerprints).state['value_wo_version'];
   assert.equal([say('secret'), say('other'), say('secret', { ...prior, masked_value: 'xxxx9999' })], [1, 2, 2]);
 });
 test('another name, project or context is another variable', () => {
@@ -150,9 +150,9 @@ const trigger = {
   event_source_provider: 'codehost_app',
   event_source_repo_external_id: '101',
 };
-const asked = `GET /projects/${uuid}/pipeline-definitions/${definition}`;
+const requests = `GET /projects/${uuid}/pipeline-definitions/${definition}`;
 const answer = (config: string, checkout: string) => ({
-  request: asked,
+  request: requests,
   answer: {
     id: definition,
     config_source: { provider: 'codehost_app', repo: { external_id: config, full_name: `acme/${config}` } },
@@ -161,10 +161,10 @@ const answer = (config: string, checkout: string) => ({
 });
 test("a trigger of the definition's own repository has no refs", async () => {
   assert.equal((await provider('ci_trigger', null, trigger, [answer('101', '101')])).faults, []);
-  const { faults, heard } = await provider('ci_trigger', null, { ...trigger, checkout_ref: 'main', config_ref: 'main' }, [
+  const { faults, heard: received } = await provider('ci_trigger', null, { ...trigger, checkout_ref: 'main', config_ref: 'main' }, [
     answer('101', '101'),
   ]);
-  assert.equal(heard, [{ request: asked }]);
+  assert.equal(received, [{ request: requests }]);
   assert.equal(faults, [
     'checkout_ref: "checkout_ref" does not fit the definition. The definition checks out the repository whose events start it, and the event says at which commit. Remove `checkout_ref`.',
     'config_ref: "config_ref" does not fit the definition. The definition takes its configuration from the repository whose events start it, and the event says at which commit. Remove `config_ref`.',
@@ -205,16 +205,16 @@ const bundle = { organization_id: acme, context: 'config', policies: { a: 'packa
 const dry = `POST /owner/${acme}/context/config/policy-bundle`;
 test('the plan of a policy bundle shows what the dry run says', async () => {
   const {
-    heard,
+    heard: received,
     planned: state,
     faults,
   } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, answer: { created: ['a'] } }]);
-  assert.equal(heard, [{ request: dry, body: { dry: true, policies: { a: 'package org' } } }]);
+  assert.equal(received, [{ request: dry, body: { dry: true, policies: { a: 'package org' } } }]);
   assert.equal([state['created'], state['modified'], state['deleted'], faults], [['a'], [], [], []]);
 });
 test('the hosted service is asked in the query', async () => {
-  const { heard } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, answer: {} }], 'hosted');
-  assert.equal(heard, [{ request: `${dry}?dry=true`, body: { policies: { a: 'package org' } } }]);
+  const { heard: received } = await provider('ci_policy_bundle', null, bundle, [{ request: dry, answer: {} }], 'hosted');
+  assert.equal(received, [{ request: `${dry}?dry=true`, body: { policies: { a: 'package org' } } }]);
 });
 test('a policy that does not compile is refused by the plan', async () => {
   const { faults } = await provider('ci_policy_bundle', null, bundle, [
@@ -225,7 +225,7 @@ test('a policy that does not compile is refused by the plan', async () => {
 });
 test('a bundle that does not change is not asked about', async () => {
   const prior = { ...bundle, created: ['a'], modified: [], deleted: [] };
-  const { heard, planned: state } = await provider('ci_policy_bundle', prior, bundle, []);
-  assert.equal([heard, state['created']], [[], ['a']]);
+  const { heard: received, planned: state } = await provider('ci_policy_bundle', prior, bundle, []);
+  assert.equal([received, state['created']], [[], ['a']]);
 });
 test.run();

@@ -59,14 +59,14 @@ const hookState = {
   disabled: false,
   created_at: null,
 };
-const whole = (preset: string) => ({ event_source: { provider: 'codehost_app', repo: { external_id: '101' } }, event_preset: preset });
+const complete = (preset: string) => ({ event_source: { provider: 'codehost_app', repo: { external_id: '101' } }, event_preset: preset });
 
 testResource(
   ciTrigger,
   {
     create: {
       create: config,
-      exchanges: [{ request: `POST ${all}`, body: whole('all-pushes'), status: 200, answer: document }],
+      exchanges: [{ request: `POST ${all}`, body: complete('all-pushes'), status: 200, answer: document }],
       state: { ...state, created_at: null },
     },
     read: { read: { ...state, created_at: null }, exchanges: [{ request: `GET ${one}`, status: 200, answer: shown }], state },
@@ -127,7 +127,7 @@ testResource(
       create: { ...config, disabled: true },
       state: { ...state, disabled: true },
       exchanges: [
-        { request: `POST ${all}`, body: { ...whole('all-pushes'), disabled: true }, status: 200, answer: document },
+        { request: `POST ${all}`, body: { ...complete('all-pushes'), disabled: true }, status: 200, answer: document },
         { request: `PATCH ${one}`, body: { disabled: true }, status: 200, answer: { ...shown, disabled: true } },
       ],
     },
@@ -173,7 +173,7 @@ testResource(
         `the preset ${preset}`,
         {
           create: { ...config, event_preset: preset },
-          exchanges: [{ request: `POST ${all}`, body: whole(preset), status: 200, answer: { ...document, event_preset: preset } }],
+          exchanges: [{ request: `POST ${all}`, body: complete(preset), status: 200, answer: { ...document, event_preset: preset } }],
           state: { event_preset: preset },
         },
       ]),

@@ -68,22 +68,22 @@ const intercept = (exchanges: readonly Exchange[], service: Resource['service'],
     service === 'workspaces'
       ? { authorization: 'Bearer token-of-the-test' }
       : { [profile === 'hosted' ? 'circle-token' : 'ci-token']: 'token-of-the-test' };
-  const heard: ReceivedRequest[] = [];
+  const received: ReceivedRequest[] = [];
   for (const { request, body, status, answer } of exchanges) {
     const [method, path] = request.split(' ') as [string, string];
-    const asked = nock(origin, { reqheaders })
+    const requests = nock(origin, { reqheaders })
       .intercept(`/api/v2${path}`, method, (sent: unknown) => {
-        heard.push({ request, body: sent === '' ? undefined : sent });
+        received.push({ request, body: sent === '' ? undefined : sent });
         return true;
       })
       .matchHeader('content-type', (type) => body === undefined || String(type) === media);
-    if (status === 'lost') asked.reply(200, () => cutShort());
+    if (status === 'lost') requests.reply(200, () => cutShort());
     else
-      asked.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), {
+      requests.reply(status, answer === undefined ? '' : typeof answer === 'string' ? answer : JSON.stringify(answer), {
         'Content-Type': media,
       });
   }
-  return heard;
+  return received;
 };
 
 const withNulls = (resource: Resource, values: Values): Values =>
@@ -97,8 +97,8 @@ interface CaseOutcome {
   readonly inconsistencies?: readonly object[];
 }
 
-const runCase = async (resource: Resource, scene: ResourceCase, told: string[]): Promise<CaseOutcome> => {
-  const line = openServiceClient({
+const runCase = async (resource: Resource, scene: ResourceCase, reported: string[]): Promise<CaseOutcome> => {
+  const client = openServiceClient({
     service: resource.service,
     address: origin,
     token: 'token-of-the-test',
@@ -106,45 +106,45 @@ const runCase = async (resource: Resource, scene: ResourceCase, told: string[]):
     dialect: scene.profile ?? 'neutral',
     random: () => 0,
   });
-  const around: ApplyContext = {
-    client: line,
+  const context: ApplyContext = {
+    client: client,
     signal: new AbortController().signal,
     progress: (message) => {
-      told.push(message);
+      reported.push(message);
     },
     findResource: (name) => resources[name] as Resource,
   };
-  const verbs = resourceOperations(resource);
-  const prints = { ...(scene.prints ?? newFingerprints()), ...(scene.imported ? { imported: true as const } : {}) };
+  const operations = resourceOperations(resource);
+  const fingerprints = { ...(scene.prints ?? newFingerprints()), ...(scene.imported ? { imported: true as const } : {}) };
   if (scene.read) {
     for (let before = 1; before < (scene.times ?? 1); before++)
-      await refreshResource(resource, verbs, { state: withNulls(resource, scene.read), prints }, around);
-    return { state: (await refreshResource(resource, verbs, { state: withNulls(resource, scene.read), prints }, around)).state };
+      await refreshResource(resource, operations, { state: withNulls(resource, scene.read), prints: fingerprints }, context);
+    return { state: (await refreshResource(resource, operations, { state: withNulls(resource, scene.read), prints: fingerprints }, context)).state };
   }
   if (scene.delete) {
-    await verbs.delete(withNulls(resource, scene.delete), around);
+    await operations.delete(withNulls(resource, scene.delete), context);
     return { state: null };
   }
-  if (scene.find !== undefined) return { state: await verbs.find(scene.find, around) };
+  if (scene.find !== undefined) return { state: await operations.find(scene.find, context) };
   const prior = scene.update ? withNulls(resource, scene.update.from) : null;
   const config = withNulls(resource, scene.update?.to ?? scene.create ?? {});
-  const planned = planResource(resource.attributes, prior, config, prints, { organization: organizations[resource.service] });
+  const planned = planResource(resource.attributes, prior, config, fingerprints, { organization: organizations[resource.service] });
   assert.equal(prior === null ? [] : planned.requiresReplace, [], 'the change is made in place');
-  return applyResource(resource, verbs, { prior, planned: planned.state, config, prints }, around);
+  return applyResource(resource, operations, { prior, planned: planned.state, config, prints: fingerprints }, context);
 };
 
 const checkCase = async (resource: Resource, scene: ResourceCase): Promise<void> => {
-  const heard = intercept(scene.exchanges, resource.service, scene.profile);
-  const told: string[] = [];
+  const received = intercept(scene.exchanges, resource.service, scene.profile);
+  const reported: string[] = [];
   let outcome: CaseOutcome;
   try {
-    outcome = await runCase(resource, scene, told);
+    outcome = await runCase(resource, scene, reported);
   } catch (error) {
     outcome = { state: null, error };
   }
   if (outcome.error !== undefined && scene.error === undefined) throw outcome.error;
   assert.equal(
-    heard,
+    received,
     scene.exchanges.map(({ request, body }) => ({ request, body })),
     'what was asked, in this order',
   );
@@ -157,7 +157,7 @@ const checkCase = async (resource: Resource, scene: ResourceCase): Promise<void>
     scene.broken ?? [],
   );
   if (scene.state !== undefined) assert.equal(pick(outcome.state, scene.state), scene.state);
-  if (scene.progress !== undefined) assert.equal(told, scene.progress);
+  if (scene.progress !== undefined) assert.equal(reported, scene.progress);
 };
 
 /** Scenes of one resource beside those of its card. */

@@ -24,9 +24,9 @@ export const scriptProvider = (
   exchanges: readonly Exchange[],
   profile: 'neutral' | 'hosted' = 'neutral',
 ): { readonly behind: ProviderContext; readonly heard: readonly ReceivedRequest[]; readonly told: readonly string[] } => {
-  const heard: ReceivedRequest[] = [],
-    told: string[] = [];
-  const line = openServiceClient({
+  const received: ReceivedRequest[] = [],
+    reported: string[] = [];
+  const client = openServiceClient({
     service: 'ci',
     address: 'http://service.test',
     token: 'token-of-the-test',
@@ -34,11 +34,11 @@ export const scriptProvider = (
     dialect: profile,
     fetch: async (request) => {
       const text = await request.text();
-      heard.push({
+      received.push({
         request: `${request.method} ${request.url.replace('http://service.test/api/v2', '')}`,
         ...(text === '' ? {} : { body: JSON.parse(text) as unknown }),
       });
-      const { status = 200, answer } = exchanges[heard.length - 1] ?? { status: 418, answer: { message: 'nobody expected this' } };
+      const { status = 200, answer } = exchanges[received.length - 1] ?? { status: 418, answer: { message: 'nobody expected this' } };
       return new Response(answer === undefined ? null : JSON.stringify(answer), {
         status,
         headers: { 'Content-Type': 'application/json' },
@@ -54,12 +54,12 @@ export const scriptProvider = (
     unknown: [],
   };
   return {
-    heard,
-    told,
+    heard: received,
+    told: reported,
     behind: {
-      clients: () => ({ section: () => section, client: () => line, isUnknown: () => false }),
+      clients: () => ({ section: () => section, client: () => client, isUnknown: () => false }),
       log: (message) => {
-        told.push(message);
+        reported.push(message);
       },
       findResource: (name) => resources[name]!,
       diagnose: createDiagnoser(),
@@ -82,11 +82,11 @@ export const testDataSources = (about: string, table: { readonly [title: string]
   for (const [title, { config, exchanges, state, faults }] of Object.entries(table)) {
     Wire(title, async () => {
       const name = title.split(' ')[0] as string;
-      const { behind, heard } = scriptProvider(exchanges);
-      const server = dataSourceServer(dataSources[name]!, behind);
+      const { behind: provider, heard: received } = scriptProvider(exchanges);
+      const server = dataSourceServer(dataSources[name]!, provider);
       const found = await server.read(config, { signal: new AbortController().signal });
       assert.equal(
-        heard.map(({ request }) => request),
+        received.map(({ request }) => request),
         exchanges.map(({ request }) => request),
       );
       assert.equal(
@@ -109,23 +109,23 @@ export interface ActionCase {
 /** Each action sends what is written, and tells what the service says. */
 export const testActions = (about: string, table: { readonly [title: string]: ActionCase }): void => {
   const Wire = suite(`actions: ${about}`);
-  for (const [title, { config, exchanges, told = [], faults = [] }] of Object.entries(table)) {
+  for (const [title, { config, exchanges, told: reported = [], faults = [] }] of Object.entries(table)) {
     Wire(title, async () => {
-      const said: string[] = [];
-      const { behind, heard } = scriptProvider(exchanges);
-      const found = await actionServer(actions[title.split(' ')[0] as string]!, behind).invoke(config, {
+      const values: string[] = [];
+      const { behind: provider, heard: received } = scriptProvider(exchanges);
+      const found = await actionServer(actions[title.split(' ')[0] as string]!, provider).invoke(config, {
         signal: new AbortController().signal,
         progress: (message: string) => {
-          said.push(message);
+          values.push(message);
         },
       } as never);
       assert.equal(
-        heard,
+        received,
         exchanges.map(({ request, body }) => ({ request, ...(body === undefined ? {} : { body }) })),
       );
       assert.is(found.length, faults.length, JSON.stringify(found));
       faults.forEach((fault, index) => assert.match(`${found[index]!.summary}: ${found[index]!.detail ?? ''}`, fault));
-      assert.equal(said, told);
+      assert.equal(values, reported);
     });
   }
   Wire.run();

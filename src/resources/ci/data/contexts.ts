@@ -28,21 +28,21 @@ const ownerFilter = {
 export const ciContextLookup = lookupDataSource('ci_context', {
   service: 'ci',
   doc: 'One context, by its ID or by its name.',
-  rows: ['GET /context/{id}', 'GET /context?owner-id,owner-slug={organization}'],
+  requests: ['GET /context/{id}', 'GET /context?owner-id,owner-slug={organization}'],
   by: {
     id: optional(uuid, 'The ID of the context.'),
     organization: ciOrganizationFilter,
     name: optional(stringOfLength(1, 255), 'The name of the context.'),
   },
   of: contextAttributes,
-  matching: ['name'],
+  matchBy: ['name'],
   constraints: [exactlyOneOf('id', 'name')],
 });
 
 export const ciContexts = listDataSource('ci_contexts', {
   service: 'ci',
   doc: 'The contexts of an organization.',
-  rows: ['GET /context?owner-id,owner-slug={organization}'],
+  requests: ['GET /context?owner-id,owner-slug={organization}'],
   items: 'contexts',
   of: contextAttributes,
   filters: { organization: ciOrganizationFilter, ...ownerFilter },
@@ -52,7 +52,7 @@ const { name: variable, masked_value, created_at: made, updated_at } = ciContext
 export const ciContextVariables = listDataSource('ci_context_variables', {
   service: 'ci',
   doc: 'The variables of one context, without their values.',
-  rows: ['GET /context/{context_id}/environment-variable'],
+  requests: ['GET /context/{context_id}/environment-variable'],
   items: 'variables',
   of: { name: computed(variable.kind, variable.doc, { at: 'variable' }), masked_value, created_at: made, updated_at },
   filters: byContextId,
@@ -62,7 +62,7 @@ const { id: restriction, restriction_type, restriction_value, project_id, name: 
 export const ciContextRestrictions = listDataSource('ci_context_restrictions', {
   service: 'ci',
   doc: 'The restrictions of one context.',
-  rows: ['GET /context/{context_id}/restrictions'],
+  requests: ['GET /context/{context_id}/restrictions'],
   items: 'restrictions',
   of: {
     id: restriction,

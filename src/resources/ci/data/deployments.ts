@@ -29,7 +29,7 @@ const byId = { id: required(uuid, 'The ID.') };
 export const ciEnvironments = listDataSource('ci_environments', {
   service: 'ci',
   doc: 'The environments of an organization that is deployed to.',
-  rows: ['GET /deploy/environments?page-size=50'],
+  requests: ['GET /deploy/environments?page-size=50'],
   items: 'environments',
   of: { ...withId, ...environment },
   filters: byOrganizationId,
@@ -37,14 +37,14 @@ export const ciEnvironments = listDataSource('ci_environments', {
 export const ciEnvironment = lookupDataSource('ci_environment', {
   service: 'ci',
   doc: 'One environment.',
-  rows: ['GET /deploy/environments/{id}'],
+  requests: ['GET /deploy/environments/{id}'],
   by: byId,
   of: environment,
 });
 export const ciComponents = listDataSource('ci_components', {
   service: 'ci',
   doc: 'The components of an organization that are deployed.',
-  rows: ['GET /deploy/components?page-size=50'],
+  requests: ['GET /deploy/components?page-size=50'],
   items: 'components',
   of: { ...withId, ...component },
   filters: { ...byOrganizationId, project_id: optional(uuid, 'Only those of this project.', { at: query('project-id') }) },
@@ -52,14 +52,14 @@ export const ciComponents = listDataSource('ci_components', {
 export const ciComponent = lookupDataSource('ci_component', {
   service: 'ci',
   doc: 'One component.',
-  rows: ['GET /deploy/components/{id}'],
+  requests: ['GET /deploy/components/{id}'],
   by: byId,
   of: component,
 });
 export const ciComponentVersions = listDataSource('ci_component_versions', {
   service: 'ci',
   doc: 'The versions of a component.',
-  rows: ['GET /deploy/components/{component_id}/versions'],
+  requests: ['GET /deploy/components/{component_id}/versions'],
   items: 'versions',
   of: {
     ...named,

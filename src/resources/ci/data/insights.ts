@@ -31,7 +31,7 @@ const datesTogether = when('end_date').needs('start_date');
 export const ciInsightsProjectSummary = lookupDataSource('ci_insights_project_summary', {
   service: 'ci',
   doc: 'Figures and trends of a project, its workflows and its branches.',
-  rows: ['GET /insights/pages/{project_slug}/summary'],
+  requests: ['GET /insights/pages/{project_slug}/summary'],
   by: {
     ...byProjectSlug,
     reporting_window,
@@ -43,7 +43,7 @@ export const ciInsightsProjectSummary = lookupDataSource('ci_insights_project_su
 export const ciInsightsJobTimeSeries = listDataSource('ci_insights_job_time_series', {
   service: 'ci',
   doc: "Figures of a workflow's jobs by the day (kept for 90 days) or by the hour (48 hours).",
-  rows: ['GET /insights/time-series/{project_slug}/workflows/{workflow_name}/jobs'],
+  requests: ['GET /insights/time-series/{project_slug}/workflows/{workflow_name}/jobs'],
   items: 'data_points',
   itemsRenamedFrom: renamed('moments'),
   of: metrics.jobMoment,
@@ -58,28 +58,28 @@ export const ciInsightsJobTimeSeries = listDataSource('ci_insights_job_time_seri
 export const ciInsightsOrganizationSummary = lookupDataSource('ci_insights_organization_summary', {
   service: 'ci',
   doc: 'Figures and trends of an organization and its projects.',
-  rows: ['GET /insights/{organization}/summary'],
+  requests: ['GET /insights/{organization}/summary'],
   by: { organization: organizationBySlug, reporting_window, project_names: repeatedFilter('Only these projects.', 'project-names') },
   of: metrics.organizationSummary,
 });
 export const ciInsightsBranches = lookupDataSource('ci_insights_branches', {
   service: 'ci',
   doc: 'The branches of a project that there are figures of: at most 5,000.',
-  rows: ['GET /insights/{project_slug}/branches'],
+  requests: ['GET /insights/{project_slug}/branches'],
   by: { ...byProjectSlug, workflow_name: optional(string, 'Only those of this workflow.', { at: query('workflow-name') }) },
   of: { ...metrics.projectIds, branches: computed(listOf(string), 'The branches.') },
 });
 export const ciInsightsFlakyTests = lookupDataSource('ci_insights_flaky_tests', {
   service: 'ci',
   doc: 'The flaky tests of a project, of all its branches.',
-  rows: ['GET /insights/{project_slug}/flaky-tests'],
+  requests: ['GET /insights/{project_slug}/flaky-tests'],
   by: byProjectSlug,
   of: metrics.flakyTests,
 });
 export const ciInsightsWorkflows = listDataSource('ci_insights_workflows', {
   service: 'ci',
   doc: 'Figures of each workflow of a project.',
-  rows: ['GET /insights/{project_slug}/workflows'],
+  requests: ['GET /insights/{project_slug}/workflows'],
   items: 'workflows',
   of: metrics.workflowFigures,
   filters: { ...byProjectSlug, ...branchOrAllFilter, reporting_window },
@@ -88,7 +88,7 @@ export const ciInsightsWorkflows = listDataSource('ci_insights_workflows', {
 export const ciInsightsWorkflowRuns = listDataSource('ci_insights_workflow_runs', {
   service: 'ci',
   doc: 'The runs of a workflow.',
-  rows: ['GET /insights/{project_slug}/workflows/{workflow_name}'],
+  requests: ['GET /insights/{project_slug}/workflows/{workflow_name}'],
   items: 'runs',
   of: metrics.workflowRun,
   filters: { ...inWorkflow, ...branchOrAllFilter, ...dateRange },
@@ -97,7 +97,7 @@ export const ciInsightsWorkflowRuns = listDataSource('ci_insights_workflow_runs'
 export const ciInsightsWorkflowJobs = listDataSource('ci_insights_workflow_jobs', {
   service: 'ci',
   doc: 'Figures of each job of a workflow.',
-  rows: ['GET /insights/{project_slug}/workflows/{workflow_name}/jobs'],
+  requests: ['GET /insights/{project_slug}/workflows/{workflow_name}/jobs'],
   items: 'jobs',
   of: metrics.jobFigures,
   filters: {
@@ -111,7 +111,7 @@ export const ciInsightsWorkflowJobs = listDataSource('ci_insights_workflow_jobs'
 export const ciInsightsWorkflowSummary = lookupDataSource('ci_insights_workflow_summary', {
   service: 'ci',
   doc: 'Figures and trends of a workflow.',
-  rows: ['GET /insights/{project_slug}/workflows/{workflow_name}/summary'],
+  requests: ['GET /insights/{project_slug}/workflows/{workflow_name}/summary'],
   by: { ...inWorkflow, ...branchOrAllFilter },
   of: metrics.workflowSummary,
   constraints: [branchConflict],
@@ -119,7 +119,7 @@ export const ciInsightsWorkflowSummary = lookupDataSource('ci_insights_workflow_
 export const ciInsightsTestMetrics = lookupDataSource('ci_insights_test_metrics', {
   service: 'ci',
   doc: "Figures of the tests of a workflow's ten most recent runs.",
-  rows: ['GET /insights/{project_slug}/workflows/{workflow_name}/test-metrics'],
+  requests: ['GET /insights/{project_slug}/workflows/{workflow_name}/test-metrics'],
   by: { ...inWorkflow, ...branchOrAllFilter },
   of: metrics.testFigures,
   constraints: [branchConflict],

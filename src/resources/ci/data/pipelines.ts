@@ -24,7 +24,7 @@ const number = required(int, 'The number of the job.');
 export const ciPipelines = listDataSource('ci_pipelines', {
   service: 'ci',
   doc: 'The latest pipelines of an organization, or of all projects that are followed: at most 250.',
-  rows: ['GET /pipeline'],
+  requests: ['GET /pipeline'],
   items: 'pipelines',
   of: shown.pipelineAttributes,
   filters: {
@@ -35,7 +35,7 @@ export const ciPipelines = listDataSource('ci_pipelines', {
 export const ciProjectPipelines = listDataSource('ci_project_pipelines', {
   service: 'ci',
   doc: 'The pipelines of a project.',
-  rows: ['GET /project/{project_slug}/pipeline'],
+  requests: ['GET /project/{project_slug}/pipeline'],
   items: 'pipelines',
   of: shown.pipelineAttributes,
   filters: {
@@ -46,7 +46,7 @@ export const ciProjectPipelines = listDataSource('ci_project_pipelines', {
 export const ciMyProjectPipelines = listDataSource('ci_my_project_pipelines', {
   service: 'ci',
   doc: 'The pipelines of a project that the user whose token asks has started.',
-  rows: ['GET /project/{project_slug}/pipeline/mine'],
+  requests: ['GET /project/{project_slug}/pipeline/mine'],
   items: 'pipelines',
   of: shown.pipelineAttributes,
   filters: byProjectSlug,
@@ -54,7 +54,7 @@ export const ciMyProjectPipelines = listDataSource('ci_my_project_pipelines', {
 export const ciPipeline = lookupDataSource('ci_pipeline', {
   service: 'ci',
   doc: 'One pipeline, by its ID or by its number in a project.',
-  rows: ['GET /pipeline/{id}', 'GET /project/{project_slug}/pipeline/{number}'],
+  requests: ['GET /pipeline/{id}', 'GET /project/{project_slug}/pipeline/{number}'],
   by: {
     id: optional(uuid, 'The ID of the pipeline.'),
     project_slug: optional(projectSlugKind, 'Its project.'),
@@ -66,7 +66,7 @@ export const ciPipeline = lookupDataSource('ci_pipeline', {
 export const ciPipelineConfig = lookupDataSource('ci_pipeline_config', {
   service: 'ci',
   doc: 'The configuration of a pipeline.',
-  rows: ['GET /pipeline/{pipeline_id}/config'],
+  requests: ['GET /pipeline/{pipeline_id}/config'],
   by: ofPipeline,
   of: {
     source: computed(string, 'As it was written.'),
@@ -78,14 +78,14 @@ export const ciPipelineConfig = lookupDataSource('ci_pipeline_config', {
 export const ciPipelineValues = lookupDataSource('ci_pipeline_values', {
   service: 'ci',
   doc: 'The values of a pipeline.',
-  rows: ['GET /pipeline/{pipeline_id}/values'],
+  requests: ['GET /pipeline/{pipeline_id}/values'],
   by: ofPipeline,
   of: { values: computed(mapOf(string), 'By name, such as `pipeline.git.branch`.', { at: wholeDocument }) },
 });
 export const ciWorkflows = listDataSource('ci_workflows', {
   service: 'ci',
   doc: 'The workflows of a pipeline.',
-  rows: ['GET /pipeline/{pipeline_id}/workflow'],
+  requests: ['GET /pipeline/{pipeline_id}/workflow'],
   items: 'workflows',
   of: shown.workflowAttributes,
   filters: ofPipeline,
@@ -94,14 +94,14 @@ const { id: _, ...workflow } = shown.workflowAttributes;
 export const ciWorkflow = lookupDataSource('ci_workflow', {
   service: 'ci',
   doc: 'One workflow.',
-  rows: ['GET /workflow/{id}'],
+  requests: ['GET /workflow/{id}'],
   by: { id: required(uuid, 'The ID of the workflow.') },
   of: workflow,
 });
 export const ciWorkflowJobs = listDataSource('ci_workflow_jobs', {
   service: 'ci',
   doc: 'The jobs of a workflow.',
-  rows: ['GET /workflow/{workflow_id}/job'],
+  requests: ['GET /workflow/{workflow_id}/job'],
   items: 'jobs',
   of: shown.workflowJobAttributes,
   filters: { workflow_id: required(uuid, 'The ID of the workflow.') },
@@ -109,14 +109,14 @@ export const ciWorkflowJobs = listDataSource('ci_workflow_jobs', {
 export const ciJob = lookupDataSource('ci_job', {
   service: 'ci',
   doc: 'One job, by its number in a project.',
-  rows: ['GET /project/{project_slug}/job/{number}'],
+  requests: ['GET /project/{project_slug}/job/{number}'],
   by: { ...byProjectSlug, number },
   of: shown.jobAttributes,
 });
 export const ciArtifacts = listDataSource('ci_artifacts', {
   service: 'ci',
   doc: 'The artifacts of a job.',
-  rows: ['GET /project/{project_slug}/{job_number}/artifacts'],
+  requests: ['GET /project/{project_slug}/{job_number}/artifacts'],
   items: 'artifacts',
   of: shown.artifactAttributes,
   filters: { ...byProjectSlug, job_number: number },
@@ -124,7 +124,7 @@ export const ciArtifacts = listDataSource('ci_artifacts', {
 export const ciTests = listDataSource('ci_tests', {
   service: 'ci',
   doc: 'The test results of a job; none where they are more than 250 MB.',
-  rows: ['GET /project/{project_slug}/{job_number}/tests'],
+  requests: ['GET /project/{project_slug}/{job_number}/tests'],
   items: 'tests',
   of: shown.testResultAttributes,
   filters: { ...byProjectSlug, job_number: number },

@@ -25,7 +25,7 @@ const { id: _, ...decision } = shown.decisionAttributes;
 export const ciPolicyDecisions = listDataSource('ci_policy_decisions', {
   service: 'ci',
   doc: 'What the policies of an organization decided.',
-  rows: ['GET /owner/{organization_id}/context/{context}/decision'],
+  requests: ['GET /owner/{organization_id}/context/{context}/decision'],
   items: 'decisions',
   of: shown.decisionAttributes,
   filters: {
@@ -45,14 +45,14 @@ export const ciPolicyDecisions = listDataSource('ci_policy_decisions', {
 export const ciPolicyDecision = lookupDataSource('ci_policy_decision', {
   service: 'ci',
   doc: 'One decision.',
-  rows: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}'],
+  requests: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}'],
   by: { ...byPolicyOwner, ...decisionId },
   of: decision,
 });
 export const ciPolicySettingsLookup = lookupDataSource('ci_policy_settings', {
   service: 'ci',
   doc: 'Whether the policies of an organization decide.',
-  rows: ['GET /owner/{organization_id}/context/{context}/decision/settings'],
+  requests: ['GET /owner/{organization_id}/context/{context}/decision/settings'],
   by: byPolicyOwner,
   of: { enabled: computed(bool, 'Whether they do.') },
 });
@@ -60,14 +60,14 @@ const policies = { policies: computed(shown.policyBundleKind, 'Every policy, wit
 export const ciPolicyDecisionBundle = lookupDataSource('ci_policy_decision_bundle', {
   service: 'ci',
   doc: 'The policies that a decision was made by.',
-  rows: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}/policy-bundle'],
+  requests: ['GET /owner/{organization_id}/context/{context}/decision/{decision_id}/policy-bundle'],
   by: { ...byPolicyOwner, ...decisionId },
   of: policies,
 });
 export const ciPolicyBundleLookup = lookupDataSource('ci_policy_bundle', {
   service: 'ci',
   doc: 'The policies of an organization.',
-  rows: ['GET /owner/{organization_id}/context/{context}/policy-bundle'],
+  requests: ['GET /owner/{organization_id}/context/{context}/policy-bundle'],
   by: byPolicyOwner,
   of: policies,
 });
@@ -75,7 +75,7 @@ const { name: __, ...policy } = shown.policyAttributes;
 export const ciPolicy = lookupDataSource('ci_policy', {
   service: 'ci',
   doc: 'One policy, by the name that its rule gives it.',
-  rows: ['GET /owner/{organization_id}/context/{context}/policy-bundle/{name}'],
+  requests: ['GET /owner/{organization_id}/context/{context}/policy-bundle/{name}'],
   by: { ...byPolicyOwner, name: required(string, 'The name of the policy.') },
   of: policy,
 });

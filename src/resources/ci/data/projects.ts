@@ -23,7 +23,7 @@ const { organization: _, slug: __, ...project } = ciProject.attributes;
 export const ciProjectLookup = lookupDataSource('ci_project', {
   service: 'ci',
   doc: 'One project, by its slug.',
-  rows: ['GET /project/{slug}'],
+  requests: ['GET /project/{slug}'],
   by: { slug: required(projectSlugKind, 'Its slug.') },
   of: project,
 });
@@ -35,14 +35,14 @@ const variable = {
 export const ciProjectVariableLookup = lookupDataSource('ci_project_variable', {
   service: 'ci',
   doc: 'One variable of a project, its value masked.',
-  rows: ['GET /project/{project_slug}/envvar/{name}'],
+  requests: ['GET /project/{project_slug}/envvar/{name}'],
   by: { ...byProjectSlug, name: required(variableName, 'Its name.') },
   of: variable,
 });
 export const ciProjectVariables = listDataSource('ci_project_variables', {
   service: 'ci',
   doc: 'The variables of a project, their values masked.',
-  rows: ['GET /project/{project_slug}/envvar'],
+  requests: ['GET /project/{project_slug}/envvar'],
   items: 'variables',
   of: { name: computed(string, 'Its name.'), ...variable },
   filters: byProjectSlug,
@@ -53,14 +53,14 @@ const keys = { ...key, type: computed(string, '`deploy-key` or `user-key`.') };
 export const ciCheckoutKeyLookup = lookupDataSource('ci_checkout_key', {
   service: 'ci',
   doc: 'One checkout key of a project.',
-  rows: ['GET /project/{project_slug}/checkout-key/{fingerprint}'],
+  requests: ['GET /project/{project_slug}/checkout-key/{fingerprint}'],
   by: { ...byProjectSlug, fingerprint: required(string, 'Its fingerprint, MD5 or SHA-256.') },
   of: keys,
 });
 export const ciCheckoutKeys = listDataSource('ci_checkout_keys', {
   service: 'ci',
   doc: 'The checkout keys of a project.',
-  rows: ['GET /project/{project_slug}/checkout-key'],
+  requests: ['GET /project/{project_slug}/checkout-key'],
   items: 'keys',
   of: { fingerprint: computed(string, 'Its fingerprint.'), ...keys },
   filters: {
@@ -73,7 +73,7 @@ const { project_slug: _____, ...settings } = ciProjectSettings.attributes;
 export const ciProjectSettingsLookup = lookupDataSource('ci_project_settings', {
   service: 'ci',
   doc: 'The advanced settings of a project.',
-  rows: ['GET /project/{project_slug}/settings'],
+  requests: ['GET /project/{project_slug}/settings'],
   by: byProjectSlug,
   of: settings,
 });
@@ -82,14 +82,14 @@ const { project_id: ______, id: definitionId, ...definition } = ciPipelineDefini
 export const ciPipelineDefinitionLookup = lookupDataSource('ci_pipeline_definition', {
   service: 'ci',
   doc: 'One pipeline definition of a project.',
-  rows: ['GET /projects/{project_id}/pipeline-definitions/{id}'],
+  requests: ['GET /projects/{project_id}/pipeline-definitions/{id}'],
   by: { ...byProjectId, id: required(uuid, 'The ID of the definition.') },
   of: definition,
 });
 export const ciPipelineDefinitions = listDataSource('ci_pipeline_definitions', {
   service: 'ci',
   doc: 'The pipeline definitions of a project.',
-  rows: ['GET /projects/{project_id}/pipeline-definitions'],
+  requests: ['GET /projects/{project_id}/pipeline-definitions'],
   items: 'definitions',
   of: { id: definitionId, ...definition },
   filters: byProjectId,
@@ -104,7 +104,7 @@ const {
 } = ciTrigger.attributes;
 const triggers = {
   ...trigger,
-  disabled: computed(bool, 'Whether it starts nothing for now.', { unsaid: false }),
+  disabled: computed(bool, 'Whether it starts nothing for now.', { whenAbsent: false }),
   event_source_webhook_url: computed(url.kind, 'Where the webhook is, its secret redacted.', {
     at: 'event_source.webhook.url',
     sensitive: true,
@@ -113,14 +113,14 @@ const triggers = {
 export const ciTriggerLookup = lookupDataSource('ci_trigger', {
   service: 'ci',
   doc: 'One trigger of a project.',
-  rows: ['GET /projects/{project_id}/triggers/{id}'],
+  requests: ['GET /projects/{project_id}/triggers/{id}'],
   by: { ...byProjectId, id: required(uuid, 'The ID of the trigger.') },
   of: triggers,
 });
 export const ciTriggers = listDataSource('ci_triggers', {
   service: 'ci',
   doc: 'The triggers of a pipeline definition.',
-  rows: ['GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers'],
+  requests: ['GET /projects/{project_id}/pipeline-definitions/{pipeline_definition_id}/triggers'],
   items: 'triggers',
   of: { id: triggerId, ...triggers },
   filters: { ...byProjectId, pipeline_definition_id: required(uuid, 'The definition.') },

@@ -7,21 +7,21 @@ const { id: _, ...user } = shown.userAttributes;
 export const ciMe = lookupDataSource('ci_me', {
   service: 'ci',
   doc: 'The user whose token asks.',
-  rows: ['GET /me'],
+  requests: ['GET /me'],
   by: {},
   of: shown.userAttributes,
 });
 export const ciUser = lookupDataSource('ci_user', {
   service: 'ci',
   doc: 'One user.',
-  rows: ['GET /user/{id}'],
+  requests: ['GET /user/{id}'],
   by: { id: required(uuid, 'The ID of the user.') },
   of: user,
 });
 export const ciCollaborations = listDataSource('ci_collaborations', {
   service: 'ci',
   doc: 'The organizations that the user whose token asks belongs to, or can work with.',
-  rows: ['GET /me/collaborations'],
+  requests: ['GET /me/collaborations'],
   items: 'collaborations',
   filters: {},
   of: {
@@ -37,7 +37,7 @@ const { state, download_urls, error_reason } = ciUsageExport.attributes;
 export const ciUsageExportLookup = lookupDataSource('ci_usage_export', {
   service: 'ci',
   doc: 'Where a usage export stands.',
-  rows: ['GET /organizations/{organization_id}/usage_export_job/{id}'],
+  requests: ['GET /organizations/{organization_id}/usage_export_job/{id}'],
   by: { organization_id: required(uuid, 'The organization, by its ID.'), id: required(uuid, 'The ID of the export.') },
   of: { state, download_urls, error_reason },
 });

@@ -3,7 +3,7 @@ import { computed, id, int, lookupDataSource, required, string } from '../../../
 export const dataRetentionPolicyLookup = lookupDataSource('data_retention_policy', {
   service: 'workspaces',
   doc: 'How long the service keeps the old data of a workspace; all null where nothing is said.',
-  rows: ['GET /workspaces/{workspace_id}/relationships/data-retention-policy'],
+  requests: ['GET /workspaces/{workspace_id}/relationships/data-retention-policy'],
   by: { workspace_id: required(id('ws'), 'The workspace.') },
   of: {
     policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' } }),

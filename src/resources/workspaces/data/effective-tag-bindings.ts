@@ -3,7 +3,7 @@ import { computed, id, listDataSource, required, string } from '../../../declare
 export const effectiveTagBindings = listDataSource('effective_tag_bindings', {
   service: 'workspaces',
   doc: 'The key-value tags that count for one workspace: its own and those of its project.',
-  rows: ['GET /workspaces/{workspace_id}/effective-tag-bindings'],
+  requests: ['GET /workspaces/{workspace_id}/effective-tag-bindings'],
   items: 'tag_bindings',
   of: {
     key: computed(string, 'The key.'),

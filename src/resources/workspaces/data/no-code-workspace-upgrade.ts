@@ -3,7 +3,7 @@ import { computed, id, stringMatching, lookupDataSource, required, string } from
 export const noCodeWorkspaceUpgrade = lookupDataSource('no_code_workspace_upgrade', {
   service: 'workspaces',
   doc: 'Where the upgrade of a no-code workspace stands.',
-  rows: ['GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
+  requests: ['GET /no-code-modules/{no_code_module_id}/workspaces/{workspace_id}/upgrade/{id}'],
   by: {
     no_code_module_id: required(
       stringMatching(/^nocode-[A-Za-z0-9]+$/, 'the ID of a no-code module, nocode-…'),

@@ -7,13 +7,13 @@ const { tags: _, ignore_additional_tags: __, ...shown } = project.attributes;
 export const projectLookup = lookupDataSource('project', {
   service: 'workspaces',
   doc: 'One project, by its ID or by its name.',
-  rows: ['GET /projects/{id}', 'GET /organizations/{organization}/projects'],
+  requests: ['GET /projects/{id}', 'GET /organizations/{organization}/projects'],
   by: {
     id: optional(id('prj'), 'The ID of the project.'),
     organization: organizationFilter,
     name: optional(string, 'The name of the project.'),
   },
   of: shown,
-  matching: ['name'],
+  matchBy: ['name'],
   constraints: [exactlyOneOf('id', 'name')],
 });

@@ -6,7 +6,7 @@ const { value_wo: _, value_wo_version: __, variable_set_id: ___, ...shown } = va
 export const variableSetVariables = listDataSource('variable_set_variables', {
   service: 'workspaces',
   doc: 'The variables of one variable set. The value of a sensitive one is null.',
-  rows: ['GET /varsets/{variable_set_id}/relationships/vars'],
+  requests: ['GET /varsets/{variable_set_id}/relationships/vars'],
   items: 'variables',
   of: shown,
   filters: { variable_set_id: required(id('varset'), 'The set.') },

@@ -5,13 +5,13 @@ import { organizationFilter } from './organization.ts';
 export const variableSetLookup = lookupDataSource('variable_set', {
   service: 'workspaces',
   doc: 'One variable set, by its ID or by its name.',
-  rows: ['GET /varsets/{id}', 'GET /organizations/{organization}/varsets'],
+  requests: ['GET /varsets/{id}', 'GET /organizations/{organization}/varsets'],
   by: {
     id: optional(id('varset'), 'The ID of the set.'),
     organization: organizationFilter,
     name: optional(string, 'The name of the set.'),
   },
   of: variableSet.attributes,
-  matching: ['name'],
+  matchBy: ['name'],
   constraints: [exactlyOneOf('id', 'name')],
 });

@@ -3,7 +3,7 @@ import { computed, id, int, listDataSource, required, string, time } from '../..
 export const workspaceTags = listDataSource('workspace_tags', {
   service: 'workspaces',
   doc: 'The flat tags of one workspace.',
-  rows: ['GET /workspaces/{workspace_id}/relationships/tags'],
+  requests: ['GET /workspaces/{workspace_id}/relationships/tags'],
   items: 'tags',
   of: {
     id: computed(string, 'The ID of the tag.'),

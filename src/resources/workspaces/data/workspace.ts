@@ -5,7 +5,7 @@ import { workspaceAttributes } from './workspace-attributes.ts';
 export const workspaceLookup = lookupDataSource('workspace', {
   service: 'workspaces',
   doc: 'One workspace, by its ID or by its name.',
-  rows: ['GET /workspaces/{id}', 'GET /organizations/{organization}/workspaces/{name}'],
+  requests: ['GET /workspaces/{id}', 'GET /organizations/{organization}/workspaces/{name}'],
   by: {
     id: optional(id('ws'), 'The ID of the workspace.'),
     organization: organizationFilter,

@@ -5,7 +5,7 @@ import { workspaceAttributes } from './workspace-attributes.ts';
 export const workspaces = listDataSource('workspaces', {
   service: 'workspaces',
   doc: 'The workspaces of an organization that meet every filter.',
-  rows: ['GET /organizations/{organization}/workspaces'],
+  requests: ['GET /organizations/{organization}/workspaces'],
   items: 'workspaces',
   of: workspaceAttributes,
   filters: {
