@@ -1,4 +1,4 @@
-import { type ConstructMeta, constructMeta, type Judged } from '../../src/derive/index.ts';
+import { type ConstructMeta, constructMeta, type ConfigSchema } from '../../src/derive/index.ts';
 import type { Provider } from '../../src/protocol/provider-server.ts';
 import { runProviderGenerator } from './provider-generator.ts';
 import { functionsText } from './functions.ts';
@@ -6,7 +6,7 @@ import { metaText } from './meta.ts';
 import { rewriteGenerated, type GeneratedBlock } from './rewrite-generated.ts';
 import { providerSchemaJson } from './schema-json.ts';
 
-interface DeclaredBlock extends Judged {
+interface DeclaredBlock extends ConfigSchema {
   readonly name: string;
   readonly doc: string;
   readonly deprecated?: string | undefined;

@@ -53,7 +53,7 @@ export const applyResource = async (
   const desired = resolveRevisions(resource, prior, planned, config, fingerprints, sent);
   const operation = startOperation(resource, {
     prior,
-    desired: desired,
+    desired,
     configured: configuredNames(resource, config, planned),
     changed: prior === null ? Object.keys(resource.attributes) : changedNames(resource.attributes, prior, desired),
   });
@@ -64,7 +64,7 @@ export const applyResource = async (
     error = cause ?? new Error('a verb threw nothing');
   }
   if (error !== undefined && prior === null && operation.written().length === 0)
-    return { state: null, fingerprints: fingerprints, inconsistencies: [], error };
+    return { state: null, fingerprints, inconsistencies: [], error };
   const sentValues = Object.fromEntries(Object.entries(sent).filter(([name]) => operation.written().includes(name)));
   const state = { ...localValues(resource, desired, prior, error === undefined), ...operation.state() };
   const checked = checkResult(resource.attributes, error === undefined ? desired : state, config, state);
@@ -110,9 +110,14 @@ export const refreshResource = async (
   const { state, prints: fingerprints } = input;
   const current = await operations.read(state, context, fingerprints.imported);
   if (current === null) return { state: null, prints: fingerprints };
-  const next: Record<string, unknown> = reconcileMembers(resource.attributes, state, omitReplacedSecrets(resource.attributes, state, current));
+  const next: Record<string, unknown> = reconcileMembers(
+    resource.attributes,
+    state,
+    omitReplacedSecrets(resource.attributes, state, current),
+  );
   for (const [name, attribute] of Object.entries(resource.attributes)) {
-    if (attribute.secret && hasMarkerChanged(fingerprints, name, attribute.secret.changeMarker, next) && !(name in current)) next[name] = null;
+    if (attribute.secret && hasMarkerChanged(fingerprints, name, attribute.secret.changeMarker, next) && !(name in current))
+      next[name] = null;
     if (attribute.local && isAbsent(next[name]) && attribute.default !== undefined && typeof attribute.default !== 'symbol')
       next[name] = attribute.default;
   }

@@ -44,7 +44,8 @@ export const fillPath = (endpoint: string, values: Values): string => {
 
 /** Whether every parameter of the row is known. */
 export const canFillPath = (endpoint: string | undefined, values: Values): endpoint is Endpoint =>
-  endpoint !== undefined && pathParametersOf(endpoint).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
+  endpoint !== undefined &&
+  pathParametersOf(endpoint).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
 
 export interface EndpointCallOptions {
   readonly body?: unknown;
@@ -63,7 +64,7 @@ export const callEndpoint = async (
   values: Values,
   sending: EndpointCallOptions,
 ): Promise<ServiceResponse> => {
-  const { client: client, signal } = context;
+  const { client, signal } = context;
   const { body, ...rest } = sending;
   const response = await client.call({
     method: endpointMethod(endpoint) as ServiceRequest['method'],

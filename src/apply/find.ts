@@ -45,7 +45,7 @@ export const existingObjectLookup = (
   names: readonly string[],
   context: ApplyContext,
 ): (() => Promise<ServiceResponse | null>) | undefined => {
-  const { resource, desired: desired } = operation;
+  const { resource, desired } = operation;
   if (resource.naturalKey === undefined) return undefined;
   return async () => {
     const document = await findByNaturalKey(resource, desired, context);

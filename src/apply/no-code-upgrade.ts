@@ -68,55 +68,71 @@ const findRunningUpgrade = async (
   return finishedStatuses.has(status) || failedStatuses.has(status) ? null : response;
 };
 
-/**
- * The three steps of spec 1: start, read the status until the plan is ready, confirm; then read on until the workspace runs
- * the new version. `timeout` in seconds. An upgrade that was started and not confirmed stays at the service, and the error says so.
- */
-export const runNoCodeUpgrade = async (
-  at: {
-    readonly no_code_module_id: string;
-    readonly workspace_id: string;
-    readonly variables: Values;
-    readonly timeout: number;
-    readonly confirm?: boolean;
-  },
+export interface UpgradeInput {
+  readonly no_code_module_id: string;
+  readonly workspace_id: string;
+  readonly variables: Values;
+  /** Seconds. */
+  readonly timeout: number;
+  /** False: the plan is not confirmed. */
+  readonly confirm?: boolean;
+}
+
+type UpgradeKey = { readonly no_code_module_id: string; readonly workspace_id: string; readonly id: string };
+
+const startUpgrade = async (
+  { no_code_module_id, workspace_id, variables }: UpgradeInput,
   context: ApplyContext,
 ): Promise<NoCodeUpgrade> => {
-  const body = { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(at.variables) } } } };
-  const key = { no_code_module_id: at.no_code_module_id, id: at.workspace_id };
-  const started = await callEndpoint(context, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, {
-    body,
+  const key = { no_code_module_id, id: workspace_id };
+  const response = await callEndpoint(context, 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade', key, {
+    body: { data: { type: 'workspaces', relationships: { vars: { data: variableEntries(variables) } } } },
     effect: 'create',
     findExisting: () => findRunningUpgrade(key, context),
   });
-  let upgrade = parseUpgrade(started.body);
+  return parseUpgrade(response.body);
+};
+
+const confirmUpgrade = async (key: UpgradeKey, context: ApplyContext): Promise<void> => {
+  const findExisting = async () => {
+    const current = await callEndpoint(context, `GET ${upgradePath}`, key, { effect: 'read' });
+    return readyStatuses.has(parseUpgrade(current.body).status) ? null : current;
+  };
+  await callEndpoint(context, `POST ${upgradePath}`, key, { effect: 'create', findExisting, text: true });
+};
+
+const failedUpgrade = ({ id, status, planUrl }: NoCodeUpgrade): UpgradeFailedError =>
+  new UpgradeFailedError(`Upgrade ${id} ended as ${describeStatus(status, planUrl)}: the workspace keeps its version.`);
+
+const lateUpgrade = ({ id, status, planUrl }: NoCodeUpgrade, timeout: number, confirmed: boolean): UpgradeFailedError => {
+  const unconfirmed = confirmed || applyingStatuses.has(status) ? '' : ', and was not confirmed';
+  const stage = describeStatus(status, planUrl);
+  return new UpgradeFailedError(`Upgrade ${id} was still ${stage} after ${timeout} seconds${unconfirmed}; it goes on at the service.`);
+};
+
+/**
+ * Upgrades a no-code workspace in the three steps of spec 1: starts, polls until the plan is ready, confirms; then polls until the
+ * workspace runs the new version. Throws UpgradeFailedError; an unconfirmed upgrade stays at the service, and the message says so.
+ */
+export const runNoCodeUpgrade = async (input: UpgradeInput, context: ApplyContext): Promise<NoCodeUpgrade> => {
+  let upgrade = await startUpgrade(input, context);
   context.progress(`upgrade ${upgrade.id} started: ${describeStatus(upgrade.status, upgrade.planUrl)}`);
-  const one = { no_code_module_id: at.no_code_module_id, workspace_id: at.workspace_id, id: upgrade.id };
-  const ends = Date.now() + at.timeout * 1000;
+  const key = { no_code_module_id: input.no_code_module_id, workspace_id: input.workspace_id, id: upgrade.id };
+  const endsAt = Date.now() + input.timeout * 1000;
   let confirmed = false;
   for (let pause = 200; ; pause = Math.min(pause * 1.5, 5000)) {
-    if (failedStatuses.has(upgrade.status))
-      throw new UpgradeFailedError(
-        `Upgrade ${upgrade.id} ended as ${describeStatus(upgrade.status, upgrade.planUrl)}: the workspace keeps its version.`,
-      );
+    if (failedStatuses.has(upgrade.status)) throw failedUpgrade(upgrade);
     if (finishedStatuses.has(upgrade.status)) return upgrade;
-    if (readyStatuses.has(upgrade.status) && at.confirm === false) return upgrade;
-    if (readyStatuses.has(upgrade.status) && !confirmed) {
-      const findExisting = async () => {
-        const current = await callEndpoint(context, `GET ${upgradePath}`, one, { effect: 'read' });
-        return readyStatuses.has(parseUpgrade(current.body).status) ? null : current;
-      };
-      await callEndpoint(context, `POST ${upgradePath}`, one, { effect: 'create', findExisting: findExisting, text: true });
+    const isReady = readyStatuses.has(upgrade.status);
+    if (isReady && input.confirm === false) return upgrade;
+    if (isReady && !confirmed) {
+      await confirmUpgrade(key, context);
       confirmed = true;
       context.progress(`upgrade ${upgrade.id} confirmed`);
     }
-    if (Date.now() > ends) {
-      throw new UpgradeFailedError(
-        `Upgrade ${upgrade.id} was still ${describeStatus(upgrade.status, upgrade.planUrl)} after ${at.timeout} seconds${confirmed || applyingStatuses.has(upgrade.status) ? '' : ', and was not confirmed'}; it goes on at the service.`,
-      );
-    }
+    if (Date.now() > endsAt) throw lateUpgrade(upgrade, input.timeout, confirmed);
     await wait(pause, context.signal);
-    const next = parseUpgrade((await callEndpoint(context, `GET ${upgradePath}`, one, { effect: 'read' })).body);
+    const next = parseUpgrade((await callEndpoint(context, `GET ${upgradePath}`, key, { effect: 'read' })).body);
     if (next.status !== upgrade.status) context.progress(`upgrade ${upgrade.id}: ${describeStatus(next.status, next.planUrl)}`);
     upgrade = next;
   }

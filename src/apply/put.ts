@@ -27,7 +27,7 @@ const withCompanions = (operation: ApplyOperation, names: readonly string[]): re
 
 /** Wanted values as they are sent: a collection owned in part is the sum with what is there. */
 const valuesToSend = async (operation: ApplyOperation, names: readonly string[], context: ApplyContext): Promise<Values> => {
-  const { resource, prior, desired: desired } = operation;
+  const { resource, prior, desired } = operation;
   const out: Record<string, unknown> = { ...desired };
   for (const name of names) {
     if (prior === null || !isPartlyOwned(resource.attributes, name, desired) || resource.endpoints[`get ${name}`] === undefined) continue;
@@ -73,11 +73,14 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
   const response: ServiceResponse = await callEndpoint(context, endpoint, operation.desired, {
     body: encodeBody(operation, operation.desired, names),
     effect,
-    ...(findExisting ? { findExisting: findExisting } : {}),
+    ...(findExisting ? { findExisting } : {}),
   });
   // What was not sent is a claim about the service (a default): as wanted until the answer says otherwise.
   const settled = Object.entries(operation.resource.attributes)
-    .filter(([name, attribute]) => !subresourceNames(operation.resource).includes(name) && !isUnknown(operation.desired[name]) && !attribute.writeOnly)
+    .filter(
+      ([name, attribute]) =>
+        !subresourceNames(operation.resource).includes(name) && !isUnknown(operation.desired[name]) && !attribute.writeOnly,
+    )
     .map(([name]) => name);
   operation.recordSuccess(
     [...settled.filter((name) => !deferred.includes(name)), ...names.filter((name) => operation.resource.attributes[name]?.writeOnly)],
@@ -98,7 +101,7 @@ const touchedNames = (operation: ApplyOperation): readonly string[] => [
   ...operation.changed,
   ...Object.entries(operation.resource.attributes)
     .filter(
-      ([name, { ownership: ownership }]) =>
+      ([name, { ownership }]) =>
         ownership !== undefined &&
         !operation.changed.includes(name) &&
         operation.changed.includes(ownership) &&
@@ -109,12 +112,15 @@ const touchedNames = (operation: ApplyOperation): readonly string[] => [
 ];
 
 const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined, context: ApplyContext): Promise<void> => {
-  const { resource, prior, desired: desired } = operation;
+  const { resource, prior, desired } = operation;
   const local = operation.changed.filter((name) => resource.attributes[name]?.local);
   const revisedNames = Object.entries(resource.attributes)
     .filter(([, attribute]) => attribute.writeOnly && operation.changed.includes(attribute.writeOnly.revision))
     .map(([name]) => name);
-  const names = endpoint === undefined ? [] : documentNames(operation, endpoint, withCompanions(operation, [...touchedNames(operation), ...revisedNames]));
+  const names =
+    endpoint === undefined
+      ? []
+      : documentNames(operation, endpoint, withCompanions(operation, [...touchedNames(operation), ...revisedNames]));
   if (endpoint !== undefined && names.length > 0) {
     const response = await callEndpoint(
       context,
@@ -131,7 +137,11 @@ const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined,
 export const hasUnknownResults = (operation: ApplyOperation): boolean =>
   Object.entries(operation.resource.attributes).some(
     ([name, attribute]) =>
-      !attribute.local && !attribute.writeOnly && !attribute.optionalInResponse && hasUnknown(operation.desired[name]) && !operation.isKnown(name),
+      !attribute.local &&
+      !attribute.writeOnly &&
+      !attribute.optionalInResponse &&
+      hasUnknown(operation.desired[name]) &&
+      !operation.isKnown(name),
   );
 
 /** Creates or updates by rows; then what rows of their own write; then, if something is still unknown, reads once. */
@@ -142,7 +152,10 @@ export const putByEndpoints =
     if (operation.prior === null) await create(operation, first as Endpoint, context);
     else await update(operation, next, context);
     for (const name of subresourceNames(operation.resource)) {
-      const desiredItems = operation.prior === null ? !isAbsent(operation.desired[name]) && !isUnknown(operation.desired[name]) : touchedNames(operation).includes(name);
+      const desiredItems =
+        operation.prior === null
+          ? !isAbsent(operation.desired[name]) && !isUnknown(operation.desired[name])
+          : touchedNames(operation).includes(name);
       if (desiredItems) await putSubresource(operation, name, context);
     }
     if (!hasUnknownResults(operation)) return;

@@ -36,7 +36,7 @@ export const subresourceNames = (resource: ApplyOperation['resource']): readonly
  * asks what is there; who takes over some of it removes nothing.
  */
 const removableElements = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<readonly unknown[]> => {
-  const { resource, prior, desired: desired } = operation;
+  const { resource, prior, desired } = operation;
   const some = isPartlyOwned(resource.attributes, name, desired);
   if (prior === null) return [];
   if (!isAbsent(prior[name]) && some === isPartlyOwned(resource.attributes, name, prior)) return prior[name] as readonly unknown[];
@@ -47,7 +47,7 @@ const removableElements = async (operation: ApplyOperation, name: string, contex
 
 /** Writes X by its own rows: the difference from what we had, or the whole. */
 export const putSubresource = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<void> => {
-  const { resource, desired: desired } = operation;
+  const { resource, desired } = operation;
   const key = { ...desired, ...operation.state() };
   const set = resource.endpoints[`set ${name}`];
   if (set !== undefined) {

@@ -38,15 +38,21 @@ export const describeError = (error: unknown): { readonly summary: string; reado
   const { request: details } = error;
   const request = `Request: ${details.method} ${details.url}${details.attempts > 1 ? ` (sent ${details.attempts} times)` : ''}`;
   const [summary, ...rest] = errorParts(error);
-  return { summary: redactSecrets(`The ${details.title} ${summary}`), detail: redactSecrets(joinLines(...rest, '', request, details.note)) };
+  return {
+    summary: redactSecrets(`The ${details.title} ${summary}`),
+    detail: redactSecrets(joinLines(...rest, '', request, details.note)),
+  };
 };
 
 /** What a title can hold of the service's words, and what is left to say of them below it: nothing is said twice. */
-const summarizeMessages = ({ status, messages: messages }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
+const summarizeMessages = ({ status, messages }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
   const [word, ...more] = messages as [ServiceMessage, ...ServiceMessage[]];
   const text = word.detail ?? word.title;
   if (more.length > 0 || text.length > 200 || text.includes('\n'))
-    return { title: `answered ${status}${more.length > 0 ? ` with ${messages.length} errors` : ''}`, rest: messages.map(formatServiceMessage) };
+    return {
+      title: `answered ${status}${more.length > 0 ? ` with ${messages.length} errors` : ''}`,
+      rest: messages.map(formatServiceMessage),
+    };
   const called =
     word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
   const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);

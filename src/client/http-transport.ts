@@ -1,5 +1,12 @@
 import type { Agent, ClientRequest, IncomingMessage } from 'node:http';
-import { TransportError, type Transport, maximumResponseBytes, isNeverSent, type TransportResponse } from './transport.ts';
+import {
+  TransportError,
+  type Transport,
+  maximumResponseBytes,
+  isNeverSent,
+  type TransportRequest,
+  type TransportResponse,
+} from './transport.ts';
 
 // Loaded at the first request: global fetch costs 30 ms there and twice the processor time per request, node:http 8 ms.
 const modules = {
@@ -8,61 +15,60 @@ const modules = {
 };
 const agents = new Map<string, Agent>();
 
-/** Requests over node:http and node:https, with connections kept open between them. `unverified`: whoever answers is believed. */
+type HttpModule = Awaited<ReturnType<(typeof modules)['http:']>>;
+
+/** One agent for each protocol: connections stay open between requests. */
+const agentFor = (module: HttpModule, protocol: string, skipVerification: boolean): Agent => {
+  const key = `${protocol}${skipVerification}`;
+  let agent = agents.get(key);
+  if (!agent) {
+    const options = { keepAlive: true, scheduling: 'lifo', maxFreeSockets: 32, timeout: 30_000 } as const;
+    agents.set(key, (agent = new module.Agent({ ...options, ...(skipVerification ? { rejectUnauthorized: false } : {}) })));
+  }
+  return agent;
+};
+
+const startRequest = (module: HttpModule, message: TransportRequest, agent: Agent, skipVerification: boolean): ClientRequest => {
+  const length = message.body === null ? {} : { 'Content-Length': String(Buffer.byteLength(message.body)) };
+  return module.request(message.url, {
+    method: message.method,
+    headers: { ...message.headers, ...length },
+    agent: message.newConnection ? false : agent,
+    ...(skipVerification ? { rejectUnauthorized: false } : {}),
+  });
+};
+
+/** Sends a request that was started; throws a TransportError. */
+const exchangeMessages = (request: ClientRequest, message: TransportRequest): Promise<TransportResponse> =>
+  new Promise((resolve, reject) => {
+    const isConnected = watchSocket(request);
+    const abort = () => request.destroy(new TransportError('ABORTED', 'the attempt was ended', isConnected()));
+    const cleanUp = () => message.signal.removeEventListener('abort', abort);
+    const fail = (error: NodeJS.ErrnoException) => {
+      cleanUp();
+      if (error instanceof TransportError) return reject(error);
+      const wasSent = isConnected() && !isNeverSent(error.code ?? '');
+      reject(new TransportError(error.code ?? 'EUNKNOWN', error.message, wasSent, request.reusedSocket));
+    };
+    message.signal.addEventListener('abort', abort, { once: true });
+    request.once('error', fail);
+    request.once('response', (incoming) => {
+      collectResponse(incoming).then((response) => {
+        cleanUp();
+        resolve(response);
+      }, fail);
+    });
+    if (message.signal.aborted) abort();
+    else request.end(message.body ?? undefined);
+  });
+
+/** Requests over node:http and node:https. `skipVerification`: certificates of the service are not checked. */
 export const httpTransport =
   (skipVerification = false): Transport =>
   async (message) => {
     const protocol = message.url.startsWith('https:') ? 'https:' : 'http:';
-    const module = await modules[protocol]();
-    const kind = `${protocol}${skipVerification}`;
-    let agent = agents.get(kind);
-    if (!agent)
-      agents.set(
-        kind,
-        (agent = new module.Agent({
-          keepAlive: true,
-          scheduling: 'lifo',
-          maxFreeSockets: 32,
-          timeout: 30_000,
-          ...(skipVerification ? { rejectUnauthorized: false } : {}),
-        })),
-      );
-    return new Promise((resolve, reject) => {
-      const headers =
-        message.body === null ? message.headers : { ...message.headers, 'Content-Length': String(Buffer.byteLength(message.body)) };
-      const request = module.request(message.url, {
-        method: message.method,
-        headers,
-        agent: message.newConnection ? false : agent,
-        ...(skipVerification ? { rejectUnauthorized: false } : {}),
-      });
-      const stop = () => request.destroy(new TransportError('ABORTED', 'the attempt was ended', connected()));
-      const connected = watchSocket(request);
-      const done = () => message.signal.removeEventListener('abort', stop);
-      const fail = (error: NodeJS.ErrnoException) => {
-        done();
-        reject(
-          error instanceof TransportError
-            ? error
-            : new TransportError(
-                error.code ?? 'EUNKNOWN',
-                error.message,
-                connected() && !isNeverSent(error.code ?? ''),
-                request.reusedSocket,
-              ),
-        );
-      };
-      message.signal.addEventListener('abort', stop, { once: true });
-      request.once('error', fail);
-      request.once('response', (response) => {
-        collectResponse(response).then((response) => {
-          done();
-          resolve(response);
-        }, fail);
-      });
-      if (message.signal.aborted) stop();
-      else request.end(message.body ?? undefined);
-    });
+    const module = (await modules[protocol]()) as HttpModule;
+    return exchangeMessages(startRequest(module, message, agentFor(module, protocol, skipVerification), skipVerification), message);
   };
 
 const watchSocket = (request: ClientRequest): (() => boolean) => {

@@ -12,7 +12,7 @@ import { sendRequest } from './send-request.ts';
 import { serviceInfos } from './service-info.ts';
 import { createSnapshots } from './snapshots.ts';
 
-export type { RequestLogEntry as LogEntry } from './send-once.ts';
+export type { RequestLogEntry } from './send-once.ts';
 
 export interface ServiceClientOptions {
   readonly service: ServiceClient['service'];

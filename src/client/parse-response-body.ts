@@ -10,6 +10,11 @@ export const parseResponseBody = (response: TransportResponse, request: ServiceR
   } catch {
     if (request.text || response.status >= 400) return response.text;
     const page = /^\s*<|html/i.test(`${response.text.slice(0, 20)} ${response.headers.get('content-type') ?? ''}`);
-    return new MalformedResponseError(details(), response.status, page ? 'a page of HTML where JSON was expected' : 'broken JSON', response.text);
+    return new MalformedResponseError(
+      details(),
+      response.status,
+      page ? 'a page of HTML where JSON was expected' : 'broken JSON',
+      response.text,
+    );
   }
 };

@@ -9,8 +9,8 @@ export interface RateLimitHeaders {
 
 /** The first number of `100, 100;w=60` or of `30.0`. */
 const leadingNumber = (text: string | null): number | null => {
-  const findExisting = text === null ? null : /^\s*(\d{1,15}(?:\.\d{1,9})?)/.exec(text);
-  return findExisting ? Number(findExisting[1]) : null;
+  const match = text === null ? null : /^\s*(\d{1,15}(?:\.\d{1,9})?)/.exec(text);
+  return match ? Number(match[1]) : null;
 };
 
 /** Seconds from now (decimals allowed), seconds since the epoch, or milliseconds since the epoch. */

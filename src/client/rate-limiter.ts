@@ -1,7 +1,7 @@
 import type { TransportClock } from './clock.ts';
 import { parseRateLimitHeaders } from './rate-limit-headers.ts';
-import { createAdaptiveRate } from './adaptive-rate.ts';
-import { createQuota } from './quota.ts';
+import { type AdaptiveRate, createAdaptiveRate } from './adaptive-rate.ts';
+import { createQuota, type Quota } from './quota.ts';
 
 /** Who may send when: one for each host and token, shared by all lines of the process. */
 export interface RateLimiter {
@@ -27,99 +27,139 @@ interface Waiter {
 
 const defaultConcurrency = 32;
 
-export const createRateLimiter = (clock: TransportClock, random: () => number): RateLimiter => {
-  const [rate, window, queue] = [createAdaptiveRate(), createQuota(), [] as Waiter[]];
-  let [inFlight, pausedUntil, refusals, concurrency] = [0, 0, 0, defaultConcurrency];
-  let concurrencySaid = false;
-  let cancelTimer: (() => void) | null = null;
+/** What a limiter knows; one object for each host and token. */
+interface LimiterState {
+  readonly clock: TransportClock;
+  readonly random: () => number;
+  readonly rate: AdaptiveRate;
+  readonly quota: Quota;
+  readonly queue: Waiter[];
+  inFlight: number;
+  pausedUntil: number;
+  /** Consecutive 429 responses. */
+  rejections: number;
+  concurrency: number;
+  isConcurrencySet: boolean;
+  cancelTimer: (() => void) | null;
+}
 
-  const release = (now: number) => {
-    inFlight += 1;
-    rate.spend(now);
-    window.spend(now);
-  };
-  const pump = () => {
-    cancelTimer?.();
-    cancelTimer = null;
-    for (let waiter = queue[0]; waiter && inFlight < concurrency; waiter = queue[0]) {
-      const now = clock.now();
-      const at = Math.max(pausedUntil, rate.nextTurn(), window.nextTurn(now, inFlight));
-      if (at <= now) {
-        queue.shift();
-        release(now);
-        waiter.settle('go');
-      } else if (at > waiter.until && at < Infinity) {
-        queue.shift();
-        waiter.settle('late');
-      } else {
-        if (at < Infinity) cancelTimer = clock.after(at - now, pump);
-        return;
-      }
+/** Lets waiters go as long as there is room; sets a timer for the next one otherwise. */
+const releaseWaiters = (state: LimiterState): void => {
+  const { clock, rate, quota, queue } = state;
+  state.cancelTimer?.();
+  state.cancelTimer = null;
+  for (let waiter = queue[0]; waiter && state.inFlight < state.concurrency; waiter = queue[0]) {
+    const now = clock.now();
+    const turnAt = Math.max(state.pausedUntil, rate.nextTurn(), quota.nextTurn(now, state.inFlight));
+    if (turnAt <= now) {
+      queue.shift();
+      state.inFlight += 1;
+      rate.spend(now);
+      quota.spend(now);
+      waiter.settle('go');
+    } else if (turnAt > waiter.until && turnAt < Infinity) {
+      queue.shift();
+      waiter.settle('late');
+    } else {
+      if (turnAt < Infinity) state.cancelTimer = clock.after(turnAt - now, () => releaseWaiters(state));
+      return;
     }
-  };
-  const onRejected = (retryAt: number | null, resetAt: number | null, now: number) => {
-    refusals += 1;
-    const limits = retryAt ?? resetAt;
-    // Told a moment: a little after it, so that not all processes come back at once. Told nothing: back off, with full jitter.
-    const wait =
-      limits !== null ? Math.max(0, limits - now) + random() * 250 : 100 + random() * Math.min(30_000, 500 * 2 ** Math.min(refusals, 6));
-    pausedUntil = Math.max(pausedUntil, now + wait);
-  };
+  }
+};
 
+/**
+ * After a 429 every request waits. If the response names a time, they wait until shortly after it, so that not all processes
+ * return at once; otherwise the wait grows exponentially, with full jitter.
+ */
+const pauseAfterRejection = (state: LimiterState, retryAt: number | null, now: number): void => {
+  state.rejections += 1;
+  const wait =
+    retryAt !== null
+      ? Math.max(0, retryAt - now) + state.random() * 250
+      : 100 + state.random() * Math.min(30_000, 500 * 2 ** Math.min(state.rejections, 6));
+  state.pausedUntil = Math.max(state.pausedUntil, now + wait);
+};
+
+const enterQueue = (
+  state: LimiterState,
+  { until, signal, first }: Parameters<RateLimiter['enter']>[0],
+  resolve: (turn: 'go' | 'late' | 'cancelled') => void,
+): void => {
+  if (signal?.aborted) return resolve('cancelled');
+  const { clock, queue } = state;
+  const end = (turn: 'go' | 'late' | 'cancelled') => {
+    cancelDeadline();
+    signal?.removeEventListener('abort', onAbort);
+    resolve(turn);
+  };
+  const leaveQueue = (turn: 'late' | 'cancelled') => {
+    queue.splice(queue.indexOf(waiter), 1);
+    end(turn);
+    releaseWaiters(state);
+  };
+  const onAbort = () => leaveQueue('cancelled');
+  const waiter: Waiter = { until, settle: end };
+  let cancelDeadline = () => {};
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (first) queue.unshift(waiter);
+  else queue.push(waiter);
+  releaseWaiters(state);
+  if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, until - clock.now()), () => leaveQueue('late'));
+};
+
+/** Takes the limits of a response into account. */
+const learnFromResponse = (state: LimiterState, response: NonNullable<Parameters<RateLimiter['leave']>[0]>, sentAt: number): void => {
+  const now = state.clock.now();
+  const limits = parseRateLimitHeaders(response.headers, now);
+  state.quota.update(limits, now, state.inFlight);
+  if (response.status !== 429) {
+    if (sentAt >= state.pausedUntil) state.rejections = 0;
+    state.rate.onAccepted(now);
+    return;
+  }
+  if (sentAt >= state.pausedUntil || state.rejections === 0) pauseAfterRejection(state, limits.retryAt ?? limits.resetAt, now);
+  else if (limits.retryAt !== null) state.pausedUntil = Math.max(state.pausedUntil, limits.retryAt);
+  state.rate.onRejected(sentAt, now);
+};
+
+const configureLimiter = (state: LimiterState, limits: Parameters<RateLimiter['configure']>[0]): void => {
+  if (limits.requestsPerSecond) state.rate.cap(limits.requestsPerSecond);
+  if (!limits.concurrency) return;
+  state.concurrency = state.isConcurrencySet ? Math.min(state.concurrency, limits.concurrency) : limits.concurrency;
+  state.isConcurrencySet = true;
+};
+
+export const createRateLimiter = (clock: TransportClock, random: () => number): RateLimiter => {
+  const state: LimiterState = {
+    clock,
+    random,
+    rate: createAdaptiveRate(),
+    quota: createQuota(),
+    queue: [],
+    inFlight: 0,
+    pausedUntil: 0,
+    rejections: 0,
+    concurrency: defaultConcurrency,
+    isConcurrencySet: false,
+    cancelTimer: null,
+  };
   return {
-    enter: ({ until: deadlineAt, signal, first }) =>
-      new Promise((resolve) => {
-        if (signal?.aborted) return resolve('cancelled');
-        const end = (turn: 'go' | 'late' | 'cancelled') => {
-          cancelDeadline();
-          signal?.removeEventListener('abort', cancelled);
-          resolve(turn);
-        };
-        const leaveQueue = (turn: 'late' | 'cancelled') => {
-          queue.splice(queue.indexOf(waiter), 1);
-          end(turn);
-          pump();
-        };
-        const cancelled = () => leaveQueue('cancelled');
-        const waiter: Waiter = { until: deadlineAt, settle: end };
-        let cancelDeadline = () => {};
-        signal?.addEventListener('abort', cancelled, { once: true });
-        if (first) queue.unshift(waiter);
-        else queue.push(waiter);
-        pump();
-        if (queue.includes(waiter)) cancelDeadline = clock.after(Math.max(0, deadlineAt - clock.now()), () => leaveQueue('late'));
-      }),
+    enter: (wait) => new Promise((resolve) => enterQueue(state, wait, resolve)),
     leave(response, sentAt) {
-      inFlight -= 1;
-      const now = clock.now();
-      if (response) {
-        const limits = parseRateLimitHeaders(response.headers, now);
-        window.update(limits, now, inFlight);
-        if (response.status === 429) {
-          if (sentAt >= pausedUntil || refusals === 0) onRejected(limits.retryAt, limits.resetAt, now);
-          else if (limits.retryAt !== null) pausedUntil = Math.max(pausedUntil, limits.retryAt);
-          rate.onRejected(sentAt, now);
-        } else {
-          if (sentAt >= pausedUntil) refusals = 0;
-          rate.onAccepted(now);
-        }
-      }
-      pump();
+      state.inFlight -= 1;
+      if (response) learnFromResponse(state, response, sentAt);
+      releaseWaiters(state);
     },
     configure(limits) {
-      if (limits.requestsPerSecond) rate.cap(limits.requestsPerSecond);
-      if (limits.concurrency) {
-        concurrency = concurrencySaid ? Math.min(concurrency, limits.concurrency) : limits.concurrency;
-        concurrencySaid = true;
-      }
-      pump();
+      configureLimiter(state, limits);
+      releaseWaiters(state);
     },
   };
 };
 
 const sharedLimiters = new WeakMap<TransportClock, Map<string, RateLimiter>>();
 
-/** The limiter of that host and token, made when first asked for. */
+/** The limiter of a host and token, created at first use. */
 export const rateLimiterFor = (origin: string, token: string, clock: TransportClock, random: () => number): RateLimiter => {
   let all = sharedLimiters.get(clock);
   if (!all) sharedLimiters.set(clock, (all = new Map()));

@@ -11,7 +11,7 @@ const spellings = (value: string): readonly string[] => [
   encodeURIComponent(value),
   Buffer.from(value).toString('base64'),
   Buffer.from(`${value}:`).toString('base64'),
-  ...value.split(/\r?\n/).filter((client) => client.length >= 12),
+  ...value.split(/\r?\n/).filter((line) => line.length >= 12),
 ];
 
 /** From now on the value is shown in no message, log entry or error of this process. Values under four characters are left alone. */

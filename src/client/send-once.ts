@@ -17,7 +17,7 @@ export interface RequestLogEntry {
   readonly requestId: string | null;
 }
 
-/** What all calls of one line share. */
+/** What all requests of one client share. */
 export interface SendContext {
   readonly serviceInfo: ServiceInfo;
   readonly address: string;
@@ -26,7 +26,7 @@ export interface SendContext {
   readonly limiter: RateLimiter;
   readonly clock: TransportClock;
   readonly random: () => number;
-  /** Milliseconds, for calls that do not say. */
+  /** Milliseconds, for requests without a deadline of their own. */
   readonly deadline: number;
   readonly log: ((entry: RequestLogEntry) => void) | undefined;
 }
@@ -35,67 +35,74 @@ export interface Attempt {
   readonly url: string;
   /** From 1. */
   readonly attempt: number;
-  /** When the call must be over, and how long it has in all, in milliseconds. */
+  /** When the request must be over, and how long it has in all, in milliseconds. */
   readonly deadlineAt: number;
   readonly timeLimit: number;
-  /** On a connection of its own (exchange.ts). */
+  /** Whether it uses a new connection (transport.ts). */
   readonly newConnection: boolean;
 }
 
-/** The share of the deadline one attempt may take, so that a hung connection is tried anew and a create can still be looked for. */
+/** The share of the time limit that one attempt may take: a request on a hung connection is then sent again, and a created object can still be looked up. */
 const deadlineShare = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
 
-/**
- * Sends once. A read ends at once when its caller gives up (code `CANCELLED`); a write that is out ends with its
- * answer or its time (`TIMEOUT`).
- */
-export const sendOnce = async (
-  context: SendContext,
-  request: ServiceRequest,
-  { url, attempt, deadlineAt: deadlineAt, timeLimit: timeLimit, newConnection: newConnection }: Attempt,
-): Promise<TransportResponse | TransportError> => {
-  const { clock } = context;
-  const startedAt = clock.now();
+const logAttempt = (context: SendContext, request: ServiceRequest, attempt: Attempt, startedAt: number, outcome: Outcome): void => {
+  if (!context.log) return;
+  const [status, requestId] = outcome instanceof TransportError ? [null, null] : [outcome.status, requestIdOf(outcome.headers)];
+  context.log({
+    method: request.method,
+    path: redactUrl(attempt.url.slice(context.address.length)),
+    status,
+    milliseconds: context.clock.now() - startedAt,
+    attempt: attempt.attempt,
+    requestId: requestId && redactSecrets(requestId),
+  });
+};
+
+type Outcome = TransportResponse | TransportError;
+
+/** Ends an attempt at its deadline, and a read as well when its caller cancels it. */
+const limitAttempt = ({ clock }: SendContext, request: ServiceRequest, { deadlineAt, timeLimit }: Attempt, startedAt: number) => {
   const controller = new AbortController();
-  let ended: 'CANCELLED' | 'TIMEOUT' | null = null;
-  const end = (why: 'CANCELLED' | 'TIMEOUT') => {
-    ended ??= why;
+  let code: 'CANCELLED' | 'TIMEOUT' | null = null;
+  const end = (reason: 'CANCELLED' | 'TIMEOUT') => {
+    code ??= reason;
     controller.abort();
   };
-  const cancel = clock.after(Math.max(1, Math.min(deadlineAt - startedAt, timeLimit * deadlineShare[request.effect])), () => end('TIMEOUT'));
+  const milliseconds = Math.max(1, Math.min(deadlineAt - startedAt, timeLimit * deadlineShare[request.effect]));
+  const cancelTimer = clock.after(milliseconds, () => end('TIMEOUT'));
   const signal = request.effect === 'read' ? request.signal : undefined;
-  const cancelled = () => end('CANCELLED');
-  signal?.addEventListener('abort', cancelled, { once: true });
-  if (signal?.aborted) cancelled();
+  const onAbort = () => end('CANCELLED');
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+  return {
+    signal: controller.signal,
+    code: () => code,
+    release: () => {
+      cancelTimer();
+      signal?.removeEventListener('abort', onAbort);
+    },
+  };
+};
+
+/**
+ * Sends once. A read ends as soon as its caller cancels it (code `CANCELLED`); a write that was sent ends with its response or
+ * at its time limit (`TIMEOUT`).
+ */
+export const sendOnce = async (context: SendContext, request: ServiceRequest, attempt: Attempt): Promise<Outcome> => {
+  const startedAt = context.clock.now();
+  const limit = limitAttempt(context, request, attempt, startedAt);
   const body = request.body === undefined ? null : JSON.stringify(request.body);
-  let outcome: TransportResponse | TransportError;
+  const { url, newConnection } = attempt;
+  let outcome: Outcome;
   try {
-    outcome = await context.transport({
-      method: request.method,
-      url,
-      headers: context.headers,
-      body,
-      newConnection: newConnection,
-      signal: controller.signal,
-    });
+    outcome = await context.transport({ method: request.method, url, headers: context.headers, body, newConnection, signal: limit.signal });
   } catch (error) {
     outcome = error instanceof TransportError ? error : new TransportError('EUNKNOWN', String(error), true);
-    if (ended) outcome = new TransportError(ended, 'the attempt was ended', outcome.wasSent);
+    const code = limit.code();
+    if (code) outcome = new TransportError(code, 'the attempt was ended', outcome.wasSent);
   } finally {
-    cancel();
-    signal?.removeEventListener('abort', cancelled);
+    limit.release();
   }
-  if (context.log) {
-    const [status, requestId] = outcome instanceof TransportError ? [null, null] : [outcome.status, requestIdOf(outcome.headers)];
-    const path = redactUrl(url.slice(context.address.length));
-    context.log({
-      method: request.method,
-      path,
-      status,
-      milliseconds: clock.now() - startedAt,
-      attempt,
-      requestId: requestId && redactSecrets(requestId),
-    });
-  }
+  logAttempt(context, request, attempt, startedAt, outcome);
   return outcome;
 };

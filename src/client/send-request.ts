@@ -16,71 +16,105 @@ import { parseResponseBody } from './parse-response-body.ts';
 import { backoffDelay, canRetry, decideOnTransportError, decideOnStatus } from './retry.ts';
 import { requestIdOf, parseServiceMessages } from './service-messages.ts';
 
-/** One call to its end: turns, attempts, waits. Throws a CallError (errors.ts) and nothing else. */
+/** One request with all its attempts. */
+interface Delivery {
+  readonly context: SendContext;
+  readonly request: ServiceRequest;
+  readonly url: string;
+  /** Milliseconds for all attempts and waits together. */
+  readonly timeLimit: number;
+  readonly deadlineAt: number;
+  attempt: number;
+  /** Whether the service may have acted on an attempt. */
+  uncertain: boolean;
+  lastError: ServiceRequestError | null;
+}
+
+const requestDetails = ({ context, request, url, attempt }: Delivery, note: string | null = null): RequestDetails => ({
+  title: context.serviceInfo.title,
+  method: request.method,
+  url: redactUrl(url),
+  settings: context.serviceInfo.settings,
+  attempts: attempt,
+  note,
+});
+
+/** Waits for a turn of the rate limiter and sends once. */
+const sendAttempt = async (delivery: Delivery): Promise<TransportResponse | TransportError> => {
+  const { context, request, url, timeLimit, deadlineAt } = delivery;
+  const turn = await context.limiter.enter({ until: deadlineAt, signal: request.signal, first: delivery.attempt > 0 });
+  if (turn === 'cancelled') throw new CancelledError(requestDetails(delivery), delivery.uncertain);
+  if (turn === 'late') throw delivery.lastError ?? deadlineError(requestDetails(delivery), timeLimit);
+  delivery.attempt += 1;
+  const sentAt = context.clock.now();
+  const newConnection = delivery.lastError instanceof ConnectionError || (request.effect === 'create' && !request.findExisting);
+  const outcome = await sendOnce(context, request, { url, attempt: delivery.attempt, deadlineAt, timeLimit, newConnection });
+  context.limiter.leave(outcome instanceof TransportError ? null : outcome, sentAt);
+  return outcome;
+};
+
+const toError = (delivery: Delivery, outcome: TransportResponse | TransportError, note: string | null = null): ServiceRequestError => {
+  const details = requestDetails(delivery, note);
+  if (outcome instanceof TransportError) return new ConnectionError(details, delivery.context.address, outcome.code, delivery.uncertain);
+  const messages = [...parseServiceMessages(outcome.text), ...redirectMessages(outcome)];
+  return new ServiceError(details, outcome.status, messages, requestIdOf(outcome.headers));
+};
+
+/** The response of an object that a failed create made; null when it may be sent again. Throws when that is not known. */
+const recoverCreated = async (delivery: Delivery, outcome: TransportResponse | TransportError): Promise<ServiceResponse | null> => {
+  const existing = await lookUpCreated(delivery.request);
+  if (existing instanceof Error)
+    throw toError(delivery, outcome, `It may have been carried out, and that could not be looked up: ${existing.message}`);
+  if (!existing && !delivery.request.findExisting) throw toError(delivery, outcome, 'It may have been carried out; it was not sent again.');
+  return existing;
+};
+
+/** Waits before the next attempt. Throws when there is no time for one. */
+const waitForRetry = async (delivery: Delivery, outcome: TransportResponse | TransportError): Promise<void> => {
+  const { context, request, attempt, deadlineAt, timeLimit } = delivery;
+  const { clock, random } = context;
+  if (request.signal?.aborted) throw new CancelledError(requestDetails(delivery), delivery.uncertain);
+  const delay = outcome instanceof TransportError ? 0 : requestedDelay(outcome, clock.now());
+  // After a 429 the limiter holds every request back; an idle connection that was closed is simply replaced.
+  const isFree = outcome instanceof TransportError ? outcome.wasIdle && attempt === 1 : outcome.status === 429;
+  const wait = isFree ? 0 : backoffDelay(attempt, random, delay);
+  if (clock.now() + Math.max(wait, delay) >= deadlineAt)
+    throw toError(delivery, outcome, `There was no time for another attempt: it was allowed ${formatSeconds(timeLimit)} in all.`);
+  if (!(await pause(clock, wait, request.signal))) throw new CancelledError(requestDetails(delivery), delivery.uncertain);
+};
+
+/** The response to one attempt, or null when another attempt is to follow. */
+const deliverOnce = async (delivery: Delivery): Promise<ServiceResponse | null> => {
+  const { request } = delivery;
+  const outcome = await sendAttempt(delivery);
+  if (!(outcome instanceof TransportError) && isAcceptable(request, outcome, delivery.uncertain))
+    return toServiceResponse(outcome, request, (note) => requestDetails(delivery, note));
+  if (outcome instanceof TransportError && outcome.code === 'CANCELLED')
+    throw new CancelledError(requestDetails(delivery), outcome.wasSent);
+  delivery.uncertain ||= hasPossiblyActed(outcome);
+  const error = (delivery.lastError = toError(delivery, outcome));
+  const decision =
+    outcome instanceof TransportError
+      ? decideOnTransportError(request.effect, outcome, delivery.attempt)
+      : decideOnStatus(request.effect, outcome.status, delivery.attempt);
+  if (decision === 'ask first') {
+    const existing = await recoverCreated(delivery, outcome);
+    if (existing) return existing;
+  }
+  const failure = outcome instanceof TransportError ? outcome.code : outcome.status;
+  if (decision === 'give up' || (failure !== 429 && !canRetry(failure, delivery.attempt))) throw error;
+  await waitForRetry(delivery, outcome);
+  return null;
+};
+
+/** Sends one request, again where that is safe, until there is a response. Throws a ServiceRequestError (errors.ts) and nothing else. */
 export const sendRequest = async (context: SendContext, request: ServiceRequest, url: string): Promise<ServiceResponse> => {
-  const { clock, limiter, random } = context;
   const timeLimit = request.deadline ?? context.deadline;
-  const deadlineAt = clock.now() + timeLimit;
-  let attempt = 0;
-  let uncertain = false;
-  let failed: ServiceRequestError | null = null;
-  const details = (note: string | null = null): RequestDetails => ({
-    title: context.serviceInfo.title,
-    method: request.method,
-    url: redactUrl(url),
-    settings: context.serviceInfo.settings,
-    attempts: attempt,
-    note,
-  });
-
+  const deadlineAt = context.clock.now() + timeLimit;
+  const delivery: Delivery = { context, request, url, timeLimit, deadlineAt, attempt: 0, uncertain: false, lastError: null };
   for (;;) {
-    const turn = await limiter.enter({ until: deadlineAt, signal: request.signal, first: attempt > 0 });
-    if (turn === 'cancelled') throw new CancelledError(details(), uncertain);
-    if (turn === 'late') throw failed ?? deadlineError(details(), timeLimit);
-    attempt += 1;
-    const sentAt = clock.now();
-    const outcome = await sendOnce(context, request, {
-      url,
-      attempt,
-      deadlineAt: deadlineAt,
-      timeLimit: timeLimit,
-      newConnection: failed instanceof ConnectionError || (request.effect === 'create' && !request.findExisting),
-    });
-    limiter.leave(outcome instanceof TransportError ? null : outcome, sentAt);
-
-    if (!(outcome instanceof TransportError) && isAcceptable(request, outcome, uncertain)) return toServiceResponse(outcome, request, details);
-    if (outcome instanceof TransportError && outcome.code === 'CANCELLED') throw new CancelledError(details(), outcome.wasSent);
-    uncertain ||= hasPossiblyActed(outcome);
-    const failure = (note: string | null = null): ServiceRequestError =>
-      outcome instanceof TransportError
-        ? new ConnectionError(details(note), context.address, outcome.code, uncertain)
-        : new ServiceError(
-            details(note),
-            outcome.status,
-            [...parseServiceMessages(outcome.text), ...redirectMessages(outcome)],
-            requestIdOf(outcome.headers),
-          );
-    failed = failure();
-
-    const [what, limits] = outcome instanceof TransportError ? [outcome.code, 0] : [outcome.status, requestedDelay(outcome, clock.now())];
-    const decision =
-      outcome instanceof TransportError
-        ? decideOnTransportError(request.effect, outcome, attempt)
-        : decideOnStatus(request.effect, outcome.status, attempt);
-    if (decision === 'ask first') {
-      const existing = await lookUpCreated(request);
-      if (existing instanceof Error) throw failure(`It may have been carried out, and that could not be looked up: ${existing.message}`);
-      if (existing) return existing;
-      if (!request.findExisting) throw failure('It may have been carried out; it was not sent again.');
-    }
-    if (decision === 'give up' || (what !== 429 && !canRetry(what, attempt))) throw failed;
-    if (request.signal?.aborted) throw new CancelledError(details(), uncertain);
-    // After a 429 the limiter holds everybody back; a connection that had idled is simply replaced.
-    const wait =
-      what === 429 || (outcome instanceof TransportError && outcome.wasIdle && attempt === 1) ? 0 : backoffDelay(attempt, random, limits);
-    if (clock.now() + Math.max(wait, limits) >= deadlineAt)
-      throw failure(`There was no time for another attempt: it was allowed ${formatSeconds(timeLimit)} in all.`);
-    if (!(await pause(clock, wait, request.signal))) throw new CancelledError(details(), uncertain);
+    const response = await deliverOnce(delivery);
+    if (response) return response;
   }
 };
 
@@ -88,7 +122,9 @@ const formatSeconds = (milliseconds: number): string => `${Math.round(millisecon
 
 // What is no longer there after a delete that may have worked is what was wanted.
 const isAcceptable = (request: ServiceRequest, { status }: TransportResponse, uncertain: boolean): boolean =>
-  (status >= 200 && status < 300) || request.acceptedStatuses?.includes(status) === true || (request.effect === 'delete' && uncertain && status === 404);
+  (status >= 200 && status < 300) ||
+  request.acceptedStatuses?.includes(status) === true ||
+  (request.effect === 'delete' && uncertain && status === 404);
 
 const hasPossiblyActed = (outcome: TransportResponse | TransportError): boolean =>
   outcome instanceof TransportError ? outcome.wasSent : outcome.status >= 500 || outcome.status === 408;

@@ -5,20 +5,20 @@ import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './ser
 import { type ListPage, listPages } from './list-pages.ts';
 import { serviceInfos } from './service-info.ts';
 
-/** Reads of single documents, answered from a list once that is cheaper. */
+/** Reads of single documents, answered from a list as soon as that takes fewer requests. */
 export interface Snapshots {
   read(read: CachedRead): Promise<ServiceResponse>;
-  /** Wraps every write of the line: nothing that was read before or during it answers after it. */
+  /** Wraps every write of the client: nothing that was read before or during the write is used after it. */
   invalidateAround<T>(write: () => Promise<T>): Promise<T>;
 }
 
-/** One list as far as it has been read. */
+/** One list, as far as it has been read. */
 interface Snapshot {
   readonly items: Map<string, ListItem>;
   readonly startedAt: number;
-  /** How many reads asked for something in this list. */
+  /** How many reads asked for an item of this list. */
   readCount: number;
-  /** Null: the first page has not come yet, or the service does not say. */
+  /** Null: the first page has not arrived, or the service does not give the number. */
   pageCount: number | null;
   complete: boolean;
   failure: { readonly error: unknown } | null;
@@ -28,138 +28,154 @@ interface Snapshot {
   readonly abortController: AbortController;
 }
 
-/** So many reads go out plainly before the list is thought of. */
+type SnapshotClient = Pick<ServiceClient, 'service' | 'address' | 'call'>;
+type ListLocation = NonNullable<CachedRead['list']>;
+
+/** The lists of one client. */
+interface SnapshotStore {
+  readonly client: SnapshotClient;
+  readonly clock: TransportClock;
+  readonly lists: Map<string, Snapshot>;
+  /** Writes in flight. */
+  writes: number;
+}
+
+/** The first reads of a list go out as they are. */
 const plainReads = 2;
+/** Milliseconds. */
 const maximumAge = 30_000;
 const noHeaders = { get: () => null };
 
-export const createSnapshots = (client: Pick<ServiceClient, 'service' | 'address' | 'call'>, clock: TransportClock): Snapshots => {
-  const lists = new Map<string, Snapshot>();
-  let writes = 0;
+const emptySnapshot = (startedAt: number): Snapshot => ({
+  items: new Map(),
+  startedAt,
+  readCount: 0,
+  pageCount: null,
+  complete: false,
+  failure: null,
+  reader: null,
+  pendingPage: null,
+  waiters: 0,
+  abortController: new AbortController(),
+});
 
-  const plain = (read: CachedRead & { readonly path: string }): Promise<ServiceResponse> =>
-    client.call({
-      method: 'GET',
-      effect: 'read',
-      path: read.path,
-      ...(read.signal && { signal: read.signal }),
-      ...(read.acceptedStatuses && { acceptedStatuses: read.acceptedStatuses }),
-    });
+const snapshotFor = ({ clock, lists, writes }: SnapshotStore, key: string): Snapshot => {
+  const current = lists.get(key);
+  // A list that its last reader abandoned is about to end.
+  if (current && !current.abortController.signal.aborted && clock.now() - current.startedAt < maximumAge) return current;
+  const snapshot = emptySnapshot(clock.now());
+  if (writes === 0) lists.set(key, snapshot);
+  return snapshot;
+};
 
-  const listOf = (key: string): Snapshot => {
-    const kept = lists.get(key);
-    // A list that its last reader gave up is on its way out.
-    if (kept && !kept.abortController.signal.aborted && clock.now() - kept.startedAt < maximumAge) return kept;
-    const newConnection: Snapshot = {
-      items: new Map(),
-      startedAt: clock.now(),
-      readCount: 0,
-      pageCount: null,
-      complete: false,
-      failure: null,
-      reader: null,
-      pendingPage: null,
-      waiters: 0,
-      abortController: new AbortController(),
-    };
-    if (writes === 0) lists.set(key, newConnection);
-    return newConnection;
-  };
+const snapshotKey = ({ idMember = 'id' }: CachedRead, list: ListLocation): string => `${idMember} ${appendQuery(list.path, list.query)}`;
 
-  /** One more page, shared by all who wait for it. */
-  const readOn = (list: Snapshot, listRequest: NonNullable<CachedRead['list']>, idMember = 'id'): Promise<void> =>
-    (list.pendingPage ??= (async () => {
-      list.reader ??= listPages(client, { ...listRequest, signal: list.abortController.signal });
-      try {
-        const { value, done } = await list.reader.next();
-        if (done) {
-          list.complete = true;
-          return;
-        }
-        list.pageCount = value.total ?? list.pageCount;
-        for (const item of value.items) if (typeof item[idMember] === 'string') list.items.set(item[idMember], item);
-      } catch (error) {
-        // The list may be closed to this token while single reads are not; those then speak for themselves.
-        list.failure = { error };
-      } finally {
-        list.pendingPage = null;
-      }
-    })());
-
-  const keyOf = ({ idMember: idMember = 'id' }: CachedRead, listRequest: NonNullable<CachedRead['list']>): string =>
-    `${idMember} ${appendQuery(listRequest.path, listRequest.query)}`;
-
-  const response = (item: ListItem): ServiceResponse => ({
-    status: 200,
-    headers: noHeaders,
-    requestId: null,
-    body: client.service === 'workspaces' ? { data: item } : item,
+const readPlainly = ({ client }: SnapshotStore, { path, signal, acceptedStatuses }: CachedRead): Promise<ServiceResponse> =>
+  client.call({
+    method: 'GET',
+    effect: 'read',
+    path: path as string,
+    ...(signal && { signal }),
+    ...(acceptedStatuses && { acceptedStatuses }),
   });
 
-  /** Without a read of one: the list to its end, or to the item. A list that failed is asked anew by the next reader. */
-  const fromList = async (read: CachedRead, listRequest: NonNullable<CachedRead['list']>): Promise<ServiceResponse> => {
-    const key = keyOf(read, listRequest);
-    const list = listOf(key);
-    for (;;) {
-      const item = list.items.get(read.id);
-      if (item) return response(item);
-      if (list.complete) return { status: 404, headers: noHeaders, requestId: null, body: null };
-      if (list.failure) {
-        if (lists.get(key) === list) lists.delete(key);
-        throw list.failure.error;
-      }
-      if (!(await waitForPage(readOn(list, listRequest, read.idMember), list, read.signal)))
-        throw new CancelledError(
-          { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${listRequest.path}`), attempts: 1 },
-          true,
-        );
+const itemResponse = ({ client }: SnapshotStore, item: ListItem): ServiceResponse => ({
+  status: 200,
+  headers: noHeaders,
+  requestId: null,
+  body: client.service === 'workspaces' ? { data: item } : item,
+});
+
+const readPage = async (store: SnapshotStore, snapshot: Snapshot, list: ListLocation, idMember: string): Promise<void> => {
+  snapshot.reader ??= listPages(store.client, { ...list, signal: snapshot.abortController.signal });
+  try {
+    const { value, done } = await snapshot.reader.next();
+    if (done) {
+      snapshot.complete = true;
+      return;
     }
-  };
+    snapshot.pageCount = value.total ?? snapshot.pageCount;
+    for (const item of value.items) if (typeof item[idMember] === 'string') snapshot.items.set(item[idMember], item);
+  } catch (error) {
+    // The token may lack the right to the list and have the right to single objects; single reads then answer for themselves.
+    snapshot.failure = { error };
+  } finally {
+    snapshot.pendingPage = null;
+  }
+};
 
-  const hasPath = (read: CachedRead): read is CachedRead & { readonly path: string } => read.path !== null;
+/** Reads one more page, shared by all who wait for it. False when the reader cancelled first. */
+const waitForPage = async (store: SnapshotStore, snapshot: Snapshot, list: ListLocation, read: CachedRead): Promise<boolean> => {
+  const page = (snapshot.pendingPage ??= readPage(store, snapshot, list, read.idMember ?? 'id'));
+  let leave = () => {};
+  const cancelled = new Promise<boolean>((resolve) => {
+    leave = () => resolve(false);
+  });
+  read.signal?.addEventListener('abort', leave, { once: true });
+  snapshot.waiters += 1;
+  const isRead = await Promise.race([page.then(() => true), cancelled]);
+  read.signal?.removeEventListener('abort', leave);
+  snapshot.waiters -= 1;
+  // Without another reader the page is cancelled, too.
+  if (!isRead && snapshot.waiters === 0) snapshot.abortController.abort();
+  return isRead;
+};
 
+const cancelledRead = ({ client }: SnapshotStore, list: ListLocation): CancelledError =>
+  new CancelledError(
+    { ...serviceInfos[client.service], method: 'GET', url: redactUrl(`${client.address}/api/v2${list.path}`), attempts: 1 },
+    true,
+  );
+
+/** Where the service has no read of one object: reads the list up to the item, or to its end. A failed list is read again by the next reader. */
+const readFromList = async (store: SnapshotStore, read: CachedRead, list: ListLocation): Promise<ServiceResponse> => {
+  const key = snapshotKey(read, list);
+  const snapshot = snapshotFor(store, key);
+  for (;;) {
+    const item = snapshot.items.get(read.id);
+    if (item) return itemResponse(store, item);
+    if (snapshot.complete) return { status: 404, headers: noHeaders, requestId: null, body: null };
+    if (snapshot.failure) {
+      if (store.lists.get(key) === snapshot) store.lists.delete(key);
+      throw snapshot.failure.error;
+    }
+    if (!(await waitForPage(store, snapshot, list, read))) throw cancelledRead(store, list);
+  }
+};
+
+/** Reads one object, from its list once as many reads were asked for as the list has pages: never more than twice the best choice. */
+const readThroughList = async (store: SnapshotStore, read: CachedRead, list: ListLocation): Promise<ServiceResponse> => {
+  const snapshot = snapshotFor(store, snapshotKey(read, list));
+  snapshot.readCount += 1;
+  if (snapshot.readCount <= plainReads) return readPlainly(store, read);
+  for (;;) {
+    const item = snapshot.items.get(read.id);
+    if (item) return itemResponse(store, item);
+    if (snapshot.complete || snapshot.failure || snapshot.readCount < (snapshot.pageCount ?? 1)) return readPlainly(store, read);
+    if (!(await waitForPage(store, snapshot, list, read))) return readPlainly(store, read);
+  }
+};
+
+export const createSnapshots = (client: SnapshotClient, clock: TransportClock): Snapshots => {
+  const store: SnapshotStore = { client, clock, lists: new Map(), writes: 0 };
   return {
     async read(read) {
-      if (!hasPath(read)) {
+      if (read.path === null) {
         if (!read.list) throw new Error('a read without a path needs a list to look in');
-        return fromList(read, read.list);
+        return readFromList(store, read, read.list);
       }
-      if (!read.list || read.signal?.aborted) return plain(read);
-      const list = listOf(keyOf(read, read.list));
-      list.readCount += 1;
-      if (list.readCount <= plainReads) return plain(read);
-      for (;;) {
-        const item = list.items.get(read.id);
-        if (item) return response(item);
-        // Reading on pays once as many reads were asked for as the list has pages: never more than twice the best choice.
-        if (list.complete || list.failure || list.readCount < (list.pageCount ?? 1)) return plain(read);
-        if (!(await waitForPage(readOn(list, read.list, read.idMember), list, read.signal))) return plain(read);
-      }
+      if (!read.list || read.signal?.aborted) return readPlainly(store, read);
+      return readThroughList(store, read, read.list);
     },
     async invalidateAround(write) {
-      writes += 1;
-      lists.clear();
+      store.writes += 1;
+      store.lists.clear();
       try {
         return await write();
       } finally {
-        writes -= 1;
-        lists.clear();
+        store.writes -= 1;
+        store.lists.clear();
       }
     },
   };
-};
-
-/** False when the reader gave up; the page is then given up too, unless somebody else waits for it. */
-const waitForPage = async (page: Promise<void>, list: Snapshot, signal: AbortSignal | undefined): Promise<boolean> => {
-  let leave = () => {};
-  const left = new Promise<boolean>((resolve) => {
-    leave = () => resolve(false);
-  });
-  signal?.addEventListener('abort', leave, { once: true });
-  list.waiters += 1;
-  const stayed = await Promise.race([page.then(() => true), left]);
-  signal?.removeEventListener('abort', leave);
-  list.waiters -= 1;
-  if (!stayed && list.waiters === 0) list.abortController.abort();
-  return stayed;
 };

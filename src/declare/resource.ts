@@ -68,7 +68,10 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
   const exists = (path: string, attributes: Attributes): boolean => {
     const [first, ...rest] = path.split('.') as [string, ...string[]];
     const attribute = attributes[first];
-    return attribute !== undefined && (rest.length === 0 || (attribute.kind.members !== undefined && exists(rest.join('.'), attribute.kind.members)));
+    return (
+      attribute !== undefined &&
+      (rest.length === 0 || (attribute.kind.members !== undefined && exists(rest.join('.'), attribute.kind.members)))
+    );
   };
   for (const [name, { renamedFrom, secret, writeOnly }] of Object.entries(attributes)) {
     if (!renamedFrom) continue;
@@ -81,7 +84,8 @@ export const checkNames = (resource: string, attributes: Attributes, constraints
       if (!exists(sibling, attributes)) throw new Error(`${resource}.${name} names the attribute "${sibling}", which does not exist`);
   for (const constraint of constraints)
     for (const path of constraint.paths)
-      if (!exists(path, attributes)) throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
+      if (!exists(path, attributes))
+        throw new Error(`a constraint of ${resource} names "${path}", which does not exist: ${constraint.doc}`);
 };
 
 /** Declares a resource that is one document with endpoints of its own. */

@@ -1,13 +1,13 @@
 import { type Compiled, deprecations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
-import { type Block, type Path, spelledPath } from '../derive/index.ts';
+import { type Block, type AttributePath, formatPath } from '../derive/index.ts';
 import { blockKey } from './block-key.ts';
 import { packed } from './generated/schemas.ts';
 
 /** A deprecated field that values use. */
 export interface DeprecatedField {
   /** Empty: the block itself is deprecated. Of a field in an element of a set, the set. */
-  readonly path: Path;
+  readonly path: AttributePath;
   /** `"vcs_repo.branch" is deprecated`. */
   readonly summary: string;
   /** What to write instead, in the declaration's words. */
@@ -40,8 +40,8 @@ const toInstance = (value: unknown, { members, item }: Pick<AttributeKind, 'memb
 
 /** Where a field stands: `path` ends at the first set on the way, whose elements have no place; `inside` is the rest. */
 interface FieldLocation {
-  readonly path: Path;
-  readonly pathInElement?: Path;
+  readonly path: AttributePath;
+  readonly pathInElement?: AttributePath;
 }
 
 /** `/vcs_repo/branch` as a place: what is a member, an index or a key the declaration says. */
@@ -70,8 +70,8 @@ const fieldLocation = (attributes: Attributes, pointer: string): FieldLocation =
 
 const describeField = ({ form, name }: Pick<Block, 'form' | 'name'>, { path, pathInElement: inside }: FieldLocation): string => {
   if (path.length === 0) return `The ${form} "${name}"`;
-  if (inside === undefined) return `"${spelledPath(path)}"`;
-  return `${inside.length > 0 ? `"${spelledPath(inside)}" of an` : 'An'} element of "${spelledPath(path)}"`;
+  if (inside === undefined) return `"${formatPath(path)}"`;
+  return `${inside.length > 0 ? `"${formatPath(inside)}" of an` : 'An'} element of "${formatPath(path)}"`;
 };
 
 /**

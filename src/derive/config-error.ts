@@ -23,7 +23,9 @@ const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language:
   const { place: location } = finding;
   const suggestion = suggestedWord(finding);
   const line =
-    location.element === undefined ? `\`${language.assignment(attributeName(location), JSON.stringify(suggestion))}\`` : JSON.stringify(suggestion);
+    location.element === undefined
+      ? `\`${language.assignment(attributeName(location), JSON.stringify(suggestion))}\``
+      : JSON.stringify(suggestion);
   return {
     path: location.path,
     summary: `Wrong value for "${formatPath(location.path)}"`,

@@ -1,13 +1,13 @@
 export type { AttributeMeta, ConstructMeta } from './construct-meta-types.ts';
 export * from './construct-meta.ts';
 export * from './validate-request/validate-request.ts';
-export type { RequestViolation as Refusal, WireFormat as Wire } from './validate-request/wire-format.ts';
-export type { ConfigError as Fault } from './config-error.ts';
+export type { RequestViolation, WireFormat } from './validate-request/wire-format.ts';
+export type { ConfigError } from './config-error.ts';
 export * from './identity-schema.ts';
 export * from './json-schema.ts';
 export * from './page/render-page.ts';
-export type { AttributePath as Path, AttributePathStep as Step } from './attribute-path.ts';
-export { formatPath as spelledPath } from './attribute-path.ts';
+export type { AttributePath, AttributePathStep } from './attribute-path.ts';
+export { formatPath } from './attribute-path.ts';
 export * from './provider-schema.ts';
 export * from './omit-nulls.ts';
-export { type ConfigSchema as Judged, validateConfig as verdict } from './validate-config.ts';
+export { type ConfigSchema, validateConfig } from './validate-config.ts';

@@ -16,6 +16,8 @@ const distance = (a: string, b: string): number => {
 /** The word somebody probably meant: at most a third of its letters are off, case aside. */
 export const nearestWord = (written: string, options: readonly string[]): string | undefined => {
   if (written.length > 64) return undefined;
-  const found = options.map((word) => ({ word, off: distance(written.toLowerCase(), word.toLowerCase()) })).sort((a, b) => a.off - b.off)[0];
+  const found = options
+    .map((word) => ({ word, off: distance(written.toLowerCase(), word.toLowerCase()) }))
+    .sort((a, b) => a.off - b.off)[0];
   return found && found.off <= Math.max(1, Math.floor(found.word.length / 3)) ? found.word : undefined;
 };

@@ -50,8 +50,10 @@ function* walkFormerNames(attributes: Attributes, values: Values, location: Find
     if (!attribute.renamedFrom || attribute.mode === 'computed') continue;
     const former = attribute.renamedFrom.name;
     const [value, formerValue] = [memberOf(values, name), memberOf(values, former)];
-    if (isAbsent(value) && isAbsent(formerValue) && attribute.mode === 'required') yield { what: 'missing', place: location, name, attribute };
-    if ([value, formerValue].every((one) => !isAbsent(one) && !isUnknown(one))) yield { what: 'named twice', place: location, name, former };
+    if (isAbsent(value) && isAbsent(formerValue) && attribute.mode === 'required')
+      yield { what: 'missing', place: location, name, attribute };
+    if ([value, formerValue].every((one) => !isAbsent(one) && !isUnknown(one)))
+      yield { what: 'named twice', place: location, name, former };
   }
 }
 

@@ -17,7 +17,10 @@ export function renderCliConfiguration(mirror: string, userText = ''): string {
   const start = block.index + block[0].length + 1;
   const end = findClosingBrace(userText, start);
   return (
-    userText.slice(0, start) + mirrorBlock + userText.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) + userText.slice(end)
+    userText.slice(0, start) +
+    mirrorBlock +
+    userText.slice(start, end).replace(/^([ \t]*)(\w+)[ \t]*\{([^{}]*)\}/gm, excludeHost) +
+    userText.slice(end)
   );
 }
 

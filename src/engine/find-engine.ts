@@ -47,7 +47,8 @@ export function findEngine(environment: ProcessEnvironment = process.env): Engin
     env: { ...environment, CHECKPOINT_DISABLE: '1', TF_CLI_CONFIG_FILE: undefined, TF_CLI_ARGS: undefined },
   });
   const subject = named ? `SLIPWAY_ENGINE names ${named}, which` : `${path}`;
-  if (error) throw new EngineError(`${subject} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
+  if (error)
+    throw new EngineError(`${subject} does not start (${(error as NodeJS.ErrnoException).code ?? error.message}). ${installAdvice}`);
   const version = status === 0 ? parseVersion(stdout) : undefined;
   if (!version) throw new EngineError(`${subject} does not answer \`version -json\` as terraform or tofu do. ${installAdvice}`);
 

@@ -34,5 +34,5 @@ export const planResource = (
     if (address || immutable === true) return true;
     return immutable !== undefined && prior[name] === immutable.from;
   });
-  return { state, requiresReplace: requiresReplace, changed };
+  return { state, requiresReplace, changed };
 };

@@ -70,7 +70,7 @@ export const proposeAttributes = (
   const planned: Record<string, unknown> = {};
   for (const [name, member] of Object.entries(members))
     planned[name] = proposeAttribute(member, prior === undefined ? undefined : (prior[name] ?? null), config[name], inherited);
-  for (const [name, { equivalents: equivalents, kind }] of Object.entries(members))
+  for (const [name, { equivalents, kind }] of Object.entries(members))
     if (prior !== undefined && !isAbsent(prior[name]) && equivalents?.some((other) => isEqual(kind, prior[other], planned[name])))
       planned[name] = prior[name];
   for (const [name, { writeOnly }] of Object.entries(members))

@@ -31,7 +31,10 @@ const matchesFingerprint = (fingerprints: Fingerprints, name: string, value: unk
 
 /** Whether the service's witness for `name` is another than the one we left. */
 export const hasMarkerChanged = (fingerprints: Fingerprints, name: string, changeMarker: string | undefined, state: Values): boolean =>
-  changeMarker !== undefined && name in fingerprints.witnesses && !isAbsent(state[changeMarker]) && fingerprints.witnesses[name] !== state[changeMarker];
+  changeMarker !== undefined &&
+  name in fingerprints.witnesses &&
+  !isAbsent(state[changeMarker]) &&
+  fingerprints.witnesses[name] !== state[changeMarker];
 
 /**
  * The planned revisions of write-only attributes. A revision that the configuration says is obeyed as it is. Else it moves
@@ -46,7 +49,7 @@ export const planRevisions = (
 ): void => {
   for (const [name, attribute] of Object.entries(attributes)) {
     if (!attribute.writeOnly) continue;
-    const { revision, changeMarker: changeMarker } = attribute.writeOnly;
+    const { revision, changeMarker } = attribute.writeOnly;
     if (!isAbsent(config[revision])) continue;
     const before = prior?.[revision];
     const last = typeof before === 'number' ? before : 0;
@@ -55,6 +58,8 @@ export const planRevisions = (
     else if (isUnknown(config[name])) planned[revision] = unknown;
     else
       planned[revision] =
-        !matchesFingerprint(fingerprints, name, config[name]) || hasMarkerChanged(fingerprints, name, changeMarker, prior) ? last + 1 : last;
+        !matchesFingerprint(fingerprints, name, config[name]) || hasMarkerChanged(fingerprints, name, changeMarker, prior)
+          ? last + 1
+          : last;
   }
 };

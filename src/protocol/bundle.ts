@@ -34,52 +34,49 @@ const externalizeModules = (modules: readonly string[], file: string): Plugin =>
 
 const reexportAll = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
 
-/**
- * How a plugin is bundled: two files, because Node compiles a whole file before it runs its first line. A provider of
- * 200 KB costs 9 ms there; beside the handshake it is compiled while the engine connects (5 ms less for each start).
- * `entry` calls `serve`; `late` are the modules it imports dynamically, whose exports must differ in name. `apart` makes a third file.
- */
-export const pluginBuilds = ({
-  entry,
-  late,
-  folder,
-  apart,
-}: {
+const sharedOptions = {
+  bundle: true,
+  platform: 'node',
+  format: 'cjs',
+  target: 'node20.19',
+  minify: true,
+  legalComments: 'none',
+  logLevel: 'warning',
+  // Dynamic imports that stay as they are would start Node's loader of ES modules: 10 ms.
+  supported: { 'dynamic-import': false },
+} satisfies BuildOptions;
+
+export interface PluginBundle {
+  /** The module that calls `servePlugin`. */
   readonly entry: string;
+  /** Modules that it imports dynamically; the names of their exports must differ. */
   readonly late: readonly string[];
   readonly folder: string;
+  /** A third file. */
   readonly apart?: SeparateBundle;
-}): readonly BuildOptions[] => {
+}
+
+/**
+ * The bundles of a plugin: two files, because Node compiles a whole file before it runs its first line. Compiling a provider of
+ * 200 KB takes 9 ms; in a file beside the handshake that happens while the engine connects, which saves 5 ms of each start.
+ */
+export const pluginBuilds = ({ entry, late, folder, apart }: PluginBundle): readonly BuildOptions[] => {
   const calls = [join(import.meta.dirname, 'plugin-server.ts'), ...late];
-  const shared = {
-    bundle: true,
-    platform: 'node',
-    format: 'cjs',
-    target: 'node20.19',
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
-    // Kept as they are, they would start Node's loader of ES modules: 10 ms.
-    supported: { 'dynamic-import': false },
-  } satisfies BuildOptions;
+  const separate = apart && {
+    ...sharedOptions,
+    outfile: join(folder, apart.file),
+    plugins: [externalizeModules(apart.shared, callsFile)],
+    stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
+  };
   return [
-    { ...shared, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [externalizeDynamicImports(calls)] },
+    { ...sharedOptions, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [externalizeDynamicImports(calls)] },
     {
-      ...shared,
+      ...sharedOptions,
       outfile: join(folder, callsFile),
       plugins: apart ? [externalizeModules(apart.modules, apart.file)] : [],
-      // What is shared comes first: it is there when the file beside asks for it.
+      // Shared modules come first: they are loaded when the separate file asks for them.
       stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },
-    ...(apart
-      ? [
-          {
-            ...shared,
-            outfile: join(folder, apart.file),
-            plugins: [externalizeModules(apart.shared, callsFile)],
-            stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
-          },
-        ]
-      : []),
+    ...(separate ? [separate] : []),
   ];
 };

@@ -6,9 +6,9 @@ export type LogLevel = Exclude<(typeof levels)[number], 'off'>;
 
 /** Engines print a plugin's lines only as far as these variables ask; what nobody asked for is not written. */
 const threshold = (): number => {
-  const requestMessage = (process.env['TF_LOG_PROVIDER'] ?? process.env['TF_LOG'] ?? '').toLowerCase();
-  if (requestMessage === 'json') return 0;
-  const at = levels.indexOf(requestMessage as LogLevel);
+  const requested = (process.env['TF_LOG_PROVIDER'] ?? process.env['TF_LOG'] ?? '').toLowerCase();
+  if (requested === 'json') return 0;
+  const at = levels.indexOf(requested as LogLevel);
   return at === -1 ? levels.indexOf('warn') : at;
 };
 

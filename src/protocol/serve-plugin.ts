@@ -52,7 +52,10 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   const client = environment['PLUGIN_CLIENT_CERT'];
   const certificate = client === undefined || client === '' ? undefined : createTemporaryCertificate();
   if (certificate !== undefined) addSecret(certificate.key);
-  const address = await listenForEngine(certificate === undefined ? createServer(accept) : mutualTls(certificate, pemToDer(client!), accept), environment);
+  const address = await listenForEngine(
+    certificate === undefined ? createServer(accept) : mutualTls(certificate, pemToDer(client!), accept),
+    environment,
+  );
   if (certificate === undefined && address.network === 'tcp') {
     writeSync(1, 'This provider serves TCP only with mutual TLS, and the engine sent no certificate (PLUGIN_CLIENT_CERT).\n');
     process.exit(1);

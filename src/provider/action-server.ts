@@ -2,7 +2,7 @@ import { canFillPath, callEndpoint } from '../apply/call-endpoint.ts';
 import { runNoCodeUpgrade } from '../apply/no-code-upgrade.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
 import { type Action, isAbsent, nounOf, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
-import { providerSchema, verdict } from '../derive/index.ts';
+import { providerSchema, validateConfig } from '../derive/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
 import type { ActionServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
@@ -15,7 +15,10 @@ const postAction =
   (body: (config: Values) => unknown): ActionHandler =>
   async (action, config, context) => {
     const sent = body(config);
-    await callEndpoint(context, action.requests[0] as Endpoint, config, { effect: 'create', ...(sent === undefined ? {} : { body: sent }) });
+    await callEndpoint(context, action.requests[0] as Endpoint, config, {
+      effect: 'create',
+      ...(sent === undefined ? {} : { body: sent }),
+    });
   };
 
 /** What the service says of what it did: its own sentence, or what it made. */
@@ -71,7 +74,7 @@ export const actionServer = (action: Action, provider: ProviderContext): ActionS
   if (task === undefined) throw new Error(`the action ${action.name} is declared and does nothing`);
   return {
     schema: providerSchema(action),
-    validate: async (config) => [...verdict(action, config).map(diagnoseConfigError), ...deprecationWarnings(action, config)],
+    validate: async (config) => [...validateConfig(action, config).map(diagnoseConfigError), ...deprecationWarnings(action, config)],
     invoke: async (config, { signal, progress }) => {
       try {
         await task(action, config, createApplyContext(provider, action.service, signal, progress));

@@ -2,7 +2,7 @@ import { NotFoundError } from '../apply/find.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
 import { canFillPath, responseDocument, fillPath, toNeutralItem } from '../apply/call-endpoint.ts';
 import { type Attributes, type DataSource, isAbsent, isUnknown, type Endpoint, type Values, nounOf } from '../declare/index.ts';
-import { providerSchema, verdict } from '../derive/index.ts';
+import { providerSchema, validateConfig } from '../derive/index.ts';
 import { decodeDocument, documentFormatOf, toNeutralDocument } from '../dialects/index.ts';
 import type { DataSourceServer } from '../protocol/provider-server.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
@@ -32,55 +32,65 @@ const applyProviderDefaults = (source: DataSource, config: Values, organization:
   return out;
 };
 
-export const dataSourceServer = (source: DataSource, provider: ProviderContext): DataSourceServer => {
-  const noun = nounOf(source.name);
-  const read = async (config: Values, signal: AbortSignal): Promise<Values> => {
-    const context = createApplyContext(provider, source.service, signal, provider.log);
-    const values = applyProviderDefaults(source, config, () => requireSetting(provider.clients().section(source.service), 'organization'));
-    const endpoint = source.requests.find((one) => canFillPath(one, values)) as Endpoint | undefined;
-    if (endpoint === undefined)
-      throw new Error(`the configuration of the data source ${source.name} was found valid, and fills none of its rows`);
-    if (source.items) {
-      const found: Values[] = [];
-      for await (const item of context.client.list({ path: fillPath(endpoint, values), query: filterParameters(source, values), signal }))
-        found.push(decodeWithNulls(source, source.items.attributes, toNeutralItem(item, source.service)));
-      return { ...values, [source.items.name]: found };
-    }
-    const document =
-      source.matchBy && endpoint !== source.requests[0]
-        ? await findMatching(source, endpoint, values, context)
-        : await readOne(source, endpoint, values, context);
-    if (document === null)
-      throw new NotFoundError(
-        `No ${noun} was found at ${fillPath(endpoint, values)}${source.matchBy ? ` with ${source.matchBy.map((name) => `${name} "${String(values[name])}"`).join(', ')}` : ''}.`,
-      );
-    return {
-      ...decodeWithNulls(source, source.attributes, document),
-      ...configuredValues(source, values),
-      ...(await readFromResource(source, values, context, provider)),
-    };
-  };
+const readList = async (source: DataSource, endpoint: Endpoint, values: Values, { client, signal }: ReadContext): Promise<Values> => {
+  const { name, attributes } = source.items!;
+  const items: Values[] = [];
+  for await (const item of client.list({ path: fillPath(endpoint, values), query: filterParameters(source, values), signal }))
+    items.push(decodeWithNulls(source, attributes, toNeutralItem(item, source.service)));
+  return { ...values, [name]: items };
+};
 
+const notFound = (source: DataSource, endpoint: Endpoint, values: Values): NotFoundError => {
+  const filters = source.matchBy?.map((name) => `${name} "${String(values[name])}"`).join(', ');
+  return new NotFoundError(`No ${nounOf(source.name)} was found at ${fillPath(endpoint, values)}${filters ? ` with ${filters}` : ''}.`);
+};
+
+const readDataSource = async (source: DataSource, provider: ProviderContext, config: Values, signal: AbortSignal): Promise<Values> => {
+  const context = createApplyContext(provider, source.service, signal, provider.log);
+  const values = applyProviderDefaults(source, config, () => requireSetting(provider.clients().section(source.service), 'organization'));
+  const endpoint = source.requests.find((one) => canFillPath(one, values)) as Endpoint | undefined;
+  if (endpoint === undefined)
+    throw new Error(`the configuration of the data source ${source.name} is valid and sets the parameters of none of its endpoints`);
+  if (source.items) return readList(source, endpoint, values, context);
+  const document =
+    source.matchBy && endpoint !== source.requests[0]
+      ? await findMatching(source, endpoint, values, context)
+      : await readOne(source, endpoint, values, context);
+  if (document === null) throw notFound(source, endpoint, values);
   return {
-    schema: providerSchema(source),
-    validate: async (config) => [...verdict(source, config).map(diagnoseConfigError), ...deprecationWarnings(source, config)],
-    read: async (config, { signal }) => {
-      if (Object.values(config).some(isUnknown)) return { state: null, diagnostics: [] };
-      try {
-        return { state: { ...fillNulls(source.attributes, {}), ...(await read(config, signal)) }, diagnostics: [] };
-      } catch (error) {
-        return { state: null, diagnostics: [provider.diagnose(error, `read the ${noun}`)] };
-      }
-    },
+    ...decodeWithNulls(source, source.attributes, document),
+    ...configuredValues(source, values),
+    ...(await readFromResource(source, values, context, provider)),
   };
 };
+
+export const dataSourceServer = (source: DataSource, provider: ProviderContext): DataSourceServer => ({
+  schema: providerSchema(source),
+  validate: async (config) => [...validateConfig(source, config).map(diagnoseConfigError), ...deprecationWarnings(source, config)],
+  read: async (config, { signal }) => {
+    if (Object.values(config).some(isUnknown)) return { state: null, diagnostics: [] };
+    try {
+      return {
+        state: { ...fillNulls(source.attributes, {}), ...(await readDataSource(source, provider, config, signal)) },
+        diagnostics: [],
+      };
+    } catch (error) {
+      return { state: null, diagnostics: [provider.diagnose(error, `read the ${nounOf(source.name)}`)] };
+    }
+  },
+});
 
 /** What the configuration says stays as it says it. */
 const configuredValues = (source: DataSource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => name in source.attributes && !isAbsent(value)));
 
 /** What the document does not hold and a resource's `read` knows to ask for. */
-const readFromResource = async ({ fromResource: reported }: DataSource, values: Values, context: ReadContext, provider: ProviderContext): Promise<Values> => {
+const readFromResource = async (
+  { fromResource: reported }: DataSource,
+  values: Values,
+  context: ReadContext,
+  provider: ProviderContext,
+): Promise<Values> => {
   if (reported === undefined) return {};
   const current = await resourceOperations(provider.findResource(reported.resource)).read(values, context);
   return Object.fromEntries(reported.attributes.map((name) => [name, current?.[name] ?? null]));
@@ -88,12 +98,7 @@ const readFromResource = async ({ fromResource: reported }: DataSource, values: 
 
 type ReadContext = ReturnType<typeof createApplyContext>;
 
-const readOne = async (
-  source: DataSource,
-  endpoint: Endpoint,
-  values: Values,
-  { client: client, signal }: ReadContext,
-): Promise<Values | null> => {
+const readOne = async (source: DataSource, endpoint: Endpoint, values: Values, { client, signal }: ReadContext): Promise<Values | null> => {
   const response = await client.call({
     method: 'GET',
     path: fillPath(endpoint, values),
@@ -110,7 +115,7 @@ const findMatching = async (
   source: DataSource,
   endpoint: Endpoint,
   values: Values,
-  { client: client, signal }: ReadContext,
+  { client, signal }: ReadContext,
 ): Promise<Values | null> => {
   const query = source.service === 'ci' ? {} : Object.fromEntries((source.matchBy ?? []).map((name) => ['q', String(values[name])]));
   for await (const item of client.list({ path: fillPath(endpoint, values), query, signal })) {

@@ -40,7 +40,7 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
 /** Says that an object stays where it is though the provider section now names another organization. */
 export const warnWhenKept = (resource: Resource, prior: Values | null, config: Values, section: ProviderSection): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
-  return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents: equivalents }]) => {
+  return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents }]) => {
     if (
       !inherits ||
       equivalents?.some((other) => prior[other] === section.organization) ||

@@ -4,7 +4,7 @@ import type { InconsistentResult } from '../apply/check-result.ts';
 import { UpgradeFailedError } from '../apply/no-code-upgrade.ts';
 import { describeError } from '../client/describe-error.ts';
 import { serviceInfos } from '../client/service-info.ts';
-import type { Fault } from '../derive/index.ts';
+import type { ConfigError } from '../derive/index.ts';
 import { hasUnknown } from '../declare/index.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import { DownloadError } from './download.ts';
@@ -33,7 +33,7 @@ export const diagnose = (error: unknown, task: string): Diagnostic => {
   return { severity: 'error', summary: `Could not ${task}: ${summary}`, detail };
 };
 
-export const diagnoseConfigError = (settingError: Fault): Diagnostic => ({
+export const diagnoseConfigError = (settingError: ConfigError): Diagnostic => ({
   severity: 'error',
   summary: settingError.summary,
   detail: settingError.detail,

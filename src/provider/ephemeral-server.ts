@@ -1,5 +1,5 @@
 import { type Ephemeral, nounOf, type Values } from '../declare/index.ts';
-import { providerSchema, verdict } from '../derive/index.ts';
+import { providerSchema, validateConfig } from '../derive/index.ts';
 import type { EphemeralServer } from '../protocol/provider-server.ts';
 import type { ApplyContext } from '../apply/apply-operation.ts';
 import { deprecationWarnings } from './deprecation-warnings.ts';
@@ -26,7 +26,7 @@ export const ephemeralServer = (of: Ephemeral, provider: ProviderContext): Ephem
   if (opening === undefined) throw new Error(`the ephemeral resource ${of.name} is declared and opens nothing`);
   return {
     schema: providerSchema(of),
-    validate: async (config) => [...verdict(of, config).map(diagnoseConfigError), ...deprecationWarnings(of, config)],
+    validate: async (config) => [...validateConfig(of, config).map(diagnoseConfigError), ...deprecationWarnings(of, config)],
     open: async (config, { signal }) => {
       try {
         return {

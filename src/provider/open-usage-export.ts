@@ -3,7 +3,7 @@ import type { ApplyContext } from '../apply/apply-operation.ts';
 import { responseDocument, callEndpoint } from '../apply/call-endpoint.ts';
 import { wait } from '../apply/wait.ts';
 import { type Ephemeral, ArgumentError, type Values } from '../declare/index.ts';
-import { reportRows } from '../resources/ci/declared.ts';
+import { parseReportRows } from '../resources/ci/declared.ts';
 import { DownloadError, downloadText } from './download.ts';
 
 /** Milliseconds between two looks: short at first, for an export of a few runs is soon there. */
@@ -51,7 +51,7 @@ export const openUsageExport = async (of: Ephemeral, config: Values, context: Ap
   }
   const csv = joinParts(texts);
   try {
-    return { ...config, download_urls: urls, csv, rows: reportRows(csv) };
+    return { ...config, download_urls: urls, csv, rows: parseReportRows(csv) };
   } catch (error) {
     throw error instanceof ArgumentError ? new DownloadError(`The files of the usage export are no report: ${error.message}.`) : error;
   }

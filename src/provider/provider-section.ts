@@ -78,7 +78,7 @@ export const readSection = (
     }
   };
   const [address, token, organization] = [either('address'), either('token'), either('organization')];
-  return { service, address, token, organization, profile, unknown, settingError: settingError };
+  return { service, address, token, organization, profile, unknown, settingError };
 };
 
 /** What a person wrote, or did not, in the provider block: their configuration speaks. */
@@ -93,7 +93,7 @@ export class SectionError extends Error {
 }
 
 /** A profile from the environment that is none: the block's own is judged with the configuration. And what could not be read. */
-export const checkSection = ({ service, profile, settingError: settingError }: ProviderSection): void => {
+export const checkSection = ({ service, profile, settingError }: ProviderSection): void => {
   if (settingError) throw new SectionError(service, settingError.member, settingError.message);
   if (profile !== 'neutral' && profile !== 'hosted')
     throw new SectionError(

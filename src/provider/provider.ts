@@ -1,6 +1,6 @@
-import type { LogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
+import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
 import { type Resource, toNewNames, type Values } from '../declare/index.ts';
-import { providerSchema, verdict } from '../derive/index.ts';
+import { providerSchema, validateConfig } from '../derive/index.ts';
 import type { Provider, BlockSchema } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
@@ -36,13 +36,19 @@ export interface ProviderOptions {
   readonly version: string;
   readonly environment: { readonly [name: string]: string | undefined };
   log(message: string): void;
-  logRequest?(entry: LogEntry): void;
-  /** How calls wait; for tests. */
+  logRequest?(entry: RequestLogEntry): void;
+  /** Deadline and clock of requests; for tests. */
   readonly timing?: Pick<ServiceClientOptions, 'deadline' | 'clock' | 'random'>;
 }
 
-/** resources × plan × client, as the protocol wants it. */
-export const makeProvider = ({ version, environment, log, logRequest, timing: waiting }: ProviderOptions): Provider => {
+const findResource = (name: string): Resource => {
+  const resource = resources[name];
+  if (!resource) throw new Error(`an attribute refers to "${name}", which is no resource`);
+  return resource;
+};
+
+/** The provider as the plugin protocol serves it. */
+export const makeProvider = ({ version, environment, log, logRequest, timing }: ProviderOptions): Provider => {
   const prefix = `${providerName}_`;
   let clients: ServiceClients = createServiceClients({}, environment, { userAgent: `slipway/${version}` });
   let diagnose = createDiagnoser();
@@ -50,11 +56,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing: wa
     clients: () => clients,
     log,
     diagnose: (error, task) => diagnose(error, task),
-    findResource: (name) => {
-      const resource = resources[name];
-      if (!resource) throw new Error(`an attribute refers to "${name}", which is no resource`);
-      return resource;
-    },
+    findResource,
   };
   const lists = Object.fromEntries(Object.entries(resources).filter(([, resource]) => isListable(resource)));
   let schema: BlockSchema | undefined;
@@ -72,7 +74,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing: wa
     actions: lazyRecord(actions, prefix, (action) => actionInBothNames(actionServer(action, provider), action.attributes)),
     lists: lazyRecord(lists, prefix, (resource) => listServer(resource, provider)),
     validate: async (config: Values) => [
-      ...verdict(providerBlock, config).map(diagnoseConfigError),
+      ...validateConfig(providerBlock, config).map(diagnoseConfigError),
       ...deprecationWarnings(providerBlock, config),
     ],
     configure: async (config, engine) => {
@@ -80,7 +82,7 @@ export const makeProvider = ({ version, environment, log, logRequest, timing: wa
       clients = createServiceClients(toNewNames(providerBlock.attributes, config), environment, {
         userAgent: `slipway/${version} engine/${engine.version}`,
         ...(logRequest ? { log: logRequest } : {}),
-        ...waiting,
+        ...timing,
       });
       return formerVariables(environment);
     },

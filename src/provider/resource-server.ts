@@ -1,8 +1,8 @@
 import { applyResource, refreshResource } from '../apply/apply-resource.ts';
-import type { ApplyContext } from '../apply/apply-operation.ts';
+import type { ApplyContext, ResourceOperations } from '../apply/apply-operation.ts';
 import { resourceOperations } from '../apply/resource-operations.ts';
 import { isAbsent, nounOf, type Resource, toNewNames, unknown, type Values } from '../declare/index.ts';
-import { identityNames, identitySchema, providerSchema, verdict } from '../derive/index.ts';
+import { identityNames, identitySchema, providerSchema, validateConfig } from '../derive/index.ts';
 import { planResource } from '../plan/plan-resource.ts';
 import { newFingerprints } from '../plan/write-only.ts';
 import type { Diagnostic, ResourceServer } from '../protocol/provider-server.ts';
@@ -31,7 +31,7 @@ export const createApplyContext = (
   progress: (message: string) => void,
 ): ApplyContext => ({ client: provider.clients().client(service), signal, findResource: provider.findResource, progress });
 
-/** An object of which only its name is known, from an import or a move: the next read fills in the rest. */
+/** The state of an imported or moved object: its key only; the next read fills in the rest. */
 const importedState = (resource: Resource, known: Values): { state: Values; private: Uint8Array } => ({
   state: Object.fromEntries(
     Object.entries(resource.attributes).map(([name, { local, default: defaultValue }]) => [
@@ -42,116 +42,162 @@ const importedState = (resource: Resource, known: Values): { state: Values; priv
   private: encodePrivateState({ ...newFingerprints(), imported: true }),
 });
 
-/** A declared resource as the protocol wants it: planning, applying, reading and importing by the one engine. */
-export const resourceServer = (resource: Resource, behind: ProviderContext, prefix = ''): ResourceServer => {
-  const operations = resourceOperations(resource);
-  const noun = nounOf(resource.name);
-  const context = (signal: AbortSignal) => createApplyContext(behind, resource.service, signal, behind.log);
-  const identityOf = (state: Values | null): Values | null =>
-    state === null ? null : Object.fromEntries(identityNames(resource).map((name) => [name, state[name] ?? null]));
+/** One resource and what its server needs for every call. */
+interface ServedResource {
+  readonly resource: Resource;
+  readonly provider: ProviderContext;
+  readonly operations: ResourceOperations;
+  readonly noun: string;
+  /** The type in the engine, with the prefix of the provider. */
+  readonly type: string;
+  context(signal: AbortSignal): ApplyContext;
+  identity(state: Values | null): Values | null;
+}
 
-  /** What silence inherits; unknown while the provider block is. */
-  const inherited = (prior: Values | null, config: Values): { organization: string | null } => {
-    const section = behind.clients().section(resource.service);
-    const names = Object.entries(resource.attributes).some(([name, a]) => a.inherits && isAbsent(config[name]) && isAbsent(prior?.[name]));
-    if (section.unknown.includes('organization')) return { organization: unknown as never };
-    return { organization: names ? requireSetting(section, 'organization') : section.organization };
+/** The values of attributes that inherit from the provider block; unknown while the block is. */
+const inheritedValues = ({ resource, provider }: ServedResource, prior: Values | null, config: Values): { organization: string | null } => {
+  const section = provider.clients().section(resource.service);
+  if (section.unknown.includes('organization')) return { organization: unknown as never };
+  const isNeeded = Object.entries(resource.attributes).some(
+    ([name, { inherits }]) => inherits && isAbsent(config[name]) && isAbsent(prior?.[name]),
+  );
+  return { organization: isNeeded ? requireSetting(section, 'organization') : section.organization };
+};
+
+const planChange =
+  (served: ServedResource): ResourceServer['plan'] =>
+  async ({ prior, proposed, config, private: bytes }, { signal }) => {
+    const { resource, provider } = served;
+    if (proposed === null || config === null)
+      return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
+    try {
+      const fingerprints = decodePrivateState(bytes);
+      const clients = provider.clients();
+      if (!clients.isUnknown(resource.service)) clients.client(resource.service);
+      const inherited = inheritedValues(served, prior, config);
+      const { state, requiresReplace } = planResource(resource.attributes, prior, config, fingerprints, inherited);
+      const modification = await modifyPlan(resource, prior, state, () => served.context(signal));
+      return {
+        planned: { ...state, ...modification.knownValues },
+        replace: requiresReplace.map((name) => [name]),
+        private: encodePrivateState(fingerprints),
+        diagnostics: [
+          ...(requiresReplace.length > 0 ? warnBeforeDestroy(resource, prior) : []),
+          ...warnWhenKept(resource, prior, config, clients.section(resource.service)),
+          ...modification.diagnostics,
+        ],
+      };
+    } catch (error) {
+      const diagnostics = [provider.diagnose(error, `plan the ${served.noun}`)];
+      return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics };
+    }
   };
 
+const destroy = async (
+  { provider, operations, noun, context, identity }: ServedResource,
+  { prior, private: bytes }: Parameters<ResourceServer['apply']>[0],
+  signal: AbortSignal,
+): ReturnType<ResourceServer['apply']> => {
+  try {
+    await operations.delete(prior as Values, context(signal));
+    return { state: null, private: undefined, diagnostics: [], identity: null };
+  } catch (error) {
+    const diagnostics = [provider.diagnose(error, `delete the ${noun}`)];
+    return { state: prior, private: bytes, diagnostics, identity: identity(prior) };
+  }
+};
+
+const applyChange =
+  (served: ServedResource): ResourceServer['apply'] =>
+  async (input, { signal }) => {
+    const { resource, provider, operations, noun } = served;
+    const { prior, planned, config, private: bytes } = input;
+    registerSecrets(resource.attributes, prior);
+    registerSecrets(resource.attributes, config);
+    const fingerprints = decodePrivateState(bytes);
+    if (planned === null || config === null) return destroy(served, input, signal);
+    const task = `${prior === null ? 'create' : 'update'} the ${noun}`;
+    try {
+      const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, served.context(signal));
+      const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
+      if (result.error !== undefined) diagnostics.unshift(provider.diagnose(result.error, task));
+      return {
+        state: result.state,
+        private: encodePrivateState(result.fingerprints),
+        diagnostics,
+        identity: served.identity(result.state),
+      };
+    } catch (error) {
+      return { state: prior, private: bytes, diagnostics: [provider.diagnose(error, task)], identity: served.identity(prior) };
+    }
+  };
+
+const readState =
+  ({ resource, provider, operations, noun, context, identity }: ServedResource): ResourceServer['read'] =>
+  async ({ state, private: bytes }, { signal }) => {
+    registerSecrets(resource.attributes, state);
+    try {
+      const next = await refreshResource(resource, operations, { state, prints: decodePrivateState(bytes) }, context(signal));
+      return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identity(next.state) };
+    } catch (error) {
+      return { state, private: bytes, diagnostics: [provider.diagnose(error, `read the ${noun}`)], identity: identity(state) };
+    }
+  };
+
+const importObject =
+  ({ resource, provider, operations, noun, type, context, identity }: ServedResource): ResourceServer['import'] =>
+  async ({ id, identity: given }, { signal }) => {
+    try {
+      const key = given && Object.keys(given).length > 0 ? given : await operations.find(id, context(signal));
+      const { state, private: bytes } = importedState(resource, key);
+      return { imported: [{ type, state, private: bytes, identity: identity(state) }], diagnostics: [] };
+    } catch (error) {
+      return { imported: [], diagnostics: [provider.diagnose(error, `import the ${noun} "${id}"`)] };
+    }
+  };
+
+const upgradeStoredState =
+  ({ resource, provider, noun }: ServedResource): ResourceServer['upgrade'] =>
+  async ({ version, state }) => {
+    try {
+      return { state: upgradeState(resource, version, state), diagnostics: [] };
+    } catch (error) {
+      return { state: null, diagnostics: [provider.diagnose(error, `read the stored state of the ${noun}`)] };
+    }
+  };
+
+const moveState =
+  ({ resource, noun }: ServedResource): NonNullable<ResourceServer['move']> =>
+  async ({ provider, type, state }) => {
+    const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));
+    if (source) return { ...importedState(resource, source.move(state)), diagnostics: [] };
+    const types = resource.stateMoves?.map((from) => from.type).join(', ') || 'no other type';
+    const detail = `A ${noun} can be moved from ${types}. Use an \`import\` block, and \`removed\` for the old address.`;
+    const diagnostics = [{ severity: 'error' as const, summary: `Cannot move a ${type} of ${provider}`, detail }];
+    return { state: null, private: undefined, diagnostics };
+  };
+
+/** A declared resource as the plugin protocol serves it. */
+export const resourceServer = (resource: Resource, provider: ProviderContext, prefix = ''): ResourceServer => {
+  const served: ServedResource = {
+    resource,
+    provider,
+    operations: resourceOperations(resource),
+    noun: nounOf(resource.name),
+    type: `${prefix}${resource.name}`,
+    context: (signal) => createApplyContext(provider, resource.service, signal, provider.log),
+    identity: (state) => (state === null ? null : Object.fromEntries(identityNames(resource).map((name) => [name, state[name] ?? null]))),
+  };
   return {
     schema: providerSchema(resource, resource.upgrades?.length ?? 0),
     identity: identitySchema(resource),
-
-    validate: async (config) => [...verdict(resource, config).map(diagnoseConfigError), ...deprecationWarnings(resource, config)],
-
-    plan: async ({ prior, proposed, config, private: bytes }, { signal }) => {
-      if (proposed === null || config === null)
-        return { planned: null, replace: [], private: bytes, diagnostics: warnBeforeDestroy(resource, prior) };
-      try {
-        const fingerprints = decodePrivateState(bytes);
-        if (!behind.clients().isUnknown(resource.service)) behind.clients().client(resource.service);
-        const { state, requiresReplace: requiresReplace } = planResource(resource.attributes, prior, config, fingerprints, inherited(prior, config));
-        const modification = await modifyPlan(resource, prior, state, () => context(signal));
-        const diagnostics = [
-          ...(requiresReplace.length > 0 ? warnBeforeDestroy(resource, prior) : []),
-          ...warnWhenKept(resource, prior, config, behind.clients().section(resource.service)),
-          ...modification.diagnostics,
-        ];
-        return {
-          planned: { ...state, ...modification.knownValues },
-          replace: requiresReplace.map((name) => [name]),
-          private: encodePrivateState(fingerprints),
-          diagnostics,
-        };
-      } catch (error) {
-        return { planned: prior ?? proposed, replace: [], private: bytes, diagnostics: [behind.diagnose(error, `plan the ${noun}`)] };
-      }
-    },
-
-    apply: async ({ prior, planned, config, private: bytes }, { signal }) => {
-      registerSecrets(resource.attributes, prior);
-      registerSecrets(resource.attributes, config);
-      const fingerprints = decodePrivateState(bytes);
-      if (planned === null || config === null) {
-        try {
-          await operations.delete(prior as Values, context(signal));
-          return { state: null, private: undefined, diagnostics: [], identity: null };
-        } catch (error) {
-          return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, `delete the ${noun}`)], identity: identityOf(prior) };
-        }
-      }
-      const task = `${prior === null ? 'create' : 'update'} the ${noun}`;
-      try {
-        const result = await applyResource(resource, operations, { prior, planned, config, prints: fingerprints }, context(signal));
-        const diagnostics: Diagnostic[] = result.inconsistencies.map(diagnoseInconsistency);
-        if (result.error !== undefined) diagnostics.unshift(behind.diagnose(result.error, task));
-        return { state: result.state, private: encodePrivateState(result.fingerprints), diagnostics, identity: identityOf(result.state) };
-      } catch (error) {
-        return { state: prior, private: bytes, diagnostics: [behind.diagnose(error, task)], identity: identityOf(prior) };
-      }
-    },
-
-    read: async ({ state, private: bytes }, { signal }) => {
-      registerSecrets(resource.attributes, state);
-      try {
-        const next = await refreshResource(resource, operations, { state, prints: decodePrivateState(bytes) }, context(signal));
-        return { state: next.state, private: encodePrivateState(next.prints), diagnostics: [], identity: identityOf(next.state) };
-      } catch (error) {
-        return { state, private: bytes, diagnostics: [behind.diagnose(error, `read the ${noun}`)], identity: identityOf(state) };
-      }
-    },
-
-    import: async ({ id, identity }, { signal }) => {
-      try {
-        const found = identity && Object.keys(identity).length > 0 ? identity : await operations.find(id, context(signal));
-        const { state, private: bytes } = importedState(resource, found);
-        return { imported: [{ type: `${prefix}${resource.name}`, state, private: bytes, identity: identityOf(state) }], diagnostics: [] };
-      } catch (error) {
-        return { imported: [], diagnostics: [behind.diagnose(error, `import the ${noun} "${id}"`)] };
-      }
-    },
-
-    upgrade: async ({ version, state }) => {
-      try {
-        return { state: upgradeState(resource, version, state), diagnostics: [] };
-      } catch (error) {
-        return { state: null, diagnostics: [behind.diagnose(error, `read the stored state of the ${noun}`)] };
-      }
-    },
-
+    validate: async (config) => [...validateConfig(resource, config).map(diagnoseConfigError), ...deprecationWarnings(resource, config)],
+    plan: planChange(served),
+    apply: applyChange(served),
+    read: readState(served),
+    import: importObject(served),
+    upgrade: upgradeStoredState(served),
     upgradeIdentity: async ({ identity }) => ({ identity: toNewNames(resource.attributes, identity), diagnostics: [] }),
-
-    move: async ({ provider, type, state }) => {
-      const source = resource.stateMoves?.find((from) => from.type === type && from.provider.test(provider));
-      if (!source) {
-        const detail = `A ${noun} can be moved from ${resource.stateMoves?.map((from) => from.type).join(', ') || 'no other type'}. Use an \`import\` block, and \`removed\` for the old address.`;
-        return {
-          state: null,
-          private: undefined,
-          diagnostics: [{ severity: 'error', summary: `Cannot move a ${type} of ${provider}`, detail }],
-        };
-      }
-      return { ...importedState(resource, source.move(state)), diagnostics: [] };
-    },
+    move: moveState(served),
   };
 };

@@ -67,7 +67,7 @@ test('a port in use is refused', async () => {
   assert.equal(await runSlipway(['serve', '--in-memory', '--port', port]), {
     code: 1,
     stdout: '',
-    stderr: `slipway: Port ${port} of 127.0.0.1 is taken. Pass --port with another, or --port 0 for any free one.\n`,
+    stderr: `slipway: Port ${port} of 127.0.0.1 is in use. Pass --port with another one, or --port 0 for any free port.\n`,
   });
   await service.stop();
 });

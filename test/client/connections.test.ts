@@ -45,7 +45,12 @@ Connections('a create that could not be looked for goes over a connection of its
     token: 'tok-literal-12',
   });
   await client.call({ method: 'GET', effect: 'read', path: '/x' });
-  const answer = await client.call({ method: 'POST', effect: 'create', path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade', body: {} });
+  const answer = await client.call({
+    method: 'POST',
+    effect: 'create',
+    path: '/no-code-modules/nocode-1/workspaces/ws-1/upgrade',
+    body: {},
+  });
   assert.equal(answer.body, { data: { id: 'run-1' } });
   server.close();
   server.closeAllConnections();

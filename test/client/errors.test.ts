@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { describeError } from '../../src/client/describe-error.ts';
 import { isNotFound, MalformedResponseError, ServiceError } from '../../src/client/errors.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
-import type { LogEntry } from '../../src/client/open-service-client.ts';
+import type { RequestLogEntry } from '../../src/client/open-service-client.ts';
 import { redactSecrets, registerSecret } from '../../src/client/secrets.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
@@ -144,7 +144,11 @@ Errors('a 404 is told apart', async () => {
 });
 
 Errors('a success that is a page of HTML shows what came', async () => {
-  const { error, at, told: reported } = await failing({
+  const {
+    error,
+    at,
+    told: reported,
+  } = await failing({
     text: `<!doctype html><title>Sign in</title>${'x'.repeat(200)}`,
     headers: { 'content-type': 'text/html' },
   });
@@ -234,10 +238,16 @@ for (const [where, say] of echoes)
   Secrets(`a secret that the service sends back ${where} is shown nowhere`, async () => {
     registerSecret(canary);
     const server = await startServer(() => say(canary));
-    const log: LogEntry[] = [];
+    const log: RequestLogEntry[] = [];
     const client = clientTo(server.address, { token, log: (entry) => log.push(entry) });
     const error = await rejectionOf(
-      client.call({ method: 'POST', effect: 'put', path: `/vars/${encodeURIComponent(canary)}`, query: { token }, body: { value: canary } }),
+      client.call({
+        method: 'POST',
+        effect: 'put',
+        path: `/vars/${encodeURIComponent(canary)}`,
+        query: { token },
+        body: { value: canary },
+      }),
     );
     const all = shown(error) + JSON.stringify(log);
     for (const part of parts) assert.not.match(all, part);
@@ -277,7 +287,7 @@ Secrets('the longer of two secrets is hidden whole', () => {
 
 Secrets('the log has one entry for each attempt, with no body and no token', async () => {
   const server = await startServer((_, nth) => (nth === 1 ? { status: 503 } : { body: { data: 1 }, headers: { 'x-request-id': 'req-2' } }));
-  const log: LogEntry[] = [];
+  const log: RequestLogEntry[] = [];
   await clientTo(server.address, { log: (entry) => log.push({ ...entry, milliseconds: entry.milliseconds > 0 ? 1 : 0 }) }).call({
     method: 'GET',
     effect: 'read',

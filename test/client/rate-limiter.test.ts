@@ -91,7 +91,13 @@ for (const [style, most] of [
   Limits(`1,000 requests against 30 a second, told by ${style}: nobody sees a 429`, async () => {
     const clock = fastClock(20);
     const server = await limited(clock, 30, style);
-    const client = openServiceClient({ service: 'workspaces', address: server.address, token: `limits-${style}`, clock, deadline: 600_000 });
+    const client = openServiceClient({
+      service: 'workspaces',
+      address: server.address,
+      token: `limits-${style}`,
+      clock,
+      deadline: 600_000,
+    });
     const begun = clock.now();
     const statuses: number[] = [];
     let next = 0;

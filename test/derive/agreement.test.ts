@@ -3,7 +3,7 @@ import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { registerSchema, validate } from '@hyperjump/json-schema/draft-2020-12';
-import { jsonSchema, verdict } from '../../src/derive/index.ts';
+import { jsonSchema, validateConfig } from '../../src/derive/index.ts';
 import { loadDeclarations } from './declarations.ts';
 import { configuration } from './configurations.ts';
 
@@ -21,7 +21,7 @@ for (const of of all) {
     let right = 0;
     fc.assert(
       fc.property(configuration(of.attributes, of.constraints ?? []), (config) => {
-        const faults = verdict({ ...of, constraints: (of.constraints ?? []).filter(({ beyondSchema: beyond }) => !beyond) }, config);
+        const faults = validateConfig({ ...of, constraints: (of.constraints ?? []).filter(({ beyondSchema: beyond }) => !beyond) }, config);
         const valid = accepts(config as never).valid;
         if (valid) right += 1;
         assert.is(faults.length === 0, valid, `schema says ${valid}, verdict says ${JSON.stringify(faults)} of ${JSON.stringify(config)}`);

@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { exactlyOneOf, object, optional, required, setOf, string, unknown, when } from '../../src/declare/index.ts';
-import { verdict } from '../../src/derive/index.ts';
+import { validateConfig } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
-const reported = (config: object) => verdict(dock, { name: 'north', ...config } as never);
+const reported = (config: object) => validateConfig(dock, { name: 'north', ...config } as never);
 
 const kinds = suite('verdict on one value');
 
@@ -43,8 +43,8 @@ kinds('a required attribute that is absent or null is missing', () => {
     summary: 'Missing "name"',
     detail: 'It is required: Its name. Write `name = …`, lower-case letters and -.',
   };
-  assert.equal(verdict(dock, {}), [fault]);
-  assert.equal(verdict(dock, { name: null }), [fault]);
+  assert.equal(validateConfig(dock, {}), [fault]);
+  assert.equal(validateConfig(dock, { name: null }), [fault]);
 });
 
 kinds('null is not said, for every optional and computed attribute', () =>
@@ -59,18 +59,18 @@ kinds('a name that is no attribute is told of the one it resembles', () =>
 
 kinds('a name that resembles nothing is told to go', () => {
   const of = { attributes: { name: optional(string, 'A name.') } };
-  assert.equal(verdict(of, { zzzzzzz: 1 }), [
+  assert.equal(validateConfig(of, { zzzzzzz: 1 }), [
     { path: ['zzzzzzz'], summary: '"zzzzzzz" is not an attribute', detail: 'Remove the line `zzzzzzz = …`. There are: name.' },
   ]);
 });
 
 kinds('names that every JavaScript object has are strangers like others', () => {
   assert.equal(
-    verdict({ attributes: {} }, JSON.parse('{"__proto__": 1, "constructor": 2}')).map((fault) => fault.path),
+    validateConfig({ attributes: {} }, JSON.parse('{"__proto__": 1, "constructor": 2}')).map((fault) => fault.path),
     [['__proto__'], ['constructor']],
   );
   assert.equal(
-    verdict({ attributes: { constructor: required(string, 'Who built it.') } }, {}).map((fault) => fault.summary),
+    validateConfig({ attributes: { constructor: required(string, 'Who built it.') } }, {}).map((fault) => fault.summary),
     ['Missing "constructor"'],
   );
 });
@@ -84,7 +84,7 @@ kinds('what only the service decides is told which line to remove', () =>
 
 kinds('unknown breaks nothing, wherever it stands', () =>
   assert.equal(
-    verdict(dock, {
+    validateConfig(dock, {
       name: unknown,
       mode: unknown,
       pump_id: 'pump-1',
@@ -141,7 +141,7 @@ inside('an element of a set has no address: the set is told', () =>
 
 inside('members of objects in a set are told of the set, once for each sentence', () => {
   const of = { attributes: { rules: optional(setOf(object({ name: required(string, 'Its name.') })), 'Rules.') } };
-  assert.equal(verdict(of, { rules: [{ name: 1 }, { name: 1 }, {}] }), [
+  assert.equal(validateConfig(of, { rules: [{ name: 1 }, { name: 1 }, {}] }), [
     { path: ['rules'], summary: 'Wrong value for "rules"', detail: '`name` in an element of `rules`: expected a string; given 1.' },
     { path: ['rules'], summary: 'Missing "rules[].name"', detail: 'It is required: Its name. Write `name = …`, a string.' },
   ]);
@@ -215,20 +215,20 @@ rules('a path that already has a fault is not told twice', () =>
 rules('exactly one: none and two are faults', () => {
   const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [exactlyOneOf('a', 'b')] };
   assert.equal(
-    verdict(of, {}).map((fault) => fault.detail),
+    validateConfig(of, {}).map((fault) => fault.detail),
     ['Exactly one of `a` and `b` must be set. Set `a`.'],
   );
   assert.equal(
-    verdict(of, { a: 'x', b: 'y' }).map((fault) => fault.detail),
+    validateConfig(of, { a: 'x', b: 'y' }).map((fault) => fault.detail),
     ['Exactly one of `a` and `b` must be set. Change `b`, or change `a`.'],
   );
-  assert.equal(verdict(of, { a: unknown }), []);
+  assert.equal(validateConfig(of, { a: unknown }), []);
 });
 
 rules('a value that another forbids is told to change', () => {
   const of = { attributes: { a: optional(string, 'A.'), b: optional(string, 'B.') }, constraints: [when('a', 'x').allowsOnly('b', 'y')] };
   assert.equal(
-    verdict(of, { a: 'x', b: 'z' }).map((fault) => fault.detail),
+    validateConfig(of, { a: 'x', b: 'z' }).map((fault) => fault.detail),
     ['`b` must be "y" when `a` is "x". Change `b`, or change `a`.'],
   );
 });
@@ -253,7 +253,7 @@ secrets('a value that is sensitive, secret or write-only is never shown', () => 
 
 secrets('nor anything inside such an object', () => {
   const of = { attributes: { login: optional(object({ user: required(setOf(string), 'Users.') }), 'The login.', { sensitive: true }) } };
-  assert.not.match(JSON.stringify(verdict(of, { login: { user: [7531] } })), '7531');
+  assert.not.match(JSON.stringify(validateConfig(of, { login: { user: [7531] } })), '7531');
 });
 
 secrets.run();

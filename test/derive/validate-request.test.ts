@@ -1,10 +1,10 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { decodeDocument, jsonApi, plainJson, pointerOf } from '../../src/dialects/index.ts';
-import { validateRequest, type Wire } from '../../src/derive/index.ts';
+import { validateRequest, type WireFormat } from '../../src/derive/index.ts';
 import { dock } from './sample.ts';
 
-const wire = (dialect: typeof jsonApi): Wire => ({
+const wire = (dialect: typeof jsonApi): WireFormat => ({
   root: dialect.root,
   decode: (attributes, document) => decodeDocument(dialect, attributes, document),
   pointer: (attributes, path) => pointerOf(dialect, attributes, path),

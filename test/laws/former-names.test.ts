@@ -12,7 +12,7 @@ import {
   type Values,
 } from '../../src/declare/index.ts';
 import { deprecatedFields } from '../../src/deprecated/deprecated-fields.ts';
-import { jsonSchema, providerSchema, verdict } from '../../src/derive/index.ts';
+import { jsonSchema, providerSchema, validateConfig } from '../../src/derive/index.ts';
 import { identitySchema } from '../../src/derive/identity-schema.ts';
 import { deprecationWarnings } from '../../constructs/src/rules.ts';
 import { providerBlock } from '../../src/provider/provider-section.ts';
@@ -150,7 +150,7 @@ for (const one of written) {
     { toNew, toFormer } = attribute.renamedFrom!;
   const under = (values: Values): Values => nested(path, values);
   const faultsAt = (values: Values) =>
-    verdict(of, values)
+    validateConfig(of, values)
       .map((fault) => fault.path.join('.'))
       .sort();
   const missing = faultsAt({}).filter((at) => at !== name);
@@ -167,7 +167,7 @@ for (const one of written) {
   });
 
   test(`${title(one)} and the new name together are an error at the path`, () => {
-    const [fault, ...rest] = verdict(of, under({ [former]: value, [name]: toNew(value) })).filter(
+    const [fault, ...rest] = validateConfig(of, under({ [former]: value, [name]: toNew(value) })).filter(
       (found) => !missing.includes(found.path.join('.')),
     );
     assert.equal([fault?.path, rest], [[...path, former], []]);

@@ -32,7 +32,13 @@ test('a field that is written is warned about, with its path', async () =>
 test('one whose value is not known yet as well', async () => assert.equal(await values({ name: unknown, colour: unknown }), [colour]));
 test('null is silence in a configuration, at every depth', async () =>
   assert.equal(
-    await values({ name: 'a', colour: null, slots: [{ lid: null, cover: true }], labelled: { x: { lid: null, cover: null } }, loose: null }),
+    await values({
+      name: 'a',
+      colour: null,
+      slots: [{ lid: null, cover: true }],
+      labelled: { x: { lid: null, cover: null } },
+      loose: null,
+    }),
     [],
   ));
 test('deep in lists and maps, by index and key', async () => {

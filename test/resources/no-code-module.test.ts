@@ -271,7 +271,7 @@ testResource(
     'an answer that contradicts the plan is told': {
       create: config,
       exchanges: [{ ...enable, status: 200, answer: { data: document({ enabled: false }) } }],
-      broken: [{ name: 'enabled', planned: true, answered: false }],
+      broken: [{ name: 'enabled', planned: true, actual: false }],
       state: { ...state, enabled: false },
     },
   },

@@ -228,15 +228,15 @@ testResourceCases(workspace, 'settings', {
       },
     ],
     broken: [
-      { name: 'auto_apply', planned: true, answered: false },
-      { name: 'speculative_enabled', planned: true, answered: false },
+      { name: 'auto_apply', planned: true, actual: false },
+      { name: 'speculative_enabled', planned: true, actual: false },
     ],
     state: { auto_apply: false, speculative_enabled: false, engine_version: '1.9.8' },
   },
   'an update whose answer contradicts the plan is told, too': {
     update: { from: plainState, to: { name: 'plain', working_directory: 'infra' } },
     exchanges: [patch({ 'working-directory': 'infra' }, plain({ 'working-directory': '/infra' }))],
-    broken: [{ name: 'working_directory', planned: 'infra', answered: '/infra' }],
+    broken: [{ name: 'working_directory', planned: 'infra', actual: '/infra' }],
     state: { working_directory: '/infra' },
   },
   'an update whose answer was lost is said again: twice is once': {

@@ -56,7 +56,7 @@ testResource(
     'an answer with another key is told': {
       create: state,
       exchanges: [{ request: `PATCH ${path}`, body: body('sshkey-1'), status: 200, answer: workspace('sshkey-9') }],
-      broken: [{ name: 'ssh_key_id', planned: 'sshkey-1', answered: 'sshkey-9' }],
+      broken: [{ name: 'ssh_key_id', planned: 'sshkey-1', actual: 'sshkey-9' }],
       state: { ...state, ssh_key_id: 'sshkey-9' },
     },
   },

@@ -7,14 +7,19 @@ import { responseDocument, fillPath, toNeutralItem, nullIfNotFound, callEndpoint
 
 /** Whether the right side is among what the left side is tied to; null when the left side is not there. */
 const isAttached = async (form: Attachment, state: Values, context: ApplyContext): Promise<boolean | null> => {
-  const { pathAttribute: remaining, bodyAttribute: bodyAttribute, item, relationship: relationship } = form.attachment;
+  const { pathAttribute: remaining, bodyAttribute, item, relationship } = form.attachment;
   const endpoint = form.endpoints.list as Endpoint;
   if (relationship === undefined) {
     for await (const entry of context.client.list({ path: fillPath(endpoint, state), signal: context.signal }))
       if (item.decode(toNeutralItem(entry) as unknown as Linkage) === state[bodyAttribute]) return true;
     return false;
   }
-  const response = await context.client.read({ path: fillPath(endpoint, state), id: String(state[remaining]), acceptedStatuses: [404], signal: context.signal });
+  const response = await context.client.read({
+    path: fillPath(endpoint, state),
+    id: String(state[remaining]),
+    acceptedStatuses: [404],
+    signal: context.signal,
+  });
   if (response.status === 404) return null;
   const relationships = responseDocument(form, toNeutralDocument(response.body))?.['relationships'] as
     | { [name: string]: { data?: readonly Linkage[] } }
@@ -36,7 +41,11 @@ export const attachmentOperations = (form: Attachment): ResourceOperations => {
       return attached ? Object.fromEntries(Object.keys(form.attributes).map((name) => [name, state[name]])) : null;
     },
     delete: async (state, context) => {
-      await callEndpoint(context, form.endpoints.delete as Endpoint, state, { body: body(state), effect: 'delete', acceptedStatuses: [404] });
+      await callEndpoint(context, form.endpoints.delete as Endpoint, state, {
+        body: body(state),
+        effect: 'delete',
+        acceptedStatuses: [404],
+      });
     },
     find: (text, context) => findByImportForms(form, text, context),
   };

@@ -5,12 +5,15 @@ import { assertGone } from '../assert-gone.ts';
 import { fillPath, toNeutralItem, nullIfNotFound, callEndpoint } from '../call-endpoint.ts';
 
 export const exclusiveListOperations = (form: ExclusiveList): ResourceOperations => {
-  const { pathAttribute: pathAttribute, elementsAttribute: elementsAttribute, item } = form.exclusiveList;
+  const { pathAttribute, elementsAttribute, item } = form.exclusiveList;
   const endpoint = form.endpoints.create as Endpoint;
   const body = (values: readonly unknown[]) => ({ data: values.map((value) => item.encode(value)) });
   return {
     put: async (operation, context) => {
-      await callEndpoint(context, endpoint, operation.desired, { body: body(operation.desired[elementsAttribute] as readonly unknown[]), effect: 'put' });
+      await callEndpoint(context, endpoint, operation.desired, {
+        body: body(operation.desired[elementsAttribute] as readonly unknown[]),
+        effect: 'put',
+      });
       operation.recordSuccess([pathAttribute, elementsAttribute]);
     },
     read: async (state, context): Promise<Values | null> => {

@@ -42,7 +42,10 @@ export const readContextMember =
       return await readByEndpoints(resource)(state, context, imported);
     } catch (error) {
       if (!isForbidden(error)) throw error;
-      const response = await callEndpoint(context, 'GET /context/{context_id}' as Endpoint, state, { effect: 'read', acceptedStatuses: [403, 404] });
+      const response = await callEndpoint(context, 'GET /context/{context_id}' as Endpoint, state, {
+        effect: 'read',
+        acceptedStatuses: [403, 404],
+      });
       if (response.status === 404) return null;
       if (response.status !== 403) throw error;
       throw new PossiblyHiddenError(

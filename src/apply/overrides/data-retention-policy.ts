@@ -25,8 +25,14 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
     typeof days === 'number'
       ? { type: deleteOlders, attributes: { 'delete-older-than-n-days': days } }
       : { type: dontDeletes, attributes: {} };
-  const response = await callEndpoint(context, operation.resource.endpoints.create as Endpoint, operation.desired, { body: { data }, effect: 'put' });
-  operation.recordSuccess(['workspace_id', 'delete_older_than_n_days', 'dont_delete'], policyValues(responseDocument(operation.resource, response.body)));
+  const response = await callEndpoint(context, operation.resource.endpoints.create as Endpoint, operation.desired, {
+    body: { data },
+    effect: 'put',
+  });
+  operation.recordSuccess(
+    ['workspace_id', 'delete_older_than_n_days', 'dont_delete'],
+    policyValues(responseDocument(operation.resource, response.body)),
+  );
 };
 
 /** Null data: nothing is said for this workspace. */

@@ -30,7 +30,10 @@ const decodeModule = (body: unknown, context: ApplyContext): Values => ({
 
 /** The offer that a registry module already has; there is no list of offers. */
 const findOffer = async (desired: Values, context: ApplyContext): Promise<string | null> => {
-  const response = await callEndpoint(context, 'GET /registry-modules/{registry_module_id}', desired, { effect: 'read', acceptedStatuses: [404] });
+  const response = await callEndpoint(context, 'GET /registry-modules/{registry_module_id}', desired, {
+    effect: 'read',
+    acceptedStatuses: [404],
+  });
   const offers = responseDocument({ service: 'workspaces' }, response.body)?.['relationships'] as
     | { 'no-code-modules'?: { data?: readonly { id: string }[] } }
     | undefined;
@@ -73,7 +76,7 @@ const optionEntries = (desired: VariableOptions, present: readonly OptionDocumen
 ];
 
 const moduleBody = (operation: ApplyOperation, names: readonly string[], options: readonly object[] | null): unknown => {
-  const { resource, desired: desired, prior } = operation;
+  const { resource, desired, prior } = operation;
   const encoded = encodeDocument(documentFormatOf(resource.service), {
     type: resource.type,
     attributes: resource.attributes,
@@ -90,7 +93,7 @@ const moduleBody = (operation: ApplyOperation, names: readonly string[], options
 };
 
 export const put: ResourceOperations['put'] = async (operation, context) => {
-  const { resource, prior, desired: desired } = operation;
+  const { resource, prior, desired } = operation;
   const options = (desired['variable_options'] ?? {}) as VariableOptions;
   const plain = ['registry_module_id', 'enabled', 'version_pin'];
   if (prior === null) {
@@ -110,9 +113,12 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
     const answer = await callEndpoint(context, resource.endpoints.create as Endpoint, desired, {
       body: moduleBody(operation, names, entries.length > 0 ? entries : null),
       effect: 'create',
-      findExisting: findExisting,
+      findExisting,
     });
-    return operation.recordSuccess(['organization', 'enabled', 'registry_module_id', 'variable_options'], decodeResponse(resource, answer.body));
+    return operation.recordSuccess(
+      ['organization', 'enabled', 'registry_module_id', 'variable_options'],
+      decodeResponse(resource, answer.body),
+    );
   }
   const names = plain.filter((name) => operation.changed.includes(name) && !isUnknown(desired[name]));
   const optionsChanged = operation.changed.includes('variable_options');

@@ -20,9 +20,14 @@ const createAttributes = [
 const localAttributes = ['variables', 'module_version', 'upgrade_timeout', 'force_delete', 'no_code_module_id'];
 
 const create = async (operation: ApplyOperation, context: ApplyContext): Promise<void> => {
-  const { resource, desired: desired } = operation;
+  const { resource, desired } = operation;
   const names = createAttributes.filter((name) => operation.configured.includes(name) && !isAbsent(desired[name]));
-  const body = encodeDocument(documentFormatOf('workspaces'), { type: 'workspaces', attributes: resource.attributes, values: desired, names });
+  const body = encodeDocument(documentFormatOf('workspaces'), {
+    type: 'workspaces',
+    attributes: resource.attributes,
+    values: desired,
+    names,
+  });
   const data = body['data'] as { attributes: Record<string, unknown>; relationships?: Record<string, unknown> };
   // This one attribute is spelled with an underscore (spec 1, no-code create).
   if ('auto-apply' in data.attributes) {
@@ -40,8 +45,15 @@ const create = async (operation: ApplyOperation, context: ApplyContext): Promise
     const existing = await existingObjectLookup({ ...operation, desired: { ...desired, organization } }, names, context)?.();
     return existing && !isAbsent(decodeResponse(resource, existing.body)['source_module_id']) ? existing : null;
   };
-  const response = await callEndpoint(context, resource.endpoints.create as Endpoint, desired, { body, effect: 'create', findExisting: findExisting });
-  operation.recordSuccess([...names, ...localAttributes, 'description', 'execution_mode', 'auto_apply'], decodeResponse(resource, response.body));
+  const response = await callEndpoint(context, resource.endpoints.create as Endpoint, desired, {
+    body,
+    effect: 'create',
+    findExisting,
+  });
+  operation.recordSuccess(
+    [...names, ...localAttributes, 'description', 'execution_mode', 'auto_apply'],
+    decodeResponse(resource, response.body),
+  );
 };
 
 /** The offer's organization, for looking the workspace up by its name. */
@@ -55,7 +67,7 @@ const readOrganization = async (desired: Values, context: ApplyContext): Promise
 
 /** Whether an upgrade was made. */
 const update = async (operation: ApplyOperation, context: ApplyContext): Promise<boolean> => {
-  const { resource, prior, desired: desired } = operation;
+  const { resource, prior, desired } = operation;
   const names = createAttributes.filter((name) => operation.changed.includes(name));
   if (names.length > 0) {
     const body = encodeDocument(documentFormatOf('workspaces'), {
@@ -90,7 +102,13 @@ const readVariables = async (state: Values, context: ApplyContext): Promise<Valu
   const findExisting: Record<string, unknown> = {};
   for await (const item of context.client.list({ path: fillPath('GET /workspaces/{id}/vars', state), signal: context.signal })) {
     const { key, value, category, description, hcl, sensitive } = toNeutralItem(item)['attributes'] as { readonly [name: string]: unknown };
-    findExisting[String(key)] = { value: value ?? '', category, description: description ?? '', hcl: hcl ?? false, sensitive: sensitive ?? false };
+    findExisting[String(key)] = {
+      value: value ?? '',
+      category,
+      description: description ?? '',
+      hcl: hcl ?? false,
+      sensitive: sensitive ?? false,
+    };
   }
   return findExisting;
 };
@@ -106,6 +124,11 @@ export const read =
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const upgraded = operation.prior === null ? (await create(operation, context), false) : await update(operation, context);
   if (!upgraded && !hasUnknownResults(operation)) return;
-  const current = await callEndpoint(context, operation.resource.endpoints.read as Endpoint, { ...operation.desired, ...operation.state() }, { effect: 'read' });
+  const current = await callEndpoint(
+    context,
+    operation.resource.endpoints.read as Endpoint,
+    { ...operation.desired, ...operation.state() },
+    { effect: 'read' },
+  );
   operation.recordSuccess([], decodeResponse(operation.resource, current.body));
 };

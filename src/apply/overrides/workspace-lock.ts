@@ -6,7 +6,7 @@ import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 
 /** The body is `{reason}`. Locking twice is a conflict: a lock that may have been taken is looked for before it is asked for again. */
 export const put: ResourceOperations['put'] = async (operation, context) => {
-  const { resource, desired: desired } = operation;
+  const { resource, desired } = operation;
   if (operation.prior !== null) return operation.recordSuccess(operation.changed.filter((name) => resource.attributes[name]?.local));
   const findExisting = async () => {
     const response = await callEndpoint(context, resource.endpoints.read as Endpoint, desired, { effect: 'read', acceptedStatuses: [404] });
@@ -16,7 +16,7 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
   const answer = await callEndpoint(context, resource.endpoints.create as Endpoint, desired, {
     body: { reason: desired['reason'] ?? '' },
     effect: 'create',
-    findExisting: findExisting,
+    findExisting,
   });
   operation.recordSuccess(['workspace_id', 'reason', 'force_unlock'], decodeResponse(resource, answer.body));
 };

@@ -6,8 +6,8 @@ import { fileURLToPath } from 'node:url';
  * `main.ts:12:5` relative to `folder`; undefined when there is none.
  */
 export function findUserFrame(stack: string, folder: string): string | undefined {
-  for (const client of stack.split('\n')) {
-    const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(client);
+  for (const line of stack.split('\n')) {
+    const frame = /^\s+at (?:.*\()?((?:file:\/\/)?[^()]+):(\d+):(\d+)\)?$/.exec(line);
     if (!frame) continue;
     const [, location, row, column] = frame;
     const file = location!.startsWith('file://') ? fileURLToPath(location!) : location!;

@@ -50,9 +50,10 @@ const formerOptions = {
   jobTimeoutMinutes: { flags: '--job-minutes <number>' },
 };
 
-export const serveCommand = (): Command => withFormerOptions(declared(), formerOptions);
+export const serveCommand = (): Command => withFormerOptions(serveOptions(), formerOptions);
 
-const declared = (): Command =>
+// oxlint-disable-next-line max-lines-per-function -- a table of options
+const serveOptions = (): Command =>
   new Command('serve')
     .description('run the embedded services until Ctrl-C')
     .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(parsePort).default(4000))

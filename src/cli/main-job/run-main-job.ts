@@ -1,17 +1,18 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { findEngine } from '../../engine/find-engine.ts';
+import { type Engine, findEngine } from '../../engine/find-engine.ts';
 import { parseDiagnostics, type EngineDiagnostic } from '../../engine/messages.ts';
 import { packageRoot } from '../../engine/package-root.ts';
 import type { EngineResult, EngineRun } from '../../engine/run-engine.ts';
 import { countChanges, parsePlan, parseState, resourcesOf } from '../../engine/show-json.ts';
-import * as verbs from '../../engine/engine-commands.ts';
+import * as engineCommands from '../../engine/engine-commands.ts';
 import { readAnnotations, type Annotation } from '../app/annotations.ts';
+import type { Stack } from '../../engine/stacks.ts';
 import { synthesize } from '../app/synthesize.ts';
 import { CliError } from '../cli-error.ts';
 import { formatExistingResources } from './existing-resources.ts';
-import { startServiceProcess } from './service-process.ts';
+import { type ServiceProcess, startServiceProcess } from './service-process.ts';
 import { createStepRunner } from './step-runner.ts';
 
 export interface MainJobOptions {
@@ -20,7 +21,7 @@ export interface MainJobOptions {
   /** Leave the service running. */
   readonly keep?: boolean;
   readonly print?: (text: string) => void;
-  /** Where everything it writes goes; emptied first. `.slipway/main-job` of this package unless said. */
+  /** The folder it works in; emptied first. Default: `.slipway/main-job` of this package. */
   readonly folder?: string;
 }
 
@@ -40,88 +41,104 @@ const collectWarnings = (annotations: readonly Annotation[], diagnostics: readon
   ]),
 ];
 
+interface Progress {
+  readonly engine: Engine;
+  readonly step: ReturnType<typeof createStepRunner>;
+  readonly print: (text: string) => void;
+}
+
+const startService = (app: string, folder: string, { step, print }: Progress): Promise<ServiceProcess> => {
+  const seed = join(app, 'seed.yaml');
+  return step('Start the embedded service', async () => {
+    const service = await startServiceProcess(join(folder, 'service.log'), '--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
+    print(`   ${service.address}, organization ${service.organization}\n`);
+    return service;
+  });
+};
+
+const environmentFor = ({ address, token, organization }: ServiceProcess): EngineRun['environment'] => ({
+  ...process.env,
+  SLIPWAY_WORKSPACES_ADDRESS: address,
+  SLIPWAY_WORKSPACES_TOKEN: token,
+  SLIPWAY_WORKSPACES_ORGANIZATION: organization,
+  SLIPWAY_CI_ADDRESS: address,
+  SLIPWAY_CI_TOKEN: token,
+  SLIPWAY_CI_ORGANIZATION: `gh/${organization}`,
+  // The example needs a secret: a new one for each run, which no file holds.
+  TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
+});
+
+/** Plans into `file`; returns the diagnostics of the plan. */
+const planStack = async (run: EngineRun, file: string, { engine, print }: Progress): Promise<readonly EngineDiagnostic[]> => {
+  const planned = requireExitCode('plan', await engineCommands.runPlan(engine, run, '-json', `-out=${file}`), 0, 2);
+  const shown = requireExitCode('show', await engineCommands.runShow(engine, run, '-json', file), 0);
+  const { create, update, replace, destroy } = countChanges(parsePlan(shown.stdout));
+  print(`   ${create} to create, ${update} to update, ${replace} to replace, ${destroy} to destroy\n`);
+  return parseDiagnostics(planned.stdout);
+};
+
+/** Initializes, plans and applies a stack, and checks that a second plan is empty. Returns the diagnostics of the first plan. */
+const deployStack = async (
+  { name, folder }: Stack,
+  environment: EngineRun['environment'],
+  progress: Progress,
+): Promise<readonly EngineDiagnostic[]> => {
+  const { engine, step, print } = progress;
+  const run: EngineRun = { folder, environment: environment! };
+  const file = join(folder, '.terraform', 'main-job.tfplan');
+  const backend = { terraform: { backend: { local: { path: 'terraform.tfstate' } } } };
+  writeFileSync(join(folder, 'backend_override.tf.json'), JSON.stringify(backend));
+  await step(`Initialize ${name} with ${engine.name} ${engine.version}`, async () =>
+    requireExitCode('init', await engineCommands.runInit(engine, run), 0),
+  );
+  const diagnostics = await step(`Plan ${name}`, () => planStack(run, file, progress));
+  await step(`Apply ${name}`, async () => {
+    const onOutput = (text: string) => print(text.replace(/^(?=.)/gm, '   '));
+    requireExitCode('apply', await engineCommands.runApply(engine, { ...run, onOutput }, file), 0);
+  });
+  await step(`Plan ${name} again`, async () => {
+    const again = requireExitCode('the second plan', await engineCommands.runPlan(engine, run), 0, 2);
+    if (again.code !== 0) throw new CliError(`The second plan wants to change something:\n${again.stdout}`);
+    print('   No changes.\n');
+  });
+  const state = parseState(requireExitCode('show', await engineCommands.runShow(engine, run, '-json'), 0).stdout);
+  print(`\nWhat exists now in ${name}:\n${formatExistingResources(resourcesOf(state))}\n`);
+  return diagnostics;
+};
+
+const keepHint = ({ address, organization, token, pid }: ServiceProcess): string => `
+The service goes on running. To look at it:
+  curl -H 'Authorization: Bearer ${token}' ${address}/api/v2/organizations/${organization}/workspaces
+To stop it:
+  kill ${pid}
+`;
+
 /**
- * The main job, whole: a service, an app synthesized, planned, applied and planned again, and what it made.
- * Throws CliFault or EngineFault when a step fails.
+ * The main job: starts a service, synthesizes the app, plans, applies and plans again, and prints what exists then.
+ * Throws CliError or EngineError when a step fails.
  */
 export async function runMainJob({
   app,
   keep = false,
   print = (text) => process.stdout.write(text),
-  folder: folder = join(packageRoot(), '.slipway', 'main-job'),
+  folder = join(packageRoot(), '.slipway', 'main-job'),
 }: MainJobOptions): Promise<void> {
-  const engine = findEngine();
-  const step = createStepRunner(print);
+  const progress: Progress = { engine: findEngine(), step: createStepRunner(print), print };
   rmSync(folder, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
-
-  const seed = join(app, 'seed.yaml');
-  const service = await step('Start the embedded service', async () => {
-    const started = await startServiceProcess(join(folder, 'service.log'), '--in-memory', ...(existsSync(seed) ? ['--seed', seed] : []));
-    print(`   ${started.address}, organization ${started.organization}\n`);
-    return started;
-  });
+  const service = await startService(app, folder, progress);
   try {
-    const environment = {
-      ...process.env,
-      SLIPWAY_WORKSPACES_ADDRESS: service.address,
-      SLIPWAY_WORKSPACES_TOKEN: service.token,
-      SLIPWAY_WORKSPACES_ORGANIZATION: service.organization,
-      SLIPWAY_CI_ADDRESS: service.address,
-      SLIPWAY_CI_TOKEN: service.token,
-      SLIPWAY_CI_ORGANIZATION: `gh/${service.organization}`,
-      // The example's secret is nobody's: it is new each time, and stands in no file.
-      TF_VAR_database_password: process.env.TF_VAR_database_password ?? randomBytes(18).toString('base64url'),
-    };
-    const { project, stacks } = await step('Synthesize the app', () => synthesize({ output: folder }, app));
+    const environment = environmentFor(service);
+    const { project, stacks } = await progress.step('Synthesize the app', () => synthesize({ output: folder }, app));
     const diagnostics: EngineDiagnostic[] = [];
-
-    for (const stack of stacks) {
-      const run: EngineRun = { folder: stack.folder, environment };
-      const file = join(stack.folder, '.terraform', 'main-job.tfplan');
-      writeFileSync(
-        join(stack.folder, 'backend_override.tf.json'),
-        JSON.stringify({ terraform: { backend: { local: { path: 'terraform.tfstate' } } } }),
-      );
-
-      await step(`Initialize ${stack.name} with ${engine.name} ${engine.version}`, async () =>
-        requireExitCode('init', await verbs.runInit(engine, run), 0),
-      );
-      await step(`Plan ${stack.name}`, async () => {
-        diagnostics.push(
-          ...parseDiagnostics(requireExitCode('plan', await verbs.runPlan(engine, run, '-json', `-out=${file}`), 0, 2).stdout),
-        );
-        const { create, update, replace, destroy } = countChanges(
-          parsePlan(requireExitCode('show', await verbs.runShow(engine, run, '-json', file), 0).stdout),
-        );
-        print(`   ${create} to create, ${update} to update, ${replace} to replace, ${destroy} to destroy\n`);
-      });
-      await step(`Apply ${stack.name}`, async () => {
-        const onOutput = (text: string) => print(text.replace(/^(?=.)/gm, '   '));
-        requireExitCode('apply', await verbs.runApply(engine, { ...run, onOutput: onOutput }, file), 0);
-      });
-      await step(`Plan ${stack.name} again`, async () => {
-        const again = requireExitCode('the second plan', await verbs.runPlan(engine, run), 0, 2);
-        if (again.code !== 0) throw new CliError(`The second plan wants to change something:\n${again.stdout}`);
-        print('   No changes.\n');
-      });
-      const state = parseState(requireExitCode('show', await verbs.runShow(engine, run, '-json'), 0).stdout);
-      print(`\nWhat exists now in ${stack.name}:\n${formatExistingResources(resourcesOf(state))}\n`);
-    }
-
+    for (const stack of stacks) diagnostics.push(...(await deployStack(stack, environment, progress)));
     const warnings = collectWarnings(readAnnotations(project.output, stacks), diagnostics);
-    print(warnings.length ? `\nWarnings:\n${warnings.map((warning) => `  ${warning}\n`).join('')}` : '\nNothing was warned about.\n');
-    if (keep) {
-      service.detach();
-      print(`
-The service goes on running. To look at it:
-  curl -H 'Authorization: Bearer ${service.token}' ${service.address}/api/v2/organizations/${service.organization}/workspaces
-To stop it:
-  kill ${service.pid}
-`);
-    } else service.stop();
+    print(warnings.length ? `\nWarnings:\n${warnings.map((warning) => `  ${warning}\n`).join('')}` : '\nThere were no warnings.\n');
   } catch (error) {
     service.stop();
     throw error;
   }
+  if (!keep) return service.stop();
+  service.detach();
+  print(keepHint(service));
 }

@@ -32,8 +32,8 @@ export function startServiceProcess(log: string, ...more: string[]): Promise<Ser
     child.on('exit', (code) =>
       reject(new CliError(`The service ended (${code}) before it listened.\n${readFileSync(log, 'utf8')}`.trimEnd())),
     );
-    createInterface({ input: child.stdout! }).once('line', (client) => {
-      const { address, organization, token } = JSON.parse(client) as { address: string; organization: string; token: string };
+    createInterface({ input: child.stdout! }).once('line', (line) => {
+      const { address, organization, token } = JSON.parse(line) as { address: string; organization: string; token: string };
       resolve({
         address,
         organization,

@@ -52,98 +52,96 @@ const jobOptions = ({ runJobs, maxConcurrentJobs, jobTimeoutMinutes, jobsFolder 
   };
 };
 
-async function startWithOptions(options: ServeOptions) {
-  if (options.token !== undefined && !tokenTextKind.accepts(options.token))
+/** Throws a CliError for options that commander cannot check. */
+const checkOptions = ({ token, operatorToken, testControls, host }: ServeOptions): void => {
+  if (token !== undefined && !tokenTextKind.accepts(token))
     throw new CliError(`--token (or SLIPWAY_FIRST_TOKEN) takes ${tokenTextKind.description}.`, 2);
-  if (options.operatorToken === '')
-    throw new CliError('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.', 2);
-  if (options.testControls && !options.operatorToken && !isLoopbackAddress(options.host))
+  if (operatorToken === '') throw new CliError('--operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: omit it, or set a token.', 2);
+  if (testControls && !operatorToken && !isLoopbackAddress(host))
     throw new CliError(
-      `--test-controls is for loopback; with --host ${options.host} other machines get in. Choose an --operator-token, which every control request must then carry.`,
+      `--test-controls is for loopback; with --host ${host} other machines can reach the service. ` +
+        'Set an --operator-token, which every control request must then carry.',
       2,
     );
-  const {
-    edition,
-    tier,
-    rateLimit,
-    globalRemoteState,
-    workspaceAdminsForceDelete,
-    assessmentsEnforced,
-    engineVersions,
-    runStatusMilliseconds,
-    ciPageSize,
-    ciPrivateWebhooks,
-    ciStatusMilliseconds,
-    opa,
-  } = options;
+};
+
+const settingsOf = (options: ServeOptions): NonNullable<StartOptions['settings']> => {
+  const { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced, opa } = options;
+  const { engineVersions, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds } = options;
+  const workspaces = { edition, tier, rateLimit, globalRemoteState, workspaceAdminsForceDelete, assessmentsEnforced };
+  return omitUndefined({ ...workspaces, engineVersions, runStatusMilliseconds, ciPageSize, ciPrivateWebhooks, ciStatusMilliseconds, opa });
+};
+
+/** An error of the listening socket in words; others stay as they are. */
+const listenError = (error: unknown, { host, port }: ServeOptions): unknown => {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === 'EADDRINUSE')
+    return new CliError(`Port ${port} of ${host} is in use. Pass --port with another one, or --port 0 for any free port.`);
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') return new CliError(`${host} is not an address of this machine.`);
+  if (code === 'EACCES') return new CliError(`Port ${port} needs more rights than this user has. Pass --port with one above 1023.`);
+  return error;
+};
+
+async function startWithOptions(options: ServeOptions) {
+  checkOptions(options);
+  const { host, port, dialect, organization, token, operatorToken, testControls: test, journalBodies, seed } = options;
   try {
     return await startService({
       store: storeAddress(options),
-      host: options.host,
-      port: options.port,
-      dialect: options.dialect,
-      organization: options.organization,
+      host,
+      port,
+      dialect,
+      organization,
       ...jobOptions(options),
-      ...omitUndefined({
-        token: options.token,
-        operatorToken: options.operatorToken,
-        test: options.testControls,
-        journalBodies: options.journalBodies,
-        seed: options.seed,
-      }),
-      settings: omitUndefined({
-        edition,
-        tier,
-        rateLimit,
-        globalRemoteState,
-        workspaceAdminsForceDelete,
-        assessmentsEnforced,
-        engineVersions,
-        runStatusMilliseconds,
-        ciPageSize,
-        ciPrivateWebhooks,
-        ciStatusMilliseconds,
-        opa,
-      }),
+      ...omitUndefined({ token, operatorToken, test, journalBodies, seed }),
+      settings: settingsOf(options),
     });
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === 'EADDRINUSE')
-      throw new CliError(`Port ${options.port} of ${options.host} is taken. Pass --port with another, or --port 0 for any free one.`);
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new CliError(`${options.host} is not an address of this machine.`);
-    if (code === 'EACCES')
-      throw new CliError(`Port ${options.port} needs more rights than this user has. Pass --port with one above 1023.`);
-    throw error;
+    throw listenError(error, options);
   }
 }
 
-/** Serves, says where and with what token, and resolves when it was asked to stop and has finished what was open. */
+type StartedService = Awaited<ReturnType<typeof startWithOptions>>;
+
+const describeService = ({ address, firstToken, seeded }: StartedService, options: ServeOptions): string => {
+  const { organization, runJobs, maxConcurrentJobs, seed } = options;
+  const jobs = `  jobs          run as processes of this machine, with the rights of whoever started it; ${maxConcurrentJobs} at once`;
+  return [
+    `Slipway ${version}, workspace service and CI service\n`,
+    `  address       ${address}`,
+    `  storage       ${describeStore(options)}`,
+    `  control       ${address}/_local/`,
+    ...(runJobs ? [jobs] : []),
+    ...(seeded === undefined ? [] : [`  seed          ${seeded ? `${seed} applied` : 'not applied: there are organizations already'}`]),
+    ...(firstToken ? [`  organization  ${organization}`, `  token         ${firstToken}`] : []),
+    ...(firstToken ? [`                It is printed once and not stored. \`slipway token create\` creates more.`] : []),
+  ].join('\n');
+};
+
+const describeEnvironment = (address: string, organization: string, token: string): string =>
+  [
+    '\nFor the provider:\n',
+    `  export SLIPWAY_WORKSPACES_ADDRESS=${address}`,
+    `  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}`,
+    `  export SLIPWAY_WORKSPACES_TOKEN=${token}`,
+    `  export SLIPWAY_CI_ADDRESS=${address}`,
+    `  export SLIPWAY_CI_TOKEN=${token}`,
+  ].join('\n');
+
+/** Serves, prints the address and the first token, and resolves after SIGINT or SIGTERM when open requests are finished. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
-  const { address, port, firstToken, seeded, warnings, close } = await startWithOptions(options);
-  for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
+  const service = await startWithOptions(options);
+  const { address, port, firstToken, warnings } = service;
   const { organization } = options;
+  for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
-    console.log(`Slipway ${version}, workspace service and CI service\n\n  address       ${address}\n  kept in       ${describeStore(options)}
-  control       ${address}/_local/`);
-    if (options.runJobs)
-      console.log(
-        `  jobs          run as processes of this machine, with the rights of whoever started it; ${options.maxConcurrentJobs} at once`,
-      );
-    if (seeded !== undefined)
-      console.log(`  seed          ${seeded ? `${options.seed}, planted` : 'left alone: there are organizations already'}`);
-    if (firstToken) {
-      console.log(
-        `  organization  ${organization}\n  token         ${firstToken}\n                It is shown this once and stored nowhere. Make more with \`slipway token create\`.`,
-      );
-      console.log(
-        `\nFor the provider:\n\n  export SLIPWAY_WORKSPACES_ADDRESS=${address}\n  export SLIPWAY_WORKSPACES_ORGANIZATION=${organization}\n  export SLIPWAY_WORKSPACES_TOKEN=${firstToken}\n  export SLIPWAY_CI_ADDRESS=${address}\n  export SLIPWAY_CI_TOKEN=${firstToken}`,
-      );
-    }
-    console.log('\nCtrl-C stops it.');
+    console.log(describeService(service, options));
+    if (firstToken) console.log(describeEnvironment(address, organization, firstToken));
+    console.log('\nPress Ctrl-C to stop it.');
   }
   await new Promise<void>((stop) => {
     for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop());
   });
-  await close();
+  await service.close();
 }

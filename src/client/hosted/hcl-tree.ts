@@ -1,3 +1,4 @@
+/** A token of a CLI configuration file, with the number of its line. */
 interface HclToken {
   readonly kind: 'text' | 'word' | 'mark';
   readonly text: string;
@@ -7,84 +8,95 @@ const tokenPattern = /(#[^\n]*|\/\/[^\n]*|\/\*[^]*?\*\/|\s+)|"((?:[^"\\\n]|\\.)*
 
 const tokenize = (text: string): HclToken[] => {
   const tokens: HclToken[] = [];
-  let client = 1;
+  let line = 1;
   for (tokenPattern.lastIndex = 0; tokenPattern.lastIndex < text.length;) {
-    const findExisting = tokenPattern.exec(text);
-    if (!findExisting) throw new Error(`line ${client} cannot be read`);
-    const [match, space, quoted, word] = findExisting;
-    if (space === undefined)
-      tokens.push(
-        quoted !== undefined
-          ? { kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line: client }
-          : { kind: word !== undefined ? 'word' : 'mark', text: word ?? match, line: client },
-      );
-    client += match.split('\n').length - 1;
+    const match = tokenPattern.exec(text);
+    if (!match) throw new Error(`line ${line} cannot be read`);
+    const [matched, space, quoted, word] = match;
+    if (quoted !== undefined) tokens.push({ kind: 'text', text: JSON.parse(`"${quoted}"`) as string, line });
+    else if (space === undefined) tokens.push({ kind: word !== undefined ? 'word' : 'mark', text: word ?? matched, line });
+    line += matched.split('\n').length - 1;
   }
   return tokens;
 };
 
 export type HclTree = { readonly [name: string]: unknown };
-const setNested = (into: { [name: string]: unknown }, path: readonly string[], value: unknown): void => {
+type MutableTree = { [name: string]: unknown };
+
+/** Objects of a tree have no prototype: a host may be called `constructor`. */
+const emptyTree = (): MutableTree => Object.create(null) as MutableTree;
+
+const setNested = (into: MutableTree, path: readonly string[], value: unknown): void => {
   const [first, ...rest] = path as [string, ...string[]];
   if (rest.length === 0) {
     into[first] = value;
     return;
   }
   const below = into[first];
-  setNested(
-    (typeof below === 'object' && below !== null ? below : (into[first] = Object.create(null))) as { [name: string]: unknown },
-    rest,
-    value,
-  );
+  setNested((typeof below === 'object' && below !== null ? below : (into[first] = emptyTree())) as MutableTree, rest, value);
 };
 
-/** HCL as such files have it, JSON included: `name = value`, `name: value` and `name "label" { … }`. Throws what line cannot be read. */
+/** The tokens of a file and the position of the parser. */
+interface Cursor {
+  readonly tokens: readonly HclToken[];
+  at: number;
+}
+
+const nextToken = (cursor: Cursor): HclToken => {
+  const token = cursor.tokens[cursor.at++];
+  if (!token) throw new Error('the file ends in the middle of something');
+  return token;
+};
+
+const isMark = ({ tokens, at }: Cursor, mark: string): boolean => tokens[at]?.kind === 'mark' && tokens[at]!.text === mark;
+
+const skipMark = (cursor: Cursor, mark: string): void => {
+  if (isMark(cursor, mark)) cursor.at++;
+};
+
+const unexpected = ({ line, text }: HclToken): Error => new Error(`line ${line} cannot be read at "${text}"`);
+
+const parseValue = (cursor: Cursor, depth: number): unknown => {
+  const token = nextToken(cursor);
+  if (depth > 32) throw unexpected(token);
+  if (token.kind !== 'mark') return token.text;
+  if (token.text === '{') return parseMembers(cursor, '}', depth + 1);
+  if (token.text !== '[') throw unexpected(token);
+  const items: unknown[] = [];
+  while (!isMark(cursor, ']')) {
+    items.push(parseValue(cursor, depth + 1));
+    skipMark(cursor, ',');
+  }
+  cursor.at++;
+  return items;
+};
+
+/** The name of a member, or the type and the labels of a block. */
+const parseMemberPath = (cursor: Cursor): readonly string[] => {
+  const path = [nextToken(cursor)];
+  while (cursor.tokens[cursor.at] && cursor.tokens[cursor.at]!.kind !== 'mark') path.push(nextToken(cursor));
+  const mark = path.find(({ kind }) => kind === 'mark');
+  if (mark) throw unexpected(mark);
+  if (isMark(cursor, '=') || isMark(cursor, ':')) cursor.at++;
+  else if (!isMark(cursor, '{')) throw unexpected(nextToken(cursor));
+  return path.map(({ text }) => text);
+};
+
+const parseMembers = (cursor: Cursor, end: '}' | null, depth: number): HclTree => {
+  const members = emptyTree();
+  while (end === null ? cursor.at < cursor.tokens.length : !isMark(cursor, end)) {
+    setNested(members, parseMemberPath(cursor), parseValue(cursor, depth));
+    skipMark(cursor, ',');
+  }
+  cursor.at++;
+  return members;
+};
+
+/**
+ * The subset of HCL that CLI configuration files use, and JSON: `name = value`, `name: value` and `name "label" { … }`.
+ * Throws an Error that names the line.
+ */
 export const parseHclTree = (text: string): HclTree => {
   const tokens = tokenize(text);
-  let at = 0;
-  const next = (): HclToken => {
-    const token = tokens[at++];
-    if (!token) throw new Error('the file ends in the middle of something');
-    return token;
-  };
-  const is = (mark: string): boolean => tokens[at]?.kind === 'mark' && tokens[at]!.text === mark;
-  const unexpected = ({ line: client, text: findExisting }: HclToken): Error => new Error(`line ${client} cannot be read at "${findExisting}"`);
-  const value = (depth: number): unknown => {
-    const token = next();
-    if (depth > 32) throw unexpected(token);
-    if (token.kind !== 'mark') return token.text;
-    if (token.text === '{') return members('}', depth + 1);
-    if (token.text !== '[') throw unexpected(token);
-    const items: unknown[] = [];
-    while (!is(']')) {
-      items.push(value(depth + 1));
-      if (is(',')) at++;
-    }
-    at++;
-    return items;
-  };
-  const members = (end: '}' | null, depth: number): HclTree => {
-    const out: { [name: string]: unknown } = Object.create(null) as { [name: string]: unknown };
-    while (end === null ? at < tokens.length : !is(end)) {
-      const path = [next()];
-      while (tokens[at] && tokens[at]!.kind !== 'mark') path.push(next());
-      const wrong = path.find(({ kind }) => kind === 'mark');
-      if (wrong) throw unexpected(wrong);
-      if (is('=') || is(':')) at++;
-      else if (!is('{')) throw unexpected(next());
-      setNested(
-        out,
-        path.map(({ text: name }) => name),
-        value(depth),
-      );
-      if (is(',')) at++;
-    }
-    at++;
-    return out;
-  };
-  if (tokens[0]?.text === '{') {
-    at = 1;
-    return members('}', 1);
-  }
-  return members(null, 0);
+  return tokens[0]?.text === '{' ? parseMembers({ tokens, at: 1 }, '}', 1) : parseMembers({ tokens, at: 0 }, null, 0);
 };

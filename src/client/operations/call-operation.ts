@@ -49,20 +49,29 @@ export const callOperation = async <N extends keyof OperationEndpoints>(
   client: ServiceClient,
   operation: N,
   params: OperationPath<N>,
-  operationRequest: OperationRequest = {},
+  request: OperationRequest = {},
 ): Promise<OperationResponse> => {
   const endpoint: Endpoint = workspaceEndpoints[operation][1];
   const method = endpointMethod(endpoint) as ServiceRequest['method'];
-  const { body, query, effect = effects[method] as ServiceRequest['effect'], findExisting: findExisting, text, acceptedStatuses: acceptedStatuses, signal, deadline } = operationRequest;
+  const {
+    body,
+    query,
+    effect = effects[method] as ServiceRequest['effect'],
+    findExisting,
+    text,
+    acceptedStatuses,
+    signal,
+    deadline,
+  } = request;
   const path = fillOperationPath(endpoint, params);
   const response = await client.call({
     method,
     effect,
     path,
     ...(query && { query }),
-    ...(findExisting && { findExisting: findExisting }),
+    ...(findExisting && { findExisting }),
     ...(text && { text }),
-    ...(acceptedStatuses && { acceptedStatuses: acceptedStatuses }),
+    ...(acceptedStatuses && { acceptedStatuses }),
     ...(signal && { signal }),
     ...(deadline && { deadline }),
     ...(body === undefined ? {} : { body: client.dialect === 'hosted' ? toHostedDocument(body) : body }),

@@ -48,7 +48,7 @@ export const ciClient = (client: ServiceClient) => {
     ask: async <N extends CiOperation>(
       operation: N,
       params: CiOperationPath<N>,
-      { body, query, signal, deadline, findExisting: findExisting, acceptedStatuses: acceptedStatuses }: CiOperationRequest = {},
+      { body, query, signal, deadline, findExisting, acceptedStatuses }: CiOperationRequest = {},
     ): Promise<unknown> => {
       const endpoint: Endpoint = ciEndpoints[operation],
         method = endpointMethod(endpoint) as ServiceRequest['method'];
@@ -60,8 +60,8 @@ export const ciClient = (client: ServiceClient) => {
         ...(query && { query }),
         ...(signal && { signal }),
         ...(deadline && { deadline }),
-        ...(findExisting && { findExisting: findExisting }),
-        ...(acceptedStatuses && { acceptedStatuses: acceptedStatuses }),
+        ...(findExisting && { findExisting }),
+        ...(acceptedStatuses && { acceptedStatuses }),
         ...(body === undefined ? {} : { body: client.dialect === 'hosted' ? toHostedDocument(body, 'ci') : body }),
       });
       return toNeutralDocument(response.body, 'ci');

@@ -48,7 +48,7 @@ export const encodeRequest = (
       !attribute.pathParameter
     );
   });
-  const { data } = encodeDocument(jsonApi, { type, attributes, values: values, names, ...(id === undefined ? {} : { id }) }) as {
+  const { data } = encodeDocument(jsonApi, { type, attributes, values, names, ...(id === undefined ? {} : { id }) }) as {
     data: Record<string, unknown>;
   };
   if (Object.keys(relationships).length > 0) data['relationships'] = { ...(data['relationships'] as object | undefined), ...relationships };

@@ -55,16 +55,19 @@ const workspaceBody = ({ variables = [], ...values }: NoCodeWorkspaceInput) => {
 const readyPattern = /^(pending|fetching|planning|planned|cost_estimated|policy_\w+)$/;
 
 /** Workspaces made of a no-code module, and their upgrade in three steps: start, read until it is planned, confirm. */
+// oxlint-disable-next-line max-lines-per-function -- a table of operations
 export const noCodeWorkspacesApi = (client: ServiceClient) => ({
   createWorkspace: async (id: string, values: NoCodeWorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
     const { variables: _, ...limits } = values;
     const findExisting = async () => {
       const organization =
         relatedId(responseBody(await callOperation(client, 'noCodeModules.read', { id })).data, 'organization') ?? client.organization;
-      return organization === null ? null : responseIfMatching(attributes, limits, await findWorkspaceByName(client, organization, values.name));
+      return organization === null
+        ? null
+        : responseIfMatching(attributes, limits, await findWorkspaceByName(client, organization, values.name));
     };
     return decodeWorkspace(
-      await callOperation(client, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(values), findExisting: findExisting, ...options }),
+      await callOperation(client, 'noCodeModules.createWorkspace', { id }, { body: workspaceBody(values), findExisting, ...options }),
     );
   },
   /** An upgrade whose answer was lost is not started again: the error says so, and the workspace shows its run. */
@@ -85,7 +88,11 @@ export const noCodeWorkspacesApi = (client: ServiceClient) => ({
       const response = await callOperation(client, 'noCodeModules.readUpgrade', path);
       return readyPattern.test(decodeUpgrade(response).status) ? null : { ...response, body: null };
     };
-    const { body } = await callOperation(client, 'noCodeModules.confirmUpgrade', path, { text: true, findExisting: findExisting, ...options });
+    const { body } = await callOperation(client, 'noCodeModules.confirmUpgrade', path, {
+      text: true,
+      findExisting,
+      ...options,
+    });
     return typeof body === 'string' ? body.trim() : body === null ? null : JSON.stringify(body);
   },
 });

@@ -36,7 +36,8 @@ export const tagsApi = (client: ServiceClient) => {
     };
   return {
     async *list(workspace_id: string, options: OperationOptions = {}): AsyncGenerator<TagDetails> {
-      for await (const { item } of listOperation(client, 'tags.list', { workspace_id }, {}, options)) yield decodeValues(tagAttributes, item);
+      for await (const { item } of listOperation(client, 'tags.list', { workspace_id }, {}, options))
+        yield decodeValues(tagAttributes, item);
     },
     add: write('add'),
     delete: write('delete'),

@@ -37,7 +37,7 @@ export const variableSetVariablesApi = (client: ServiceClient) => ({
       client,
       'variableSets.addVariable',
       { varset_id },
-      { body: encodeRequest('vars', attributes, variable), findExisting: findExisting, ...options },
+      { body: encodeRequest('vars', attributes, variable), findExisting, ...options },
     );
     return decodeResponseDocument(attributes, response);
   },

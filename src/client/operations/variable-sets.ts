@@ -65,6 +65,7 @@ const variableSetBody = ({ variables, ...values }: VariableSetChange, varset_id?
     ...(variables && { relationships: { vars: variableDocuments(variables) } }),
   });
 
+// oxlint-disable-next-line max-lines-per-function -- a table of operations
 export const variableSetsApi = (client: ServiceClient) => {
   const { applyToWorkspaces, removeFromWorkspaces, applyToProjects, removeFromProjects } = variableSetLinksApi(client);
   async function* list<N extends 'variableSets.listForOrganization' | 'variableSets.listForProject' | 'variableSets.listForWorkspace'>(
@@ -101,7 +102,7 @@ export const variableSetsApi = (client: ServiceClient) => {
       };
       return decodeResponseDocument(
         attributes,
-        await callOperation(client, 'variableSets.create', { organization_name }, { body: variableSetBody(set), findExisting: findExisting, ...options }),
+        await callOperation(client, 'variableSets.create', { organization_name }, { body: variableSetBody(set), findExisting, ...options }),
       );
     },
     update: (varset_id: string, values: VariableSetChange, options: OperationOptions = {}): Promise<VariableSet> =>

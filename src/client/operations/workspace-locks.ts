@@ -22,7 +22,7 @@ export const workspaceLocksApi = (client: ServiceClient) => {
       { reason = '', ...options }: OperationOptions & { readonly reason?: string } = {},
     ): Promise<LockedWorkspace> => {
       const findExisting = whenSo(workspace_id, (values) => values.locked === true && (values.locked_reason ?? '') === reason);
-      return workspaceIn(await callOperation(client, 'workspaces.lock', { workspace_id }, { body: { reason }, findExisting: findExisting, ...options }));
+      return workspaceIn(await callOperation(client, 'workspaces.lock', { workspace_id }, { body: { reason }, findExisting, ...options }));
     },
     /** Refused with 409 when it is not locked, or locked by somebody else. */
     unlock: async (workspace_id: string, options: OperationOptions = {}): Promise<LockedWorkspace> =>

@@ -68,12 +68,14 @@ const filterQuery = (filter: WorkspaceFilter) => ({
 export const decodeWorkspace = (response: OperationResponse): WorkspaceDetails => decodeResponseDocument(workspaceAttributes, response);
 const workspaceBody = (values: Values, more: { id?: string; change?: true } = {}) => encodeRequest('workspaces', attributes, values, more);
 
+// oxlint-disable-next-line max-lines-per-function -- a table of operations
 export const workspacesApi = (client: ServiceClient) => ({
   ...workspaceLocksApi(client),
   create: async (organization_name: string, values: WorkspaceInput, options: OperationOptions = {}): Promise<WorkspaceDetails> => {
-    const findExisting = async () => responseIfMatching(attributes, values, await findWorkspaceByName(client, organization_name, values.name));
+    const findExisting = async () =>
+      responseIfMatching(attributes, values, await findWorkspaceByName(client, organization_name, values.name));
     return decodeWorkspace(
-      await callOperation(client, 'workspaces.create', { organization_name }, { body: workspaceBody(values), findExisting: findExisting, ...options }),
+      await callOperation(client, 'workspaces.create', { organization_name }, { body: workspaceBody(values), findExisting, ...options }),
     );
   },
   update: async (workspace_id: string, change: WorkspaceChange, options: OperationOptions = {}): Promise<WorkspaceDetails> =>

@@ -12,14 +12,20 @@ import { isUnknown, type Values } from '../values.ts';
 
 type Scalar = string | number | boolean;
 
-/** `when(a)` holds when `a` is written; `when(a, 'x', 'y')` when it is one of these. */
-export const when = (a: string, ...words: readonly Scalar[]) => {
-  const condition = words.length === 0 ? schemaForPresence(a) : schemaForValue(a, { enum: words });
-  const clause = words.length === 0 ? `${quoteName(a)} is set` : `${quoteName(a)} is ${joinWords(words.map(formatLiteral), 'or')}`;
-  const holds = (values: Values): boolean => {
+/** Whether `a` is set, or is one of the values. */
+const holdsFor =
+  (a: string, words: readonly Scalar[]) =>
+  (values: Values): boolean => {
     const value = valueAt(values, a);
     return words.length === 0 ? presenceOf(values, a) === 'given' : !isUnknown(value) && words.includes(value as Scalar);
   };
+
+/** Rules that apply where `a` is set (`when(a)`), or where it is one of the values (`when(a, 'x', 'y')`). */
+// oxlint-disable-next-line max-lines-per-function -- a table of rules
+export const when = (a: string, ...words: readonly Scalar[]) => {
+  const condition = words.length === 0 ? schemaForPresence(a) : schemaForValue(a, { enum: words });
+  const clause = words.length === 0 ? `${quoteName(a)} is set` : `${quoteName(a)} is ${joinWords(words.map(formatLiteral), 'or')}`;
+  const holds = holdsFor(a, words);
   return {
     needs: (b: string, because?: string): Constraint => ({
       appliesTo: 'holds',
@@ -42,7 +48,7 @@ export const when = (a: string, ...words: readonly Scalar[]) => {
       json: { if: condition, then: { not: schemaForPresence(b) } },
       findViolation: (values) => (holds(values) && presenceOf(values, b) === 'given' ? b : undefined),
     }),
-    /** `b` may only be one of the values given. */
+    /** `b` must be one of the allowed values. */
     allowsOnly: (b: string, ...allowed: readonly Scalar[]): Constraint => ({
       appliesTo: 'holds',
       paths: [a, b],

@@ -1,4 +1,4 @@
-import { type Attributes, computed } from '../attribute.ts';
+import { type Attribute, type Attributes, computed } from '../attribute.ts';
 import type { Constraint } from '../constraint.ts';
 import { endpointPath, type Endpoint, pathParametersOf } from '../endpoint.ts';
 import { listOf } from '../kinds/collections.ts';
@@ -10,37 +10,61 @@ import type { RequestDeclaration } from './request-declaration.ts';
 /** What is read and not managed. */
 export interface DataSource<A extends Attributes = Attributes> extends RequestDeclaration<A> {
   readonly form: 'data source';
-  /** The first row whose parameters the configuration (or the provider section) gives is asked. */
+  /** The first endpoint is used whose path parameters the configuration, or the provider block, sets. */
   readonly requests: readonly Endpoint[];
-  /** A list: the attribute that holds the items, and the items' attributes. */
+  /** For a list: the attribute that holds the items, and the attributes of an item. */
   readonly items?: { readonly name: string; readonly attributes: Attributes };
-  /** One object found among a list: these attributes must be as said. */
+  /** For one object of a list: the attributes that must equal those of the configuration. */
   readonly matchBy?: readonly string[];
-  /** Attributes that the document does not hold: the `read` of a resource tells them. */
+  /** Attributes that the document lacks and the `read` of a resource returns. */
   readonly fromResource?: { readonly resource: string; readonly attributes: readonly string[] };
 }
 
-/** Every document of a list, page by page to the end. Filters are attributes placed at `query(…)`. */
-export const listDataSource = <const F extends Attributes, const I extends Attributes>(
-  name: string,
-  spec: {
-    service: ServiceName;
-    doc: string;
-    requests: readonly Endpoint[];
-    items: string;
-    itemsRenamedFrom?: Renamed;
-    of: I;
-    filters: F;
-    constraints?: readonly Constraint[];
-    notes?: readonly string[];
-  },
-): DataSource => {
-  const items = Object.fromEntries(
-    Object.entries(spec.of).map(([key, a]) => [
+interface DataSourceSpec {
+  service: ServiceName;
+  doc: string;
+  requests: readonly Endpoint[];
+  constraints?: readonly Constraint[];
+  notes?: readonly string[];
+}
+
+interface ListSpec<F extends Attributes, I extends Attributes> extends DataSourceSpec {
+  items: string;
+  itemsRenamedFrom?: Renamed;
+  of: I;
+  filters: F;
+}
+
+interface LookupSpec<B extends Attributes, O extends Attributes> extends DataSourceSpec {
+  by: B;
+  of: O;
+  matchBy?: readonly (keyof B & string)[];
+  fromResource?: { resource: string; attributes: readonly (keyof O & string)[] };
+}
+
+const toDataSource = (name: string, spec: DataSourceSpec, attributes: Attributes): DataSource => ({
+  form: 'data source',
+  name,
+  service: spec.service,
+  doc: spec.doc,
+  attributes,
+  constraints: spec.constraints ?? [],
+  requests: spec.requests,
+  ...(spec.notes ? { notes: spec.notes } : {}),
+});
+
+/** The attributes of an item: computed, whatever they are in the resource. */
+const itemAttributes = (attributes: Attributes): Attributes =>
+  Object.fromEntries(
+    Object.entries(attributes).map(([key, a]) => [
       key,
       { ...a, ...computed(a.kind, a.doc), ...(a.sensitive ? { sensitive: true as const } : {}) },
     ]),
   );
+
+/** Every document of a list, with all its pages. Filters are attributes at `query(…)`. */
+export const listDataSource = <const F extends Attributes, const I extends Attributes>(name: string, spec: ListSpec<F, I>): DataSource => {
+  const items = itemAttributes(spec.of);
   const attributes: Attributes = {
     ...spec.filters,
     [spec.items]: computed(
@@ -51,63 +75,32 @@ export const listDataSource = <const F extends Attributes, const I extends Attri
   };
   checkPathParameters(name, spec.requests, attributes);
   checkNames(name, spec.filters, spec.constraints);
-  return {
-    form: 'data source',
-    name,
-    service: spec.service,
-    doc: spec.doc,
-    attributes,
-    constraints: spec.constraints ?? [],
-    requests: spec.requests,
-    items: { name: spec.items, attributes: items },
-    ...(spec.notes ? { notes: spec.notes } : {}),
-  };
+  return { ...toDataSource(name, spec, attributes), items: { name: spec.items, attributes: items } };
 };
 
-/** One document, by the first row that can be asked; or, with `matching`, the one of a list that is as said. */
+/** What a data source shows of a resource's attribute. */
+const shownAttribute = (a: Attribute): Attribute => ({
+  ...computed(a.kind, a.doc),
+  ...(a.at ? { at: a.at } : {}),
+  ...(a.whenAbsent === undefined ? {} : { whenAbsent: a.whenAbsent }),
+  ...(a.sensitive ? { sensitive: true as const } : {}),
+  ...(a.deprecated ? { deprecated: a.deprecated } : {}),
+  ...(a.renamedFrom ? { renamedFrom: a.renamedFrom } : {}),
+});
+
+/** One document, by the first endpoint whose parameters are set; or, with `matchBy`, the matching one of a list. */
 export const lookupDataSource = <const B extends Attributes, const O extends Attributes>(
   name: string,
-  spec: {
-    service: ServiceName;
-    doc: string;
-    requests: readonly Endpoint[];
-    by: B;
-    of: O;
-    matchBy?: readonly (keyof B & string)[];
-    fromResource?: { resource: string; attributes: readonly (keyof O & string)[] };
-    constraints?: readonly Constraint[];
-    notes?: readonly string[];
-  },
+  spec: LookupSpec<B, O>,
 ): DataSource => {
-  const rest = Object.fromEntries(
-    Object.entries(spec.of)
-      .filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly)
-      .map(([key, a]) => [
-        key,
-        {
-          ...computed(a.kind, a.doc),
-          ...(a.at ? { at: a.at } : {}),
-          ...(a.whenAbsent === undefined ? {} : { whenAbsent: a.whenAbsent }),
-          ...(a.sensitive ? { sensitive: true as const } : {}),
-          ...(a.deprecated ? { deprecated: a.deprecated } : {}),
-          ...(a.renamedFrom ? { renamedFrom: a.renamedFrom } : {}),
-        },
-      ]),
-  );
-  const attributes: Attributes = { ...spec.by, ...rest };
+  const shown = Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly);
+  const attributes: Attributes = { ...spec.by, ...Object.fromEntries(shown.map(([key, a]) => [key, shownAttribute(a)])) };
   checkPathParameters(name, spec.requests, attributes);
   checkNames(name, attributes, spec.constraints);
   return {
-    form: 'data source',
-    name,
-    service: spec.service,
-    doc: spec.doc,
-    attributes,
-    constraints: spec.constraints ?? [],
-    requests: spec.requests,
+    ...toDataSource(name, spec, attributes),
     ...(spec.matchBy ? { matchBy: spec.matchBy } : {}),
     ...(spec.fromResource ? { fromResource: spec.fromResource } : {}),
-    ...(spec.notes ? { notes: spec.notes } : {}),
   };
 };
 

@@ -28,7 +28,7 @@ const ruleList = (of: PageSubject): string => (of.constraints ?? []).map((constr
 /** Parts of an import form that a name can stand for. */
 const nameImportNote = (of: PageSubject): string => {
   const parts = Object.entries(of.attributes)
-    .filter(([name, { references: references }]) => references !== undefined && of.imports?.some((form) => form.includes(`{${name}}`)))
+    .filter(([name, { references }]) => references !== undefined && of.imports?.some((form) => form.includes(`{${name}}`)))
     .map(([name]) => `\`${name}\``);
   return parts.length === 0
     ? ''

@@ -60,6 +60,7 @@ const u16 = (r: MsgpackInput): number => r.buffer.readUInt16BE(take(r, 2));
 const u32 = (r: MsgpackInput): number => r.buffer.readUInt32BE(take(r, 4));
 const bigIntToken = (value: bigint): MsgpackToken => numberToken(parseDecimal(value.toString()));
 
+// oxlint-disable-next-line max-lines-per-function -- a table of format codes
 export const readToken = (r: MsgpackInput): MsgpackToken => {
   const code = u8(r);
   if (code < 0x80) return numberToken(code);

@@ -24,7 +24,7 @@ export const applyResourceChange = rpc(
     diagnostics: diagnosticsField(3),
     new_identity: messageField(5, IdentityData),
   },
-  async (request, { provider, call: call }) => {
+  async (request, { provider, call }) => {
     const { type_name } = request;
     const server = serverFor(provider.resources, 'resource', type_name);
     const done = await server.apply(

@@ -10,7 +10,7 @@ export const closeEphemeralResource = rpc(
   {
     diagnostics: diagnosticsField(1),
   },
-  async ({ type_name, private: privateState }, { provider, call: call }) => {
+  async ({ type_name, private: privateState }, { provider, call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
     const closed = await server.close?.({ private: decodePrivate(privateState) }, call);
     return { diagnostics: encodeDiagnostics(closed?.diagnostics ?? []) };

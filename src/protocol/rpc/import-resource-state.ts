@@ -22,7 +22,7 @@ export const importResourceState = rpc(
     imported_resources: repeatedField(1, ImportedResource),
     diagnostics: diagnosticsField(2),
   },
-  async ({ type_name, id, identity }, { provider, call: call }) => {
+  async ({ type_name, id, identity }, { provider, call }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
     const { imported, diagnostics } = await server.import({ id, identity: decodeIdentity(identity, server.identity) }, call);
     const mismatches: Diagnostic[] = [];

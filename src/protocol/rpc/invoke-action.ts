@@ -17,7 +17,7 @@ export const invokeAction = streamingRpc(
     progress: messageField(1, Progress),
     completed: messageField(2, Completed),
   },
-  async function* ({ action_type, config }, { provider, call: call }) {
+  async function* ({ action_type, config }, { provider, call }) {
     const server = serverFor(provider.actions, 'action', action_type);
     const waiting: string[] = [];
     let wake = (): void => {};

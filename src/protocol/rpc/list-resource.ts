@@ -23,7 +23,7 @@ export const listResource = streamingRpc(
     resource_object: messageField(3, DynamicValue),
     diagnostic: diagnosticsField(4),
   },
-  async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call: call }) {
+  async function* ({ type_name, config, include_resource_object: includeObject, limit }, { provider, call }) {
     const server = serverFor(provider.lists, 'list resource', type_name);
     const { schema, identity } = serverFor(provider.resources, 'resource', type_name);
     let encoded = 0;

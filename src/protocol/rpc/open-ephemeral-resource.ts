@@ -23,7 +23,7 @@ export const openEphemeralResource = rpc(
     result: messageField(3, DynamicValue),
     private: optionalBytesField(4),
   },
-  async ({ type_name, config }, { provider, call: call }) => {
+  async ({ type_name, config }, { provider, call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
     const opened = await server.open(receiveProtocolConfig(config, server.schema), call);
     const mismatches: Diagnostic[] = [];

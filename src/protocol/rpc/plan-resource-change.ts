@@ -24,7 +24,7 @@ export const planResourceChange = rpc(
     diagnostics: diagnosticsField(4),
     planned_identity: messageField(7, IdentityData),
   },
-  async (request, { provider, call: call }) => {
+  async (request, { provider, call }) => {
     const { type_name, prior_identity } = request;
     const server = serverFor(provider.resources, 'resource', type_name);
     const response = await server.plan(

@@ -13,7 +13,7 @@ export const readDataSource = rpc(
     state: messageField(1, DynamicValue),
     diagnostics: diagnosticsField(2),
   },
-  async ({ type_name, config }, { provider, call: call }) => {
+  async ({ type_name, config }, { provider, call }) => {
     const server = serverFor(provider.dataSources, 'data source', type_name);
     const { state, diagnostics } = await server.read(receiveProtocolConfig(config, server.schema), call);
     const mismatches: Diagnostic[] = [];

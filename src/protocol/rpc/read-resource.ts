@@ -21,7 +21,7 @@ export const readResource = rpc(
     private: bytesField(3),
     new_identity: messageField(5, IdentityData),
   },
-  async ({ type_name, current_state, private: privateState, current_identity }, { provider, call: call }) => {
+  async ({ type_name, current_state, private: privateState, current_identity }, { provider, call }) => {
     const server = serverFor(provider.resources, 'resource', type_name);
     const state = receiveProtocolValues(current_state, server.schema);
     if (state === null) return { new_state: current_state, private: privateState };
@@ -38,5 +38,9 @@ export const readResource = rpc(
       diagnostics: encodeDiagnostics([...found.diagnostics, ...mismatches]),
     };
   },
-  ({ current_state, private: privateState, current_identity }) => ({ new_state: current_state, private: privateState, new_identity: current_identity }),
+  ({ current_state, private: privateState, current_identity }) => ({
+    new_state: current_state,
+    private: privateState,
+    new_identity: current_identity,
+  }),
 );

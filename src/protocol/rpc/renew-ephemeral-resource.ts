@@ -14,7 +14,7 @@ export const renewEphemeralResource = rpc(
     renew_at: messageField(2, Timestamp),
     private: optionalBytesField(3),
   },
-  async ({ type_name, private: privateState }, { provider, call: call }) => {
+  async ({ type_name, private: privateState }, { provider, call }) => {
     const server = serverFor(provider.ephemerals, 'ephemeral resource', type_name);
     const renewed = await server.renew?.({ private: decodePrivate(privateState) }, call);
     if (renewed === undefined) return { private: privateState };

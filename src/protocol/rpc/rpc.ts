@@ -51,7 +51,7 @@ const defineProcedure = <const Q extends Fields, const S extends Fields>(
         session.enter(call);
         try {
           received = requestMessage.decode(bytes);
-          for await (const one of answers(received, { provider: await session.provider(), call: call, session }))
+          for await (const one of answers(received, { provider: await session.provider(), call, session }))
             yield responseMessage.encode(one);
         } catch (error) {
           yield responseMessage.encode(failed(errorDiagnostic(describeCall(name, received), error, call.signal), received));

@@ -1,7 +1,7 @@
 import { replaceBundle } from '../../apply/overrides/ci-policy-bundle.ts';
 import { hasUnknown } from '../../declare/index.ts';
 import { isEqual } from '../../plan/is-equal.ts';
-import type { PlanModifier } from '../modify-plan.ts';
+import type { PlanModifier } from './plan-modifier.ts';
 
 /** The dry run: what the apply will make, replace and take away. A policy that does not compile is refused by it, with file and line. */
 export const modifyPolicyBundlePlan: PlanModifier = async (resource, prior, planned, around) => {

@@ -1,5 +1,5 @@
 import { callEndpoint } from '../../apply/call-endpoint.ts';
-import type { PlanModifier } from '../modify-plan.ts';
+import type { PlanModifier } from './plan-modifier.ts';
 import { hasCommitEvents, checkRefs, type SourceRepository } from './trigger-refs.ts';
 
 /** Rules of a trigger that stand in its definition, and that such triggers cannot be made. */

@@ -2,7 +2,7 @@ import { resourceOperations } from '../../apply/resource-operations.ts';
 import { hasUnknown, type Values } from '../../declare/index.ts';
 import { isEqual } from '../../plan/is-equal.ts';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
-import type { PlanModifier } from '../modify-plan.ts';
+import type { PlanModifier } from './plan-modifier.ts';
 
 type OfferedOptions = { readonly [name: string]: { readonly options: readonly string[] } };
 

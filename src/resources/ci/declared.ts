@@ -13,4 +13,4 @@ export const ciDataSources = Object.values(data);
 export const ciFunctions = Object.values(functions);
 export const ciActions = Object.values(actions);
 export const ciEphemerals = Object.values(ephemerals);
-export { parseReportRows as reportRows } from './report-rows.ts';
+export { parseReportRows } from './report-rows.ts';

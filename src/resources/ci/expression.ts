@@ -66,5 +66,7 @@ export const findExpressionError = (source: string): string | null => {
     last = text;
   }
   if (wantsValue) return 'expected a value at the end';
-  return openParentheses > 0 ? `expected ${openParentheses === 1 ? 'a closing parenthesis' : `${openParentheses} closing parentheses`} at the end` : null;
+  return openParentheses > 0
+    ? `expected ${openParentheses === 1 ? 'a closing parenthesis' : `${openParentheses} closing parentheses`} at the end`
+    : null;
 };

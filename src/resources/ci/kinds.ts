@@ -43,20 +43,20 @@ export const projectIdAttribute = required(uuid, 'The ID of the project.', { pat
 export const createdAt = computed(time, 'When it was made.');
 
 /** Of a secret that the service shows as a mask, or not at all. */
-export const secretValue = (changeMarker: string, more: { readonly masked?: true; readonly brings?: readonly string[] } = {}) => {
-  const { masked, brings } = more,
-    along = brings ? { brings } : {};
+export const secretValue = (changeMarker: string, more: { readonly masked?: true; readonly companions?: readonly string[] } = {}) => {
+  const { masked, companions } = more;
+  const sentWith = companions ? { companions } : {};
   return {
     value: optional(string, 'Its value. Kept in the state: for a secret use `value_wo`.', {
       sensitive: true,
-      secret: { changeMarker: changeMarker, ...(masked ? { masked } : {}) },
-      ...along,
+      secret: { changeMarker, ...(masked ? { masked } : {}) },
+      ...sentWith,
     }),
     value_wo: optional(string, 'Its value, never stored in plan or state. A change is noticed without a version to count.', {
       at: 'value',
       sensitive: true,
-      writeOnly: { revision: 'value_wo_version', changeMarker: changeMarker, insteadOf: 'value' },
-      ...along,
+      writeOnly: { revision: 'value_wo_version', changeMarker, insteadOf: 'value' },
+      ...sentWith,
     }),
     value_wo_version: optional(
       int,

@@ -19,7 +19,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
   attributes: {
     project_slug: projectSlugAttribute,
     name: required(variableName, 'Its name.', { immutable: true }),
-    ...secretValue('masked_value', { masked: true, brings: ['name'] }),
+    ...secretValue('masked_value', { masked: true, companions: ['name'] }),
     masked_value: computed(
       string,
       'What the service shows of the value: four `x` and its last four characters. How a change made elsewhere is noticed.',

@@ -1,7 +1,7 @@
 import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { type Attributes, isAbsent, type Endpoint, type Values } from '../../declare/index.ts';
 import { deprecatedFields, hasDeprecations } from '../../deprecated/deprecated-fields.ts';
-import type { Block, Path } from '../../derive/index.ts';
+import type { Block, AttributePath } from '../../derive/index.ts';
 import { decodeDocument, type DocumentFormat } from '../../dialects/index.ts';
 import { isObject } from '../json-api/parse-document.ts';
 import type { Route } from '../http/route.ts';
@@ -48,7 +48,7 @@ const listDocuments = (dialect: DocumentFormat, body: unknown): readonly Values[
   return (Array.isArray(inside) ? inside : [inside]).filter(isObject);
 };
 
-const valueAt = (value: unknown, path: Path): unknown =>
+const valueAt = (value: unknown, path: AttributePath): unknown =>
   path.reduce((from: any, step) => from?.[typeof step === 'object' ? step.key : step], value);
 const resolvePointer = (value: unknown, pointer: string): unknown =>
   pointer
@@ -57,7 +57,7 @@ const resolvePointer = (value: unknown, pointer: string): unknown =>
     .reduce((from: any, step) => from?.[unescapePointerToken(step)], value);
 
 /** Decoding says null of some members that a document does not have: those are not used. One that is sent as null is. */
-const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: Path): boolean =>
+const isInRequest = (dialect: DocumentFormat, attributes: Attributes, document: Values, decoded: Values, path: AttributePath): boolean =>
   !isAbsent(valueAt(decoded, path)) ||
   resolvePointer(dialect.root === null ? document : { data: document }, createWireNames(dialect, attributes).pointer(path)) !== undefined;
 

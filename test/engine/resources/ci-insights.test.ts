@@ -85,7 +85,10 @@ real('every data source of the insights reads what two pipelines left', async ()
     reported('project_summary')['project_workflow_branch_data'].map((one: any) => [one.workflow_name, one.branch, ...counts(one)]),
     [['all', 'main', ...two]],
   );
-  assert.equal([counts(reported('organization_summary')['organization_data']), reported('organization_summary')['all_projects']], [two, ['web']]);
+  assert.equal(
+    [counts(reported('organization_summary')['organization_data']), reported('organization_summary')['all_projects']],
+    [two, ['web']],
+  );
   assert.equal(reported('branches')['branches'], ['main']);
   assert.equal([reported('flaky_tests')['total_flaky_tests'], reported('flaky_tests')['flaky_tests']], [0, []]);
   assert.equal(
@@ -108,7 +111,11 @@ real('every data source of the insights reads what two pipelines left', async ()
     2,
   );
   assert.equal(
-    [counts(reported('workflow_summary')), reported('workflow_summary')['workflow_names'], reported('workflow_summary')['trends'].total_runs],
+    [
+      counts(reported('workflow_summary')),
+      reported('workflow_summary')['workflow_names'],
+      reported('workflow_summary')['trends'].total_runs,
+    ],
     [two, ['all'], 1],
   );
   assert.equal(

@@ -21,7 +21,9 @@ testLifecycle({
   imports: [({ id, variable_set_id }) => `${variable_set_id}/${id}`, () => 'acme/common/env/REGION'],
   drift: {
     by: (fixture, { id, variable_set_id }) =>
-      fixture.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, { data: { type: 'vars', attributes: { value: 'mars' } } }),
+      fixture.api('PATCH', `/varsets/${variable_set_id}/relationships/vars/${id}`, {
+        data: { type: 'vars', attributes: { value: 'mars' } },
+      }),
     shows: ['update slipway_variable_set_variable.it'],
   },
   vanish: { by: (fixture, { id, variable_set_id }) => fixture.api('DELETE', `/varsets/${variable_set_id}/relationships/vars/${id}`) },

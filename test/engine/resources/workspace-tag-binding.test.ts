@@ -17,7 +17,9 @@ testLifecycle({
   },
   vanish: {
     by: (fixture, { workspace_id }) =>
-      fixture.api('PATCH', `/workspaces/${workspace_id}`, { data: { type: 'workspaces', relationships: { 'tag-bindings': { data: [] } } } }),
+      fixture.api('PATCH', `/workspaces/${workspace_id}`, {
+        data: { type: 'workspaces', relationships: { 'tag-bindings': { data: [] } } },
+      }),
   },
   gone: async (fixture, { workspace_id }) => (await fixture.api('GET', `/workspaces/${workspace_id}/tag-bindings`)).body.data.length === 0,
 });

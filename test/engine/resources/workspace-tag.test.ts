@@ -9,7 +9,9 @@ testLifecycle({
   imports: [({ workspace_id }) => `${workspace_id}/team:web`, () => 'acme/web/team:web'],
   vanish: {
     by: (fixture, { workspace_id }) =>
-      fixture.api('DELETE', `/workspaces/${workspace_id}/relationships/tags`, { data: [{ type: 'tags', attributes: { name: 'team:web' } }] }),
+      fixture.api('DELETE', `/workspaces/${workspace_id}/relationships/tags`, {
+        data: [{ type: 'tags', attributes: { name: 'team:web' } }],
+      }),
   },
   gone: async (fixture, { workspace_id }) =>
     (await fixture.api('GET', `/workspaces/${workspace_id}/relationships/tags`)).body.data.length === 0,

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { unknown, type Values } from '../../../src/declare/index.ts';
-import { jsonSchema, spelledPath, verdict } from '../../../src/derive/index.ts';
+import { jsonSchema, formatPath, validateConfig } from '../../../src/derive/index.ts';
 import { deprecationWarnings } from '../../../src/provider/deprecation-warnings.ts';
 import { actions, dataSources, resources } from '../../../src/resources/index.ts';
 
@@ -9,7 +9,7 @@ const test = suite('rules of the CI service, as the plan tells them');
 const uuid = '33333333-3333-4333-8333-333333333333';
 const all: { readonly [name: string]: any } = { ...dataSources, ...actions, ...resources };
 const reported = (name: string, config: Values) =>
-  verdict(all[name], config).map(({ path, summary, detail }) => `${spelledPath(path)}: ${summary}. ${detail}`);
+  validateConfig(all[name], config).map(({ path, summary, detail }) => `${formatPath(path)}: ${summary}. ${detail}`);
 
 const place = { project_id: uuid, pipeline_definition_id: uuid };
 const app = { ...place, event_source_provider: 'codehost_app', event_source_repo_external_id: '101' };

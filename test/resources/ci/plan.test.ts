@@ -16,7 +16,9 @@ const complete = (name: string, values: Values): Values =>
 const shown = (state: Values) =>
   Object.fromEntries(Object.entries(state).map(([name, value]) => [name, isUnknown(value) ? '(known after apply)' : value]));
 const planned = (name: string, prior: Values | null, config: Values, fingerprints = newFingerprints()) =>
-  planResource(resources[name]!.attributes, prior === null ? null : complete(name, prior), config, fingerprints, { organization: 'gh/acme' });
+  planResource(resources[name]!.attributes, prior === null ? null : complete(name, prior), config, fingerprints, {
+    organization: 'gh/acme',
+  });
 
 /** Through the provider: rules that stand at the service are asked about. */
 const provider = async (name: string, prior: Values | null, config: Values, exchanges: readonly Exchange[], profile?: 'hosted') => {
@@ -82,7 +84,11 @@ test('a variable that was written elsewhere is written again; the mask is known 
   );
 });
 test('a write-only value that changed moves its revision, one that did not moves nothing', () => {
-  const fingerprints = { salt: 'c2FsdA==', prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') }, witnesses: { value_wo: 'xxxx1234' } };
+  const fingerprints = {
+    salt: 'c2FsdA==',
+    prints: { value_wo: computeFingerprint('c2FsdA==', 'secret') },
+    witnesses: { value_wo: 'xxxx1234' },
+  };
   const prior = { ...variable, value: null, value_wo_version: 1 };
   const say = (value_wo: string, seen: Values = prior) =>
     planned('ci_project_variable', seen, { project_slug: 'gh/acme/web', name: 'A', value_wo }, fingerprints).state['value_wo_version'];

@@ -38,7 +38,7 @@ export interface ResourceCase {
   /** What it ends with: a part of the message, or a pattern. `state` is then what had succeeded. */
   readonly error?: string | RegExp;
   /** What the service did not keep as planned. */
-  readonly broken?: readonly { readonly name: string; readonly planned: unknown; readonly answered: unknown }[];
+  readonly broken?: readonly { readonly name: string; readonly planned: unknown; readonly actual: unknown }[];
   /** What the person is told on the way. */
   readonly progress?: readonly string[];
   readonly prints?: Fingerprints;
@@ -107,7 +107,7 @@ const runCase = async (resource: Resource, scene: ResourceCase, reported: string
     random: () => 0,
   });
   const context: ApplyContext = {
-    client: client,
+    client,
     signal: new AbortController().signal,
     progress: (message) => {
       reported.push(message);
@@ -119,7 +119,9 @@ const runCase = async (resource: Resource, scene: ResourceCase, reported: string
   if (scene.read) {
     for (let before = 1; before < (scene.times ?? 1); before++)
       await refreshResource(resource, operations, { state: withNulls(resource, scene.read), prints: fingerprints }, context);
-    return { state: (await refreshResource(resource, operations, { state: withNulls(resource, scene.read), prints: fingerprints }, context)).state };
+    return {
+      state: (await refreshResource(resource, operations, { state: withNulls(resource, scene.read), prints: fingerprints }, context)).state,
+    };
   }
   if (scene.delete) {
     await operations.delete(withNulls(resource, scene.delete), context);
@@ -153,7 +155,7 @@ const checkCase = async (resource: Resource, scene: ResourceCase): Promise<void>
     assert.match((outcome.error as Error).message, scene.error);
   }
   assert.equal(
-    (outcome.inconsistencies ?? []).map(({ name, planned, answered }: any) => ({ name, planned, answered })),
+    (outcome.inconsistencies ?? []).map(({ name, planned, actual }: any) => ({ name, planned, actual })),
     scene.broken ?? [],
   );
   if (scene.state !== undefined) assert.equal(pick(outcome.state, scene.state), scene.state);

@@ -1,0 +1,20 @@
+import type { ApplyContext } from '../../apply/apply-operation.ts';
+import type { Resource, Values } from '../../declare/index.ts';
+import type { Diagnostic } from '../../protocol/provider-server.ts';
+
+/** `knownValues`: values that the service decides and has returned before the apply. */
+export interface PlanModification {
+  readonly diagnostics: readonly Diagnostic[];
+  readonly knownValues: Values;
+}
+
+/**
+ * Asks the service at plan, where a rule of a resource depends on other objects and not on its declaration: without it the service
+ * would refuse the change during the apply.
+ */
+export type PlanModifier = (
+  resource: Resource,
+  prior: Values | null,
+  planned: Values,
+  context: () => ApplyContext,
+) => Promise<readonly Diagnostic[] | PlanModification>;
