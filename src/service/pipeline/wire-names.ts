@@ -1,5 +1,5 @@
 import type { Attributes } from '../../declare/index.ts';
-import type { Path } from '../../derive/index.ts';
+import type { AttributePath } from '../../derive/index.ts';
 import { wireName } from '../../derive/validate-request/wire-format.ts';
 import { type DocumentFormat, pointerOf } from '../../dialects/index.ts';
 
@@ -9,14 +9,14 @@ export const truncateMiddle = (summary: string): string =>
   summary.length <= maxNameLength ? summary : `${summary.slice(0, maxNameLength / 2)}…${summary.slice(1 - maxNameLength / 2)}`;
 
 /** The attributes named on the way to a place: `[a]`, `[a, 0, b]` of `a[0].b`. */
-const listNamedPaths = (path: Path): readonly Path[] =>
+const listNamedPaths = (path: AttributePath): readonly AttributePath[] =>
   path.flatMap((step, index) => (typeof step === 'string' ? [path.slice(0, index + 1)] : []));
 
 export interface WireNames {
   /** RFC 6901, in a request's body. */
-  pointer(path: Path): string;
+  pointer(path: AttributePath): string;
   /** ` (`execution_mode` is `execution-mode` here)`, of all that a sentence names and the wire spells in another way; else nothing. */
-  explainNames(path: Path, sentence: string): string;
+  explainNames(path: AttributePath, sentence: string): string;
 }
 
 /** How a declaration's names are spelled on a wire. `spell`: a pointer of the specification in the words of this request. */
@@ -25,12 +25,12 @@ export const createWireNames = (
   attributes: Attributes,
   spell: (pointer: string) => string = (pointer) => pointer,
 ): WireNames => {
-  const pointer = (path: Path): string => pointerOf(dialect, attributes, path);
-  const last = (path: Path): string => {
+  const pointer = (path: AttributePath): string => pointerOf(dialect, attributes, path);
+  const last = (path: AttributePath): string => {
     const own = spell(pointer(path));
     return path.length === 1 ? wireName(own) : own.slice(spell(pointer(path.slice(0, -1))).length + 1).replaceAll('/', '.');
   };
-  const exists = (path: Path): boolean => {
+  const exists = (path: AttributePath): boolean => {
     let members: Attributes | undefined = attributes;
     for (const step of path) {
       if (typeof step !== 'string') continue;
@@ -41,8 +41,8 @@ export const createWireNames = (
     return true;
   };
   /** A name that a sentence quotes: a sibling first, then one of the root. */
-  const resolveName = (name: string, path: Path): Path | undefined =>
-    ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly Path[]).find(exists);
+  const resolveName = (name: string, path: AttributePath): AttributePath | undefined =>
+    ([[...path.slice(0, -1), ...name.split('.')], name.split('.')] as readonly AttributePath[]).find(exists);
   return {
     pointer,
     explainNames: (path, sentence) => {
