@@ -2,7 +2,8 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type ProviderFunction } from '../src/declare/index.ts';
 import { providerAddress } from '../src/engine/address.ts';
-import { renderPage } from '../src/derive/index.ts';
+import { frontMatter, renderPage } from '../src/derive/page/render-page.ts';
+import { schemaSection, typeName } from '../src/derive/page/schema-section.ts';
 import { providerAttributes } from '../src/provider/provider-section.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../src/resources/index.ts';
 
@@ -22,21 +23,34 @@ const readExamples = (root: string): FileTexts =>
       ),
   );
 
-const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string =>
-  [
-    `# provider::slipway::${name}`,
+const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string => {
+  const signature = `${name}(${parameters.map((one) => `${one.name} ${typeName(one.kind).toLowerCase()}`).join(', ')}) ${typeName(returns).toLowerCase()}`;
+  return [
+    ...frontMatter(`${name} function`, '', summary),
+    `# Function: ${name}`,
     '',
     summary,
     '',
     doc,
     '',
-    '| Argument | Type | What it is |',
-    '|---|---|---|',
-    ...parameters.map((one) => `| \`${one.name}\` | ${one.kind.description} | ${one.doc} |`),
+    '## Signature',
     '',
-    `Answers ${returns.description}.`,
+    '```text',
+    signature,
+    '```',
+    '',
+    `Call it as \`provider::slipway::${name}\`.`,
+    '',
+    '## Arguments',
+    '',
+    ...parameters.map((one, index) => `${index + 1}. \`${one.name}\` (${typeName(one.kind)}) ${one.doc}`),
+    '',
+    '## Return Type',
+    '',
+    `${typeName(returns)}: ${returns.description}.`,
     '',
   ].join('\n');
+};
 
 /** What a person copies first; test/engine/provider-page.test.ts runs it. */
 const providerExample = `terraform {
@@ -53,9 +67,13 @@ provider "slipway" {
 }
 `;
 
-const mirrorExample = `The token is better in the environment: \`SLIPWAY_WORKSPACES_TOKEN\`. The engine finds the plugin in a filesystem mirror, \`dist/mirror\` of a checkout, which its CLI configuration file (\`TF_CLI_CONFIG_FILE\`) names; a rebuilt plugin has another checksum, so remove its entry from \`.terraform.lock.hcl\` and run \`init\` again:
+const mirrorExample = `Set the token in the environment, as \`SLIPWAY_WORKSPACES_TOKEN\`.
 
-\`\`\`hcl
+## Install the Provider
+
+The engine installs the plugin from a filesystem mirror, \`dist/mirror\` of a checkout. Name the mirror in the CLI configuration file (\`TF_CLI_CONFIG_FILE\`):
+
+\`\`\`terraform
 provider_installation {
   filesystem_mirror {
     path    = "/path/to/slipway/dist/mirror"
@@ -65,24 +83,45 @@ provider_installation {
     exclude = ["${providerAddress}"]
   }
 }
-\`\`\``;
+\`\`\`
+
+A plugin that you build again has another checksum: remove its entry from \`.terraform.lock.hcl\` and run \`init\` again.`;
+
+const environmentTable = (): readonly string[] => [
+  '| Variable | Sets |',
+  '|---|---|',
+  ...['workspaces', 'ci'].flatMap((section) =>
+    ['address', 'token', 'organization', 'dialect'].map(
+      (member) => `| \`SLIPWAY_${section.toUpperCase()}_${member.toUpperCase()}\` | \`${section}.${member}\` |`,
+    ),
+  ),
+];
+
+const providerDoc =
+  'Manages workspaces, variable sets and no-code modules of HCP Terraform, and contexts, pipelines and triggers of CircleCI.';
 
 const providerPage = (): string =>
   [
-    renderPage({
-      form: 'provider',
-      name: 'provider',
-      doc: 'The provider block. What it does not say is read from the environment.',
-      attributes: providerAttributes,
-    })
-      .replace('# slipway_provider (provider)', '# provider "slipway"')
-      .replace(/```hcl[\s\S]*?```/, `\`\`\`hcl\n${providerExample}\`\`\`\n\n${mirrorExample}`),
-    '## Environment',
+    ...frontMatter('slipway Provider', '', providerDoc),
+    '# slipway Provider',
     '',
-    ...['workspaces', 'ci'].map(
-      (section) =>
-        `- \`SLIPWAY_${section.toUpperCase()}_ADDRESS\`, \`…_TOKEN\`, \`…_ORGANIZATION\`, \`…_DIALECT\`: the members of \`${section}\``,
-    ),
+    providerDoc,
+    '',
+    '## Example Usage',
+    '',
+    `\`\`\`terraform\n${providerExample}\`\`\``,
+    '',
+    mirrorExample,
+    '',
+    '## Schema',
+    '',
+    schemaSection(providerAttributes),
+    '',
+    '## Environment Variables',
+    '',
+    'The provider reads these variables for settings that the provider block does not set.',
+    '',
+    ...environmentTable(),
     '',
   ].join('\n');
 

@@ -44,41 +44,56 @@ const buoy = resource('buoy', {
 
 const reference = suite('reference page');
 
-reference('says everything that is declared', () =>
+reference('contains everything that is declared', () =>
   assert.is(
     renderPage(buoy),
-    `# slipway_buoy
+    `---
+page_title: "slipway_buoy Resource - slipway"
+subcategory: "Workspaces"
+description: |-
+  A buoy.
+---
+
+# slipway_buoy (Resource)
 
 A buoy.
 
-## Example
+## Example Usage
 
-\`\`\`hcl
+\`\`\`terraform
 resource "slipway_buoy" "example" {
   organization = "…" # a string
   kind = "can"
 }
 \`\`\`
 
-## Attributes
+## Schema
 
-| Name | Mode | Type | Default | What it is |
-|---|---|---|---|---|
-| \`organization\` | required | a string |  | Who owns it. A change replaces the object. |
-| \`kind\` | required | one of "can", "spar" |  | Its kind. |
-| \`light\` | optional | an object, see [\`light\`](#light) | the service decides | Its light. |
-| \`bell\` | optional | true or false | \`false\` | **Deprecated.** Use \`sound\`. Whether it has a bell \\| or a whistle. |
-| \`sound\` | optional | a string | none | What it has. |
-| \`code\` | optional | a string | none | Opens it. The service never gives it back. Sensitive. |
-| \`code_wo\` | optional | a string | none | Opens it, not stored. Write-only: never stored in plan or state; \`depth\` shows when it was sent. |
-| \`depth\` | optional | a whole number | none | How deep. A change away from \`3\` replaces the object. |
-| \`id\` | computed | an identifier that begins with buoy- |  | The ID. |
+### Required
 
-### light
+- \`organization\` (String) Who owns it. A change replaces the object.
+- \`kind\` (String) Its kind. Must be one of "can", "spar".
 
-| Name | Mode | Type | Default | What it is |
-|---|---|---|---|---|
-| \`colour\` | optional | one of "red", "green" | \`"red"\` | Its colour. |
+### Optional
+
+- \`light\` (Attributes) Its light. Default: the service decides. (see [below for nested schema](#nestedatt--light))
+- \`bell\` (Boolean, Deprecated) **Deprecated.** Use \`sound\`. Whether it has a bell | or a whistle. Default: \`false\`.
+- \`sound\` (String) What it has.
+- \`code\` (String, Sensitive) Opens it. The service does not return it.
+- \`code_wo\` (String, Write-only) Opens it, not stored. Neither plan nor state holds it; a new \`depth\` shows that it was sent.
+- \`depth\` (Number) How deep. A change away from \`3\` replaces the object.
+
+### Read-Only
+
+- \`id\` (String) The ID.
+
+<a id="nestedatt--light"></a>
+
+### Nested Schema for \`light\`
+
+Optional:
+
+- \`colour\` (String) Its colour. Must be one of "red", "green". Default: \`"red"\`.
 
 ## Rules
 
@@ -86,14 +101,14 @@ resource "slipway_buoy" "example" {
 
 ## Import
 
-\`\`\`hcl
+\`\`\`terraform
 import {
   to = slipway_buoy.example
   id = "{id}"
 }
 \`\`\`
 
-\`\`\`hcl
+\`\`\`terraform
 import {
   to = slipway_buoy.example
   id = "{organization}/{name}"
@@ -106,9 +121,9 @@ Buoys drift.
 
 Mind the tide.
 
-## Requests
+## API Requests
 
-| When | Request |
+| Operation | Request |
 |---|---|
 | create | \`POST /organizations/{organization}/buoys\` |
 | read | \`GET /buoys/{id}\` |
@@ -117,7 +132,7 @@ Mind the tide.
   ),
 );
 
-reference('prefers the examples that are kept beside the code', () => {
+reference('shows the examples of the examples folder', () => {
   const text = renderPage(buoy, {
     'examples/resources/buoy.tf': 'resource "slipway_buoy" "red" {}\n',
     'examples/resources/buoy.ts': "new Buoy(this, 'red');\n",
@@ -125,18 +140,18 @@ reference('prefers the examples that are kept beside the code', () => {
   });
   assert.match(
     text,
-    '## Example\n\n```hcl\nresource "slipway_buoy" "red" {}\n```\n\n```ts\nnew Buoy(this, \'red\');\n```\n\n## Attributes\n',
+    '## Example Usage\n\n```terraform\nresource "slipway_buoy" "red" {}\n```\n\n```typescript\nnew Buoy(this, \'red\');\n```\n\n## Schema\n',
   );
 });
 
-reference('a deprecated thing says so before anything else', () =>
+reference('a deprecated object is marked at the top', () =>
   assert.match(
     renderPage({ form: 'resource', name: 'raft', doc: 'A raft.', attributes: {}, deprecated: 'Use `slipway_buoy`.' }),
-    '# slipway_raft\n\nA raft.\n\n> **Deprecated.** Use `slipway_buoy`.\n',
+    '# slipway_raft (Resource)\n\nA raft.\n\n> **Deprecated.** Use `slipway_buoy`.\n',
   ),
 );
 
-reference('a data source has rows and no import', () => {
+reference('a data source has requests and no import', () => {
   const buoys = listDataSource('buoys', {
     service: 'workspaces',
     doc: 'Buoys.',
@@ -147,32 +162,44 @@ reference('a data source has rows and no import', () => {
   });
   assert.is(
     renderPage(buoys, { 'examples/data-sources/buoys.tf': 'data "slipway_buoys" "all" {}' }),
-    `# slipway_buoys (data source)
+    `---
+page_title: "slipway_buoys Data Source - slipway"
+subcategory: "Workspaces"
+description: |-
+  Buoys.
+---
+
+# slipway_buoys (Data Source)
 
 Buoys.
 
-## Example
+## Example Usage
 
-\`\`\`hcl
+\`\`\`terraform
 data "slipway_buoys" "all" {}
 \`\`\`
 
-## Attributes
+## Schema
 
-| Name | Mode | Type | Default | What it is |
-|---|---|---|---|---|
-| \`search\` | optional | a string | none | What to look for. |
-| \`buoys\` | computed | a list of objects, see [\`buoys\`](#buoys) |  | The buoys found. |
+### Optional
 
-### buoys
+- \`search\` (String) What to look for.
 
-| Name | Mode | Type | Default | What it is |
-|---|---|---|---|---|
-| \`name\` | computed | a set, each a string |  | Its names. |
+### Read-Only
 
-## Requests
+- \`buoys\` (Attributes List) The buoys found. (see [below for nested schema](#nestedatt--buoys))
 
-| When | Request |
+<a id="nestedatt--buoys"></a>
+
+### Nested Schema for \`buoys\`
+
+Read-Only:
+
+- \`name\` (Set of String) Its names.
+
+## API Requests
+
+| Operation | Request |
 |---|---|
 | read | \`GET /buoys\` |
 `,

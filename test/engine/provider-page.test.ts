@@ -11,7 +11,9 @@ const real = engine.found ? Page : skipWithReason(Page, engine.reason);
 real('its first block is a configuration', async () => {
   const fixture = await startFixture();
   try {
-    const [, block] = /```hcl\n([\s\S]*?)```/.exec(readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'provider.md'), 'utf8'))!;
+    const [, block] = /```terraform\n([\s\S]*?)```/.exec(
+      readFileSync(join(import.meta.dirname, '..', '..', 'docs', 'provider.md'), 'utf8'),
+    )!;
     fixture.writeJson({});
     fixture.write(block!.slice(block!.indexOf('provider "slipway"')));
     assert.match(await fixture.run(['validate', '-no-color']), 'The configuration is valid');

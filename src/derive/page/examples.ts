@@ -39,5 +39,5 @@ export const examplesOf = (
 ): string => {
   const hcl = files[examplePath(of.form, of.name, 'tf')] ?? minimalExample(folders[of.form]?.block ?? of.form, of.name, of.attributes);
   const typescript = files[examplePath(of.form, of.name, 'ts')];
-  return [fencedBlock('hcl', hcl), ...(typescript === undefined ? [] : [fencedBlock('ts', typescript)])].join('\n\n');
+  return [fencedBlock('terraform', hcl), ...(typescript === undefined ? [] : [fencedBlock('typescript', typescript)])].join('\n\n');
 };

@@ -1,17 +1,18 @@
-import type { Attributes, Constraint, Endpoints } from '../../declare/index.ts';
-import { attributeTables } from './attributes.ts';
+import type { Attributes, Constraint, Endpoints, ServiceName } from '../../declare/index.ts';
 import { examplesOf } from './examples.ts';
+import { schemaSection } from './schema-section.ts';
 
 export interface PageSubject {
   readonly form: string;
   readonly name: string;
+  readonly service?: ServiceName;
   readonly doc: string;
   readonly attributes: Attributes;
   readonly constraints?: readonly Constraint[];
   readonly imports?: readonly string[];
   readonly notes?: readonly string[];
   readonly endpoints?: Endpoints;
-  /** A data source's: the first whose parameters are given is asked. */
+  /** Of a data source: the first one is used whose path parameters are set. */
   readonly requests?: readonly string[];
   readonly deprecated?: string | undefined;
 }
@@ -21,44 +22,67 @@ export interface ExampleFiles {
   readonly [path: string]: string;
 }
 
+const subcategories: { readonly [service in ServiceName]: string } = { workspaces: 'Workspaces', ci: 'CI' };
+
+const formTitles: { readonly [form: string]: string } = {
+  resource: 'Resource',
+  'data source': 'Data Source',
+  ephemeral: 'Ephemeral Resource',
+  action: 'Action',
+};
+
+/** The front matter that documentation tools of the engine read. */
+export const frontMatter = (title: string, subcategory: string, description: string): readonly string[] => [
+  '---',
+  `page_title: ${JSON.stringify(`${title} - slipway`)}`,
+  `subcategory: ${JSON.stringify(subcategory)}`,
+  'description: |-',
+  ...description.split('\n').map((line) => `  ${line}`),
+  '---',
+  '',
+];
+
 const pageSection = (title: string, body: string): readonly string[] => (body === '' ? [] : [`## ${title}`, '', body, '']);
 
-const ruleList = (of: PageSubject): string => (of.constraints ?? []).map((constraint) => `- ${constraint.doc}`).join('\n');
+const ruleList = (subject: PageSubject): string => (subject.constraints ?? []).map((constraint) => `- ${constraint.doc}`).join('\n');
 
-/** Parts of an import form that a name can stand for. */
-const nameImportNote = (of: PageSubject): string => {
-  const parts = Object.entries(of.attributes)
-    .filter(([name, { references }]) => references !== undefined && of.imports?.some((form) => form.includes(`{${name}}`)))
+/** The parts of an import ID that may be a name. */
+const nameImportNote = (subject: PageSubject): string => {
+  const parts = Object.entries(subject.attributes)
+    .filter(([name, { references }]) => references !== undefined && subject.imports?.some((form) => form.includes(`{${name}}`)))
     .map(([name]) => `\`${name}\``);
-  return parts.length === 0
-    ? ''
-    : `\n\nFor ${parts.join(' and ')} the name does as well as the ID, in the organization of the first part or of the provider's section.`;
+  if (parts.length === 0) return '';
+  const names = parts.join(' and ');
+  return `\n\n${names} can be a name instead of an ID; it is looked up in the organization of the first part, or of the provider block.`;
 };
 
-const importBlocks = (of: PageSubject): string =>
-  (of.imports ?? [])
-    .map((form) => ['```hcl', 'import {', `  to = slipway_${of.name}.example`, `  id = "${form}"`, '}', '```'].join('\n'))
-    .join('\n\n') + nameImportNote(of);
+const importBlocks = (subject: PageSubject): string =>
+  (subject.imports ?? [])
+    .map((form) => ['```terraform', 'import {', `  to = slipway_${subject.name}.example`, `  id = "${form}"`, '}', '```'].join('\n'))
+    .join('\n\n') + nameImportNote(subject);
 
-const requestTable = (of: PageSubject): string => {
-  const rows = [...(of.requests ?? []).map((row) => ['read', row]), ...Object.entries(of.endpoints ?? {})].map(
-    ([when, row]) => `| ${String(when).replaceAll('_', '\\_')} | \`${row}\` |`,
+const requestTable = (subject: PageSubject): string => {
+  const rows = [...(subject.requests ?? []).map((endpoint) => ['read', endpoint]), ...Object.entries(subject.endpoints ?? {})].map(
+    ([operation, endpoint]) => `| ${String(operation).replaceAll('_', '\\_')} | \`${endpoint}\` |`,
   );
-  return rows.length === 0 ? '' : ['| When | Request |', '|---|---|', ...rows].join('\n');
+  return rows.length === 0 ? '' : ['| Operation | Request |', '|---|---|', ...rows].join('\n');
 };
 
-/** The reference page in Markdown: what it is, examples, attributes, rules, import, notes, requests. */
-export const renderPage = (of: PageSubject, files: ExampleFiles = {}): string =>
-  [
-    `# slipway_${of.name}${of.form === 'resource' ? '' : ` (${of.form})`}`,
+/** A reference page in the form of the public registry's pages, in Markdown. */
+export const renderPage = (subject: PageSubject, files: ExampleFiles = {}): string => {
+  const form = formTitles[subject.form] ?? subject.form;
+  return [
+    ...frontMatter(`slipway_${subject.name} ${form}`, subject.service ? subcategories[subject.service] : '', subject.doc),
+    `# slipway_${subject.name} (${form})`,
     '',
-    of.doc,
+    subject.doc,
     '',
-    ...(of.deprecated === undefined ? [] : [`> **Deprecated.** ${of.deprecated}`, '']),
-    ...pageSection('Example', examplesOf(of, files)),
-    ...pageSection('Attributes', attributeTables(of.attributes)),
-    ...pageSection('Rules', ruleList(of)),
-    ...pageSection('Import', importBlocks(of)),
-    ...pageSection('Notes', (of.notes ?? []).join('\n\n')),
-    ...pageSection('Requests', requestTable(of)),
+    ...(subject.deprecated === undefined ? [] : [`> **Deprecated.** ${subject.deprecated}`, '']),
+    ...pageSection('Example Usage', examplesOf(subject, files)),
+    ...pageSection('Schema', schemaSection(subject.attributes)),
+    ...pageSection('Rules', ruleList(subject)),
+    ...pageSection('Import', importBlocks(subject)),
+    ...pageSection('Notes', (subject.notes ?? []).join('\n\n')),
+    ...pageSection('API Requests', requestTable(subject)),
   ].join('\n');
+};
