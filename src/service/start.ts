@@ -8,7 +8,7 @@ import { newId } from './store/new-id.ts';
 import type { ServiceSettings } from './http/route.ts';
 import type { Seed } from './seed/parse-seed.ts';
 import { startHttpServer } from './http/http-server.ts';
-import { apiDefinitions, createService } from './service.ts';
+import { apiDefinitions, createService, type ServiceOptions } from './service.ts';
 import { openStore } from './store/open-store.ts';
 import type { Store } from './store/store.ts';
 import { createOrganization, generateTokenSecret, createApiToken, createUser } from './workspaces/organizations/bootstrap.ts';
@@ -27,7 +27,10 @@ export interface StartOptions {
   readonly seed?: string;
   /** The first user's token, instead of one made by chance: for tests and scripts. */
   readonly token?: string;
-  /** Jobs of the CI service really run, as processes of this machine. `folder`: where they live; unsaid: `jobs` in the store's own, or one that is gone with the service. */
+  /**
+   * Runs jobs of the CI service as processes of this machine. `folder`: where jobs live. Default: `jobs` in the folder of the store,
+   * otherwise a temporary folder.
+   */
   readonly jobs?: Omit<RunnerOptions, 'folder' | 'isTemporary'> & { readonly folder?: string };
   readonly operatorToken?: string;
   /** Whoever is on loopback may change things by `/_local/…`, not only read. */
@@ -39,7 +42,7 @@ export interface RunningService {
   /** `http://127.0.0.1:4000` */
   readonly address: string;
   readonly port: number;
-  /** Of the owner of the first organization; only when this start made it, or planted it from a seed without tokens. It is stored nowhere. */
+  /** The token of the first organization's owner. Only where this start created it; it is stored nowhere. */
   readonly firstToken?: string;
   /** With a seed: whether it was planted; false when the store held organizations already. */
   readonly seeded?: boolean;
@@ -98,49 +101,58 @@ const bootstrapStore = async (
   return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
 };
 
-/** Opens the store, listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when the port is taken. */
+const describeStore = (address: string): string =>
+  /^postgres(ql)?:/.test(address) ? 'postgresql' : address === 'memory' ? 'memory' : 'folder';
+
+/** `reset`: fills an empty store again as the first start did. */
+const createServiceOptions = async (
+  options: StartOptions,
+  store: Store,
+  settings: Partial<ServiceSettings>,
+  reset: (() => Promise<void>) | undefined,
+): Promise<ServiceOptions> => ({
+  store,
+  settings,
+  ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
+  ...(options.dialect ? { dialect: options.dialect } : {}),
+  control: {
+    ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
+    ...(options.test ? { test: true } : {}),
+    storeKind: describeStore(options.store),
+    ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
+    ...(reset ? { begin: reset } : {}),
+  },
+});
+
+/**
+ * Opens the store, fills it when it is empty, and listens. Throws StoreUnavailable, StorageFull, SeedError, or the system's error when
+ * the port is taken.
+ */
 export const startService = async (options: StartOptions): Promise<RunningService> => {
-  // The seed's reader brings a YAML parser; only who seeds waits for it. A file that cannot be read stops before a store is made.
+  // Reading a seed loads a YAML parser, so only a start with a seed loads it. An unreadable file fails before a store is created.
   const seed = options.seed === undefined ? undefined : (await import('./seed/index.ts')).readSeed(options.seed);
   const settings = { ...seed?.settings, ...options.settings };
   const store = await openStore(options.store);
   try {
     await backfillCiRecords(store, createAdjustableClock());
-    const again = async (): Promise<void> => {
-      await bootstrapStore(store, options, seed, settings);
-    };
-    const first = await bootstrapStore(store, options, seed, settings);
-    const {
-      handle: answer,
-      startBackgroundWork: live,
-      recordBodies: keepBodies,
-    } = createService({
-      store,
-      settings,
-      ...(options.jobs ? { jobs: { ...options.jobs, ...(await resolveJobsFolder(options.store, options.jobs.folder)) } } : {}),
-      ...(options.dialect ? { dialect: options.dialect } : {}),
-      control: {
-        ...(options.operatorToken ? { operatorToken: options.operatorToken } : {}),
-        ...(options.test ? { test: true } : {}),
-        storeKind: /^postgres(ql)?:/.test(options.store) ? 'postgresql' : options.store === 'memory' ? 'memory' : 'folder',
-        ...(isLoopbackAddress(options.host ?? '127.0.0.1') ? {} : { exposed: true }),
-        ...(seed || options.token ? { begin: again } : {}),
-      },
-    });
-    if (options.journalBodies) await keepBodies(true);
-    const { address, port, close } = await startHttpServer(answer, {
+    const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
+    const { token, seeded } = await bootstrap();
+    const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
+    const { handle, startBackgroundWork, recordBodies } = createService(await createServiceOptions(options, store, settings, reset));
+    if (options.journalBodies) await recordBodies(true);
+    const { address, port, close } = await startHttpServer(handle, {
       ...(options.host ? { host: options.host } : {}),
       ...(options.port ? { port: options.port } : {}),
     });
-    const life = live(toLoopbackAddress(address));
+    const backgroundWork = startBackgroundWork(toLoopbackAddress(address));
     return {
       address,
       port,
       warnings: seed?.warnings ?? [],
-      ...(first.token ? { firstToken: first.token } : {}),
-      ...(first.seeded === undefined ? {} : { seeded: first.seeded }),
+      ...(token ? { firstToken: token } : {}),
+      ...(seeded === undefined ? {} : { seeded }),
       close: async () => {
-        await life.stop();
+        await backgroundWork.stop();
         await close();
         await store.close();
       },

@@ -58,45 +58,46 @@ const parseTimes = (value: unknown, byChance: boolean): number | null => {
 const withoutUndefined = <T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as { [K in keyof T]?: Exclude<T[K], undefined> };
 
-/** A fault as it is asked for; docs/service.md tells its members. */
+const members = [
+  'fault',
+  'at',
+  'times',
+  'probability',
+  'seed',
+  'service',
+  'method',
+  'path',
+  'operation',
+  'header',
+  'body',
+  'milliseconds',
+  'status',
+  'retryAfter',
+];
+
+/** A fault to inject; docs/service.md describes its members. */
 export const parseFault = (document: unknown): FaultSpec => {
-  const sent = requireMembers(
-    document,
-    'fault',
-    'at',
-    'times',
-    'probability',
-    'seed',
-    'service',
-    'method',
-    'path',
-    'operation',
-    'header',
-    'body',
-    'milliseconds',
-    'status',
-    'retryAfter',
-  );
-  const { fault } = sent;
+  const spec = requireMembers(document, ...members);
+  const { fault } = spec;
   if (!faultKinds.includes(fault as FaultKind)) throw unprocessable(`expected one of ${faultKinds.join(', ')}`, '/fault');
-  if (fault === 'status' && !(Number.isInteger(sent['status']) && (sent['status'] as number) >= 400 && (sent['status'] as number) <= 599))
+  if (fault === 'status' && !(Number.isInteger(spec['status']) && (spec['status'] as number) >= 400 && (spec['status'] as number) <= 599))
     throw unprocessable('expected a status from 400 to 599', '/status');
   return {
     fault: fault as FaultKind,
-    at: requireInteger(sent['at'] ?? 1, '/at', 1),
-    times: parseTimes(sent['times'], sent['probability'] !== undefined),
-    probability: requireNumber(sent['probability'] ?? 1, '/probability', 1),
-    seed: requireInteger(sent['seed'] ?? 1, '/seed', 0),
-    milliseconds: parseDelay(sent['milliseconds'] ?? 1000),
-    retryAfter: requireNumber(sent['retryAfter'] ?? 0, '/retryAfter', 86_400),
+    at: requireInteger(spec['at'] ?? 1, '/at', 1),
+    times: parseTimes(spec['times'], spec['probability'] !== undefined),
+    probability: requireNumber(spec['probability'] ?? 1, '/probability', 1),
+    seed: requireInteger(spec['seed'] ?? 1, '/seed', 0),
+    milliseconds: parseDelay(spec['milliseconds'] ?? 1000),
+    retryAfter: requireNumber(spec['retryAfter'] ?? 0, '/retryAfter', 86_400),
     ...withoutUndefined({
-      service: parseService(sent['service']),
-      method: optionalText(sent['method'], '/method', 'a method')?.toUpperCase(),
-      path: optionalText(sent['path'], '/path', 'a part of a path, or all of it with *'),
-      operation: optionalText(sent['operation'], '/operation', 'an operation such as GET /workspaces/{workspace_id}'),
-      header: parseHeaderMatcher(sent['header']),
-      body: parseBodyMatcher(sent['body']),
-      status: fault === 'status' ? (sent['status'] as number) : undefined,
+      service: parseService(spec['service']),
+      method: optionalText(spec['method'], '/method', 'a method')?.toUpperCase(),
+      path: optionalText(spec['path'], '/path', 'a part of a path, or all of it with *'),
+      operation: optionalText(spec['operation'], '/operation', 'an operation such as GET /workspaces/{workspace_id}'),
+      header: parseHeaderMatcher(spec['header']),
+      body: parseBodyMatcher(spec['body']),
+      status: fault === 'status' ? (spec['status'] as number) : undefined,
     }),
   };
 };

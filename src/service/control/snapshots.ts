@@ -27,7 +27,8 @@ export const snapshotControls: ControlEndpoints = {
       if (found && found.schema > schemaVersion)
         throw new Problem(409, [
           {
-            detail: `the snapshot ${name} is of a newer release: its schema version is ${found.schema}, this release knows ${schemaVersion}`,
+            detail:
+              `the snapshot ${name} is of a newer release: its schema version is ${found.schema}, ` + `this release knows ${schemaVersion}`,
           },
         ]);
       return found;

@@ -12,7 +12,10 @@ const unsupportedMediaType = (type: string, expected: string): Problem =>
     { detail: `the body came as ${type === '' ? 'no declared type' : `"${type}"`}; send it with Content-Type: ${expected}` },
   ]);
 
-/** The body as text, or as bytes where the route takes them; undefined: there is none. Throws 413 (too large), 415 (another media type) or 400. */
+/**
+ * The body as text, or as bytes where the route takes them; undefined: there is none. Throws 413 (too large), 415 (another media
+ * type) or 400 (not UTF-8).
+ */
 export const readBody = (request: HttpRequest, route: Route, mediaType: string): string | Uint8Array | undefined => {
   const { body } = request;
   const limit = route.maxBodyBytes ?? (route.binaryBody ? bodySizeLimits.bytes : bodySizeLimits.json);

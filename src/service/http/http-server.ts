@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { bodySizeLimits } from './body.ts';
-import type { HttpHandler, HttpResponse } from './http-handler.ts';
+import type { HttpHandler, HttpRequest, HttpResponse } from './http-handler.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
 
 export interface HttpServerOptions {
@@ -103,25 +103,22 @@ const sendSlowly = (
   });
 };
 
-const sendResponse = (
-  response: ServerResponse,
-  { status, headers, body, disconnect: broken, dripMilliseconds: dripping }: HttpResponse,
-): void => {
+const sendResponse = (response: ServerResponse, { status, headers, body, disconnect, dripMilliseconds }: HttpResponse): void => {
   const plain = body === undefined || isFileBody(body) ? undefined : body;
-  if (broken === 'reset' && response.socket && 'resetAndDestroy' in response.socket) {
+  if (disconnect === 'reset' && response.socket && 'resetAndDestroy' in response.socket) {
     response.socket.resetAndDestroy();
     return;
   }
-  if (broken === 'cut' && plain !== undefined) {
+  if (disconnect === 'cut' && plain !== undefined) {
     sendHalf(response, status, headers, plain);
     return;
   }
-  if (broken) {
+  if (disconnect) {
     response.destroy();
     return;
   }
-  if (dripping !== undefined && plain !== undefined) {
-    sendSlowly(response, status, headers, plain, dripping);
+  if (dripMilliseconds !== undefined && plain !== undefined) {
+    sendSlowly(response, status, headers, plain, dripMilliseconds);
     return;
   }
   if (body === undefined) {
@@ -136,50 +133,56 @@ const sendResponse = (
   response.writeHead(status, headers).end(body);
 };
 
-/** An exchange over node:http. Rejects with the system's error when the port is taken. */
-export const startHttpServer = (answer: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> =>
-  new Promise((done, fail) => {
-    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (request, response) => {
-      void (async () => {
-        const body = await receiveBody(request);
-        const outgoing = await answer({
-          method: request.method!,
-          target: request.url!,
-          body,
-          peer: request.socket.remoteAddress ?? '',
-          header: (name) => {
-            const value = request.headers[name];
-            return Array.isArray(value) ? value[0] : value;
-          },
-          headers: () =>
-            Object.entries(request.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
-        });
-        if (response.destroyed) return;
-        sendResponse(response, closing ? { ...outgoing, headers: { ...outgoing.headers, connection: 'close' } } : outgoing);
-      })().catch(() => {
-        response.destroy();
+const toHttpRequest = (message: IncomingMessage, body: Uint8Array | undefined): HttpRequest => ({
+  method: message.method!,
+  target: message.url!,
+  body,
+  peer: message.socket.remoteAddress ?? '',
+  header: (name) => {
+    const value = message.headers[name];
+    return Array.isArray(value) ? value[0] : value;
+  },
+  headers: () => Object.entries(message.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
+});
+
+/** Open requests have `grace` milliseconds to finish. */
+const closeServer = (server: Server, grace: number): Promise<void> =>
+  new Promise((done) => {
+    const timer = setTimeout(() => {
+      server.closeAllConnections();
+    }, grace);
+    server.close(() => {
+      clearTimeout(timer);
+      done();
+    });
+    server.closeIdleConnections();
+  });
+
+/** Serves a handler over node:http. Rejects with the system's error when the port is taken. */
+export const startHttpServer = (handle: HttpHandler, { port = 0, host = '127.0.0.1' }: HttpServerOptions = {}): Promise<HttpServer> =>
+  new Promise((resolve, reject) => {
+    let isClosing = false;
+    const serve = async (message: IncomingMessage, socket: ServerResponse): Promise<void> => {
+      const response = await handle(toHttpRequest(message, await receiveBody(message)));
+      if (socket.destroyed) return;
+      sendResponse(socket, isClosing ? { ...response, headers: { ...response.headers, connection: 'close' } } : response);
+    };
+    const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (message, socket) => {
+      serve(message, socket).catch(() => {
+        socket.destroy();
       });
     });
-    let closing = false;
-    server.once('error', fail);
+    server.once('error', reject);
     server.listen(port, host, () => {
       const bound = (server.address() as AddressInfo).port;
-      server.off('error', fail);
-      done({
+      server.off('error', reject);
+      resolve({
         address: `http://${host.includes(':') ? `[${host}]` : host}:${bound}`,
         port: bound,
-        close: (grace = 5000) =>
-          new Promise((closed) => {
-            closing = true;
-            const timer = setTimeout(() => {
-              server.closeAllConnections();
-            }, grace);
-            server.close(() => {
-              clearTimeout(timer);
-              closed();
-            });
-            server.closeIdleConnections();
-          }),
+        close: (grace = 5000) => {
+          isClosing = true;
+          return closeServer(server, grace);
+        },
       });
     });
   });

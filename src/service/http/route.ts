@@ -23,7 +23,7 @@ export interface Membership {
   readonly access: ReadonlySet<OrganizationRight>;
 }
 
-/** Who asks: a token's kind and owner, resolved once per request. */
+/** Who sends the request: the owner of its token, looked up once per request. */
 export interface Caller {
   readonly kind: 'user' | 'team' | 'organization';
   /** `user-…`, `team-…`, or the organization's name. */
@@ -37,7 +37,10 @@ export interface Clock {
   now(): Date;
 }
 
-/** What a handler is given. `tx` is a View for GET and a Transaction for the rest; the whole request is one atomic unit, and may run again. */
+/**
+ * What a handler works with. `tx` is read-only for GET and HEAD. A request is one transaction, which is atomic and may run again: a
+ * handler changes nothing but `tx`.
+ */
 export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly tx: V;
   readonly caller: Caller;
@@ -46,7 +49,7 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   readonly query: URLSearchParams;
   /** A request header by lower-case name. */
   header(name: string): string | undefined;
-  /** Parsed JSON, undefined when there was none; a Uint8Array where the route takes `bytes`. */
+  /** Parsed JSON in the neutral dialect; undefined: none was sent. A Uint8Array where the route has `binaryBody`. */
   readonly body: unknown;
   readonly clock: Clock;
   readonly settings: ServiceSettings;
@@ -54,78 +57,78 @@ export interface RequestContext<V extends ReadTransaction = ReadTransaction> {
   newId(prefix: string): string;
   /** `/api/v2` + path, for links. */
   readonly self: string;
-  /** `http://127.0.0.1:4000`, as the caller spelled it: for links that must be whole. */
+  /** `http://127.0.0.1:4000`, as the caller wrote it, for absolute links. */
   readonly origin: string;
   readonly dialect: 'neutral' | 'hosted';
   /** Looks up something outside of the store; the result is the same however often the handler runs. */
   readonly lookUp: ExternalLookup;
-  /** What the route's `prepare` answered. */
+  /** The result of the route's `prepare`. */
   readonly prepared?: unknown;
 }
-/** A request before its unit of work: there is time for what takes long, and the store is only read. */
+/** A request before its transaction: work that takes long belongs here. The store can only be read. */
 export interface PreparationContext extends Omit<RequestContext, 'tx' | 'prepared' | 'lookUp'> {
-  /** One snapshot, as a handler of GET sees it. */
+  /** Runs the work on one snapshot of the store. */
   read<T>(work: (ctx: RequestContext) => Promise<T>): Promise<T>;
 }
 export interface RouteResponse {
   readonly status: number;
   readonly body?: unknown;
-  /** Path of a file that is the body; it is looked at when the unit of work is over. One that is not there is 404 with these words. */
+  /** A file that is the body; it is opened after the transaction. A missing file is 404, with this description. */
   readonly file?: { readonly path: string; readonly description: string };
   readonly headers?: { readonly [name: string]: string };
 }
 
-/** What is unusual about an endpoint. */
+/** How an endpoint differs from the usual ones. */
 export interface RouteOptions {
-  /** No token is asked for; `caller` is then nobody. */
+  /** Needs no token; `caller` is anonymous. */
   readonly anonymous?: true;
-  /** The path starts at `/`, not at `/api/v2`. */
+  /** The path begins at `/`, not at `/api/v2`. */
   readonly atRoot?: true;
-  /** For people with a browser: the token may come as the password of HTTP's Basic scheme, which a browser asks for. */
+  /** For browsers: the token may be sent as the password of HTTP Basic authentication, for which a browser prompts. */
   readonly browser?: true;
-  /** The request's body is plain JSON (`application/json` is taken as well). */
+  /** Accepts `application/json` as well as the API's media type. */
   readonly plainJson?: true;
-  /** The most bytes that its body may have, where that is not what all bodies may. */
+  /** The maximum size of the body in bytes, instead of the usual limit. */
   readonly maxBodyBytes?: number;
-  /** The body is not JSON; it is handed over as it came. */
+  /** The body is not JSON, and is passed on as bytes. */
   readonly binaryBody?: true;
-  /** That the endpoint itself should not be used any more, and what to use instead: a sentence, told with every answer. */
+  /** The endpoint itself is deprecated: a sentence for every response, with what to use instead. */
   readonly deprecated?: string;
-  /** Changes who may do what: callers are looked up again, in every process. */
+  /** Changes rights or tokens: callers are looked up again, in every process. */
   readonly changesIdentity?: true;
-  /** Before the unit of work: threads, processes and other services are asked here, never in `handle`. What it throws is the answer. */
-  prepare?(preparing: PreparationContext): Promise<unknown>;
+  /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */
+  prepare?(ctx: PreparationContext): Promise<unknown>;
 }
 
-/** One endpoint: the spec's method and path to the letter, and what it does. */
+/** One endpoint: its method and path as the specification writes them, and its handler. */
 export interface Route extends RouteOptions {
   readonly endpoint: string;
   handle(ctx: RequestContext<Transaction>): Promise<RouteResponse>;
 }
-export const route = (row: string, handle: Route['handle'], manner: RouteOptions = {}): Route => ({ endpoint: row, handle, ...manner });
+export const route = (endpoint: string, handle: Route['handle'], options: RouteOptions = {}): Route => ({ endpoint, handle, ...options });
 
-/** What an operator chooses; every one has a default, a seed-file key and a `slipway serve` flag. */
+/** What an operator configures: each has a default, a key in the seed file and a flag of `slipway serve`. */
 export interface ServiceSettings {
   readonly edition: 'hosted' | 'self-hosted';
   readonly tier: 'free' | 'standard' | 'plus';
-  /** For workspaces created without saying. */
+  /** The default for new workspaces. */
   readonly globalRemoteState: boolean;
   readonly workspaceAdminsForceDelete: boolean;
   readonly assessmentsEnforced: boolean;
-  /** Newest last or in any order; a constraint resolves to the newest match. */
+  /** In any order; a constraint resolves to the newest match. */
   readonly engineVersions: readonly string[];
   /** Requests per second and caller; 0: no limit. */
   readonly rateLimit: number;
-  /** How long a run stays in each status it leaves by itself. */
+  /** How long a run stays in each status that it leaves by itself. */
   readonly runStatusMilliseconds: number;
-  /** Things on a page of service 2, where the request does not say. */
+  /** Items on a page of the CI service, unless the request says otherwise. */
   readonly ciPageSize: number;
-  /** Whether webhooks of service 2 are sent to addresses of this machine and of private networks, too. */
+  /** Whether webhooks of the CI service are also sent to addresses of this machine and of private networks. */
   readonly ciPrivateWebhooks: boolean;
-  /** How long a pipeline or job of service 2 stays in each status that it leaves by itself, where jobs do not really run. */
+  /** How long a pipeline or job of the CI service stays in each status that it leaves by itself, where jobs follow a script. */
   readonly ciStatusMilliseconds: number;
-  /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does. */
+  /** The address of an Open Policy Agent that compiles and evaluates policies; empty: the embedded interpreter does both. */
   readonly opa: string;
-  /** Whether this process runs jobs of service 2. Only the command line says so: no seed, no request. */
+  /** Whether this process runs jobs of the CI service. Only the command line can turn this on. */
   readonly runsJobs?: true;
 }

@@ -52,7 +52,8 @@ export const renderError = (
 /** Adds the headers of deprecations. */
 export const renderWarnings = ({ warnings, headers }: RequestState): void => {
   if (warnings.length === 0) return;
-  // RFC 9745 asks for the day on which the deprecation began, which declarations do not say; its drafts had `true`, and readers look for presence.
+  // RFC 9745 asks for the day on which the deprecation began, which declarations do not say. Its drafts had `true`, and readers look
+  // for presence.
   headers['deprecation'] = 'true';
   headers['warning'] = renderWarningHeader(warnings);
 };

@@ -11,7 +11,7 @@ import type { SeedContext } from './invoke-route.ts';
 import { seedOrganization } from './seed-organization.ts';
 import type { Seed } from './parse-seed.ts';
 import { SeedError } from './seed-error.ts';
-import type { SeedFile } from './shape.ts';
+import type { SeedOrganization } from './shape.ts';
 
 export interface SeedOptions {
   readonly clock: Clock;
@@ -37,7 +37,7 @@ const kindNouns: Readonly<Record<string, string>> = {
   'ci-environments': 'environment',
   'ci-components': 'component',
 };
-/** A key is taken: never by its text where that is a secret's hash. */
+/** Does not show the key where it is the hash of a secret. */
 const describeConflict = ({ kind, key }: DuplicateKey): string =>
   kind === 'tokens'
     ? "its token is somebody else's already; every token is one owner's"
@@ -51,7 +51,7 @@ const describeError = (error: Problem | DuplicateKey | UnstorableText): string =
           .map(({ detail, pointer, parameter }) => `${detail}${(pointer ?? parameter) ? ` (${pointer ?? parameter})` : ''}`)
           .join('; ');
 
-/** Says where in the file a fault lies, whatever part of the service found it. */
+/** Adds file and line to an error, whichever part of the service threw it. */
 const throwSeedError = (seed: Seed, path: readonly (string | number)[], error: unknown): never => {
   if (error instanceof Problem || error instanceof DuplicateKey || error instanceof UnstorableText)
     throw new SeedError(seed.file, seed.lineOf(path), `${path.join('.')}: ${describeError(error)}`);
@@ -78,54 +78,61 @@ const seedUsers = async (tx: Transaction, seed: Seed, { clock }: SeedOptions): P
   return ids;
 };
 
-/** Everything or nothing, in one transaction. False: the store holds organizations already, nothing was done. Throws SeedError. */
-export const applySeed = (store: Store, seed: Seed, ground: SeedOptions): Promise<boolean> =>
+/** Ids of the users that the organization's `owners` name. Throws SeedError for one that is not in the file. */
+const findOwners = (seed: Seed, index: number, { owners }: SeedOrganization, users: ReadonlyMap<string, string>): readonly string[] =>
+  (owners ?? []).map((name, position) => {
+    const problem = new Problem(422, [{ detail: `there is no user "${name}" in this file` }]);
+    return users.get(name) ?? throwSeedError(seed, ['organizations', index, 'owners', position], problem);
+  });
+
+const createSeededOrganization = async (
+  tx: Transaction,
+  { clock }: SeedOptions,
+  organization: SeedOrganization,
+  owners: readonly string[],
+): Promise<void> => {
+  const { name, token } = organization;
+  const settings = {
+    workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
+    assessmentsEnforced: organization.assessments_enforced ?? null,
+  };
+  const defaultExecutionMode = organization.default_execution_mode ?? 'remote';
+  await createOrganization(tx, { clock, newId }, { name, email: organization.email ?? '', owners, defaultExecutionMode, settings });
+  if (token)
+    await createApiToken(tx, { clock, newId }, { secret: token, owner: { kind: 'organization', id: name }, description: 'from the seed' });
+};
+
+const seedOneOrganization = async (
+  tx: Transaction,
+  seed: Seed,
+  options: SeedOptions,
+  users: ReadonlyMap<string, string>,
+  index: number,
+): Promise<void> => {
+  const organization = seed.content.organizations![index]!;
+  const report: ReportSeedError = (path, error) => throwSeedError(seed, ['organizations', index, ...path], error);
+  const context: SeedContext = {
+    tx,
+    clock: options.clock,
+    settings: { ...defaultSettings, ...options.settings },
+    routes: options.routes,
+    organization: organization.name,
+    owner: findFirstOwner(organization.owners?.[0], users),
+  };
+  try {
+    await createSeededOrganization(tx, options, organization, findOwners(seed, index, organization, users));
+  } catch (error) {
+    report([], error);
+  }
+  await seedOrganization(context, organization, users, report);
+  await seedCi(context, organization, report);
+};
+
+/** Seeds the store in one transaction: all or nothing. False: the store has organizations, and nothing was done. Throws SeedError. */
+export const applySeed = (store: Store, seed: Seed, options: SeedOptions): Promise<boolean> =>
   store.write(async (tx) => {
     if ((await tx.count({ kind: 'organizations' })) > 0) return false;
-    const users = await seedUsers(tx, seed, ground);
-    for (const [index, organization] of ((seed.content as Required<SeedFile>).organizations ?? []).entries()) {
-      const at = ['organizations', index] as const;
-      const findUsers = (names: readonly string[], ...path: readonly (string | number)[]): string[] =>
-        names.map(
-          (name, position) =>
-            users.get(name) ??
-            throwSeedError(seed, [...at, ...path, position], new Problem(422, [{ detail: `there is no user "${name}" in this file` }])),
-        );
-      const context: SeedContext = {
-        tx,
-        clock: ground.clock,
-        settings: { ...defaultSettings, ...ground.settings },
-        routes: ground.routes,
-        organization: organization.name,
-        owner: findFirstOwner(organization.owners?.[0], users),
-      };
-      try {
-        await createOrganization(
-          tx,
-          { clock: ground.clock, newId },
-          {
-            name: organization.name,
-            email: organization.email ?? '',
-            owners: findUsers(organization.owners ?? [], 'owners'),
-            defaultExecutionMode: organization.default_execution_mode ?? 'remote',
-            settings: {
-              workspaceAdminsForceDelete: organization.workspace_admins_force_delete ?? null,
-              assessmentsEnforced: organization.assessments_enforced ?? null,
-            },
-          },
-        );
-        if (organization.token)
-          await createApiToken(
-            tx,
-            { clock: ground.clock, newId },
-            { secret: organization.token, owner: { kind: 'organization', id: organization.name }, description: 'from the seed' },
-          );
-      } catch (error) {
-        throwSeedError(seed, at, error);
-      }
-      const report: ReportSeedError = (path, error) => throwSeedError(seed, [...at, ...path], error);
-      await seedOrganization(context, organization, users, report);
-      await seedCi(context, organization, report);
-    }
+    const users = await seedUsers(tx, seed, options);
+    for (const index of (seed.content.organizations ?? []).keys()) await seedOneOrganization(tx, seed, options, users, index);
     return true;
   });

@@ -12,7 +12,10 @@ export interface SeedContext {
   readonly owner: { readonly id: string; readonly name: string } | undefined;
 }
 
-/** One endpoint's own code, as an owner of the organization, within the seed's transaction: a seed can do what a request can, and say which `id` a new thing gets. `prepared`: what the route would prepare before the transaction. */
+/**
+ * Runs an endpoint's handler as an owner of the organization, in the seed's transaction: a seed can do what a request can, and choose
+ * the `id` of a new object. `prepared`: what the route's `prepare` would return.
+ */
 export const invokeRoute = (
   context: SeedContext,
   row: string,

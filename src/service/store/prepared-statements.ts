@@ -9,7 +9,8 @@ export interface PreparedStatement {
 
 const prepareStatement = (name: string, query: Compilable): PreparedStatement => ({ name: `slipway_${name}`, sql: query.compile().sql });
 
-/** The statements of every request, so that no request builds them. The values written here only hold the places. */
+/** The statements of every request, built once. The values here are placeholders. */
+// oxlint-disable-next-line max-lines-per-function -- a table of statements
 export const prepareStatements = (db: Kysely<Tables>) => ({
   /** kind, id */
   get: prepareStatement('get', db.selectFrom('records').select(recordColumns).where('kind', '=', '').where('id', '=', '')),

@@ -1,13 +1,22 @@
 import { sql } from 'kysely';
+import { createArchiveReader } from './archive/archive-reader.ts';
 import { buildConditions, parseBodyPath } from './conditions.ts';
-import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import { createLedgerReader } from './ledger/ledger-reader.ts';
 import type { PreparedStatement, PreparedStatements } from './prepared-statements.ts';
-import type { RecordFilter, RecordOrder, ReadTransaction } from './store.ts';
+import type { SqlDialect, SqlSession } from './sql-dialect.ts';
 import type { SqlRow } from './sql-row.ts';
-import { linkColumns, toLink, recordColumns, toRecord } from './tables.ts';
+import type { Link, ReadTransaction, RecordFilter, RecordOrder, RecordPage, StoredRecord } from './store.ts';
+import { linkColumns, recordColumns, toLink, toRecord } from './tables.ts';
 import { isStorable } from './text.ts';
-import { createArchiveReader } from './archive/archive-reader.ts';
+
+/** What the queries of one transaction need. */
+interface QueryContext {
+  readonly dialect: SqlDialect;
+  readonly prepared: PreparedStatements;
+  readonly session: SqlSession;
+}
+type PageOptions = NonNullable<Parameters<ReadTransaction['list']>[1]>;
+type LinkSide = Parameters<ReadTransaction['listLinks']>[1];
 
 const buildSortTerms = (dialect: SqlDialect, { by }: RecordOrder) =>
   by === 'seq' ? [] : by === 'name' ? [sql.ref('r.folded')] : dialect.sortTerms(parseBodyPath(by.body));
@@ -17,78 +26,92 @@ const requireCount = (count: number, what: string): number => {
   return count;
 };
 
-/** Questions about one snapshot. Text that cannot be stored is simply not found. */
+const queryOne = async (
+  { session }: QueryContext,
+  { sql: text, name }: PreparedStatement,
+  values: readonly string[],
+): Promise<SqlRow | undefined> => (values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined);
+
+const selectMatching = (dialect: SqlDialect, filter: RecordFilter) =>
+  buildConditions(dialect, filter).reduce((query, condition) => query.where(condition), dialect.db.selectFrom('records as r'));
+
+const countRecords = async ({ dialect, session }: QueryContext, filter: RecordFilter): Promise<number> => {
+  const query = selectMatching(dialect, filter)
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .compile();
+  return (await session.query(query.sql, query.parameters))[0]?.total as number;
+};
+
+const getRecords = async <B>(
+  { dialect, session }: QueryContext,
+  kind: string,
+  ids: readonly string[],
+): Promise<readonly StoredRecord<B>[]> => {
+  if (ids.length === 0) return [];
+  const query = selectMatching(dialect, { kind, ids }).select(recordColumns).compile();
+  const rows = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
+  return [...new Set(ids)].flatMap((id) => {
+    const row = rows.get(id);
+    return row ? [toRecord<B>(row)] : [];
+  });
+};
+
+const listRecords = async <B>(context: QueryContext, filter: RecordFilter, page?: PageOptions): Promise<RecordPage<B>> => {
+  const { dialect, session } = context;
+  const order = page?.order ?? { by: 'seq' };
+  const direction = order.descending ? 'desc' : 'asc';
+  let query = selectMatching(dialect, filter).select(recordColumns);
+  for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
+  query = query.orderBy('r.seq', direction);
+  if (page) query = query.limit(requireCount(page.limit, 'limit')).offset(requireCount(page.offset, 'offset'));
+  const { sql: text, parameters } = query.compile();
+  const records = (await session.query(text, parameters)).map(toRecord<B>);
+  // A page that is neither empty nor full ends the list: its total is known without counting.
+  const isEnd = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
+  return { records, total: isEnd ? (page?.offset ?? 0) + records.length : await countRecords(context, filter) };
+};
+
+const listLinks = async ({ dialect, prepared, session }: QueryContext, kind: string, side: LinkSide): Promise<readonly Link[]> => {
+  const [column, ends] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
+  if (typeof ends === 'string') {
+    const { sql: text, name } = column === 'from' ? prepared.linksFrom : prepared.linksTo;
+    return isStorable(ends) ? (await session.query(text, [kind, ends], name)).map(toLink) : [];
+  }
+  const possible = ends.filter(isStorable);
+  if (possible.length === 0) return [];
+  const query = dialect.db
+    .selectFrom('links')
+    .select(linkColumns)
+    .where('kind', '=', kind)
+    .where(dialect.isAnyOf(sql.ref(column), possible))
+    .orderBy('seq')
+    .compile();
+  return (await session.query(query.sql, query.parameters)).map(toLink);
+};
+
+/** Queries over one snapshot. Text that cannot be stored is not found. */
 export const createReadTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): ReadTransaction => {
-  const { db } = dialect;
-  const one = async ({ sql: text, name }: PreparedStatement, values: readonly string[]): Promise<SqlRow | undefined> =>
-    values.every(isStorable) ? (await session.query(text, values, name))[0] : undefined;
-
-  const matching = (filter: RecordFilter) =>
-    buildConditions(dialect, filter).reduce((query, condition) => query.where(condition), db.selectFrom('records as r'));
-
-  const count = async (filter: RecordFilter): Promise<number> => {
-    const query = matching(filter)
-      .select(({ fn }) => fn.countAll<number>().as('total'))
-      .compile();
-    return (await session.query(query.sql, query.parameters))[0]?.total as number;
-  };
-
-  let ofLedger: ReadTransaction['ledger'] | undefined, ofAll: ReadTransaction['archive'] | undefined;
+  const context: QueryContext = { dialect, prepared, session };
+  let ledger: ReadTransaction['ledger'] | undefined, archive: ReadTransaction['archive'] | undefined;
   return {
-    // Most units ask neither, and making them costs more than a look-up.
+    // Created on use: most transactions need neither, and creating them costs more than a query.
     get ledger() {
-      return (ofLedger ??= createLedgerReader(dialect, session));
+      return (ledger ??= createLedgerReader(dialect, session));
     },
     get archive() {
-      return (ofAll ??= createArchiveReader(dialect, session));
+      return (archive ??= createArchiveReader(dialect, session));
     },
     async get<B>(kind: string, id: string) {
-      const row = await one(prepared.get, [kind, id]);
+      const row = await queryOne(context, prepared.get, [kind, id]);
       return row && toRecord<B>(row);
     },
     async getByKey<B>(kind: string, scope: string, key: string) {
-      const row = await one(prepared.byKey, [kind, scope, key]);
+      const row = await queryOne(context, prepared.byKey, [kind, scope, key]);
       return row && toRecord<B>(row);
     },
-    async getMany<B>(kind: string, ids: readonly string[]) {
-      if (ids.length === 0) return [];
-      const query = matching({ kind, ids }).select(recordColumns).compile();
-      const found = new Map((await session.query(query.sql, query.parameters)).map((row) => [row.id as string, row]));
-      return [...new Set(ids)].flatMap((id) => {
-        const row = found.get(id);
-        return row ? [toRecord<B>(row)] : [];
-      });
-    },
-    async list<B>(filter: RecordFilter, page?: Parameters<ReadTransaction['list']>[1]) {
-      const order = page?.order ?? { by: 'seq' };
-      const direction = order.descending ? 'desc' : 'asc';
-      let query = matching(filter).select(recordColumns);
-      for (const term of buildSortTerms(dialect, order)) query = query.orderBy(term, direction);
-      query = query.orderBy('r.seq', direction);
-      if (page) query = query.limit(requireCount(page.limit, 'limit')).offset(requireCount(page.offset, 'offset'));
-      const { sql: text, parameters } = query.compile();
-      const records = (await session.query(text, parameters)).map(toRecord<B>);
-      // A page that is neither empty nor full ends the list, so nobody needs to count it.
-      const ends = !page || page.uncounted || (records.length < page.limit && (records.length > 0 || page.offset === 0));
-      return { records, total: ends ? (page?.offset ?? 0) + records.length : await count(filter) };
-    },
-    count,
-    async listLinks(kind, side) {
-      const [column, ends] = 'from' in side ? ['from' as const, side.from] : ['to' as const, side.to];
-      if (typeof ends !== 'string') {
-        const possible = ends.filter(isStorable);
-        if (possible.length === 0) return [];
-        const query = db
-          .selectFrom('links')
-          .select(linkColumns)
-          .where('kind', '=', kind)
-          .where(dialect.isAnyOf(sql.ref(column), possible))
-          .orderBy('seq')
-          .compile();
-        return (await session.query(query.sql, query.parameters)).map(toLink);
-      }
-      const { sql: text, name } = column === 'from' ? prepared.linksFrom : prepared.linksTo;
-      return isStorable(ends) ? (await session.query(text, [kind, ends], name)).map(toLink) : [];
-    },
+    getMany: (kind, ids) => getRecords(context, kind, ids),
+    list: (filter, page) => listRecords(context, filter, page),
+    count: (filter) => countRecords(context, filter),
+    listLinks: (kind, side) => listLinks(context, kind, side),
   };
 };

@@ -19,81 +19,86 @@ const serializeJson = (member: string, value: unknown): string => {
   return text;
 };
 
+interface WriteContext {
+  readonly prepared: PreparedStatements;
+  readonly session: SqlSession;
+}
+
+const insertRecord = async <B>({ prepared, session }: WriteContext, draft: NewRecord<B>): Promise<StoredRecord<B>> => {
+  const id = requireStorable('id', draft.id);
+  const kind = requireStorable('kind', draft.kind);
+  const scope = requireStorable('scope', draft.scope);
+  const key = requireStorable('key', draft.key);
+  const name = requireStorable('name', draft.name);
+  const body = serializeJson('body', draft.body);
+  const [row] = await session.query(prepared.insert.sql, [id, kind, scope, key, name, foldCase(name), body], prepared.insert.name);
+  if (!row) throw new DuplicateKey(kind, scope, key);
+  // The body is a copy: what the caller does to its draft afterwards is not stored.
+  return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
+};
+
+const updateRecord = async <B>(
+  { prepared, session }: WriteContext,
+  { id, kind, version, ...record }: StoredRecord<unknown>,
+  next: RecordUpdate<B>,
+): Promise<StoredRecord<B>> => {
+  const scope = requireStorable('scope', next.scope ?? record.scope);
+  const key = requireStorable('key', next.key ?? record.key);
+  const name = requireStorable('name', next.name ?? record.name);
+  const body = serializeJson('body', next.body);
+  const hasNewKey = scope !== record.scope || key !== record.key;
+  const values = [scope, key, name, foldCase(name), body, id, kind, version];
+  const rows = await session[hasNewKey ? 'queryUnlessDuplicate' : 'query'](prepared.update.sql, values, prepared.update.name);
+  if (!rows) throw new DuplicateKey(kind, scope, key);
+  const [row] = rows;
+  if (!row) throw new StaleRecord(id);
+  return { id, kind, scope, key, name, seq: row.seq as number, version: row.version as number, body: JSON.parse(body) as B };
+};
+
+const deleteRecord = async ({ prepared, session }: WriteContext, kind: string, id: string): Promise<boolean> => {
+  if (!isStorable(kind) || !isStorable(id)) return false;
+  const rows = await session.query(prepared.delete.sql, [kind, id], prepared.delete.name);
+  if (rows.length === 0) return false;
+  await session.query(prepared.cascade.sql, [id, id], prepared.cascade.name);
+  return true;
+};
+
+const saveLink = async ({ prepared, session }: WriteContext, kind: string, from: string, to: string, note: unknown): Promise<boolean> => {
+  const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
+  const text = serializeJson('note', note ?? null);
+  const rows = await session.query(prepared.link.sql, [...ends, text], prepared.link.name);
+  if (rows.length > 0) return true;
+  await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
+  return false;
+};
+
+const deleteLink = async ({ prepared, session }: WriteContext, kind: string, from: string, to: string): Promise<boolean> => {
+  if (![kind, from, to].every(isStorable)) return false;
+  return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
+};
+
 export const createTransaction = (dialect: SqlDialect, prepared: PreparedStatements, session: SqlSession): Transaction => {
-  // Not spread: that would make the view's ledger and whole, which most units never ask.
-  const { get, getByKey: byKey, getMany: many, list, count, listLinks: links } = createReadTransaction(dialect, prepared, session);
-  let ofLedger: Transaction['ledger'] | undefined, ofAll: Transaction['archive'] | undefined;
+  const context: WriteContext = { prepared, session };
+  // Not spread: a spread would read the getters, and so create the ledger and the archive, which most transactions never use.
+  const { get, getByKey, getMany, list, count, listLinks } = createReadTransaction(dialect, prepared, session);
+  let ledger: Transaction['ledger'] | undefined, archive: Transaction['archive'] | undefined;
   return {
     get,
-    getByKey: byKey,
-    getMany: many,
+    getByKey,
+    getMany,
     list,
     count,
-    listLinks: links,
+    listLinks,
     get ledger() {
-      return (ofLedger ??= createLedger(dialect, session));
+      return (ledger ??= createLedger(dialect, session));
     },
     get archive() {
-      return (ofAll ??= createArchive(dialect, session));
+      return (archive ??= createArchive(dialect, session));
     },
-
-    async insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>> {
-      const id = requireStorable('id', draft.id),
-        kind = requireStorable('kind', draft.kind),
-        scope = requireStorable('scope', draft.scope);
-      const key = requireStorable('key', draft.key),
-        name = requireStorable('name', draft.name),
-        body = serializeJson('body', draft.body);
-      const [row] = await session.query(prepared.insert.sql, [id, kind, scope, key, name, foldCase(name), body], prepared.insert.name);
-      if (!row) throw new DuplicateKey(kind, scope, key);
-      // A copy, so that what the caller does to its draft afterwards is not taken for stored.
-      return { id, kind, scope, key, name, seq: row.seq as number, version: 1, body: JSON.parse(body) as B };
-    },
-
-    async update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>> {
-      const scope = requireStorable('scope', next.scope ?? record.scope),
-        key = requireStorable('key', next.key ?? record.key);
-      const name = requireStorable('name', next.name ?? record.name),
-        body = serializeJson('body', next.body);
-      const moves = scope !== record.scope || key !== record.key;
-      const { sql, name: statement } = prepared.update;
-      const values = [scope, key, name, foldCase(name), body, record.id, record.kind, record.version];
-      const rows = await session[moves ? 'queryUnlessDuplicate' : 'query'](sql, values, statement);
-      if (!rows) throw new DuplicateKey(record.kind, scope, key);
-      const [row] = rows;
-      if (!row) throw new StaleRecord(record.id);
-      return {
-        id: record.id,
-        kind: record.kind,
-        scope,
-        key,
-        name,
-        seq: row.seq as number,
-        version: row.version as number,
-        body: JSON.parse(body) as B,
-      };
-    },
-
-    async delete(kind, id) {
-      if (!isStorable(kind) || !isStorable(id)) return false;
-      const rows = await session.query(prepared.delete.sql, [kind, id], prepared.delete.name);
-      if (rows.length === 0) return false;
-      await session.query(prepared.cascade.sql, [id, id], prepared.cascade.name);
-      return true;
-    },
-
-    async link(kind, from, to, note) {
-      const ends = [requireStorable('kind', kind), requireStorable('from', from), requireStorable('to', to)];
-      const text = serializeJson('note', note ?? null);
-      const rows = await session.query(prepared.link.sql, [...ends, text], prepared.link.name);
-      if (rows.length > 0) return true;
-      await session.query(prepared.renote.sql, [text, ...ends], prepared.renote.name);
-      return false;
-    },
-
-    async unlink(kind, from, to) {
-      if (![kind, from, to].every(isStorable)) return false;
-      return (await session.query(prepared.unlink.sql, [kind, from, to], prepared.unlink.name)).length > 0;
-    },
+    insert: (draft) => insertRecord(context, draft),
+    update: (record, next) => updateRecord(context, record, next),
+    delete: (kind, id) => deleteRecord(context, kind, id),
+    link: (kind, from, to, note) => saveLink(context, kind, from, to, note),
+    unlink: (kind, from, to) => deleteLink(context, kind, from, to),
   };
 };

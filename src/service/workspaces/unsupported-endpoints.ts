@@ -2,10 +2,11 @@ import { Problem } from '../http/problem.ts';
 import { route } from '../http/route.ts';
 
 const noEngine =
-  'no engine runs in this service, so there is no such thing here; what runs do follows a script (docs/service.md), and states are written through POST /workspaces/{workspace_id}/state-versions';
+  'no engine runs in this service, so there is no such thing here; what runs do follows a script (docs/service.md), ' +
+  'and states are written through POST /workspaces/{workspace_id}/state-versions';
 const noStacks = 'this service has no stacks';
 
-/** What clients of the hosted service may ask for and this one does not do: 501 says so, where 404 would look like a thing that is missing. */
+/** Endpoints of the hosted service that this one does not support. They answer 501: a 404 would look like a missing object. */
 const unsupportedEndpoints: { readonly [row: string]: string } = {
   'POST /workspaces/{workspace_id}/configuration-versions': noEngine,
   'GET /workspaces/{workspace_id}/configuration-versions': noEngine,

@@ -11,7 +11,7 @@ const roundToMilliseconds = (seconds: number): number => Math.round(seconds * 10
 
 const findFlakyTests = (ctx: RequestContext, project: string) => {
   const { from, to } = windowOfDays(windowEnd(ctx), testMetricLimits.flakyDays);
-  return ctx.tx.ledger.flaky(project, from, to);
+  return ctx.tx.ledger.listFlakyTests(project, from, to);
 };
 
 const listFlakyTests = async (ctx: RequestContext): Promise<RouteResponse> => {
@@ -69,7 +69,7 @@ const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> =>
     { limit: testMetricLimits.runs },
   );
   const ids = runs.map(({ id }) => id);
-  const counts = await ledger.testCounts(ids);
+  const counts = await ledger.countTests(ids);
   const told = runs
     .map(({ id, pipelineNumber }) => {
       const of = (result: string): number => counts.find((one) => one.run === id && one.result === result)?.count ?? 0;
@@ -85,8 +85,8 @@ const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> =>
     .filter(({ test_counts: { total } }) => total > 0);
   const flakies = new Set((await findFlakyTests(ctx, here.project.id)).map(({ test }) => test));
   const [failed, slowest] = [
-    await ledger.testFigures(ids, 'failures', testMetricLimits.tests),
-    await ledger.testFigures(ids, 'p95', testMetricLimits.tests),
+    await ledger.listTestFigures(ids, 'failures', testMetricLimits.tests),
+    await ledger.listTestFigures(ids, 'p95', testMetricLimits.tests),
   ];
   const all = told.reduce((sum, { test_counts: { total } }) => sum + total, 0);
   return ciOk({

@@ -3,15 +3,17 @@ import type { JsonSchema } from '../../../derive/index.ts';
 import type { DocumentFormat } from '../../../dialects/index.ts';
 import { matchRoutesToDocuments } from '../../pipeline/deprecations.ts';
 import { nameOperation } from '../../http/operation.ts';
+import type { Route } from '../../http/route.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
-import { buildDocumentSchema } from './document-schema.ts';
+import { buildDocumentSchema, type MessageSide } from './document-schema.ts';
 
 export interface ResponseBody {
   readonly schema?: JsonSchema;
-  /** The parameters of a list. */ readonly list?: readonly object[];
+  /** Query parameters of a list. */
+  readonly list?: readonly object[];
 }
 export interface OperationBodies {
-  /** What a request's body is: one component, or one of several; undefined: no declaration knows. */
+  /** The schema of a request's body: one component, or any of several; undefined: no declaration describes it. */
   requestSchema(operation: string): JsonSchema | undefined;
   responseBody(operation: string): ResponseBody;
   readonly schemas: { readonly [name: string]: JsonSchema };
@@ -28,11 +30,11 @@ const pageParameters: { readonly [service in ApiDefinition['name']]: readonly ob
   ci: [{ name: 'page-token', in: 'query', schema: { type: 'string' }, description: 'The `next_page_token` of the page before.' }],
 };
 
-const wrapResource = (dialect: DocumentFormat, type: string, inner: JsonSchema, side: 'asked' | 'answered'): JsonSchema => {
+const wrapResource = (dialect: DocumentFormat, type: string, inner: JsonSchema, side: MessageSide): JsonSchema => {
   if (dialect.root === null) return inner;
   return {
     ...inner,
-    required: ['type', ...((inner['required'] as string[] | undefined) ?? []), ...(side === 'answered' ? ['id'] : [])],
+    required: ['type', ...((inner['required'] as string[] | undefined) ?? []), ...(side === 'response' ? ['id'] : [])],
     properties: { type: { type: 'string', const: type }, id: { type: 'string' }, ...(inner['properties'] as object) },
   };
 };
@@ -47,77 +49,96 @@ const wrapList = (dialect: DocumentFormat, schema: JsonSchema): JsonSchema =>
         properties: { data: { type: 'array', items: schema }, links: { type: 'object' }, meta: { type: 'object' } },
       };
 
-/** Which requests and answers of a service are documents of a declaration, and their schemas in the wire's names. */
-export const describeBodies = (api: ApiDefinition, dialect: DocumentFormat, declared: readonly Resource[]): OperationBodies => {
-  const schemas: Record<string, JsonSchema> = {};
-  const requests = new Map<string, Set<string>>();
-  const ask = (operation: string, component: string): void => {
-    requests.set(operation, (requests.get(operation) ?? new Set()).add(component));
-  };
-  const answered = new Map<string, ResponseBody>();
-  const operations = api.routes.flatMap((route) =>
-    route.endpoint
-      .split(' ')[0]!
-      .split('|')
-      .map((method) => nameOperation(route, method)),
-  );
-  const named = (row: string | undefined): readonly string[] =>
-    row === undefined ? [] : operations.filter((operation) => withoutParameterNames(operation) === withoutParameterNames(row));
+interface BodyTables {
+  readonly api: ApiDefinition;
+  readonly dialect: DocumentFormat;
+  /** Every operation of the API. */
+  readonly operations: readonly string[];
+  readonly schemas: Record<string, JsonSchema>;
+  /** Names of components, by operation. */
+  readonly requests: Map<string, Set<string>>;
+  readonly responses: Map<string, ResponseBody>;
+}
+type Endpoints = { readonly [verb in 'create' | 'read' | 'update' | 'list']?: Endpoint };
 
-  for (const one of declared) {
-    const { create, read, update, list } = one.endpoints as { readonly [verb in 'create' | 'read' | 'update' | 'list']?: Endpoint };
-    const component = (suffix: string, schema: JsonSchema): string => {
-      schemas[one.name + suffix] ??= { title: one.name, description: one.doc, ...schema };
-      return one.name + suffix;
-    };
-    const reference = {
-      $ref: `#/components/schemas/${component('', wrapResource(dialect, one.type, buildDocumentSchema(dialect, one.attributes, '', 'answered'), 'answered'))}`,
-    };
-    for (const operation of [...named(create), ...named(read), ...named(update)])
-      answered.set(operation, { schema: wrapDocument(dialect, reference) });
-    for (const operation of named(list)) answered.set(operation, { schema: wrapList(dialect, reference), list: pageParameters[api.name] });
-    for (const operation of named(create))
-      ask(
-        operation,
-        component(
-          '_create',
-          wrapDocument(dialect, wrapResource(dialect, one.type, buildDocumentSchema(dialect, one.attributes, create!, 'asked'), 'asked')),
-        ),
-      );
-    if (update === undefined || withoutParameterNames(update) === withoutParameterNames(create ?? '')) continue;
-    const { required, ...loose } = buildDocumentSchema(
-      dialect,
-      Object.fromEntries(
-        Object.entries(one.attributes).map(([name, attribute]) => [
-          name,
-          attribute.mode === 'required' ? { ...attribute, mode: 'optional' as const } : attribute,
-        ]),
-      ),
-      update,
-      'asked',
-    );
-    const routes = matchRoutesToDocuments(api.routes, [{ block: { ...one, form: 'resource' } as never, endpoints: [update] }]);
-    const rows = api.routes
-      .filter((route) => routes.has(route))
-      .flatMap((route) =>
-        route.endpoint
-          .split(' ')[0]!
-          .split('|')
-          .map((method) => nameOperation(route, method)),
-      );
-    for (const operation of rows)
-      ask(operation, component('_update', wrapDocument(dialect, wrapResource(dialect, one.type, loose, 'asked'))));
+const listRouteOperations = (route: Route): readonly string[] =>
+  route.endpoint
+    .split(' ')[0]!
+    .split('|')
+    .map((method) => nameOperation(route, method));
+
+const findOperations = ({ operations }: BodyTables, endpoint: string | undefined): readonly string[] =>
+  endpoint === undefined ? [] : operations.filter((operation) => withoutParameterNames(operation) === withoutParameterNames(endpoint));
+
+const addComponent = ({ schemas }: BodyTables, { name, doc }: Resource, suffix: string, schema: JsonSchema): string => {
+  schemas[name + suffix] ??= { title: name, description: doc, ...schema };
+  return name + suffix;
+};
+
+const addRequest = ({ requests }: BodyTables, operation: string, component: string): void => {
+  requests.set(operation, (requests.get(operation) ?? new Set()).add(component));
+};
+
+const addResponses = (tables: BodyTables, resource: Resource, { create, read, update, list }: Endpoints): void => {
+  const { dialect, responses, api } = tables;
+  const schema = buildDocumentSchema(dialect, resource.attributes, '', 'response');
+  const component = addComponent(tables, resource, '', wrapResource(dialect, resource.type, schema, 'response'));
+  const reference = { $ref: `#/components/schemas/${component}` };
+  for (const operation of [create, read, update].flatMap((endpoint) => findOperations(tables, endpoint)))
+    responses.set(operation, { schema: wrapDocument(dialect, reference) });
+  for (const operation of findOperations(tables, list))
+    responses.set(operation, { schema: wrapList(dialect, reference), list: pageParameters[api.name] });
+};
+
+const addCreateRequest = (tables: BodyTables, resource: Resource, create: Endpoint): void => {
+  const { dialect } = tables;
+  for (const operation of findOperations(tables, create)) {
+    const schema = buildDocumentSchema(dialect, resource.attributes, create, 'request');
+    const document = wrapDocument(dialect, wrapResource(dialect, resource.type, schema, 'request'));
+    addRequest(tables, operation, addComponent(tables, resource, '_create', document));
   }
-  const refs = (names: ReadonlySet<string>): JsonSchema => {
-    const all = [...names].map((name) => ({ $ref: `#/components/schemas/${name}` }));
-    return all.length === 1 ? all[0]! : { anyOf: all };
-  };
+};
+
+/** An update may leave out what a create requires. */
+const addUpdateRequest = (tables: BodyTables, resource: Resource, update: Endpoint): void => {
+  const { api, dialect } = tables;
+  const optional = Object.fromEntries(
+    Object.entries(resource.attributes).map(([name, attribute]) => [
+      name,
+      attribute.mode === 'required' ? { ...attribute, mode: 'optional' as const } : attribute,
+    ]),
+  );
+  const { required: _required, ...schema } = buildDocumentSchema(dialect, optional, update, 'request');
+  const matched = matchRoutesToDocuments(api.routes, [{ block: { ...resource, form: 'resource' } as never, endpoints: [update] }]);
+  for (const operation of api.routes.filter((route) => matched.has(route)).flatMap(listRouteOperations)) {
+    const document = wrapDocument(dialect, wrapResource(dialect, resource.type, schema, 'request'));
+    addRequest(tables, operation, addComponent(tables, resource, '_update', document));
+  }
+};
+
+const referComponents = (names: ReadonlySet<string>): JsonSchema => {
+  const references = [...names].map((name) => ({ $ref: `#/components/schemas/${name}` }));
+  return references.length === 1 ? references[0]! : { anyOf: references };
+};
+
+/** Which requests and responses of an API are documents of a declared resource, and their schemas in the names of the wire. */
+export const describeBodies = (api: ApiDefinition, dialect: DocumentFormat, declared: readonly Resource[]): OperationBodies => {
+  const operations = api.routes.flatMap(listRouteOperations);
+  const tables: BodyTables = { api, dialect, operations, schemas: {}, requests: new Map(), responses: new Map() };
+  for (const resource of declared) {
+    const endpoints = resource.endpoints as Endpoints;
+    const { create, update } = endpoints;
+    addResponses(tables, resource, endpoints);
+    if (create !== undefined) addCreateRequest(tables, resource, create);
+    if (update !== undefined && withoutParameterNames(update) !== withoutParameterNames(create ?? ''))
+      addUpdateRequest(tables, resource, update);
+  }
   return {
     requestSchema: (operation) => {
-      const names = requests.get(operation);
-      return names && refs(names);
+      const names = tables.requests.get(operation);
+      return names && referComponents(names);
     },
-    responseBody: (operation) => answered.get(operation) ?? {},
-    schemas,
+    responseBody: (operation) => tables.responses.get(operation) ?? {},
+    schemas: tables.schemas,
   };
 };

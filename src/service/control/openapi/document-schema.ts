@@ -2,8 +2,8 @@ import { type Attribute, type Attributes, type AttributeKind, pathParametersOf }
 import type { JsonSchema } from '../../../derive/index.ts';
 import type { DocumentFormat } from '../../../dialects/index.ts';
 
-/** `asked`: what a request may say; `answered`: what a document shows, of which none must be there. */
-export type MessageSide = 'asked' | 'answered';
+/** A request's body, or a response's, of which no member is required. */
+export type MessageSide = 'request' | 'response';
 
 interface SchemaTree {
   [member: string]: SchemaTree | { readonly schema: JsonSchema; readonly needed: boolean };
@@ -41,14 +41,14 @@ const allowNull = (schema: JsonSchema): JsonSchema => ({
 const describeKind = (dialect: DocumentFormat, kind: AttributeKind, side: MessageSide): JsonSchema => {
   if (kind.members) return describeMembers(dialect, kind.members, side);
   if (!kind.item) return kind.json as JsonSchema;
-  const { uniqueItems, ...rest } = kind.json as JsonSchema;
+  const { uniqueItems: _uniqueItems, ...rest } = kind.json as JsonSchema;
   return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: describeKind(dialect, kind.item, side) };
 };
 
 const describeAttribute = (dialect: DocumentFormat, attribute: Attribute, side: MessageSide): JsonSchema => {
   const schema = describeKind(dialect, attribute.kind, side);
   return {
-    ...(attribute.mode === 'required' && side === 'asked' ? schema : allowNull(schema)),
+    ...(attribute.mode === 'required' && side === 'request' ? schema : allowNull(schema)),
     description: attribute.doc,
     ...(attribute.mode === 'computed' ? { readOnly: true } : {}),
     ...(attribute.secret || attribute.writeOnly ? { writeOnly: true } : {}),
@@ -59,12 +59,12 @@ const describeAttribute = (dialect: DocumentFormat, attribute: Attribute, side: 
 const describeMembers = (dialect: DocumentFormat, members: Attributes, side: MessageSide): JsonSchema => {
   const tree: SchemaTree = {};
   for (const [name, member] of Object.entries(members)) {
-    if (side === 'asked' && member.mode === 'computed') continue;
+    if (side === 'request' && member.mode === 'computed') continue;
     insertSchema(
       tree,
       typeof member.at === 'string' ? member.at.split('.') : [dialect.wireName(name)],
       describeAttribute(dialect, member, side),
-      side === 'asked' && member.mode === 'required',
+      side === 'request' && member.mode === 'required',
     );
   }
   return toObjectSchema(tree);
@@ -75,23 +75,23 @@ const describeLinkage = (type: string): JsonSchema => ({
   properties: { type: { type: 'string', const: type }, id: { type: 'string' } },
 });
 
-/** What a declaration says of a document on the wire: its members, without the type and what stands around it. */
+/** The members of a resource's document on the wire, without its type and its envelope. */
 export const buildDocumentSchema = (dialect: DocumentFormat, attributes: Attributes, row: string, side: MessageSide): JsonSchema => {
-  const inPath = side === 'asked' ? pathParametersOf(row) : [];
+  const inPath = side === 'request' ? pathParametersOf(row) : [];
   const tree: SchemaTree = {};
   const root = dialect.root === null ? [] : [dialect.root];
   for (const [name, attribute] of Object.entries(attributes)) {
     if (
       attribute.local ||
-      (attribute.pathParameter && side === 'asked') ||
+      (attribute.pathParameter && side === 'request') ||
       inPath.includes(name) ||
       name === 'id' ||
-      (side === 'asked' && attribute.mode === 'computed')
+      (side === 'request' && attribute.mode === 'computed')
     )
       continue;
     const { at } = attribute;
     const schema = describeAttribute(dialect, attribute, side);
-    const needed = side === 'asked' && attribute.mode === 'required';
+    const needed = side === 'request' && attribute.mode === 'required';
     if (at === undefined || typeof at === 'string')
       insertSchema(tree, [...root, ...(typeof at === 'string' ? at.split('.') : [dialect.wireName(name)])], schema, needed);
     else if (at.place === 'byForm') for (const path of [at.uuid, at.slug]) insertSchema(tree, [...root, ...path.split('.')], schema, false);

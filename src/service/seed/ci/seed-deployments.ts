@@ -2,7 +2,7 @@ import type { DeployComponent, DeployEnvironment, DeployLabel, ComponentVersion 
 import type { Repository } from '../../ci/organizations/organization-records.ts';
 import { newId } from '../../store/new-id.ts';
 import { forEachEntry, type ReportSeedError } from '../entries.ts';
-import { findEnvironmentId, type CiSeedContext, findProjectId, type CiSeed } from './seed-context.ts';
+import { type CiSeed, type CiSeedContext, type CiSeedEntry, findEnvironmentId, findProjectId } from './seed-context.ts';
 
 const toLabels = (labels: { readonly [key: string]: string } | null | undefined): readonly DeployLabel[] =>
   Object.entries(labels ?? {}).map(([key, value]) => ({ key, value }));
@@ -24,51 +24,51 @@ export const seedRepositories = (context: CiSeedContext, seed: CiSeed, report: R
     },
   );
 
-/** What requests only read: environments, components, and their versions. */
+type SeedComponent = CiSeedEntry<'components'>;
+type SeedVersion = NonNullable<SeedComponent['versions']>[number];
+
+const seedVersion = async (context: CiSeedContext, component: string, version: SeedVersion, now: string): Promise<void> => {
+  const key = newId('uuid');
+  const body: ComponentVersion = {
+    name: version.name,
+    environment: await findEnvironmentId(context, version.environment),
+    namespace: version.namespace ?? '',
+    isLive: version.is_live ?? false,
+    pipeline: version.pipeline_id ?? null,
+    workflow: version.workflow_id ?? null,
+    job: version.job_id ?? null,
+    jobNumber: version.job_number ?? null,
+    lastDeployedAt: version.last_deployed_at ?? now,
+  };
+  await context.tx.insert<ComponentVersion>({ id: key, kind: 'ci-versions', scope: component, key, name: version.name, body });
+};
+
+const seedComponent = async (context: CiSeedContext, component: SeedComponent, now: string): Promise<void> => {
+  const { name, labels, versions } = component;
+  const [id, project] = [component.id ?? newId('uuid'), await findProjectId(context, component.project)];
+  await context.tx.insert<DeployComponent>({
+    id,
+    kind: 'ci-components',
+    scope: context.ciOrganization.id,
+    key: `${project}/${name}`,
+    name,
+    body: { name, project, labels: toLabels(labels), createdAt: now, updatedAt: now },
+  });
+  for (const version of versions ?? []) await seedVersion(context, id, version, now);
+};
+
+/** Environments, components and their versions: no endpoint creates them. */
 export const seedDeployments = async (context: CiSeedContext, seed: CiSeed, report: ReportSeedError): Promise<void> => {
-  const { tx, ciOrganization: home } = context;
   const now = context.clock.now().toISOString();
-  const times = { createdAt: now, updatedAt: now };
   await forEachEntry(seed.environments, 'environments', report, async ({ id, name, description, labels }) => {
-    await tx.insert<DeployEnvironment>({
+    await context.tx.insert<DeployEnvironment>({
       id: id ?? newId('uuid'),
       kind: 'ci-environments',
-      scope: home.id,
+      scope: context.ciOrganization.id,
       key: name,
       name,
-      body: { name, description: description ?? '', labels: toLabels(labels), ...times },
+      body: { name, description: description ?? '', labels: toLabels(labels), createdAt: now, updatedAt: now },
     });
   });
-  await forEachEntry(seed.components, 'components', report, async ({ id: seed, name, project: named, labels, versions }) => {
-    const [id, project] = [seed ?? newId('uuid'), await findProjectId(context, named)];
-    await tx.insert<DeployComponent>({
-      id,
-      kind: 'ci-components',
-      scope: home.id,
-      key: `${project}/${name}`,
-      name,
-      body: { name, project, labels: toLabels(labels), ...times },
-    });
-    for (const one of versions ?? []) {
-      const key = newId('uuid');
-      await tx.insert<ComponentVersion>({
-        id: key,
-        kind: 'ci-versions',
-        scope: id,
-        key,
-        name: one.name,
-        body: {
-          name: one.name,
-          environment: await findEnvironmentId(context, one.environment),
-          namespace: one.namespace ?? '',
-          isLive: one.is_live ?? false,
-          pipeline: one.pipeline_id ?? null,
-          workflow: one.workflow_id ?? null,
-          job: one.job_id ?? null,
-          jobNumber: one.job_number ?? null,
-          lastDeployedAt: one.last_deployed_at ?? now,
-        },
-      });
-    }
-  });
+  await forEachEntry(seed.components, 'components', report, (component) => seedComponent(context, component, now));
 };

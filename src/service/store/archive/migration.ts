@@ -2,6 +2,7 @@
 export const snapshotMigration = {
   sqlite: ['create table snapshots (name text not null, part integer not null, content text not null, primary key (name, part)) strict'],
   postgres: [
-    'create table slipway.snapshots (name text collate "C" not null, part bigint not null, content text not null, primary key (name, part))',
+    'create table slipway.snapshots (name text collate "C" not null, part bigint not null, content text not null, ' +
+      'primary key (name, part))',
   ],
 };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { sql, type Compilable } from 'kysely';
+import { sql } from 'kysely';
 import type { SqlDialect, SqlSession } from '../sql-dialect.ts';
 import {
   type JobRun,
@@ -16,10 +16,10 @@ import { toJobRow, toRunRow, toMillicredits } from './tables.ts';
 import { runQuery } from './run-query.ts';
 import { createLedgerReader } from './ledger-reader.ts';
 
-/** Values of one statement: below what either engine takes, and few different texts. */
+/** Rows of one statement: below the limits of both engines, and few different statements. */
 const batchSize = 200;
 
-/** What no engine can keep (NUL, half a surrogate pair) is told as U+FFFD: a report is somebody else's file. */
+/** Text of a report may hold what no engine stores (NUL, half of a surrogate pair): that becomes U+FFFD. */
 const replaceUnstorable = (text: string): string => text.replace(/[\0\p{Surrogate}]/gu, '\ufffd');
 
 const hashTest = ({ project, workflow, jobName }: TestOrigin, { classname, name }: TestCase): string =>
@@ -28,84 +28,84 @@ const hashTest = ({ project, workflow, jobName }: TestOrigin, { classname, name 
     .digest('base64url')
     .slice(0, 22);
 
+interface LedgerContext {
+  readonly dialect: SqlDialect;
+  readonly session: SqlSession;
+}
+
+const insertRows = async ({ dialect: { db }, session }: LedgerContext, table: LedgerTable, rows: readonly LedgerRow[]): Promise<void> => {
+  for (let start = 0; start < rows.length; start += batchSize)
+    await runQuery(session, db.insertInto(table).values(rows.slice(start, start + batchSize) as never));
+};
+
+const addJobs = async (context: LedgerContext, jobs: readonly JobRun[]): Promise<void> => {
+  const rows: LedgerRow[] = [];
+  for (const job of jobs) {
+    const row = toJobRow(job);
+    const sequence = { table: 'job_runs', project: row.project, workflow: row.workflow, name: row.name, branch: row.branch } as const;
+    // A job that never started belongs to no sequence.
+    rows.push(row.started_at === null ? { ...row } : { ...row, ...(await computeStreak(context.dialect, context.session, sequence, row)) });
+  }
+  await insertRows(context, 'job_runs', rows);
+};
+
+/** Jobs that the ledger does not have yet: a rerun keeps some jobs of the run before. */
+const listNewJobs = async ({ dialect, session }: LedgerContext, jobs: readonly JobRun[]): Promise<readonly JobRun[]> => {
+  if (jobs.length === 0) return [];
+  const ids = jobs.map(({ id }) => id);
+  const query = dialect.db
+    .selectFrom('job_runs as j')
+    .select('j.id')
+    .where(dialect.isAnyOf(sql.ref('j.id'), ids));
+  const existing = new Set((await runQuery(session, query)).map(({ id }) => id));
+  return jobs.filter(({ id }) => !existing.has(id));
+};
+
+const addRun = async (context: LedgerContext, run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]): Promise<void> => {
+  const added = await listNewJobs(context, jobs);
+  const row = toRunRow({ ...run, credits: added.reduce((sum, { credits }) => sum + toMillicredits(credits), 0) / 1000 });
+  const sequence = { table: 'workflow_runs', project: row.project, name: row.name, branch: row.branch } as const;
+  const streak = await computeStreak(context.dialect, context.session, sequence, row);
+  await insertRows(context, 'workflow_runs', [{ ...row, ...streak }]);
+  await addJobs(context, added);
+};
+
+const toTestRow = (origin: TestOrigin, test: TestCase): LedgerRow => ({
+  job: origin.job,
+  project: origin.project,
+  test: hashTest(origin, test),
+  revision: origin.revision,
+  at: origin.at,
+  failed: test.result === 'failure' || test.result === 'error' ? 1 : 0,
+  name: replaceUnstorable(test.name),
+  classname: replaceUnstorable(test.classname),
+  result: test.result,
+  message: replaceUnstorable(test.message),
+  run_time: test.run_time,
+  file: replaceUnstorable(test.file),
+  source: replaceUnstorable(test.source),
+});
+
 export const createLedger = (dialect: SqlDialect, session: SqlSession): Ledger => {
-  const { db } = dialect;
-  const does = async (query: Compilable): Promise<void> => {
-    await runQuery(session, query);
-  };
-  const insert = async (table: LedgerTable, rows: readonly LedgerRow[]): Promise<void> => {
-    for (let at = 0; at < rows.length; at += batchSize) await does(db.insertInto(table).values(rows.slice(at, at + batchSize) as never));
-  };
-
-  const addJobs = async (jobs: readonly JobRun[]): Promise<void> => {
-    const rows: LedgerRow[] = [];
-    for (const job of jobs) {
-      const row = toJobRow(job);
-      const line = { table: 'job_runs', project: row.project, workflow: row.workflow, name: row.name, branch: row.branch } as const;
-      // What never began is in no line.
-      rows.push(row.started_at === null ? { ...row } : { ...row, ...(await computeStreak(dialect, session, line, row)) });
-    }
-    await insert('job_runs', rows);
-  };
-
+  const context: LedgerContext = { dialect, session };
   return {
     ...createLedgerReader(dialect, session),
-    async addRun(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]) {
-      const existing =
-        jobs.length === 0
-          ? []
-          : await runQuery(
-              session,
-              db
-                .selectFrom('job_runs as j')
-                .select('j.id')
-                .where(
-                  dialect.isAnyOf(
-                    sql.ref('j.id'),
-                    jobs.map(({ id }) => id),
-                  ),
-                ),
-            );
-      const known = new Set(existing.map(({ id }) => id));
-      const added = jobs.filter(({ id }) => !known.has(id));
-      const row = toRunRow({ ...run, credits: added.reduce((sum, { credits }) => sum + toMillicredits(credits), 0) / 1000 });
-      const streak = await computeStreak(
-        dialect,
-        session,
-        { table: 'workflow_runs', project: row.project, name: row.name, branch: row.branch },
-        row,
-      );
-      await insert('workflow_runs', [{ ...row, ...streak }]);
-      await addJobs(added);
-    },
-    async addTests(place, tests) {
-      await insert(
+    addRun: (run, jobs) => addRun(context, run, jobs),
+    addTests: (origin, tests) =>
+      insertRows(
+        context,
         'test_results',
-        tests.map((test) => ({
-          job: place.job,
-          project: place.project,
-          test: hashTest(place, test),
-          revision: place.revision,
-          at: place.at,
-          failed: test.result === 'failure' || test.result === 'error' ? 1 : 0,
-          name: replaceUnstorable(test.name),
-          classname: replaceUnstorable(test.classname),
-          result: test.result,
-          message: replaceUnstorable(test.message),
-          run_time: test.run_time,
-          file: replaceUnstorable(test.file),
-          source: replaceUnstorable(test.source),
-        })),
-      );
-    },
+        tests.map((test) => toTestRow(origin, test)),
+      ),
     async deleteProject(project) {
-      for (const table of ledgerTables) await does(db.deleteFrom(table).where(sql.ref('project'), '=', project));
+      for (const table of ledgerTables) await runQuery(session, dialect.db.deleteFrom(table).where(sql.ref('project'), '=', project));
     },
-    // In the order in which they were told, behind what is there: places are given anew.
+    // Appended in the given order; `seq` is assigned anew.
     insertRows: (table, rows) =>
-      insert(
+      insertRows(
+        context,
         table,
-        rows.map(({ seq, ...row }) => row),
+        rows.map(({ seq: _seq, ...row }) => row),
       ),
   };
 };

@@ -35,7 +35,7 @@ export interface Sums {
   readonly firstStart: number | null;
   readonly lastStop: number | null;
 }
-/** A percentile is the least value that so many of a hundred do not exceed; the median of an even number is the mean of the two in the middle. */
+/** A percentile is the least value that so many of a hundred do not exceed. The median of an even number is the mean of the middle two. */
 export interface Percentiles {
   readonly median: number;
   readonly p95: number;
@@ -141,13 +141,13 @@ export interface LedgerFigures {
   listRuns(filter: RunFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly RunListItem[]>;
   listJobs(filter: JobFilter, part: { readonly before?: number; readonly limit: number }): Promise<readonly JobListItem[]>;
   /** How many results of each kind runs have. */
-  testCounts(runs: readonly string[]): Promise<readonly { readonly run: string; readonly result: string; readonly count: number }[]>;
+  countTests(runs: readonly string[]): Promise<readonly { readonly run: string; readonly result: string; readonly count: number }[]>;
   /** Tests of these runs (skipped ones left out), and of how many these are the first. */
-  testFigures(
+  listTestFigures(
     runs: readonly string[],
     order: 'failures' | 'p95',
     limit: number,
   ): Promise<{ readonly tests: readonly TestFigures[]; readonly total: number }>;
   /** Those of a project that failed in the window in a commit in which they passed, too; the most flaky first. */
-  flaky(project: string, from: number, to: number): Promise<readonly FlakyTest[]>;
+  listFlakyTests(project: string, from: number, to: number): Promise<readonly FlakyTest[]>;
 }

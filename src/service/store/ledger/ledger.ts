@@ -110,7 +110,10 @@ export type LedgerRow = Readonly<Record<string, string | number | null>>;
 
 export interface LedgerReader extends LedgerFigures {
   findRun(id: string): Promise<WorkflowRun | undefined>;
-  /** Job runs of an organization that stopped from `from` on and before `to`, in the order in which they stopped (those of one moment as they were written), behind a place, each with its workflow run. */
+  /**
+   * Job runs of an organization that stopped from `from` on and before `to`, by stop time (then in the order of writing), after a
+   * cursor, each with its workflow run.
+   */
   listJobRuns(
     filter: { readonly organization: string; readonly from: number; readonly to: number },
     part: { readonly after?: JobRunCursor; readonly limit: number },

@@ -85,24 +85,30 @@ const createTables = (engine: 'sqlite' | 'postgres'): readonly string[] =>
     const all = tableColumns[table].map(
       ([name, type, absent]) => `"${name}" ${columnTypes[engine][type]}${absent ? '' : ' not null'}${name === 'id' ? ' unique' : ''}`,
     );
-    return `create table ${engine === 'postgres' ? 'slipway.' : ''}${table} (${[keyColumns[engine], ...all].join(', ')})${engine === 'sqlite' ? ' strict' : ''}`;
+    const [prefix, suffix] = engine === 'postgres' ? ['slipway.', ''] : ['', ' strict'];
+    return `create table ${prefix}${table} (${[keyColumns[engine], ...all].join(', ')})${suffix}`;
   });
 
 /** What a question over a window reads is in the index itself: it scans a stretch of it and no table. */
 const createIndexes = (schema: string): readonly string[] => [
-  `create index workflow_runs_of_project on ${schema}workflow_runs (project, created_at, name, branch, status, seconds, millicredits, recovery, stopped_at)`,
-  `create index workflow_runs_of_organization on ${schema}workflow_runs (organization, created_at, project, status, seconds, millicredits, recovery)`,
+  `create index workflow_runs_of_project on ` +
+    `${schema}workflow_runs (project, created_at, name, branch, status, seconds, millicredits, recovery, stopped_at)`,
+  `create index workflow_runs_of_organization on ` +
+    `${schema}workflow_runs (organization, created_at, project, status, seconds, millicredits, recovery)`,
   `create index workflow_runs_ended on ${schema}workflow_runs (project, stopped_at, status)`,
   `create index workflow_runs_by_name on ${schema}workflow_runs (project, name, seq, created_at, branch, status)`,
   `create index workflow_runs_by_branch on ${schema}workflow_runs (project, name, branch, seq, created_at, status)`,
   `create index workflow_runs_in_time on ${schema}workflow_runs (project, name, branch, stopped_at, seq, status, broken_since)`,
   `create index workflow_runs_by_seconds on ${schema}workflow_runs (project, name, seconds, created_at, status, branch)`,
   `create index workflow_runs_by_credits on ${schema}workflow_runs (project, name, millicredits, created_at, status, branch)`,
-  `create index workflow_runs_of_branch_by_seconds on ${schema}workflow_runs (project, name, branch, seconds, created_at, status, millicredits, recovery)`,
-  `create index job_runs_by_seconds on ${schema}job_runs (project, workflow, name, seconds, started_at, branch, status, millicredits, recovery)`,
+  `create index workflow_runs_of_branch_by_seconds on ` +
+    `${schema}workflow_runs (project, name, branch, seconds, created_at, status, millicredits, recovery)`,
+  `create index job_runs_by_seconds on ` +
+    `${schema}job_runs (project, workflow, name, seconds, started_at, branch, status, millicredits, recovery)`,
   `create index job_runs_by_credits on ${schema}job_runs (project, workflow, name, millicredits, started_at, branch)`,
   `create index job_runs_of_run on ${schema}job_runs (run)`,
-  `create index job_runs_of_workflow on ${schema}job_runs (project, workflow, started_at, name, branch, status, seconds, millicredits, stopped_at, recovery)`,
+  `create index job_runs_of_workflow on ` +
+    `${schema}job_runs (project, workflow, started_at, name, branch, status, seconds, millicredits, stopped_at, recovery)`,
   `create index job_runs_of_organization on ${schema}job_runs (organization, stopped_at)`,
   `create index job_runs_in_time on ${schema}job_runs (project, workflow, name, branch, stopped_at, seq, status, broken_since)`,
   `create index test_results_of_job on ${schema}test_results (job, seq)`,

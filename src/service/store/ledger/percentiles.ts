@@ -17,7 +17,7 @@ const rankRanges: { readonly [kind in PercentileKind]: (runs: number) => { reado
   median: (runs) => ({ from: Math.floor((runs + 1) / 2) - 1, count: runs % 2 === 0 ? 2 : 1 }),
 };
 
-/** Percentile and median of a measure for each of these groups, in their order; without it, the median is 0. Each group is one walk along an index. */
+/** Percentile and median of a measure for each group, in order (median 0 without `withMedian`). Each group is one walk along an index. */
 export const queryPercentiles = async (
   { db }: SqlDialect,
   session: SqlSession,

@@ -1,8 +1,10 @@
+import type { Pool } from 'pg';
 import { StoreUnavailable } from '../failures.ts';
 import { createGroupCommit } from '../group-commit.ts';
 import { withRetries, type RetryPolicy } from '../retry.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { StaleRecord, type Store } from '../store.ts';
+import type { SqlSession } from '../sql-dialect.ts';
 import { createTransaction } from '../transaction.ts';
 import { createReadTransaction } from '../read-transaction.ts';
 import { archivedTables } from '../archive/archive.ts';
@@ -15,64 +17,63 @@ import { createPostgresGroups, runReadUnit } from './units.ts';
 export interface PostgresTarget {
   /** `postgres://user:password@host:5432/database` */
   readonly url: string;
-  /** Connections at most; 10 unless said. */
+  /** Maximum number of connections. Default: 10. */
   readonly poolSize?: number;
 }
 
 const preparedStatements = prepareStatements(postgresDialect.db);
 
-/** The shared store: any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema). */
+const retryPolicy: RetryPolicy = {
+  attempts: 5,
+  maxDelay: (attempt) => 4 * 2 ** attempt,
+  isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord,
+};
+
+const migrate = async (pool: Pool, database: string): Promise<void> => {
+  const client = await pool.connect();
+  try {
+    await migratePostgres(client, database);
+  } finally {
+    client.release();
+  }
+};
+
+const deleteRows = async (session: SqlSession): Promise<void> => {
+  for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
+};
+
+/** The shared store, for any number of processes. Throws StoreUnavailable (unreachable, refused, newer schema). */
 export const openPostgres = async ({ url, poolSize = 10 }: PostgresTarget): Promise<Store> => {
-  const where = describeDatabase(url);
+  const database = describeDatabase(url);
   const pool = createPool(url, poolSize);
   let closed: Promise<void> | undefined;
-
-  const speaking = async <T>(work: () => Promise<T>): Promise<T> => {
+  const run = async <T>(work: () => Promise<T>): Promise<T> => {
     if (closed) throw new StoreUnavailable('the store is closed');
     try {
       return await work();
     } catch (error) {
-      throw toStoreFailure(error, where);
+      throw toStoreFailure(error, database);
     }
   };
   const writes = createGroupCommit(createPostgresGroups(pool), { acquire: async () => {}, release: () => {} });
-  const patience: RetryPolicy = {
-    attempts: 5,
-    maxDelay: (n) => 4 * 2 ** n,
-    isRetryable: (error) => isSerializationFailure(error) || error instanceof StaleRecord,
+  const close = async (): Promise<void> => {
+    while (writes.busy()) await new Promise(setImmediate);
+    await pool.end();
   };
-
   try {
-    await speaking(async () => {
-      const client = await pool.connect();
-      try {
-        await migratePostgres(client, where);
-      } finally {
-        client.release();
-      }
-    });
+    await run(() => migrate(pool, database));
   } catch (error) {
     await pool.end();
     throw error;
   }
   return {
     shared: true,
-    read: (work) =>
-      speaking(() => runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session)))),
+    read: (work) => run(() => runReadUnit(pool, (session) => work(createReadTransaction(postgresDialect, preparedStatements, session)))),
     write: (work) =>
-      speaking(() =>
-        withRetries(patience, () => writes.write((session) => work(createTransaction(postgresDialect, preparedStatements, session)))),
+      run(() =>
+        withRetries(retryPolicy, () => writes.write((session) => work(createTransaction(postgresDialect, preparedStatements, session)))),
       ),
-    clear: () =>
-      speaking(() =>
-        writes.write(async (session) => {
-          for (const table of archivedTables) await session.query(`delete from slipway.${table}`, []);
-        }),
-      ),
-    close: () =>
-      (closed ??= (async () => {
-        while (writes.busy()) await new Promise(setImmediate);
-        await pool.end();
-      })()),
+    clear: () => run(() => writes.write(deleteRows)),
+    close: () => (closed ??= close()),
   };
 };

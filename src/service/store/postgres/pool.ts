@@ -27,7 +27,7 @@ export const createPool = (url: string, size: number): pg.Pool => {
     // A process that froze while it was the writer would stop all others.
     idle_in_transaction_session_timeout: 30_000,
   });
-  // A connection that breaks while it rests leaves the pool by itself; one that breaks at work fails its query. Neither may end the process.
+  // A connection that breaks while idle leaves the pool by itself; one that breaks in use fails its query. Neither may end the process.
   pool.on('error', () => {});
   pool.on('connect', (client) => client.on('error', () => {}));
   return pool;

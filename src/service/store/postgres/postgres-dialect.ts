@@ -16,10 +16,12 @@ const selectMember = (path: readonly string[]) => sql`(${sql.join([sql.ref('r.bo
 export const postgresDialect: SqlDialect = {
   db,
   schemaPrefix: 'slipway.',
-  columnsQuery: `select column_name as name from information_schema.columns where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
+  columnsQuery: `select column_name as name from information_schema.columns
+    where table_schema = 'slipway' and table_name = $1 order by ordinal_position`,
   insertOverride: 'overriding system value',
   resetSequence: (table) => [
-    `select setval(pg_get_serial_sequence('slipway.${table}', 'seq'), greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`,
+    `select setval(pg_get_serial_sequence('slipway.${table}', 'seq'),
+      greatest((select max(seq) from slipway.${table}), nextval(pg_get_serial_sequence('slipway.${table}', 'seq'))))`,
   ],
   isAnyOf: (left, values) => sql`${left} = any(${values}::text[])`,
   contains: (left, text) => sql`strpos(${left}, ${text}) > 0`,

@@ -1,6 +1,7 @@
 import { StorageFull, StoreUnavailable } from '../failures.ts';
 import { createGroupCommit } from '../group-commit.ts';
-import { withRetries } from '../retry.ts';
+import { type RetryPolicy, withRetries } from '../retry.ts';
+import type { SqlSession } from '../sql-dialect.ts';
 import { prepareStatements } from '../prepared-statements.ts';
 import { StaleRecord, type Store } from '../store.ts';
 import { createTransaction } from '../transaction.ts';
@@ -61,24 +62,35 @@ const openMemory = (): SqliteConnection => {
   return connection;
 };
 
+const retryPolicy: RetryPolicy = { attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord };
+
+const deleteRows = async (session: SqlSession): Promise<void> => {
+  for (const table of archivedTables) await session.query(`delete from ${table}`, []);
+};
+
 /**
  * The embedded store: one process, one connection. Throws StoreUnavailable (locked by another process, newer schema, not a
  * directory, no permission) or StorageFull.
  */
 export const openSqlite = (target: SqliteTarget): Store => {
   const connection = 'memory' in target ? openMemory() : openDirectory(target.directory);
-  const turn = createReadWriteLock();
+  const lock = createReadWriteLock();
   const cache = createRowCache(preparedStatements);
-  const writes = createGroupCommit(createSqliteGroups(connection, cache), turn);
+  const writes = createGroupCommit(createSqliteGroups(connection, cache), lock);
   let closed: Promise<void> | undefined;
-  const open = (): void => {
+  const requireOpen = (): void => {
     if (closed) throw new StoreUnavailable('the store is closed');
   };
-
+  const close = async (): Promise<void> => {
+    do await new Promise(setImmediate);
+    while (writes.busy() || lock.isBusy());
+    if ('directory' in target) releaseDirectory(connection, target.directory);
+    connection.close();
+  };
   return {
     async read(work) {
-      open();
-      return turn.read(async () => {
+      requireOpen();
+      return lock.read(async () => {
         const session = createSqliteSession(connection, cache, false);
         try {
           return await work(createReadTransaction(sqliteDialect, preparedStatements, session));
@@ -88,23 +100,13 @@ export const openSqlite = (target: SqliteTarget): Store => {
       });
     },
     async write(work) {
-      open();
-      return withRetries({ attempts: 5, maxDelay: () => 0, isRetryable: (error) => error instanceof StaleRecord }, () =>
-        writes.write((session) => work(createTransaction(sqliteDialect, preparedStatements, session))),
-      );
+      requireOpen();
+      return withRetries(retryPolicy, () => writes.write((session) => work(createTransaction(sqliteDialect, preparedStatements, session))));
     },
     async clear() {
-      open();
-      await writes.write(async (session) => {
-        for (const table of archivedTables) await session.query(`delete from ${table}`, []);
-      });
+      requireOpen();
+      await writes.write(deleteRows);
     },
-    close: () =>
-      (closed ??= (async () => {
-        do await new Promise(setImmediate);
-        while (writes.busy() || turn.isBusy());
-        if ('directory' in target) releaseDirectory(connection, target.directory);
-        connection.close();
-      })()),
+    close: () => (closed ??= close()),
   };
 };

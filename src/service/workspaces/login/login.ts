@@ -32,7 +32,8 @@ const showConsent = async (ctx: RequestContext): Promise<RouteResponse> => {
     hidden: ctx.query,
     button: 'Give it a token',
     notes: [
-      `A program that listens at ${redirect} asks for an API token of ${ctx.caller.name}. Give it one only if you have just started it yourself.`,
+      `A program that listens at ${redirect} asks for an API token of ${ctx.caller.name}. ` +
+        'Give it one only if you have just started it yourself.',
     ],
   });
 };

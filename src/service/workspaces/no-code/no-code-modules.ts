@@ -161,7 +161,9 @@ export const routes = [
     });
     if (workspaceCount > 0)
       throw conflict(
-        `${workspaceCount} workspace${workspaceCount === 1 ? ' was' : 's were'} made of this no-code module; delete ${workspaceCount === 1 ? 'it' : 'them'} first`,
+        workspaceCount === 1
+          ? '1 workspace was made of this no-code module; delete it first'
+          : `${workspaceCount} workspaces were made of this no-code module; delete them first`,
       );
     await ctx.tx.delete('no-code-modules', noCodeModule.id);
     return noContent;

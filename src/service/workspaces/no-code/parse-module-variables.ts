@@ -43,7 +43,9 @@ const validateModuleVariable = (
   if (version.variables.length > 0 && !version.variables.some(({ name }) => name === key))
     return [
       {
-        detail: `version ${version.version} of the module has no variable "${key}"; it has ${version.variables.map(({ name }) => name).join(', ')}`,
+        detail:
+          `version ${version.version} of the module has no variable "${key}"; ` +
+          `it has ${version.variables.map(({ name }) => name).join(', ')}`,
         pointer: `${pointer}/key`,
       },
     ];

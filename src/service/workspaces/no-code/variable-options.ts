@@ -28,52 +28,56 @@ const validateOption = (entry: DocumentEntry, version: ModuleVersion | undefined
     faults.push({ detail: 'expected a list of the allowed values', pointer: `${at}/options` });
   if (typeof name === 'string' && version && version.variables.length > 0 && !version.variables.some((one) => one.name === name))
     faults.push({
-      detail: `version ${version.version} of the module has no variable "${name}"; it has ${version.variables.map((one) => one.name).join(', ')}`,
+      detail:
+        `version ${version.version} of the module has no variable "${name}"; ` +
+        `it has ${version.variables.map((one) => one.name).join(', ')}`,
       pointer: `${at}/variable-name`,
     });
   return faults;
 };
 
-/** Entries of `variable-options`: with an id that option set is replaced, without it is new. One without values restricts nothing and goes. */
+type Options = readonly StoredVariableOption[];
+type OptionAttributes = { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
+
+const validateEntries = (before: Options, entries: readonly DocumentEntry[], version: ModuleVersion | undefined): readonly ErrorObject[] =>
+  entries.flatMap((entry) => {
+    const isUnknown = entry.id !== undefined && !before.some(({ id }) => id === entry.id);
+    return [
+      ...validateOption(entry, version, entry.id === undefined),
+      ...(isUnknown ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }] : []),
+    ];
+  });
+
+const parseEntry = (ctx: RequestContext, before: Options, { id, attributes }: DocumentEntry): StoredVariableOption => {
+  const { 'variable-name': name, 'variable-type': type, options } = attributes as OptionAttributes;
+  const old = before.find((one) => one.id === id);
+  return { id: old?.id ?? ctx.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
+};
+
+const findDuplicates = (next: Options, parsed: Options, entries: readonly DocumentEntry[]): readonly ErrorObject[] =>
+  parsed.flatMap(({ id, name }, index) => {
+    const duplicate = next.find((other) => other.name === name && other.id !== id);
+    if (!duplicate) return [];
+    const pointer = `${entries[index]!.pointer}/attributes/variable-name`;
+    return [{ detail: `the variable "${name}" has options already: ${duplicate.id}`, pointer }];
+  });
+
+/**
+ * The options after a request. An entry of `variable-options` with an id replaces that option, one without is new. An option without
+ * values restricts nothing and is removed.
+ */
 export const parseVariableOptions = (
   ctx: RequestContext,
-  before: readonly StoredVariableOption[],
+  before: Options,
   entries: readonly DocumentEntry[],
   version: ModuleVersion | undefined,
-): readonly StoredVariableOption[] => {
-  throwIfInvalid(
-    entries.flatMap((entry) => [
-      ...validateOption(entry, version, entry.id === undefined),
-      ...(entry.id !== undefined && !before.some((one) => one.id === entry.id)
-        ? [{ detail: `${entry.id} is no variable option of this module`, pointer: `${entry.pointer}/id` }]
-        : []),
-    ]),
-  );
-  const parsed = entries.map(({ id, attributes }): StoredVariableOption => {
-    const {
-      'variable-name': name,
-      'variable-type': type,
-      options,
-    } = attributes as { readonly 'variable-name'?: string; readonly 'variable-type'?: string; readonly options?: readonly unknown[] };
-    const old = before.find((one) => one.id === id);
-    return { id: old?.id ?? ctx.newId('ncvaropt'), name: name ?? old!.name, type: type ?? old!.type, options: options ?? old!.options };
-  });
+): Options => {
+  throwIfInvalid(validateEntries(before, entries, version));
+  const parsed = entries.map((entry) => parseEntry(ctx, before, entry));
   const next = [
-    ...before.map((old) => parsed.findLast((one) => one.id === old.id) ?? old),
-    ...parsed.filter((one) => !before.some((old) => old.id === one.id)),
+    ...before.map((old) => parsed.findLast(({ id }) => id === old.id) ?? old),
+    ...parsed.filter(({ id }) => !before.some((old) => old.id === id)),
   ];
-  throwIfInvalid(
-    parsed.flatMap((one, index) => {
-      const duplicate = next.find((other) => other.name === one.name && other.id !== one.id);
-      return duplicate
-        ? [
-            {
-              detail: `the variable "${one.name}" has options already: ${duplicate.id}`,
-              pointer: `${entries[index]!.pointer}/attributes/variable-name`,
-            },
-          ]
-        : [];
-    }),
-  );
-  return next.filter((one) => one.options.length > 0);
+  throwIfInvalid(findDuplicates(next, parsed, entries));
+  return next.filter(({ options }) => options.length > 0);
 };

@@ -102,7 +102,7 @@ export const createApiToken = async (
     },
   });
 
-/** Creates an organization, in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
+/** Creates an organization in all services, with its default project and its team of owners. Throws DuplicateKey when the name is taken. */
 export const createOrganization = async (
   tx: Transaction,
   ctx: CreationContext,

@@ -12,7 +12,7 @@ import { createOrganization } from './bootstrap.ts';
 import { deleteOrganization } from './delete-organization.ts';
 import { findMembership, hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 
-const renderOrganization = (ctx: RequestContext, organization: StoredRecord<Organization>): ResourceObject => {
+export const renderOrganization = (ctx: RequestContext, organization: StoredRecord<Organization>): ResourceObject => {
   const { body } = organization;
   const owner = findMembership(ctx, body.name)?.owner ?? false;
   return {
@@ -44,8 +44,6 @@ const renderOrganization = (ctx: RequestContext, organization: StoredRecord<Orga
     links: { self: `/api/v2/organizations/${body.name}` },
   };
 };
-
-export { renderOrganization as renderOrganization };
 
 const writableAttributes = {
   email: 'text',

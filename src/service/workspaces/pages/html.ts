@@ -16,7 +16,8 @@ export interface HtmlPage {
 }
 
 const stylesheet =
-  'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}th{text-align:left;vertical-align:top;padding-right:2rem}';
+  'body{font:16px/1.5 system-ui,sans-serif;max-width:44rem;margin:2rem auto;padding:0 1rem}' +
+  'th{text-align:left;vertical-align:top;padding-right:2rem}';
 
 /** Nothing is loaded from anywhere, nothing runs, and nobody keeps what it shows. */
 const pageHeaders = {

@@ -55,7 +55,8 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
   const provider = (attributes['module-provider'] ?? attributes['provider'] ?? found?.[1]) as string | undefined;
   if (!name || !provider)
     throw unprocessable(
-      `"${source.identifier}" does not say what module it is: expected a repository called terraform-<provider>-<name>, or name and provider`,
+      `"${source.identifier}" does not say what module it is: ` +
+        'expected a repository called terraform-<provider>-<name>, or name and provider',
       `${repositoryPointer}/identifier`,
     );
   return { name, provider };

@@ -15,7 +15,7 @@ import { startRun } from './start-run.ts';
 import { confirmableStatuses, type StoredRun, type RunStatus } from './stored.ts';
 import { enterRunStatus } from './timeline.ts';
 
-const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
+export const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
   id,
   type: 'runs',
   attributes: {
@@ -36,8 +36,6 @@ const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject => ({
   relationships: { workspace: { data: { id: body.workspace, type: 'workspaces' } } },
   links: { self: `/api/v2/runs/${id}` },
 });
-
-export { renderRun as renderRun };
 
 export const requireRun = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
   const run = await ctx.tx.get<StoredRun>('runs', ctx.params['run_id']!);

@@ -19,7 +19,7 @@ interface StateContent {
   readonly text: string;
 }
 
-const renderStateVersion = (ctx: RequestContext, { id, scope, body }: StoredRecord<StoredStateVersion>): ResourceObject => {
+export const renderStateVersion = (ctx: RequestContext, { id, scope, body }: StoredRecord<StoredStateVersion>): ResourceObject => {
   const address = (what: string): string | null =>
     body.secret === undefined ? null : `${ctx.origin}/api/v2/state-versions/${id}/${what}/${body.secret}`;
   return {
@@ -52,8 +52,6 @@ const renderStateVersion = (ctx: RequestContext, { id, scope, body }: StoredReco
   };
 };
 
-export { renderStateVersion as renderStateVersion };
-
 /** The version with its content; it is the workspace's current one now, unless it is intermediate. */
 const finalizeStateVersion = async (
   ctx: RequestContext<Transaction>,
@@ -80,47 +78,43 @@ const finalizeStateVersion = async (
   return next;
 };
 
+/** The serial of a new state version. Throws 422 unless it is a number, 409 unless it is above the current one. */
+const requireNextSerial = async (ctx: RequestContext, { body }: StoredRecord<StoredWorkspace>, serial: unknown): Promise<number> => {
+  if (!Number.isInteger(serial) || (serial as number) < 0) throw unprocessable('expected a whole number', '/data/attributes/serial');
+  const id = body.currentStateVersion;
+  const current = id === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', id);
+  if (current && (serial as number) <= current.body.serial)
+    throw conflict(`the serial ${serial} is not above that of the current state version, ${current.body.serial}`);
+  return serial as number;
+};
+
 const createStateVersion = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const workspace = await requireWorkspace(ctx, 'create-state-versions');
   const { attributes } = parseDocument(ctx, 'state-versions');
-  throwIfInvalid(
-    validateTypes(attributes, { serial: 'number!', md5: 'text?', lineage: 'text?', state: 'text?', intermediate: 'flag' }, true),
-  );
-  const { lock, currentStateVersion } = workspace.body;
+  const types = { serial: 'number!', md5: 'text?', lineage: 'text?', state: 'text?', intermediate: 'flag' } as const;
+  throwIfInvalid(validateTypes(attributes, types, true));
+  const { lock } = workspace.body;
   if (!lock) throw conflict('the workspace is not locked: lock it before its state is written');
   if (!isHeldByCaller(ctx, lock.holder)) throw conflict(`the workspace is locked by ${describeLockHolder(lock)}`);
-  const serial = attributes['serial'] as number;
-  if (!Number.isInteger(serial) || serial < 0) throw unprocessable('expected a whole number', '/data/attributes/serial');
-  const current = currentStateVersion === null ? undefined : await ctx.tx.get<StoredStateVersion>('state-versions', currentStateVersion);
-  if (current && serial <= current.body.serial)
-    throw conflict(`the serial ${serial} is not above that of the current state version, ${current.body.serial}`);
+  const serial = await requireNextSerial(ctx, workspace, attributes['serial']);
   const id = ctx.newId('sv');
-  const text = (name: string): string | null => (attributes[name] as string | null | undefined) ?? null;
-  const version = await ctx.tx.insert<StoredStateVersion>({
-    id,
-    kind: 'state-versions',
-    scope: workspace.id,
-    key: id,
-    name: '',
-    body: {
-      status: 'pending',
-      intermediate: attributes['intermediate'] === true,
-      serial,
-      lineage: text('lineage'),
-      md5: text('md5'),
-      resourceCount: 0,
-      outputs: [],
-      createdAt: ctx.clock.now().toISOString(),
-      secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
-    },
-  });
-  const state = text('state');
-  return createdDocument(
-    renderStateVersion(
-      ctx,
-      state === null ? version : await finalizeStateVersion(ctx, version, Buffer.from(state, 'base64'), '/data/attributes/state'),
-    ),
-  );
+  const readText = (name: string): string | null => (attributes[name] as string | null | undefined) ?? null;
+  const body: StoredStateVersion = {
+    status: 'pending',
+    intermediate: attributes['intermediate'] === true,
+    serial,
+    lineage: readText('lineage'),
+    md5: readText('md5'),
+    resourceCount: 0,
+    outputs: [],
+    createdAt: ctx.clock.now().toISOString(),
+    secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2),
+  };
+  const version = await ctx.tx.insert<StoredStateVersion>({ id, kind: 'state-versions', scope: workspace.id, key: id, name: '', body });
+  const state = readText('state');
+  if (state === null) return createdDocument(renderStateVersion(ctx, version));
+  const finalized = await finalizeStateVersion(ctx, version, Buffer.from(state, 'base64'), '/data/attributes/state');
+  return createdDocument(renderStateVersion(ctx, finalized));
 };
 
 const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredStateVersion>> => {

@@ -26,7 +26,9 @@ export const requireAttachable = async (
         ? []
         : [
             {
-              detail: `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization "${organization}" that this token may see`,
+              detail:
+                `${id} is no ${target === 'workspaces' ? 'workspace' : 'project'} of the organization ` +
+                `"${organization}" that this token may see`,
               pointer: `${pointer}/${index}/id`,
             },
           ],

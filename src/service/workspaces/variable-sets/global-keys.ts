@@ -8,7 +8,8 @@ import type { StoredGlobalKey, StoredVariable, StoredVariableSet } from '../stor
  */
 const createKeyConflict = (variable: StoredVariable, other: string | undefined, pointer: string) =>
   unprocessable(
-    `the ${variable.category} variable "${variable.key}" is already in ${other ? `the global variable set "${other}"` : 'another global variable set'}; global sets must not conflict`,
+    `the ${variable.category} variable "${variable.key}" is already in ` +
+      `${other ? `the global variable set "${other}"` : 'another global variable set'}; global sets must not conflict`,
     pointer,
   );
 

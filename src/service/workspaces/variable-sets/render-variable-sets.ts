@@ -22,57 +22,90 @@ const groupBy = <T>(items: readonly T[], by: (item: T) => string): ReadonlyMap<s
   return groups;
 };
 
-/** Variable sets as documents, a page at a time: one question to the store for each relationship, not one for each set. */
+/** What the documents of one page share; one query for each relationship, not one for each set. */
+interface PageContext {
+  readonly organization: string;
+  readonly variables: ReadonlyMap<string, readonly StoredRecord<StoredVariable>[]>;
+  readonly workspaces: ReadonlyMap<string, readonly Link[]>;
+  readonly projects: ReadonlyMap<string, readonly Link[]>;
+  /** Ids that the caller may read; undefined: all. */
+  readonly visible:
+    | {
+        readonly workspaces: readonly string[] | undefined;
+        readonly projects: readonly string[] | undefined;
+        readonly sets: ReadonlySet<string> | undefined;
+      }
+    | undefined;
+}
+
+const loadPage = async (ctx: RequestContext, organization: string, ids: readonly string[]): Promise<PageContext> => {
+  const { tx } = ctx;
+  // A single id makes queries whose statements the store has prepared.
+  const from = ids.length === 1 ? ids[0]! : ids;
+  return {
+    organization,
+    variables: groupBy(await listVariables(tx, from), (variable) => variable.scope),
+    workspaces: groupBy(await tx.listLinks('varset-workspaces', { from }), (link) => link.from),
+    projects: groupBy(await tx.listLinks('varset-projects', { from }), (link) => link.from),
+    visible: hasOrganizationRight(ctx, organization, 'read-workspaces')
+      ? undefined
+      : {
+          workspaces: await listReadableWorkspaces(ctx, organization),
+          projects: await listReadableProjects(ctx, organization),
+          sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
+        },
+  };
+};
+
+const renderTargets = (type: 'workspaces' | 'projects', links: readonly Link[], allowed: readonly string[] | undefined) =>
+  renderToMany(
+    type,
+    links.map((link) => link.to).filter((id) => allowed === undefined || allowed.includes(id)),
+  );
+
+const renderOne = async (
+  ctx: RequestContext,
+  page: PageContext,
+  { id, body }: StoredRecord<StoredVariableSet>,
+): Promise<ResourceObject> => {
+  const { organization, visible } = page;
+  const [variables, workspaces, projects] = [page.variables.get(id) ?? [], page.workspaces.get(id) ?? [], page.projects.get(id) ?? []];
+  const canUpdate = findMembership(ctx, organization)?.owner || (await canManageVariableSets(ctx, body.parent, organization));
+  const hidesVariables = visible?.sets && !visible.sets.has(id);
+  return {
+    id,
+    type: 'varsets',
+    attributes: {
+      name: body.name,
+      description: body.description,
+      global: body.global,
+      priority: body.priority,
+      'updated-at': body.updatedAt,
+      'var-count': variables.length,
+      'workspace-count': workspaces.length,
+      'project-count': projects.length,
+      permissions: { 'can-update': canUpdate },
+    },
+    relationships: {
+      organization: { data: { id: body.organization, type: 'organizations' } },
+      vars: renderToMany('vars', hidesVariables ? [] : variables.map((variable) => variable.id)),
+      workspaces: renderTargets('workspaces', workspaces, visible?.workspaces),
+      projects: renderTargets('projects', projects, visible?.projects),
+      parent: { data: { id: body.parent.id, type: body.parent.type } },
+    },
+    links: { self: `/api/v2/varsets/${id}` },
+  };
+};
+
+/** Documents of variable sets of one organization. */
 export const renderVariableSets = async (ctx: RequestContext, sets: VariableSets): Promise<readonly ResourceObject[]> => {
   if (sets.length === 0) return [];
-  const { tx } = ctx;
-  const ids = sets.map((set) => set.id);
-  const organization = sets[0]!.scope;
-  // A single id makes questions whose statements the store has ready.
-  const of = ids.length === 1 ? ids[0]! : ids;
-  const variables = groupBy(await listVariables(tx, of), (variable) => variable.scope);
-  const workspaces = groupBy(await tx.listLinks('varset-workspaces', { from: of }), (link) => link.from);
-  const projects = groupBy(await tx.listLinks('varset-projects', { from: of }), (link) => link.from);
-  const all = hasOrganizationRight(ctx, organization, 'read-workspaces');
-  const seen = all
-    ? undefined
-    : {
-        workspaces: await listReadableWorkspaces(ctx, organization),
-        projects: await listReadableProjects(ctx, organization),
-        sets: await listVisibleVariableSets(ctx, organization, 'read-variable'),
-      };
-  const visible = (links: readonly Link[], allowed: readonly string[] | undefined): readonly string[] =>
-    links.map((link) => link.to).filter((id) => allowed === undefined || allowed.includes(id));
-  return Promise.all(
-    sets.map(async ({ id, body }): Promise<ResourceObject> => {
-      const [ownVariables, applied, groupedBy] = [variables.get(id) ?? [], workspaces.get(id) ?? [], projects.get(id) ?? []];
-      return {
-        id,
-        type: 'varsets',
-        attributes: {
-          name: body.name,
-          description: body.description,
-          global: body.global,
-          priority: body.priority,
-          'updated-at': body.updatedAt,
-          'var-count': ownVariables.length,
-          'workspace-count': applied.length,
-          'project-count': groupedBy.length,
-          permissions: {
-            'can-update': findMembership(ctx, organization)?.owner || (await canManageVariableSets(ctx, body.parent, organization)),
-          },
-        },
-        relationships: {
-          organization: { data: { id: body.organization, type: 'organizations' } },
-          vars: renderToMany('vars', seen?.sets && !seen.sets.has(id) ? [] : ownVariables.map((variable) => variable.id)),
-          workspaces: renderToMany('workspaces', visible(applied, seen?.workspaces)),
-          projects: renderToMany('projects', visible(groupedBy, seen?.projects)),
-          parent: { data: { id: body.parent.id, type: body.parent.type } },
-        },
-        links: { self: `/api/v2/varsets/${id}` },
-      };
-    }),
+  const page = await loadPage(
+    ctx,
+    sets[0]!.scope,
+    sets.map(({ id }) => id),
   );
+  return Promise.all(sets.map((set) => renderOne(ctx, page, set)));
 };
 export const renderVariableSet = async (ctx: RequestContext, set: StoredRecord<StoredVariableSet>): Promise<ResourceObject> =>
   (await renderVariableSets(ctx, [set]))[0]!;

@@ -31,7 +31,7 @@ export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settin
   overwrites: { mode: null, pool: null },
 });
 
-/** The attributes of a create or update, judged already for their shapes, laid over what was chosen. 422 where they cannot hold together. */
+/** Applies the attributes of a create or update, whose types are validated, to the stored ones. Throws 422 where they contradict. */
 export const applyWorkspaceAttributes = async (
   ctx: RequestContext,
   home: WorkspaceParents,

@@ -28,52 +28,47 @@ export interface WorkspaceCreation {
   readonly noCode?: NoCodeOrigin;
 }
 
-/** A workspace with what it chose; KeyTaken (422) when the name is. Who may is the caller's to ask. */
+/** What a new workspace has before anything happens in it. */
+const emptyHistory = {
+  tagNames: [],
+  lock: null,
+  sshKey: null,
+  retention: null,
+  resourceCount: 0,
+  currentRun: null,
+  currentStateVersion: null,
+  currentConfigurationVersion: null,
+  outputs: [],
+  applyDurationAverage: 0,
+  planDurationAverage: 0,
+  policyCheckFailures: 0,
+  runFailures: 0,
+  runsCount: 0,
+} as const;
+
+/** Stores a workspace. Throws DuplicateKey (422) when its name is taken. The caller checks the rights. */
 export const insertWorkspace = async (
   ctx: RequestContext<Transaction>,
   { organization, project, attributes, bindings = [], tags = [], noCode }: WorkspaceCreation,
 ): Promise<StoredRecord<StoredWorkspace>> => {
-  const own = await applyWorkspaceAttributes(
-    ctx,
-    { organization: organization.body, project: project.body },
-    createInitialSettings(ctx),
-    attributes,
-    'create',
-  );
+  const parents = { organization: organization.body, project: project.body };
+  const settings = await applyWorkspaceAttributes(ctx, parents, createInitialSettings(ctx), attributes, 'create');
   const now = ctx.clock.now().toISOString();
   const name = attributes['name'] as string;
-  const workspace = await ctx.tx.insert<StoredWorkspace>({
-    id: ctx.newId('ws'),
-    kind: 'workspaces',
-    scope: organization.body.name,
-    key: name,
+  const body: StoredWorkspace = {
     name,
-    body: {
-      name,
-      organization: organization.body.name,
-      project: project.id,
-      ...own,
-      tags: parseTagBindings(bindings, [], now),
-      tagNames: [],
-      lock: null,
-      sshKey: null,
-      retention: null,
-      createdAt: now,
-      updatedAt: now,
-      latestChangeAt: now,
-      resourceCount: 0,
-      currentRun: null,
-      currentStateVersion: null,
-      currentConfigurationVersion: null,
-      outputs: [],
-      applyDurationAverage: 0,
-      planDurationAverage: 0,
-      policyCheckFailures: 0,
-      runFailures: 0,
-      runsCount: 0,
-      noCode: noCode ?? null,
-    },
-  });
+    organization: organization.body.name,
+    project: project.id,
+    ...settings,
+    ...emptyHistory,
+    tags: parseTagBindings(bindings, [], now),
+    createdAt: now,
+    updatedAt: now,
+    latestChangeAt: now,
+    noCode: noCode ?? null,
+  };
+  const record = { id: ctx.newId('ws'), kind: 'workspaces', scope: organization.body.name, key: name, name, body };
+  const workspace = await ctx.tx.insert<StoredWorkspace>(record);
   await setWorkspaceProject(ctx.tx, workspace.id, project.id);
   await indexWorkspaceTags(ctx.tx, workspace, project.body, true);
   return tags.length === 0 ? workspace : replaceWorkspaceTags(ctx, workspace, tags);

@@ -26,7 +26,8 @@ export const safeDelete = async (ctx: RequestContext<Transaction>): Promise<Rout
     throw conflict('the latest state of the workspace is being processed to discover its resources; try again later');
   if (body.resourceCount > 0)
     throw conflict(
-      `the workspace is not safe to delete: it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`,
+      'the workspace is not safe to delete: ' +
+        `it is still managing ${body.resourceCount} ${body.resourceCount === 1 ? 'resource' : 'resources'}`,
     );
   await deleteWorkspaceRecords(ctx.tx, workspace);
   return noContent;

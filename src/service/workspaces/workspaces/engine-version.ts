@@ -101,7 +101,8 @@ export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineVers
 export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineVersions'>, text: string): void => {
   if (text.length <= 255 && resolveEngineVersion(settings, text) !== undefined) return;
   throw unprocessable(
-    `no engine release matches "${text.slice(0, 255)}"; expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`,
+    `no engine release matches "${text.slice(0, 255)}"; ` +
+      `expected a version such as ${findLatestRelease(settings)} or a constraint such as ~> 1.0.0`,
     '/data/attributes/engine-version',
   );
 };
