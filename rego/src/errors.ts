@@ -1,13 +1,13 @@
-/** Where something stands in a policy: 1-based line and column of a file. */
+/** A 1-based line and column of a file. */
 export interface Position {
   readonly line: number;
   readonly column: number;
 }
 
-/** What kind of refusal: the text does not parse; it parses but means nothing sound; or it ran into trouble. */
+/** `parse`, `compile` and `unsupported` are errors of the text; `conflict` and `limit` end an evaluation. */
 export type PolicyErrorKind = 'parse' | 'compile' | 'unsupported' | 'conflict' | 'limit';
 
-/** A policy that is refused, or that cannot be evaluated to an end: which file, where, and why. */
+/** An error in a policy or in its evaluation, with file, position and reason. */
 export class PolicyError extends Error {
   readonly file: string;
   readonly line: number;
@@ -26,10 +26,10 @@ export class PolicyError extends Error {
   }
 }
 
-/** A question that cannot be asked: what was given is no JSON, or a policy answers in a shape that means nothing. */
+/** A query that cannot be evaluated, or a result of an unexpected shape: `input` is not JSON, or the path does not begin with `data`. */
 export class RegoQueryError extends Error {
   override readonly name = 'RegoQueryError';
 }
 
-/** Whether an error is that of a stack that is used up. */
+/** Whether an error is a stack overflow. */
 export const isStackOverflow = (error: unknown): boolean => error instanceof RangeError && /call stack/i.test(error.message);

@@ -36,9 +36,9 @@ found('an access whose id names no team and no target is told as it was asked fo
 found('the name of a member that nobody knows is told shortened', async ({ here: { ci } }) => {
   assert.equal(
     statusAndMessage(await ci('POST /webhook', { [`${'x'.repeat(300)}`]: 1 }))[1].split('; ')[0],
-    `${'x'.repeat(200)}…: is not known here; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0],
+    `${'x'.repeat(200)}…: is not a known member; expected name, url, events, verify-tls, signing-secret, scope`.split('; ')[0],
   );
-  assert.match((await ci('POST /context', { '': 1 })).body.message, /^"": is not known here; /);
+  assert.match((await ci('POST /context', { '': 1 })).body.message, /^"": is not a known member; /);
 });
 found('words that every object of JavaScript knows are no words of ours', async ({ here: { request: ask } }) => {
   const {

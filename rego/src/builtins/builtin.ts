@@ -10,37 +10,37 @@ import {
   type RegoValue,
 } from '../values/index.ts';
 
-/** What a builtin may ask of the evaluation that calls it. */
+/** What the evaluation provides to a builtin. */
 export interface BuiltinContext {
-  /** Counts work; ends the evaluation when it was too much. */
+  /** Counts steps; ends the evaluation at the limit. */
   readonly tick: (steps: number) => void;
-  /** Ends the evaluation when a value would grow beyond what is allowed. */
+  /** Ends the evaluation when a value would become larger than the limit. */
   readonly checkSize: (size: number) => void;
-  /** Nanoseconds since 1970, the same all through one evaluation. */
+  /** Nanoseconds since 1970, constant during an evaluation. */
   readonly now: bigint;
   readonly print: (line: string) => void;
 }
 type Result = RegoValue | undefined;
-/** As many as `takes` says: that is checked when a policy is compiled. */
+/** As many operands as `arity`, which the compiler checks. */
 type Operands = readonly [RegoValue, RegoValue, RegoValue, RegoValue];
 
-/** A function of the language. What it cannot do is no fault: the call is then undefined. */
+/** A built-in function. A call that fails is undefined, not an error. */
 export interface Builtin {
   readonly name: string;
   readonly arity: number | 'any';
   readonly run: (items: readonly RegoValue[], circumstances: BuiltinContext) => Result;
-  /** For those with several results, one after the other. */
+  /** Yields the results of a relation, which may have several. */
   readonly runAll?: (items: readonly RegoValue[], circumstances: BuiltinContext) => Iterable<RegoValue>;
 }
-/** Thrown when an argument is of another type: the call is undefined. */
+/** Thrown for an operand of the wrong type: the call is undefined. */
 export const typeMismatch = Object.freeze({ mismatch: true });
 
 export function defineBuiltin(
   name: string,
-  takes: Builtin['arity'],
+  arity: Builtin['arity'],
   run: (items: Operands, circumstances: BuiltinContext) => Result,
 ): Builtin {
-  return { name, arity: takes, run: run as unknown as Builtin['run'] };
+  return { name, arity, run: run as unknown as Builtin['run'] };
 }
 const operandOf =
   <T extends RegoValue>(is: (value: RegoValue) => value is T) =>
@@ -54,11 +54,11 @@ export const asNumber = operandOf<RegoNumber & RegoValue>(isNumber);
 export const asArray = operandOf<readonly RegoValue[]>(isArray);
 export const asSet = operandOf<SetValue>(isSet);
 export const asObject = operandOf<ObjectValue>(isObject);
-/** A whole number that fits. */
+/** An integer in the range of exact numbers. */
 export function asInteger(value: RegoValue | undefined): number {
-  const found = asNumber(value);
-  if (typeof found !== 'number' || !Number.isInteger(found)) throw typeMismatch;
-  return found;
+  const number = asNumber(value);
+  if (typeof number !== 'number' || !Number.isInteger(number)) throw typeMismatch;
+  return number;
 }
 /** The members of an array or a set. */
 export function asMembers(value: RegoValue | undefined): readonly RegoValue[] {
@@ -66,5 +66,5 @@ export function asMembers(value: RegoValue | undefined): readonly RegoValue[] {
   return asArray(value);
 }
 export const asStrings = (value: RegoValue | undefined): readonly string[] => asMembers(value).map(asString);
-/** A character is a code point: `length`, positions and slices count those. */
+/** Characters are code points: lengths, positions and slices count them. */
 export const splitCharacters = (value: string): readonly string[] => [...value];

@@ -4,7 +4,7 @@ import { findTooDeep } from '@slipway/schema-tools/yaml';
 import { entriesOf, fromJson, formatJson, objectOf, sizeOf, toJson, type RegoValue } from '../values/index.ts';
 import { defineBuiltin, asMembers, asObject, asString, type Builtin } from './builtin.ts';
 
-/** Undefined for what cannot be read. */
+/** Returns undefined when parsing fails. */
 function parseOrUndefined<T>(read: () => T): T | undefined {
   try {
     return read();
@@ -13,24 +13,22 @@ function parseOrUndefined<T>(read: () => T): T | undefined {
     throw error;
   }
 }
-/** Levels of YAML that are read. */
+/** The deepest nesting of YAML collections. */
 const maxYamlDepth = 100;
-/** A text whose collections nest no deeper than the reader's calls may go: where the stack runs out in it, the process ends. */
-const checkYamlDepth = (written: string): string => {
-  for (const token of new Parser().parse(written))
+/** Refuses a text that nests too deep: the YAML parser is recursive, and its stack overflow would end the process. */
+const checkYamlDepth = (text: string): string => {
+  for (const token of new Parser().parse(text))
     if (token.type === 'document' && findTooDeep(token, maxYamlDepth) !== undefined) throw new Error('nests too deep');
-  return written;
+  return text;
 };
-/** JSON with every digit of its whole numbers. */
-function parseJson(written: string): RegoValue {
-  const plain: unknown = JSON.parse(written);
-  return fromJson(
-    /[0-9]{16}/.test(written) ? parse(checkYamlDepth(written), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain,
-  );
+/** Parses JSON; integers keep all digits. */
+function parseJson(text: string): RegoValue {
+  const plain: unknown = JSON.parse(text);
+  return fromJson(/[0-9]{16}/.test(text) ? parse(checkYamlDepth(text), { intAsBigInt: true, schema: 'json', maxAliasCount: 0 }) : plain);
 }
-/** YAML with merge keys; aliases that would grow beyond measure are refused. */
-export const parseYaml = (written: string): RegoValue =>
-  fromJson(parse(checkYamlDepth(written), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
+/** Parses YAML with merge keys; an excess of aliases is an error. */
+export const parseYaml = (text: string): RegoValue =>
+  fromJson(parse(checkYamlDepth(text), { merge: true, maxAliasCount: 100, intAsBigInt: true }));
 
 const decodeText = (value: string, pattern: RegExp, coding: BufferEncoding, length: number): string | undefined => {
   if (!pattern.test(value) || value.length % length !== 0) return undefined;
@@ -43,12 +41,12 @@ const defineDecoder = (name: string, from: (value: string) => RegoValue | undefi
   defineBuiltin(name, 1, ([value]) => parseOrUndefined(() => from(asString(value))));
 const defineValidator = (name: string, from: (value: string) => RegoValue | undefined): Builtin =>
   defineBuiltin(name, 1, ([value]) => typeof value === 'string' && parseOrUndefined(() => from(value)) !== undefined);
-/** To read YAML takes long: each character is a step. */
+/** Parsing YAML is slow: each character is a step. */
 const chargeInputSize = (builtin: Builtin): Builtin => ({
   ...builtin,
-  run: (items, circumstances) => {
-    circumstances.tick(sizeOf(items[0] as RegoValue));
-    return builtin.run(items, circumstances);
+  run: (items, context) => {
+    context.tick(sizeOf(items[0] as RegoValue));
+    return builtin.run(items, context);
   },
 });
 const defineHash = (kind: string): Builtin => defineEncoder(`crypto.${kind}`, (value) => createHash(kind).update(value).digest('hex'));
@@ -79,17 +77,17 @@ export const encodingBuiltins: readonly Builtin[] = [
   defineDecoder('urlquery.decode', (value) => decodeURIComponent(value.replaceAll('+', ' '))),
   defineBuiltin('urlquery.encode_object', 1, ([value]) =>
     entriesOf(asObject(value))
-      .flatMap(([key, held]) =>
-        (typeof held === 'string' ? [held] : asMembers(held).map(asString)).map(
+      .flatMap(([key, value]) =>
+        (typeof value === 'string' ? [value] : asMembers(value).map(asString)).map(
           (each) => `${encodeQuery(asString(key))}=${encodeQuery(each)}`,
         ),
       )
       .join('&'),
   ),
   defineDecoder('urlquery.decode_object', (value) => {
-    const found = new Map<string, string[]>();
-    for (const [key, held] of new URLSearchParams(value)) found.set(key, [...(found.get(key) ?? []), held]);
-    return objectOf(found);
+    const values = new Map<string, string[]>();
+    for (const [key, held] of new URLSearchParams(value)) values.set(key, [...(values.get(key) ?? []), held]);
+    return objectOf(values);
   }),
   defineHash('sha256'),
   defineHash('sha1'),

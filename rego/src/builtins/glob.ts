@@ -2,7 +2,7 @@ const regexSpecials = /[.*+?^${}()|[\]\\]/g;
 const escapeRegex = (text: string): string => text.replace(regexSpecials, '\\$&');
 const escapeCharacterClass = (text: string): string => text.replace(/[\]\\^-]/g, '\\$&');
 
-/** The inside of `[…]`, or undefined when it is not closed. */
+/** Translates `[…]`; undefined when it is not closed. */
 function translateCharacterClass(pattern: string, index: number): { regex: string; end: number } | undefined {
   const end = pattern.indexOf(']', index + 1);
   if (end === -1) return undefined;
@@ -23,27 +23,27 @@ export function globToRegex(glob: string, delimiters: readonly string[]): string
   const other = delimiters.length ? `[^${delimiters.map(escapeCharacterClass).join('')}]` : '[\\s\\S]';
   let [regex, depth] = ['', 0];
   for (let index = 0; index < glob.length; index++) {
-    const each = glob[index] as string;
-    if (each === '\\') regex += escapeRegex(glob[++index] ?? '\\');
-    else if (each === '*') {
+    const character = glob[index] as string;
+    if (character === '\\') regex += escapeRegex(glob[++index] ?? '\\');
+    else if (character === '*') {
       const twice = glob[index + 1] === '*';
       if (twice) index++;
       regex += twice ? '[\\s\\S]*' : `${other}*`;
-    } else if (each === '?') regex += other;
-    else if (each === '[') {
-      const found = translateCharacterClass(glob, index);
-      if (!found) return undefined;
-      regex += found.regex;
-      index = found.end;
-    } else if (each === '{') {
+    } else if (character === '?') regex += other;
+    else if (character === '[') {
+      const characterClass = translateCharacterClass(glob, index);
+      if (!characterClass) return undefined;
+      regex += characterClass.regex;
+      index = characterClass.end;
+    } else if (character === '{') {
       depth++;
       regex += '(?:';
-    } else if (each === '}' && depth) {
+    } else if (character === '}' && depth) {
       depth--;
       regex += ')';
-    } else regex += each === ',' && depth ? '|' : escapeRegex(each);
+    } else regex += character === ',' && depth ? '|' : escapeRegex(character);
   }
   return depth ? undefined : `^(?:${regex})$`;
 }
 export const escapeGlob = (text: string): string =>
-  text.replace(/[*?\\[\]{}!,-]/g, (each) => ('*?\\[]{}'.includes(each) ? `\\${each}` : each));
+  text.replace(/[*?\\[\]{}!,-]/g, (character) => ('*?\\[]{}'.includes(character) ? `\\${character}` : character));

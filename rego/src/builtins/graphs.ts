@@ -1,8 +1,8 @@
 import { entriesOf, isArray, isObject, isSet, keyOf, membersOf, setOf, getField, type RegoValue } from '../values/index.ts';
 import { asMembers, asObject, type Builtin, type BuiltinContext } from './builtin.ts';
 
-function* walkValue(value: RegoValue, path: readonly RegoValue[], circumstances: BuiltinContext): Generator<RegoValue> {
-  circumstances.tick(1 + path.length);
+function* walkValue(value: RegoValue, path: readonly RegoValue[], context: BuiltinContext): Generator<RegoValue> {
+  context.tick(1 + path.length);
   yield [path, value];
   const steps: readonly (readonly [RegoValue, RegoValue])[] = isArray(value)
     ? value.map((item, index) => [index, item])
@@ -11,29 +11,29 @@ function* walkValue(value: RegoValue, path: readonly RegoValue[], circumstances:
       : isObject(value)
         ? entriesOf(value)
         : [];
-  for (const [step, held] of steps) yield* walkValue(held, [...path, step], circumstances);
+  for (const [step, child] of steps) yield* walkValue(child, [...path, step], context);
 }
 
-/** The nodes of a graph (a node's neighbours by node) that can be reached from some of them, these included. */
+/** The nodes of a graph (neighbours by node) that are reachable from the start nodes, including these. */
 function reachableNodes(graph: RegoValue, from: RegoValue, { tick }: BuiltinContext): RegoValue {
   const edges = asObject(graph);
-  const found = new Map<string, RegoValue>();
+  const reached = new Map<string, RegoValue>();
   const waiting = [...asMembers(from)];
   for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
     const next = getField(edges, node);
     tick(1);
-    if (next === undefined || found.has(keyOf(node))) continue;
-    found.set(keyOf(node), node);
+    if (next === undefined || reached.has(keyOf(node))) continue;
+    reached.set(keyOf(node), node);
     if (next !== null) waiting.push(...asMembers(next));
   }
-  return setOf(found.values());
+  return setOf(reached.values());
 }
 
 export const graphBuiltins: readonly Builtin[] = [
-  { name: 'walk', arity: 1, run: () => undefined, runAll: ([value], circumstances) => walkValue(value as RegoValue, [], circumstances) },
+  { name: 'walk', arity: 1, run: () => undefined, runAll: ([value], context) => walkValue(value as RegoValue, [], context) },
   {
     name: 'graph.reachable',
     arity: 2,
-    run: ([graph, from], circumstances) => reachableNodes(graph as RegoValue, from as RegoValue, circumstances),
+    run: ([graph, from], context) => reachableNodes(graph as RegoValue, from as RegoValue, context),
   },
 ];

@@ -11,10 +11,10 @@ import { timeBuiltins } from './time.ts';
 import { typeBuiltins } from './types.ts';
 import { graphBuiltins } from './graphs.ts';
 
-/** The evaluator gathers what is printed itself, since an argument without a value is printed too. */
+/** The evaluator implements `print`, because it also prints undefined operands. */
 const print: Builtin = { name: 'print', arity: 'any', run: () => true };
 
-/** Every function of the language that this engine has, by name. A policy that calls another is refused. */
+/** All builtins by name. A policy that calls another function does not compile. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
   [
     ...operatorBuiltins,

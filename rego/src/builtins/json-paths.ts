@@ -2,7 +2,7 @@ import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { entriesOf, isArray, isObject, isString, keyOf, objectOf, type ObjectValue, type RegoValue } from '../values/index.ts';
 import { asString } from './builtin.ts';
 
-/** Steps by name; `null` at the end of a path. */
+/** A prefix tree of paths; `ends` marks the end of a path. */
 interface PathTree {
   readonly steps: Map<string, PathTree>;
   ends: boolean;
@@ -18,9 +18,9 @@ function buildPathTree(paths: readonly RegoValue[]): PathTree {
         ? path.map(formatStep)
         : [asString(path)];
     for (const step of steps) {
-      const next = node.steps.get(step) ?? { steps: new Map(), ends: false };
-      node.steps.set(step, next);
-      node = next;
+      const subtree = node.steps.get(step) ?? { steps: new Map(), ends: false };
+      node.steps.set(step, subtree);
+      node = subtree;
     }
     node.ends = true;
   }
@@ -32,33 +32,33 @@ function keepPaths(value: RegoValue, tree: PathTree): RegoValue {
   if (tree.ends) return value;
   if (isArray(value))
     return value.flatMap((item, index) => {
-      const next = tree.steps.get(String(index));
-      return next ? [keepPaths(item, next)] : [];
+      const subtree = tree.steps.get(String(index));
+      return subtree ? [keepPaths(item, subtree)] : [];
     });
   if (!isObject(value)) return value;
   return objectOf(
-    entriesOf(value).flatMap(([key, held]) => {
-      const next = tree.steps.get(formatStep(key));
-      return next ? [[key, keepPaths(held, next)] as const] : [];
+    entriesOf(value).flatMap(([key, child]) => {
+      const subtree = tree.steps.get(formatStep(key));
+      return subtree ? [[key, keepPaths(child, subtree)] as const] : [];
     }),
   );
 }
 function dropPaths(value: RegoValue, tree: PathTree): RegoValue {
   if (isArray(value))
     return value.flatMap((item, index) => {
-      const next = tree.steps.get(String(index));
-      return next?.ends ? [] : [next ? dropPaths(item, next) : item];
+      const subtree = tree.steps.get(String(index));
+      return subtree?.ends ? [] : [subtree ? dropPaths(item, subtree) : item];
     });
   if (!isObject(value)) return value;
   return objectOf(
-    entriesOf(value).flatMap(([key, held]) => {
-      const next = tree.steps.get(formatStep(key));
-      return next?.ends ? [] : [[key, next ? dropPaths(held, next) : held] as const];
+    entriesOf(value).flatMap(([key, child]) => {
+      const subtree = tree.steps.get(formatStep(key));
+      return subtree?.ends ? [] : [[key, subtree ? dropPaths(child, subtree) : child] as const];
     }),
   );
 }
 
-/** What of a value lies on these paths: pointers, or arrays of steps. */
+/** The parts of a value on these paths: JSON pointers, or arrays of steps. */
 export const filterPaths = (value: ObjectValue, paths: readonly RegoValue[]): RegoValue => keepPaths(value, buildPathTree(paths));
-/** A value without what lies at these paths. */
+/** A value without the parts at these paths. */
 export const removePaths = (value: ObjectValue, paths: readonly RegoValue[]): RegoValue => dropPaths(value, buildPathTree(paths));

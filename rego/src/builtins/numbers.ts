@@ -6,7 +6,7 @@ const defineRounding = (name: string, round: (value: number) => number): Builtin
     const number = asNumber(value);
     return isInteger(number) ? number : normalizeNumber(round(Number(number)));
   });
-/** Halves go away from zero. */
+/** Rounds halves away from zero. */
 const roundHalfAwayFromZero = (value: number): number => Math.sign(value) * Math.round(Math.abs(value));
 
 function toNumber(value: RegoValue): RegoNumber | undefined {
@@ -15,7 +15,7 @@ function toNumber(value: RegoValue): RegoNumber | undefined {
   return isNumber(value) ? value : isString(value) ? parseRegoNumber(value) : undefined;
 }
 
-/** From one whole number to another, both included, up or down. */
+/** The integers from one to another, inclusive, ascending or descending. */
 function numberRange(from: RegoValue, to: RegoValue, step: number, { tick, checkSize: grow }: BuiltinContext): readonly RegoValue[] {
   const [start, end] = [asInteger(from), asInteger(to)];
   const length = Math.floor(Math.abs(end - start) / step) + 1;
@@ -52,9 +52,9 @@ export const numberBuiltins: readonly Builtin[] = [
     const number = asNumber(value);
     return radix === undefined ? undefined : (typeof number === 'bigint' ? number : BigInt(Math.trunc(number))).toString(radix);
   }),
-  defineBuiltin('numbers.range', 2, ([from, to], circumstances) => numberRange(from, to, 1, circumstances)),
-  defineBuiltin('numbers.range_step', 3, ([from, to, step], circumstances) =>
-    asInteger(step) < 1 ? undefined : numberRange(from, to, asInteger(step), circumstances),
+  defineBuiltin('numbers.range', 2, ([from, to], context) => numberRange(from, to, 1, context)),
+  defineBuiltin('numbers.range_step', 3, ([from, to, step], context) =>
+    asInteger(step) < 1 ? undefined : numberRange(from, to, asInteger(step), context),
   ),
   defineBitwise('bits.and', (left, right) => left & right),
   defineBitwise('bits.or', (left, right) => left | right),
@@ -66,13 +66,13 @@ export const numberBuiltins: readonly Builtin[] = [
   defineBuiltin('units.parse_bytes', 1, ([value]) => parseUnits(asString(value).replace(/b$/i, ''), 1000, false)),
 ];
 
-/** `10Gi`, `5m`, `1.5K`: a number and how many thousands or 1024s of it. */
+/** Parses `10Gi`, `5m`, `1.5K`: a number with a decimal or binary unit. */
 function parseUnits(written: string, thousand: number, milli: boolean): RegoNumber | undefined {
-  const found = /^([0-9]*\.?[0-9]+)\s*(?:([kKMmGgTtPpEe])(i?))?$/.exec(written.replaceAll('"', ''));
-  const number = found?.[1] === undefined ? undefined : Number(found[1]);
-  if (!found || number === undefined) return undefined;
-  const letter = found[2] ?? '';
-  if (milli && letter === 'm' && !found[3]) return normalizeNumber(number / 1000);
+  const match = /^([0-9]*\.?[0-9]+)\s*(?:([kKMmGgTtPpEe])(i?))?$/.exec(written.replaceAll('"', ''));
+  const number = match?.[1] === undefined ? undefined : Number(match[1]);
+  if (!match || number === undefined) return undefined;
+  const letter = match[2] ?? '';
+  if (milli && letter === 'm' && !match[3]) return normalizeNumber(number / 1000);
   const power = letter === '' ? 0 : 'kmgtpe'.indexOf(letter.toLowerCase()) + 1;
-  return add(normalizeNumber(number * (found[3] ? 1024 : thousand) ** power), 0);
+  return add(normalizeNumber(number * (match[3] ? 1024 : thousand) ** power), 0);
 }

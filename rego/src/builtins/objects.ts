@@ -16,7 +16,7 @@ import {
 import { defineBuiltin, asArray, asMembers, asObject, type Builtin } from './builtin.ts';
 import { filterPaths, removePaths } from './json-paths.ts';
 
-/** One step into a value: a field, an item, a member. */
+/** The child of a value: a field, an item or a member. */
 export function getChild(value: RegoValue, step: RegoValue): RegoValue | undefined {
   if (isObject(value)) return getField(value, step);
   if (isArray(value)) {
@@ -26,7 +26,7 @@ export function getChild(value: RegoValue, step: RegoValue): RegoValue | undefin
   return isSet(value) && hasMember(value, step) ? step : undefined;
 }
 
-/** Objects in both are merged, in everything else the right stands. */
+/** Merges objects recursively; for other values the right one wins. */
 function mergeObjects(left: RegoValue, right: RegoValue): RegoValue {
   if (!isObject(left) || !isObject(right)) return right;
   return objectOf([
@@ -39,17 +39,17 @@ function mergeObjects(left: RegoValue, right: RegoValue): RegoValue {
 }
 
 const keysOf = (value: RegoValue): readonly RegoValue[] => (isObject(value) ? entriesOf(value).map(([key]) => key) : asMembers(value));
-const selectKeys = (from: ObjectValue, keys: RegoValue, stay: boolean): ObjectValue => {
+const selectKeys = (from: ObjectValue, keys: RegoValue, keepNamed: boolean): ObjectValue => {
   const named = setOf(keysOf(keys));
-  return objectOf(entriesOf(from).filter(([key]) => hasMember(named, key) === stay));
+  return objectOf(entriesOf(from).filter(([key]) => hasMember(named, key) === keepNamed));
 };
 
-/** Whether everything of `part` is in `whole`; an array holds another as a run of its items. */
+/** Whether `part` is contained in `whole`; an array contains another as consecutive items. */
 function isSubset(whole: RegoValue, part: RegoValue): boolean {
   if (isObject(whole) && isObject(part))
     return entriesOf(part).every(([key, value]) => {
-      const held = getField(whole, key);
-      return held !== undefined && (isObject(held) && isObject(value) ? isSubset(held, value) : isEqual(held, value));
+      const child = getField(whole, key);
+      return child !== undefined && (isObject(child) && isObject(value) ? isSubset(child, value) : isEqual(child, value));
     });
   if (isSet(whole) && isSet(part)) return membersOf(part).every((member) => hasMember(whole, member));
   if (isArray(whole) && isSet(part)) {
@@ -69,13 +69,13 @@ function isSubset(whole: RegoValue, part: RegoValue): boolean {
 }
 
 export const objectBuiltins: readonly Builtin[] = [
-  defineBuiltin('object.get', 3, ([from, key, otherwise]) => {
+  defineBuiltin('object.get', 3, ([from, key, defaultValue]) => {
     const path = isArray(key) ? key : [key];
     return (
       path.reduce<RegoValue | undefined>(
         (value, step) => (value === undefined ? undefined : getChild(value, step)),
         isArray(key) ? from : asObject(from),
-      ) ?? otherwise
+      ) ?? defaultValue
     );
   }),
   defineBuiltin('object.keys', 1, ([value]) => setOf(keysOf(asObject(value)))),

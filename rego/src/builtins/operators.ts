@@ -26,18 +26,18 @@ const setDifference = (left: SetValue, right: SetValue) => setOf(membersOf(left)
 const isMember = (value: RegoValue, domain: RegoValue): boolean => {
   if (isSet(domain)) return hasMember(domain, value);
   if (isArray(domain)) return domain.some((item) => isEqual(item, value));
-  return isObject(domain) && [...domain.entries.values()].some(([, held]) => isEqual(held, value));
+  return isObject(domain) && [...domain.entries.values()].some(([, item]) => isEqual(item, value));
 };
 const isMemberAt = (key: RegoValue, value: RegoValue, domain: RegoValue): boolean => {
   if (isSet(domain)) return isEqual(key, value) && hasMember(domain, value);
-  const found = isArray(domain)
+  const child = isArray(domain)
     ? typeof key === 'number'
       ? domain[key]
       : undefined
     : isObject(domain)
       ? getField(domain, key)
       : undefined;
-  return found !== undefined && isEqual(found, value);
+  return child !== undefined && isEqual(child, value);
 };
 
 export const operatorBuiltins: readonly Builtin[] = [

@@ -1,6 +1,6 @@
 /**
- * How much a pattern unrolls to: its length, times what the counts of its repetitions multiply to where they nest.
- * `a{1000}` weighs a thousand, `((a{100}){100}){100}` a million.
+ * The size of a pattern when its repetitions are unrolled; nested counts multiply. `a{1000}` weighs a thousand,
+ * `((a{100}){100}){100}` a million.
  */
 export function regexWeight(pattern: string): number {
   const open: number[] = [];

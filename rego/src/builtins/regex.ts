@@ -5,37 +5,37 @@ import { globToRegex, escapeGlob } from './glob.ts';
 import { regexWeight } from './regex-weight.ts';
 
 const compiledPatterns = new Map<string, CompiledPattern>();
-/** A pattern, and how much it unrolls to. */
+/** A compiled pattern and its unrolled size. */
 interface CompiledPattern {
   readonly regex: RE2JS;
   readonly weight: number;
 }
 
-/** A pattern in linear time; undefined for what is none. Those that would unroll too far end the evaluation. */
+/** Compiles a pattern for matching in linear time; undefined when it is not valid. A pattern that unrolls too far ends the evaluation. */
 function compilePattern(pattern: string, { checkSize: grow, tick }: BuiltinContext): CompiledPattern | undefined {
-  const before = compiledPatterns.get(pattern);
-  if (before) return before;
+  const cached = compiledPatterns.get(pattern);
+  if (cached) return cached;
   const weight = regexWeight(pattern);
   grow(weight * 20);
   tick(weight * 4);
   try {
-    const found = { regex: RE2JS.compile(pattern), weight };
+    const matches = { regex: RE2JS.compile(pattern), weight };
     if (compiledPatterns.size > 200) compiledPatterns.clear();
-    compiledPatterns.set(pattern, found);
-    return found;
+    compiledPatterns.set(pattern, matches);
+    return matches;
   } catch (error) {
     if (error instanceof RangeError || !(error instanceof Error)) throw error;
     return undefined;
   }
 }
 
-/** The pattern for one text. To look through it takes as long as both are, multiplied. */
-function chargeMatching({ regex, weight: heavy }: CompiledPattern, value: string, { tick }: BuiltinContext): RE2JS {
-  tick(1 + (heavy * value.length) / 8);
+/** Counts the steps of matching a text: the product of both sizes. */
+function chargeMatching({ regex, weight }: CompiledPattern, value: string, { tick }: BuiltinContext): RE2JS {
+  tick(1 + (weight * value.length) / 8);
   return regex;
 }
 
-/** Every match in turn, without the empty ones that touch the match before. */
+/** All matches in order, without empty ones that touch the previous match. */
 function* findMatches(pattern: RE2JS, value: string): Generator<Matcher> {
   const matcher = pattern.matcher(value);
   let end = -1;
@@ -46,13 +46,13 @@ function* findMatches(pattern: RE2JS, value: string): Generator<Matcher> {
   }
 }
 function takeFirst<T>(limit: number, all: Iterable<T>): T[] {
-  const found: T[] = [];
-  if (limit === 0) return found;
+  const matches: T[] = [];
+  if (limit === 0) return matches;
   for (const each of all) {
-    found.push(each);
-    if (found.length === limit) break;
+    matches.push(each);
+    if (matches.length === limit) break;
   }
-  return found;
+  return matches;
 }
 function* mapMatches<T>(pattern: RE2JS, value: string, take: (match: Matcher) => T): Generator<T> {
   for (const match of findMatches(pattern, value)) yield take(match);
@@ -94,25 +94,21 @@ function splitByPattern(pattern: RE2JS, value: string): readonly string[] {
   }
   return end === value.length ? parts : [...parts, value.slice(begin)];
 }
-/** A function of a pattern, which stands at `at` among its arguments, and of a text beside it. */
+/** Defines a builtin of a pattern, the operand number `at`, and a text. */
 const defineRegex = (
   name: string,
   takes: number,
   at: 0 | 1,
-  run: (pattern: RE2JS, value: string, last: RegoValue, circumstances: BuiltinContext) => RegoValue | undefined,
+  run: (pattern: RE2JS, value: string, last: RegoValue, context: BuiltinContext) => RegoValue | undefined,
 ): Builtin =>
-  defineBuiltin(name, takes, (items, circumstances) => {
-    const pattern = compilePattern(asString(items[at]), circumstances);
+  defineBuiltin(name, takes, (items, context) => {
+    const pattern = compilePattern(asString(items[at]), context);
     const value = asString(items[1 - at]);
-    return pattern && run(chargeMatching(pattern, value, circumstances), value, items[2], circumstances);
+    return pattern && run(chargeMatching(pattern, value, context), value, items[2], context);
   });
 
 export const regexBuiltins: readonly Builtin[] = [
-  defineBuiltin(
-    'regex.is_valid',
-    1,
-    ([pattern], circumstances) => typeof pattern === 'string' && compilePattern(pattern, circumstances) !== undefined,
-  ),
+  defineBuiltin('regex.is_valid', 1, ([pattern], context) => typeof pattern === 'string' && compilePattern(pattern, context) !== undefined),
   defineRegex('regex.match', 2, 0, (pattern, value) => pattern.matcher(value).find()),
   defineRegex('regex.split', 2, 0, splitByPattern),
   defineRegex('regex.find_n', 3, 0, (pattern, value, limit) =>
@@ -124,14 +120,12 @@ export const regexBuiltins: readonly Builtin[] = [
   defineRegex('regex.find_all_string_submatch_n', 3, 0, (pattern, value, limit) =>
     takeFirst(asInteger(limit), mapMatches(pattern, value, matchGroups)),
   ),
-  defineRegex('regex.replace', 3, 1, (pattern, value, template, circumstances) =>
-    replaceMatches(pattern, value, asString(template), circumstances),
-  ),
-  defineBuiltin('glob.match', 3, ([pattern, delimiters, value], circumstances) => {
+  defineRegex('regex.replace', 3, 1, (pattern, value, template, context) => replaceMatches(pattern, value, asString(template), context)),
+  defineBuiltin('glob.match', 3, ([pattern, delimiters, value], context) => {
     const apart = delimiters === null ? [] : isArray(delimiters) ? asArray(delimiters).map(asString) : undefined;
     const translated = apart && globToRegex(asString(pattern), delimiters !== null && apart.length === 0 ? ['.'] : apart);
-    const found = translated === undefined ? undefined : compilePattern(translated, circumstances);
-    return found && chargeMatching(found, asString(value), circumstances).matcher(asString(value)).find();
+    const matches = translated === undefined ? undefined : compilePattern(translated, context);
+    return matches && chargeMatching(matches, asString(value), context).matcher(asString(value)).find();
   }),
   defineBuiltin('glob.quote_meta', 1, ([pattern]) => escapeGlob(asString(pattern))),
 ];

@@ -7,21 +7,21 @@ interface SemanticVersion {
 const semverPattern = /^(0|[1-9]\d*)\.(0|[1-9]\d*)\.(0|[1-9]\d*)(?:-([0-9A-Za-z.-]+))?(?:\+[0-9A-Za-z.-]+)?$/;
 
 function parseVersion(written: string): SemanticVersion | undefined {
-  const found = semverPattern.exec(written);
-  const before = found?.[4]?.split('.') ?? [];
-  if (!found || before.some((part) => part === '' || /^0\d+$/.test(part))) return undefined;
-  return { numbers: found.slice(1, 4).map(BigInt), prerelease: before };
+  const order = semverPattern.exec(written);
+  const before = order?.[4]?.split('.') ?? [];
+  if (!order || before.some((part) => part === '' || /^0\d+$/.test(part))) return undefined;
+  return { numbers: order.slice(1, 4).map(BigInt), prerelease: before };
 }
 const compareScalars = (left: bigint | string, right: bigint | string): number => (left < right ? -1 : left > right ? 1 : 0);
-/** Numbers come before words, and among themselves by value. */
+/** Numeric identifiers come before alphanumeric ones and are compared by value. */
 function comparePrerelease(left: string, right: string): number {
   const [a, b] = [/^\d+$/.test(left), /^\d+$/.test(right)];
   return a && b ? compareScalars(BigInt(left), BigInt(right)) : a !== b ? (a ? -1 : 1) : compareScalars(left, right);
 }
 function compareVersions(left: SemanticVersion, right: SemanticVersion): number {
   for (const [index, number] of left.numbers.entries()) {
-    const found = compareScalars(number, right.numbers[index] as bigint);
-    if (found) return found;
+    const order = compareScalars(number, right.numbers[index] as bigint);
+    if (order) return order;
   }
   if (!left.prerelease.length || !right.prerelease.length) return Math.sign(right.prerelease.length - left.prerelease.length);
   for (const [index, part] of left.prerelease.entries()) {

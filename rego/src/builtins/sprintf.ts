@@ -12,7 +12,7 @@ interface FormatVerb {
   readonly verb: string;
 }
 
-/** Text and numbers are themselves; everything else is the text of it. */
+/** Strings and numbers stay what they are; other values are formatted. */
 function toFormatArgument(value: RegoValue): FormatArgument {
   if (isString(value)) return { type: 'string', value };
   if (!isNumber(value)) return { type: 'string', value: formatValue(value) };
@@ -20,15 +20,15 @@ function toFormatArgument(value: RegoValue): FormatArgument {
 }
 const formatPlainFloat = (value: number): string =>
   padExponent(Math.abs(value) >= 1e21 || Math.abs(value) < 1e-4 ? value.toExponential() : String(value));
-/** An exponent has two digits at least. */
-const padExponent = (written: string): string => written.replace(/e([+-])(\d)$/, 'e$10$2');
+/** Pads exponents to two digits. */
+const padExponent = (text: string): string => text.replace(/e([+-])(\d)$/, 'e$10$2');
 const radixByVerb: Readonly<Record<string, number>> = { d: 10, x: 16, X: 16, o: 8, b: 2 };
 
-/** What does not fit 64 bits is written by its digits under `%s` too. */
+/** An integer beyond 64 bits is written in decimal by `%s` too. */
 const isBeyondInt64 = (value: bigint): boolean => BigInt.asIntN(64, value) !== value;
-function formatInteger(value: bigint, asked: FormatVerb): string | undefined {
-  const { verb, flags } = asked;
-  if (/[feg]/i.test(verb)) return formatFloat(Number(value), asked);
+function formatInteger(value: bigint, spec: FormatVerb): string | undefined {
+  const { verb, flags } = spec;
+  if (/[feg]/i.test(verb)) return formatFloat(Number(value), spec);
   const base = radixByVerb[verb === 'v' || (verb === 's' && isBeyondInt64(value)) ? 'd' : verb];
   if (verb === 'c') return value >= 0n && value <= 0x10ffffn ? String.fromCodePoint(Number(value)) : '\uFFFD';
   if (verb === 'q') return `'${String.fromCodePoint(Number(value) & 0xffff)}'`;
@@ -37,12 +37,12 @@ function formatInteger(value: bigint, asked: FormatVerb): string | undefined {
   const prefix = flags.includes('#') ? (({ x: '0x', X: '0X', o: '0' } as Record<string, string>)[verb] ?? '') : '';
   return `${value < 0n ? '-' : flags.includes('+') ? '+' : ''}${prefix}${verb === 'X' ? digits.toUpperCase() : digits}`;
 }
-/** More places than JavaScript can write. */
+/** Refuses more decimal places than JavaScript can write. */
 const checkPrecision = (precision: number): number => {
   if (precision > 100) throw typeMismatch;
   return precision;
 };
-/** With so many places; what lies exactly between two goes to the even one, where JavaScript's own goes up. */
+/** Formats with decimal places; halves round to even, unlike JavaScript's `toFixed`. */
 function formatFixed(value: number, precision: number): string {
   const [exact, before] = [value * 2 ** (precision + 1), value * 2 ** precision];
   if (!Number.isInteger(exact) || Number.isInteger(before)) return value.toFixed(precision);
@@ -53,8 +53,8 @@ function formatFloat(value: number, { verb, precision, flags }: FormatVerb): str
   const sign = value >= 0 && flags.includes('+') ? '+' : '';
   if (verb === 'f' || verb === 'F') return sign + formatFixed(value, checkPrecision(precision ?? 6));
   if (verb === 'e' || verb === 'E') {
-    const written = padExponent(value.toExponential(checkPrecision(precision ?? 6)));
-    return sign + (verb === 'E' ? written.toUpperCase() : written);
+    const text = padExponent(value.toExponential(checkPrecision(precision ?? 6)));
+    return sign + (verb === 'E' ? text.toUpperCase() : text);
   }
   if (verb === 'v' || verb === 'g' || verb === 'G')
     return (
@@ -72,14 +72,14 @@ function formatString(value: string, { verb, precision }: FormatVerb): string | 
   if (verb !== 's' && verb !== 'v') return undefined;
   return precision === undefined ? value : [...value].slice(0, precision).join('');
 }
-function formatArgument(found: FormatArgument, verb: FormatVerb): string {
+function formatArgument(argument: FormatArgument, verb: FormatVerb): string {
   const text =
-    found.type === 'string'
-      ? formatString(found.value, verb)
-      : found.type === 'int'
-        ? formatInteger(found.value, verb)
-        : formatFloat(found.value, verb);
-  return text ?? `%!${verb.verb}(${found.type}=${found.type === 'float64' ? formatPlainFloat(found.value) : found.value})`;
+    argument.type === 'string'
+      ? formatString(argument.value, verb)
+      : argument.type === 'int'
+        ? formatInteger(argument.value, verb)
+        : formatFloat(argument.value, verb);
+  return text ?? `%!${verb.verb}(${argument.type}=${argument.type === 'float64' ? formatPlainFloat(argument.value) : argument.value})`;
 }
 function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolean): string {
   const missing = width - [...text].length;
@@ -91,8 +91,8 @@ function padText(text: string, { width = 0, flags }: FormatVerb, numeric: boolea
 }
 
 /**
- * Writes values into a format, with the verbs of C that the language took over (`%s %d %v %q %f %x …`). What does not
- * fit is told in the text, `%!d(string=a)`, as the language does.
+ * Formats values with the verbs `%s %d %v %q %f %x …`. A mismatch is reported in the text, `%!d(string=a)`, as in the reference
+ * implementation.
  */
 export function sprintf(format: string, values: readonly RegoValue[], grow: (size: number) => void): string {
   let [next, size, indexed] = [0, 0, false];
@@ -107,15 +107,15 @@ export function sprintf(format: string, values: readonly RegoValue[], grow: (siz
       }
       const value = values[next++];
       if (value === undefined) return index === undefined ? `%!${verb}(MISSING)` : `%!${verb}(BADINDEX)`;
-      const found = toFormatArgument(value);
-      const asked: FormatVerb = {
+      const argument = toFormatArgument(value);
+      const spec: FormatVerb = {
         flags,
         verb,
         ...(width === undefined ? {} : { width: Number(width) }),
         ...(precision === undefined ? {} : { precision: Number(precision || 0) }),
       };
-      grow(size + (asked.width ?? 0));
-      const result = padText(formatArgument(found, asked), asked, found.type !== 'string');
+      grow(size + (spec.width ?? 0));
+      const result = padText(formatArgument(argument, spec), spec, argument.type !== 'string');
       grow((size += result.length));
       return result;
     },

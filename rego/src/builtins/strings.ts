@@ -16,7 +16,7 @@ const defineTest = (name: string, holds: (value: string, part: string) => boolea
   defineBuiltin(name, 2, ([value, part]) => holds(asString(value), asString(part)));
 const defineMapping = (name: string, to: (value: string) => string): Builtin => defineBuiltin(name, 1, ([value]) => to(asString(value)));
 
-/** Cuts characters that are in `cut` off the chosen ends. */
+/** Removes characters of `cut` from the selected ends. */
 function trimCharacters(value: string, cut: string, left: boolean, right: boolean): string {
   const [all, unwanted] = [splitCharacters(value), new Set(splitCharacters(cut))];
   let [start, end] = [0, all.length];
@@ -28,17 +28,17 @@ const defineTrim = (name: string, left: boolean, right: boolean): Builtin =>
   defineBuiltin(name, 2, ([value, cut]) => trimCharacters(asString(value), asString(cut), left, right));
 
 function findOccurrences(value: string, part: string): readonly number[] {
-  const found: number[] = [];
-  for (let at = value.indexOf(part); at !== -1; at = value.indexOf(part, at + part.length)) found.push(at);
-  return found;
+  const position: number[] = [];
+  for (let at = value.indexOf(part); at !== -1; at = value.indexOf(part, at + part.length)) position.push(at);
+  return position;
 }
 function replaceText(value: string, from: string, to: string, { checkSize: grow }: BuiltinContext): string {
   const times = from === '' ? splitCharacters(value).length + 1 : findOccurrences(value, from).length;
   grow(value.length + times * to.length);
-  return from === '' ? [to, ...splitCharacters(value).flatMap((each) => [each, to])].join('') : value.split(from).join(to);
+  return from === '' ? [to, ...splitCharacters(value).flatMap((character) => [character, to])].join('') : value.split(from).join(to);
 }
 
-/** The pairs are tried in order at each place, and what was put in is not looked at again. */
+/** Tries the pairs in order at each position; replacements are not searched again. */
 function replacePairs(pairs: readonly (readonly [string, string])[], value: string, { checkSize: grow, tick }: BuiltinContext): string {
   let [result, index] = ['', 0];
   tick((pairs.length * value.length) >> 4);
@@ -51,7 +51,7 @@ function replacePairs(pairs: readonly (readonly [string, string])[], value: stri
   return result;
 }
 const asStringOrStrings = (value: RegoValue): readonly string[] => (isString(value) ? [value] : asStrings(value));
-/** Where `part` begins in `value`, in characters. */
+/** Converts an index of UTF-16 units to characters. */
 const characterIndex = (value: string, index: number): number => splitCharacters(value.slice(0, index)).length;
 
 export const stringBuiltins: readonly Builtin[] = [
@@ -79,14 +79,12 @@ export const stringBuiltins: readonly Builtin[] = [
   defineBuiltin('split', 2, ([value, glue]) =>
     asString(glue) === '' ? splitCharacters(asString(value)) : asString(value).split(asString(glue)),
   ),
-  defineBuiltin('replace', 3, ([value, from, to], circumstances) =>
-    replaceText(asString(value), asString(from), asString(to), circumstances),
-  ),
-  defineBuiltin('strings.replace_n', 2, ([pairs, value], circumstances) =>
+  defineBuiltin('replace', 3, ([value, from, to], context) => replaceText(asString(value), asString(from), asString(to), context)),
+  defineBuiltin('strings.replace_n', 2, ([pairs, value], context) =>
     replacePairs(
       entriesOf(asObject(pairs)).map(([from, to]) => [asString(from), asString(to)] as const),
       asString(value),
-      circumstances,
+      context,
     ),
   ),
   defineBuiltin('substring', 3, ([value, from, length]) => {
@@ -95,14 +93,14 @@ export const stringBuiltins: readonly Builtin[] = [
   }),
   defineBuiltin('indexof', 2, ([value, part]) => {
     if (asString(part) === '') return undefined;
-    const found = asString(value).indexOf(asString(part));
-    return found === -1 ? -1 : characterIndex(asString(value), found);
+    const position = asString(value).indexOf(asString(part));
+    return position === -1 ? -1 : characterIndex(asString(value), position);
   }),
   defineBuiltin('indexof_n', 2, ([value, part], { tick }) => {
     if (asString(part) === '') return undefined;
-    const found = findOccurrences(asString(value), asString(part));
-    tick((found.length * asString(value).length) >> 4);
-    return found.map((index) => characterIndex(asString(value), index));
+    const position = findOccurrences(asString(value), asString(part));
+    tick((position.length * asString(value).length) >> 4);
+    return position.map((index) => characterIndex(asString(value), index));
   }),
   defineBuiltin('strings.count', 2, ([value, part]) =>
     asString(part) === '' ? splitCharacters(asString(value)).length + 1 : findOccurrences(asString(value), asString(part)).length,

@@ -6,27 +6,27 @@ const nanosecondsPerMillisecond = 1_000_000n;
 const nanosecondsByUnit: Readonly<Record<string, number>> = { ns: 1, us: 1e3, µs: 1e3, ms: 1e6, s: 1e9, m: 6e10, h: 3.6e12 };
 const rfc3339 = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.(\d{1,9})\d*)?([Zz]|[+-]\d\d:\d\d)$/;
 
-/** Nanoseconds since 1970 of a time as RFC 3339 has it; undefined for what is none, such as February 30. */
-function parseTime(written: string): RegoValue | undefined {
-  const found = rfc3339.exec(written);
-  if (!found) return undefined;
-  const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] = found;
+/** Nanoseconds since 1970 of an RFC 3339 time; undefined for an invalid one, such as February 30. */
+function parseTime(text: string): RegoValue | undefined {
+  const match = rfc3339.exec(text);
+  if (!match) return undefined;
+  const [, year, month, day, hour, minute, second, fraction = '', zone = 'Z'] = match;
   const milliseconds = Date.UTC(Number(year), Number(month) - 1, Number(day), Number(hour), Number(minute), Number(second));
   if (new Date(milliseconds).toISOString().slice(0, 19) !== `${year}-${month}-${day}T${hour}:${minute}:${second}`) return undefined;
   const ahead = /^[zZ]$/.test(zone) ? 0 : (zone.startsWith('-') ? -1 : 1) * (Number(zone.slice(1, 3)) * 60 + Number(zone.slice(4)));
   return normalizeNumber(BigInt(milliseconds - ahead * 60_000) * nanosecondsPerMillisecond + BigInt(fraction.padEnd(9, '0')));
 }
-function parseDuration(written: string): RegoValue | undefined {
-  const found = /^([+-]?)((?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+)$/.exec(written);
-  if (!found) return written === '0' ? 0 : undefined;
-  const total = [...(found[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce(
+function parseDuration(text: string): RegoValue | undefined {
+  const match = /^([+-]?)((?:\d+(?:\.\d*)?(?:ns|us|µs|ms|s|m|h))+)$/.exec(text);
+  if (!match) return text === '0' ? 0 : undefined;
+  const total = [...(match[2] as string).matchAll(/(\d+(?:\.\d*)?)(ns|us|µs|ms|s|m|h)/g)].reduce(
     (sum, [, count, unit]) => sum + Number(count) * (nanosecondsByUnit[unit as string] as number),
     0,
   );
-  return normalizeNumber(Math.trunc(found[1] === '-' ? -total : total));
+  return normalizeNumber(Math.trunc(match[1] === '-' ? -total : total));
 }
 
-/** A moment, and where its clock hangs: nanoseconds, or `[nanoseconds, zone]`. */
+/** The local time of nanoseconds, or of `[nanoseconds, zone]`. */
 function asDate(value: RegoValue): Date {
   const [ns, zone] = isArray(value) ? [asNumber(value[0]), asString(value[1])] : [asNumber(value), ''];
   if (!isInteger(ns)) throw typeMismatch;
@@ -34,7 +34,7 @@ function asDate(value: RegoValue): Date {
   if (Number.isNaN(utc.getTime())) throw typeMismatch;
   return zone === '' || zone === 'UTC' ? utc : toTimeZone(utc, zone);
 }
-/** The same moment with the reading of a clock elsewhere, as if that were UTC. */
+/** The local time in a zone, in a date as if it were UTC. */
 function toTimeZone(utc: Date, timeZone: string): Date {
   try {
     const parts = new Intl.DateTimeFormat('en-US', {
@@ -69,7 +69,7 @@ export const timeBuiltins: readonly Builtin[] = [
   }),
   defineBuiltin('time.weekday', 1, ([value]) => weekdays[asDate(value).getUTCDay()]),
   defineBuiltin('time.add_date', 4, ([ns, years, months, dates]) => {
-    const [at, below] = [
+    const [at, remainder] = [
       asDate(ns),
       ((BigInt(asNumber(ns)) % nanosecondsPerMillisecond) + nanosecondsPerMillisecond) % nanosecondsPerMillisecond,
     ];
@@ -82,6 +82,6 @@ export const timeBuiltins: readonly Builtin[] = [
       at.getUTCSeconds(),
       at.getUTCMilliseconds(),
     );
-    return Number.isNaN(moved) ? undefined : normalizeNumber(BigInt(moved) * nanosecondsPerMillisecond + below);
+    return Number.isNaN(moved) ? undefined : normalizeNumber(BigInt(moved) * nanosecondsPerMillisecond + remainder);
   }),
 ];

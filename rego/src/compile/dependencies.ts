@@ -2,94 +2,94 @@ import type { ResolvedTerm, ResolvedStatement } from '../resolve/resolved.ts';
 
 /** Whether a variable has a value. */
 export type IsBound = (slot: number) => boolean;
-/** What must have a value before something can be evaluated, and what has one afterwards. */
+/** Variables that must be bound before an evaluation, and those that it binds. */
 export interface Dependencies {
   readonly requires: ReadonlySet<number>;
   readonly binds: ReadonlySet<number>;
 }
 
 const noDependencies: Dependencies = { requires: new Set(), binds: new Set() };
-const orBound = (known: IsBound, more: ReadonlySet<number>): IsBound => (more.size ? (slot) => more.has(slot) || known(slot) : known);
+const orBound = (isBound: IsBound, more: ReadonlySet<number>): IsBound => (more.size ? (slot) => more.has(slot) || isBound(slot) : isBound);
 const mergeDependencies = (left: Dependencies, right: Dependencies): Dependencies => ({
   requires: new Set([...left.requires, ...right.requires]),
   binds: new Set([...left.binds, ...right.binds]),
 });
 
-/** One after the other. */
+/** Evaluated in this order. */
 const analyzeInOrder = <T>(
   parts: readonly T[],
-  known: IsBound,
-  needs: (part: T, known: IsBound) => Dependencies,
+  isBound: IsBound,
+  needs: (part: T, isBound: IsBound) => Dependencies,
   start = noDependencies,
-): Dependencies => parts.reduce((found, part) => mergeDependencies(found, needs(part, orBound(known, found.binds))), start);
+): Dependencies => parts.reduce((result, part) => mergeDependencies(result, needs(part, orBound(isBound, result.binds))), start);
 
-/** In whatever order they can be evaluated; of those that never can, what they need. */
-function analyzeInAnyOrder<T>(parts: readonly T[], known: IsBound, needs: (part: T, known: IsBound) => Dependencies): Dependencies {
-  let [found, left] = [noDependencies, parts];
+/** Evaluated in any possible order; the requirements of parts that can never be evaluated remain. */
+function analyzeInAnyOrder<T>(parts: readonly T[], isBound: IsBound, needs: (part: T, isBound: IsBound) => Dependencies): Dependencies {
+  let [result, left] = [noDependencies, parts];
   while (left.length) {
-    const each = left.map((part) => ({ part, found: needs(part, orBound(known, found.binds)) }));
+    const each = left.map((part) => ({ part, found: needs(part, orBound(isBound, result.binds)) }));
     const ready = each.filter((one) => one.found.requires.size === 0);
-    found = (ready.length ? ready : each).reduce((sum, one) => mergeDependencies(sum, one.found), found);
+    result = (ready.length ? ready : each).reduce((sum, one) => mergeDependencies(sum, one.found), result);
     left = ready.length ? each.filter((one) => one.found.requires.size > 0).map(({ part }) => part) : [];
   }
-  return found;
+  return result;
 }
 
-/** What stands where a value is found: a variable there is given one. */
-function analyzePattern(pattern: ResolvedTerm, known: IsBound): Dependencies {
+/** A pattern binds the variables in it. */
+function analyzePattern(pattern: ResolvedTerm, isBound: IsBound): Dependencies {
   switch (pattern.is) {
     case 'slot':
-      return known(pattern.slot) ? noDependencies : { requires: noDependencies.requires, binds: new Set([pattern.slot]) };
+      return isBound(pattern.slot) ? noDependencies : { requires: noDependencies.requires, binds: new Set([pattern.slot]) };
     case 'array':
-      return analyzeInOrder(pattern.items, known, analyzePattern);
+      return analyzeInOrder(pattern.items, isBound, analyzePattern);
     case 'object':
       return analyzeInOrder(
         pattern.entries.map(([, value]) => value),
-        known,
+        isBound,
         analyzePattern,
         analyzeInAnyOrder(
           pattern.entries.map(([key]) => key),
-          known,
+          isBound,
           analyzeTerm,
         ),
       );
     default:
-      return analyzeTerm(pattern, known);
+      return analyzeTerm(pattern, isBound);
   }
 }
 
-/** A variable in brackets is found by going through what is there; elsewhere it must be known. */
-export function analyzeTerm(term: ResolvedTerm, known: IsBound): Dependencies {
+/** A variable in brackets is bound by iteration; elsewhere it must be bound before. */
+export function analyzeTerm(term: ResolvedTerm, isBound: IsBound): Dependencies {
   switch (term.is) {
     case 'slot':
-      return known(term.slot) ? noDependencies : { requires: new Set([term.slot]), binds: noDependencies.binds };
+      return isBound(term.slot) ? noDependencies : { requires: new Set([term.slot]), binds: noDependencies.binds };
     case 'path':
       return analyzeInOrder(
         term.path,
-        known,
+        isBound,
         analyzePattern,
-        typeof term.root === 'string' ? noDependencies : analyzeTerm(term.root, known),
+        typeof term.root === 'string' ? noDependencies : analyzeTerm(term.root, isBound),
       );
     case 'array':
     case 'set':
     case 'builtin':
     case 'function':
-      return analyzeInAnyOrder(term.items, known, analyzeTerm);
+      return analyzeInAnyOrder(term.items, isBound, analyzeTerm);
     case 'object':
-      return analyzeInAnyOrder(term.entries.flat(), known, analyzeTerm);
+      return analyzeInAnyOrder(term.entries.flat(), isBound, analyzeTerm);
     case 'comprehension':
-      return { requires: new Set(term.outer.filter((slot) => !known(slot))), binds: noDependencies.binds };
+      return { requires: new Set(term.outer.filter((slot) => !isBound(slot))), binds: noDependencies.binds };
     default:
       return noDependencies;
   }
 }
 
-/** Two sides that are made equal: arrays side by side, else the side that is known gives the other. */
-export function analyzeUnification([left, right]: readonly [ResolvedTerm, ResolvedTerm], known: IsBound): Dependencies {
+/** Two unified terms: arrays item by item, else the side that can be evaluated binds the other. */
+export function analyzeUnification([left, right]: readonly [ResolvedTerm, ResolvedTerm], isBound: IsBound): Dependencies {
   if (left.is === 'array' && right.is === 'array') {
     return analyzeInAnyOrder(
       left.items.slice(0, right.items.length).map((item, index) => [item, right.items[index] as ResolvedTerm] as const),
-      known,
+      isBound,
       analyzeUnification,
     );
   }
@@ -98,36 +98,39 @@ export function analyzeUnification([left, right]: readonly [ResolvedTerm, Resolv
       [left, right],
       [right, left],
     ] as const
-  ).map(([pattern, value]) => analyzeInOrder([pattern], known, analyzePattern, analyzeTerm(value, known))) as [Dependencies, Dependencies];
+  ).map(([pattern, value]) => analyzeInOrder([pattern], isBound, analyzePattern, analyzeTerm(value, isBound))) as [
+    Dependencies,
+    Dependencies,
+  ];
   return first.requires.size <= second.requires.size ? first : second;
 }
 
-function analyzeUnmodified(step: ResolvedStatement, known: IsBound): Dependencies {
+function analyzeUnmodified(step: ResolvedStatement, isBound: IsBound): Dependencies {
   switch (step.is) {
     case 'holds':
-      return analyzeTerm(step.term, known);
+      return analyzeTerm(step.term, isBound);
     case 'unify':
-      return analyzeUnification([step.left, step.right], known);
+      return analyzeUnification([step.left, step.right], isBound);
     case 'member':
-      return analyzeInOrder(step.key ? [step.key, step.value] : [step.value], known, analyzePattern, analyzeTerm(step.domain, known));
-    // Nothing that is only found inside can be told of what does not hold.
+      return analyzeInOrder(step.key ? [step.key, step.value] : [step.value], isBound, analyzePattern, analyzeTerm(step.domain, isBound));
+    // A negation binds nothing: what only its body would bind must be bound before.
     case 'not': {
-      const { requires: needs, binds: gives } = analyzeStatement(step.step, known);
+      const { requires: needs, binds: gives } = analyzeStatement(step.step, isBound);
       return { requires: new Set([...needs, ...gives]), binds: noDependencies.binds };
     }
     case 'every':
-      return mergeDependencies(analyzeTerm(step.domain, known), {
-        requires: new Set(step.outer.filter((slot) => !known(slot))),
+      return mergeDependencies(analyzeTerm(step.domain, isBound), {
+        requires: new Set(step.outer.filter((slot) => !isBound(slot))),
         binds: noDependencies.binds,
       });
   }
 }
-/** What a statement needs and gives when `known` have values. */
-export function analyzeStatement(step: ResolvedStatement, known: IsBound): Dependencies {
-  const found = analyzeUnmodified(step, known);
-  const replacing = step.replacing.map(({ value }) => analyzeTerm(value, known));
+/** The dependencies of a statement when the variables of `known` are bound. */
+export function analyzeStatement(step: ResolvedStatement, isBound: IsBound): Dependencies {
+  const result = analyzeUnmodified(step, isBound);
+  const replacing = step.replacing.map(({ value }) => analyzeTerm(value, isBound));
   return {
-    requires: new Set([...found.requires, ...replacing.flatMap(({ requires: needs, binds: gives }) => [...needs, ...gives])]),
-    binds: found.binds,
+    requires: new Set([...result.requires, ...replacing.flatMap(({ requires: needs, binds: gives }) => [...needs, ...gives])]),
+    binds: result.binds,
   };
 }

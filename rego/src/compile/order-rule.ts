@@ -11,9 +11,9 @@ function throwUnsafeVariable({ file, slots }: RuleSlots, slot: number): never {
   throw new PolicyError('compile', file, at, `var ${name} is unsafe: nothing gives it a value`);
 }
 
-/** Puts inner bodies in order too. */
-function orderTerm(names: RuleSlots, term: ResolvedTerm, known: IsBound): ResolvedTerm {
-  const each = (items: readonly ResolvedTerm[]) => items.map((item) => orderTerm(names, item, known));
+/** Orders the bodies inside a term. */
+function orderTerm(names: RuleSlots, term: ResolvedTerm, isBound: IsBound): ResolvedTerm {
+  const each = (items: readonly ResolvedTerm[]) => items.map((item) => orderTerm(names, item, isBound));
   switch (term.is) {
     case 'array':
     case 'set':
@@ -23,69 +23,74 @@ function orderTerm(names: RuleSlots, term: ResolvedTerm, known: IsBound): Resolv
     case 'object':
       return {
         ...term,
-        entries: term.entries.map(([key, value]) => [orderTerm(names, key, known), orderTerm(names, value, known)] as const),
+        entries: term.entries.map(([key, value]) => [orderTerm(names, key, isBound), orderTerm(names, value, isBound)] as const),
       };
     case 'path':
-      return { ...term, root: typeof term.root === 'string' ? term.root : orderTerm(names, term.root, known), path: each(term.path) };
+      return { ...term, root: typeof term.root === 'string' ? term.root : orderTerm(names, term.root, isBound), path: each(term.path) };
     case 'comprehension': {
-      const { body, known: inner } = orderBody(names, term.body, known);
-      const key = term.key && orderTerm(names, requireBound(names, term.key, inner), inner);
-      return { ...term, body, ...(key ? { key } : {}), value: orderTerm(names, requireBound(names, term.value, inner), inner) };
+      const { body, known: isBoundInside } = orderBody(names, term.body, isBound);
+      const key = term.key && orderTerm(names, requireBound(names, term.key, isBoundInside), isBoundInside);
+      return {
+        ...term,
+        body,
+        ...(key ? { key } : {}),
+        value: orderTerm(names, requireBound(names, term.value, isBoundInside), isBoundInside),
+      };
     }
     default:
       return term;
   }
 }
-/** The term itself, when everything it needs is known. */
-function requireBound(names: RuleSlots, term: ResolvedTerm, known: IsBound): ResolvedTerm {
-  const [slot] = analyzeTerm(term, known).requires;
+/** Returns the term when all its variables are bound. */
+function requireBound(names: RuleSlots, term: ResolvedTerm, isBound: IsBound): ResolvedTerm {
+  const [slot] = analyzeTerm(term, isBound).requires;
   return slot === undefined ? term : throwUnsafeVariable(names, slot);
 }
 
-function orderStatement(names: RuleSlots, step: ResolvedStatement, known: IsBound): ResolvedStatement {
-  const replacing = step.replacing.map((each) => ({ ...each, value: orderTerm(names, each.value, known) }));
+function orderStatement(names: RuleSlots, step: ResolvedStatement, isBound: IsBound): ResolvedStatement {
+  const replacing = step.replacing.map((each) => ({ ...each, value: orderTerm(names, each.value, isBound) }));
   switch (step.is) {
     case 'holds':
-      return { ...step, replacing, term: orderTerm(names, step.term, known) };
+      return { ...step, replacing, term: orderTerm(names, step.term, isBound) };
     case 'unify':
-      return { ...step, replacing, left: orderTerm(names, step.left, known), right: orderTerm(names, step.right, known) };
+      return { ...step, replacing, left: orderTerm(names, step.left, isBound), right: orderTerm(names, step.right, isBound) };
     case 'member':
-      return { ...step, replacing, domain: orderTerm(names, step.domain, known) };
+      return { ...step, replacing, domain: orderTerm(names, step.domain, isBound) };
     case 'not':
-      return { ...step, replacing, step: orderStatement(names, step.step, known) };
+      return { ...step, replacing, step: orderStatement(names, step.step, isBound) };
     case 'every': {
       const bound = new Set<number>();
       for (const pattern of [step.key, step.value]) if (pattern) visitTermSlots(pattern, (slot) => bound.add(slot));
       return {
         ...step,
         replacing,
-        domain: orderTerm(names, step.domain, known),
-        body: orderBody(names, step.body, (slot) => bound.has(slot) || known(slot)).body,
+        domain: orderTerm(names, step.domain, isBound),
+        body: orderBody(names, step.body, (slot) => bound.has(slot) || isBound(slot)).body,
       };
     }
   }
 }
 
-/** Puts the statements of a body in an order in which they can be evaluated. @throws PolicyError when there is none. */
+/** Orders the statements of a body so that they can be evaluated. @throws PolicyError when no order exists. */
 function orderBody(names: RuleSlots, steps: ResolvedBody, before: IsBound): { body: ResolvedBody; known: IsBound } {
-  const given = new Set<number>();
-  const known: IsBound = (slot) => given.has(slot) || before(slot);
+  const bound = new Set<number>();
+  const isBound: IsBound = (slot) => bound.has(slot) || before(slot);
   const body: ResolvedStatement[] = [];
-  for (const step of sequenceStatements(steps, known)) {
-    const { requires: needs, binds: gives } = analyzeStatement(step, known);
+  for (const step of sequenceStatements(steps, isBound)) {
+    const { requires: needs, binds: gives } = analyzeStatement(step, isBound);
     const [slot] = needs;
     if (slot !== undefined) throwUnsafeVariable(names, slot);
-    body.push(orderStatement(names, step, known));
-    for (const each of gives) given.add(each);
+    body.push(orderStatement(names, step, isBound));
+    for (const each of gives) bound.add(each);
   }
-  return { body, known };
+  return { body, known: isBound };
 }
 
-function orderClause(names: RuleSlots, clause: ResolvedClause, known: IsBound): ResolvedClause {
-  const { body, known: inner } = orderBody(names, clause.body, known);
-  const term = (each: ResolvedTerm) => orderTerm(names, requireBound(names, each, inner), inner);
+function orderClause(names: RuleSlots, clause: ResolvedClause, isBound: IsBound): ResolvedClause {
+  const { body, known: isBoundInside } = orderBody(names, clause.body, isBound);
+  const term = (each: ResolvedTerm) => orderTerm(names, requireBound(names, each, isBoundInside), isBoundInside);
   const keys = clause.keys.map((key) => {
-    const missing = key.is === 'slot' && !inner(key.slot) ? key.slot : undefined;
+    const missing = key.is === 'slot' && !isBoundInside(key.slot) ? key.slot : undefined;
     return missing === undefined ? term(key) : throwUnsafeVariable(names, missing);
   });
   return {
@@ -93,13 +98,13 @@ function orderClause(names: RuleSlots, clause: ResolvedClause, known: IsBound): 
     body,
     keys,
     value: term(clause.value),
-    ...(clause.otherwise ? { otherwise: orderClause(names, clause.otherwise, known) } : {}),
+    ...(clause.otherwise ? { otherwise: orderClause(names, clause.otherwise, isBound) } : {}),
   };
 }
 
-/** A rule whose bodies can be evaluated from first to last. @throws PolicyError for a variable that nothing binds. */
+/** Orders all bodies of a rule. @throws PolicyError for an unsafe variable. */
 export function orderRule(rule: ResolvedRule): ResolvedRule {
-  const taken = new Set<number>();
-  for (const item of rule.items ?? []) visitTermSlots(item, (slot) => taken.add(slot));
-  return { ...rule, clause: orderClause({ file: rule.file, slots: rule.slots }, rule.clause, (slot) => taken.has(slot)) };
+  const parameters = new Set<number>();
+  for (const item of rule.items ?? []) visitTermSlots(item, (slot) => parameters.add(slot));
+  return { ...rule, clause: orderClause({ file: rule.file, slots: rule.slots }, rule.clause, (slot) => parameters.has(slot)) };
 }

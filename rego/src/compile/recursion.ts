@@ -5,7 +5,7 @@ import { findNode, ruleNodesBelow, type RuleNode } from './rule-tree.ts';
 
 type VisitPath = (path: readonly string[]) => void;
 
-/** The part of a path below `data` that is known before evaluation. */
+/** The constant beginning of a path below `data`. */
 function constantPrefix({ path }: ResolvedPath): readonly string[] {
   const fixed: string[] = [];
   for (const step of path) {
@@ -71,22 +71,22 @@ function visitClausePaths(clause: ResolvedClause, visit: VisitPath): void {
 }
 
 function referencedNodes(root: RuleNode, { rules }: RuleNode): ReadonlySet<RuleNode> {
-  const found = new Set<RuleNode>();
+  const nodes = new Set<RuleNode>();
   const visit: VisitPath = (path) => {
     const { node, rest } = findNode(root, path);
-    if (node.rules.length) found.add(node);
-    else if (rest.length === 0) for (const each of ruleNodesBelow(node)) found.add(each);
+    if (node.rules.length) nodes.add(node);
+    else if (rest.length === 0) for (const each of ruleNodesBelow(node)) nodes.add(each);
   };
   for (const rule of rules) visitClausePaths(rule.clause, visit);
-  return found;
+  return nodes;
 }
 
-/** @throws PolicyError for rules that lead back to themselves, which the language does not have. */
+/** @throws PolicyError for recursive rules, which the language does not have. */
 export function checkRecursion(root: RuleNode): void {
   const done = new Set<RuleNode>();
   const nodes = [...ruleNodesBelow(root)];
   for (const start of nodes) {
-    // A walk with its own stack: a chain of rules may be longer than the machine's.
+    // An explicit stack: a chain of rules may be longer than the call stack.
     const trail: { node: RuleNode; left: RuleNode[] }[] = [];
     const enter = (node: RuleNode) => {
       trail.push({ node, left: [...referencedNodes(root, node)] });
@@ -107,11 +107,8 @@ export function checkRecursion(root: RuleNode): void {
   }
 }
 function throwCycle(cycle: readonly RuleNode[]): never {
-  const { file, at } = cycle[0]?.rules[0] as ResolvedRule;
-  throw new PolicyError(
-    'compile',
-    file,
-    at,
-    `rule ${cycle[0]?.path.join('.')} is recursive: ${cycle.map(({ path }) => path.join('.')).join(' -> ')}`,
-  );
+  const [first] = cycle as readonly [RuleNode];
+  const { file, at } = first.rules[0] as ResolvedRule;
+  const names = cycle.map(({ path }) => path.join('.'));
+  throw new PolicyError('compile', file, at, `rule ${names[0]} is recursive: ${names.join(' -> ')}`);
 }

@@ -1,7 +1,7 @@
 import { PolicyError } from '../errors.ts';
 import type { ResolvedClause, ResolvedRule } from '../resolve/resolved.ts';
 
-/** The rules at one path below `data`: packages and names lead to nodes. */
+/** The rules at one path below `data`. */
 export interface RuleNode {
   readonly path: readonly string[];
   readonly children: Map<string, RuleNode>;
@@ -30,15 +30,15 @@ function throwConflictingRule({ file, at }: ResolvedRule, reason: string): never
   throw new PolicyError('compile', file, at, reason);
 }
 
-/** A rule that is declared inside an object that other rules build becomes one of those that build it. */
+/** Makes a rule inside an object of a partial rule a part of that rule. */
 function relocateRule(rule: ResolvedRule, length: number): ResolvedRule {
-  const moved = rule.path.slice(length).map((value) => ({ is: 'constant', value, at: rule.at }) as const);
-  const within = (clause: ResolvedClause): ResolvedClause => ({
+  const movedKeys = rule.path.slice(length).map((value) => ({ is: 'constant', value, at: rule.at }) as const);
+  const relocate = (clause: ResolvedClause): ResolvedClause => ({
     ...clause,
-    keys: [...moved, ...clause.keys],
-    ...(clause.otherwise ? { otherwise: within(clause.otherwise) } : {}),
+    keys: [...movedKeys, ...clause.keys],
+    ...(clause.otherwise ? { otherwise: relocate(clause.otherwise) } : {}),
   });
-  return { ...rule, path: rule.path.slice(0, length), clause: within(rule.clause) };
+  return { ...rule, path: rule.path.slice(0, length), clause: relocate(rule.clause) };
 }
 const pathKey = (path: readonly string[]): string => JSON.stringify(path);
 
@@ -63,13 +63,13 @@ function checkNode(node: RuleNode): void {
     throwConflictingRule(node.rules[0], `conflicting packages: ${name} is a rule, and a package or another rule lies below it`);
 }
 
-/** Files rules under their paths. @throws PolicyError where two declarations cannot both stand. */
+/** Builds the tree of rules by path. @throws PolicyError for conflicting declarations. */
 export function buildRuleTree(rules: readonly ResolvedRule[]): RuleNode {
   const builders = new Set(rules.filter(({ clause }) => clause.keys.length).map(({ path: home }) => pathKey(home)));
   const root = createNode([]);
   for (const each of rules) {
-    const above = each.path.findIndex((_, index) => index > 0 && builders.has(pathKey(each.path.slice(0, index))));
-    const rule = above === -1 ? each : relocateRule(each, above);
+    const builderLength = each.path.findIndex((_, index) => index > 0 && builders.has(pathKey(each.path.slice(0, index))));
+    const rule = builderLength === -1 ? each : relocateRule(each, builderLength);
     let node = root;
     for (const [index, step] of rule.path.entries()) {
       const next: RuleNode = node.children.get(step) ?? createNode(rule.path.slice(0, index + 1));

@@ -3,34 +3,33 @@ import type { ResolvedStatement, ResolvedBody } from '../resolve/resolved.ts';
 import { analyzeStatement, type IsBound } from './dependencies.ts';
 
 /**
- * Statements in an order in which every variable has a value before it is needed: the first that can be evaluated
- * comes next. Where none can, the first of those left comes, for the caller to refuse. The caller makes what a
- * statement gives known before it asks for the next one.
+ * Yields statements in an order in which variables are bound before use: the first one that can be evaluated comes next. When none
+ * can, the first remaining one comes, and the caller throws. The caller marks what a statement binds before it asks for the next.
  */
-export function* sequenceStatements(steps: ResolvedBody, known: IsBound): Generator<ResolvedStatement> {
+export function* sequenceStatements(steps: ResolvedBody, isBound: IsBound): Generator<ResolvedStatement> {
   const waiting = new Map<number, number[]>();
   const blocked = steps.map((step, index) => {
     visitStatementSlots(step, (slot) => {
       waiting.set(slot, [...(waiting.get(slot) ?? []), index]);
     });
-    return analyzeStatement(step, known).requires.size > 0;
+    return analyzeStatement(step, isBound).requires.size > 0;
   });
-  const left = new Set(steps.keys());
-  while (left.size) {
+  const remaining = new Set(steps.keys());
+  while (remaining.size) {
     let next: number | undefined;
-    for (const index of left)
+    for (const index of remaining)
       if (!blocked[index]) {
         next = index;
         break;
       }
-    const [index] = next === undefined ? left : [next];
+    const [index] = next === undefined ? remaining : [next];
     const step = steps[index as number] as ResolvedStatement;
-    const given = [...analyzeStatement(step, known).binds];
-    left.delete(index as number);
+    const bound = [...analyzeStatement(step, isBound).binds];
+    remaining.delete(index as number);
     yield step;
-    // Only those that use what is newly known can have become ready.
-    for (const slot of given)
+    // Only statements that use the new variables can have become ready.
+    for (const slot of bound)
       for (const other of waiting.get(slot) ?? [])
-        if (left.has(other)) blocked[other] = analyzeStatement(steps[other] as ResolvedStatement, known).requires.size > 0;
+        if (remaining.has(other)) blocked[other] = analyzeStatement(steps[other] as ResolvedStatement, isBound).requires.size > 0;
   }
 }

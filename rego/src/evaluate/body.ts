@@ -48,7 +48,7 @@ function evaluateStatement(frame: Frame, step: ResolvedStatement, go: Continue):
   }
 }
 
-/** Calls `go` for every way in which all statements from `index` on hold, until it says to stop. */
+/** Calls `go` for every solution of the statements from `index` on, until it returns true. */
 export function evaluateBody(frame: Frame, steps: ResolvedBody, index: number, go: Continue): boolean {
   const step = steps[index];
   if (!step) return go();

@@ -6,20 +6,20 @@ import { callFunction } from './rules.ts';
 import { chargeValue, type OnValue, type Frame } from './evaluation.ts';
 import { evaluateTerm, evaluateTerms } from './terms.ts';
 
-/** Prints its arguments; one without a value is told so, and nothing stops for it. */
+/** Prints the operands; an undefined one is printed as `<undefined>`. */
 function printOperands(frame: Frame, { items }: BuiltinCall, go: OnValue): boolean {
-  const words = items.map((item) => {
-    let word = '<undefined>';
+  const texts = items.map((item) => {
+    let text = '<undefined>';
     evaluateTerm(frame, item, (value) => {
-      word = isString(value) ? value : formatValue(value);
+      text = isString(value) ? value : formatValue(value);
       return true;
     });
-    return word;
+    return text;
   });
-  frame.view.evaluation.print(words.join(' '));
+  frame.view.evaluation.print(texts.join(' '));
   return go(true);
 }
-/** What a builtin gives; nothing when an argument does not suit it. */
+/** The result of a builtin; undefined for an operand of the wrong type. */
 function undefinedOnMismatch<T>(run: () => T): T | undefined {
   try {
     return run();

@@ -1,6 +1,6 @@
 import { PolicyError, type Position } from '../errors.ts';
 
-/** Two results where only one can be: that ends an evaluation. */
+/** Ends an evaluation that has two results where only one is allowed. */
 export function throwConflict(file: string, at: Position, reason: string): never {
   throw new PolicyError('conflict', file, at, reason);
 }

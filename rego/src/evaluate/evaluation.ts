@@ -3,18 +3,18 @@ import type { RuleNode } from '../compile/rule-tree.ts';
 import { PolicyError, type Position } from '../errors.ts';
 import { sizeOf, type RegoValue } from '../values/index.ts';
 
-/** How much an evaluation may cost before it is ended. */
+/** Limits of an evaluation. */
 export interface EvaluationLimits {
-  /** Statements and members looked at, and values built by their size. */
+  /** Evaluated statements and members, and the size of created values. */
   readonly steps: number;
-  /** Statements and rules within each other. */
+  /** Nesting of statements and rules. */
   readonly depth: number;
   /** Nodes and characters of one value. */
   readonly size: number;
 }
 export const defaultLimits: EvaluationLimits = { steps: 1_000_000, depth: 400, size: 5_000_000 };
 
-/** One evaluation: what it has used up, and where it stands. */
+/** The state of one evaluation: its costs and its position. */
 export interface Evaluation extends BuiltinContext {
   readonly root: RuleNode;
   readonly limits: EvaluationLimits;
@@ -24,22 +24,22 @@ export interface Evaluation extends BuiltinContext {
   file: string;
   at: Position;
 }
-/** What `input` and `data` are at one moment: `with` makes another view of the same run. */
+/** The documents `input` and `data`; `with` creates another view in the same evaluation. */
 export interface DocumentView {
   readonly evaluation: Evaluation;
   readonly input: RegoValue | undefined;
   readonly data: RegoValue;
-  /** Paths below `data` that `with` has replaced: rules there are not looked at. */
+  /** Paths below `data` that `with` replaces: rules there do not apply. */
   readonly replacedPaths: ReadonlySet<string>;
   readonly ruleValues: Map<RuleNode, RegoValue | undefined>;
 }
-/** The variables of one clause while it is evaluated. */
+/** The variables of one clause during its evaluation. */
 export interface Frame {
   readonly view: DocumentView;
   readonly slots: (RegoValue | undefined)[];
   readonly file: string;
 }
-/** Called with each result; true ends the search. */
+/** Receives each result; true ends the search. */
 export type OnValue = (value: RegoValue) => boolean;
 export type Continue = () => boolean;
 
@@ -71,17 +71,17 @@ export function startEvaluation(root: RuleNode, limits: EvaluationLimits, now: b
   };
   return run;
 }
-/** Counts a value that was built, and refuses it when it is too large. */
+/** Counts the size of a created value. @throws PolicyError when it is too large. */
 export function chargeValue<T extends RegoValue>(run: Evaluation, value: T): T {
   const size = sizeOf(value);
   run.checkSize(size);
   run.tick(1 + (size >> 5));
   return value;
 }
-/** Goes one level deeper, and refuses what is too deep before the machine's stack does. */
-export function descend<T>(run: Evaluation, act: () => T): T {
+/** Evaluates one level deeper. @throws PolicyError before the call stack overflows. */
+export function descend<T>(run: Evaluation, evaluate: () => T): T {
   if (++run.depth > run.limits.depth) throwLimitExceeded(run, `the evaluation nests deeper than ${run.limits.depth} levels`);
-  const result = act();
+  const result = evaluate();
   run.depth--;
   return result;
 }

@@ -1,6 +1,6 @@
 import { entriesOf, isArray, isObject, isSet, membersOf, type RegoValue } from '../values/index.ts';
 
-/** What is in a collection with the way to it: index, key, or the member itself. */
+/** The members of a collection with their keys: index, key, or the member itself. */
 export function keyedMembers(value: RegoValue): readonly (readonly [RegoValue, RegoValue])[] {
   if (isArray(value)) return value.map((item, index) => [index, item] as const);
   if (isSet(value)) return membersOf(value).map((member) => [member, member] as const);

@@ -9,7 +9,7 @@ const isBoundIn =
   (slot) =>
     frame.slots[slot] !== undefined;
 
-/** Whether every variable that a term needs has a value; those in brackets of a path are found on the way. */
+/** Whether all variables that a term requires are bound; those in brackets of a path are bound by iteration. */
 export function canEvaluate(frame: Frame, term: ResolvedTerm): boolean {
   if (term.is === 'constant') return true;
   if (term.is === 'slot') return frame.slots[term.slot] !== undefined;
@@ -32,7 +32,7 @@ function matchEntries(frame: Frame, { entries }: ResolvedObject, value: RegoValu
     (keys) => {
       const values = keys.map((key) => getField(value, key));
       return (
-        values.every((each) => each !== undefined) &&
+        values.every((field) => field !== undefined) &&
         matchItems(
           frame,
           entries.map(([, pattern]) => pattern),
@@ -45,11 +45,11 @@ function matchEntries(frame: Frame, { entries }: ResolvedObject, value: RegoValu
   );
 }
 
-/** Makes a pattern equal to a value: binds the variables in it that have none, goes on, and takes them back. */
+/** Unifies a pattern with a value: binds its free variables, continues, and unbinds them. */
 export function matchPattern(frame: Frame, pattern: ResolvedTerm, value: RegoValue, go: Continue): boolean {
   if (pattern.is === 'slot') {
-    const known = frame.slots[pattern.slot];
-    if (known !== undefined) return areEqual(frame, known, value) && go();
+    const bound = frame.slots[pattern.slot];
+    if (bound !== undefined) return areEqual(frame, bound, value) && go();
     frame.slots[pattern.slot] = value;
     const stop = go();
     frame.slots[pattern.slot] = undefined;
@@ -58,7 +58,7 @@ export function matchPattern(frame: Frame, pattern: ResolvedTerm, value: RegoVal
   if (pattern.is === 'array')
     return isArray(value) && value.length === pattern.items.length && matchItems(frame, pattern.items, value, 0, go);
   if (pattern.is === 'object') return matchEntries(frame, pattern, value, go);
-  return evaluateTerm(frame, pattern, (found) => areEqual(frame, found, value) && go());
+  return evaluateTerm(frame, pattern, (candidate) => areEqual(frame, candidate, value) && go());
 }
 
 function unifyPairs(frame: Frame, pairs: readonly (readonly [ResolvedTerm, ResolvedTerm])[], go: Continue): boolean {
@@ -77,7 +77,7 @@ function unifyPairs(frame: Frame, pairs: readonly (readonly [ResolvedTerm, Resol
   );
 }
 
-/** Makes two terms equal in every way that they can be. */
+/** Unifies two terms and continues with every solution. */
 export function unifyTerms(frame: Frame, left: ResolvedTerm, right: ResolvedTerm, go: Continue): boolean {
   if (left.is === 'array' && right.is === 'array') {
     return (

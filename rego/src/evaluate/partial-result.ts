@@ -2,41 +2,43 @@ import type { ResolvedRule } from '../resolve/resolved.ts';
 import { isEqual, keyOf, objectOf, setOf, type RegoValue } from '../values/index.ts';
 import { throwConflict } from './conflict.ts';
 
-/** A set or an object while rules add to it. */
+/** A set or object that partial rules build. */
 export type PartialResult =
   | { readonly members: Map<string, RegoValue> }
   | { readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
 
-const isPartialResult = (held: PartialResult | RegoValue): held is PartialResult =>
-  typeof held === 'object' && held !== null && ('members' in held || 'entries' in held) && !('kind' in held);
+const isPartialResult = (child: PartialResult | RegoValue): child is PartialResult =>
+  typeof child === 'object' && child !== null && ('members' in child || 'entries' in child) && !('kind' in child);
 const emptyPartialResult = (set: boolean): PartialResult => (set ? { members: new Map() } : { entries: new Map() });
 export const startPartialResult = (rule: ResolvedRule): PartialResult =>
   emptyPartialResult(rule.produces === 'member' && rule.clause.keys.length === 0);
 
-/** Adds what a rule gives: a member of the set, or a value under its keys. */
+/** Adds the result of a rule: a member of the set, or a value under its keys. */
 export function addToPartialResult(start: PartialResult, rule: ResolvedRule, keys: readonly RegoValue[], value: RegoValue): void {
   const unique = (): never => throwConflict(rule.file, rule.at, 'object keys must be unique');
-  let into = start;
+  let target = start;
   for (const [index, key] of keys.entries()) {
-    if (!('entries' in into)) return unique();
+    if (!('entries' in target)) return unique();
     const [last, set] = [index === keys.length - 1, rule.produces === 'member'];
-    const known = into.entries.get(keyOf(key));
+    const existing = target.entries.get(keyOf(key));
     if (last && !set) {
-      if (known && (isPartialResult(known.held) || !isEqual(known.held, value))) unique();
-      into.entries.set(keyOf(key), { key, held: value });
+      if (existing && (isPartialResult(existing.held) || !isEqual(existing.held, value))) unique();
+      target.entries.set(keyOf(key), { key, held: value });
       return undefined;
     }
-    const held: PartialResult | RegoValue = known ? known.held : emptyPartialResult(last);
-    if (!isPartialResult(held)) return unique();
-    into.entries.set(keyOf(key), { key, held });
-    into = held;
+    const child: PartialResult | RegoValue = existing ? existing.held : emptyPartialResult(last);
+    if (!isPartialResult(child)) return unique();
+    target.entries.set(keyOf(key), { key, held: child });
+    target = child;
   }
-  if ('members' in into) into.members.set(keyOf(value), value);
+  if ('members' in target) target.members.set(keyOf(value), value);
   else unique();
 }
 export function completePartialResult(growing: PartialResult): RegoValue {
   if ('members' in growing) return setOf(growing.members.values());
   return objectOf(
-    [...growing.entries.values()].map(({ key, held }) => [key, isPartialResult(held) ? completePartialResult(held) : held] as const),
+    [...growing.entries.values()].map(
+      ({ key, held: child }) => [key, isPartialResult(child) ? completePartialResult(child) : child] as const,
+    ),
   );
 }

@@ -17,21 +17,21 @@ function evaluateValuePath(frame: Frame, value: RegoValue, path: readonly Resolv
   frame.view.evaluation.tick(1);
   if (step.is === 'constant') return onward(getChild(value, step.value));
   if (canEvaluate(frame, step)) return evaluateTerm(frame, step, (key) => onward(getChild(value, key)));
-  for (const [key, held] of keyedMembers(value)) {
+  for (const [key, child] of keyedMembers(value)) {
     frame.view.evaluation.tick(1);
-    if (matchPattern(frame, step, key, () => onward(held))) return true;
+    if (matchPattern(frame, step, key, () => onward(child))) return true;
   }
   return false;
 }
 
-/** All that lies at a node: what was given as data, with the rules' values over it. */
-function evaluateDocument(view: DocumentView, node: RuleNode, given: RegoValue | undefined): RegoValue {
-  const entries = given !== undefined && isObject(given) ? [...entriesOf(given)] : [];
+/** The document at a node: the given data, overlaid with the values of rules. */
+function evaluateDocument(view: DocumentView, node: RuleNode, data: RegoValue | undefined): RegoValue {
+  const entries = data !== undefined && isObject(data) ? [...entriesOf(data)] : [];
   for (const [name, child] of node.children) {
     if (isReplaced(view, child) || isFunctionNode(child)) continue;
     const value = child.rules.length
       ? evaluateRule(view, child)
-      : evaluateDocument(view, child, given === undefined ? undefined : getChild(given, name));
+      : evaluateDocument(view, child, data === undefined ? undefined : getChild(data, name));
     if (value !== undefined) entries.push([name, value]);
   }
   return chargeValue(view.evaluation, objectOf(entries));
@@ -40,24 +40,24 @@ function evaluateDocument(view: DocumentView, node: RuleNode, given: RegoValue |
 function evaluateDataPath(
   frame: Frame,
   node: RuleNode | undefined,
-  given: RegoValue | undefined,
+  data: RegoValue | undefined,
   path: readonly ResolvedTerm[],
   index: number,
   go: OnValue,
 ): boolean {
   const { view } = frame;
-  if (!node || isReplaced(view, node)) return given !== undefined && evaluateValuePath(frame, given, path, index, go);
+  if (!node || isReplaced(view, node)) return data !== undefined && evaluateValuePath(frame, data, path, index, go);
   if (node.rules.length) {
     const value = isFunctionNode(node) ? undefined : evaluateRule(view, node);
     return value !== undefined && evaluateValuePath(frame, value, path, index, go);
   }
   const step = path[index];
-  if (!step) return go(evaluateDocument(view, node, given));
+  if (!step) return go(evaluateDocument(view, node, data));
   const onward = (key: RegoValue) =>
     evaluateDataPath(
       frame,
       isString(key) ? node.children.get(key) : undefined,
-      given === undefined ? undefined : getChild(given, key),
+      data === undefined ? undefined : getChild(data, key),
       path,
       index + 1,
       go,
@@ -66,8 +66,8 @@ function evaluateDataPath(
   if (canEvaluate(frame, step)) return evaluateTerm(frame, step, onward);
   const names = new Set([
     ...node.children.keys(),
-    ...(given !== undefined && isObject(given)
-      ? entriesOf(given)
+    ...(data !== undefined && isObject(data)
+      ? entriesOf(data)
           .map(([key]) => key)
           .filter(isString)
       : []),
@@ -75,7 +75,7 @@ function evaluateDataPath(
   return [...names].sort(compareStrings).some((name) => matchPattern(frame, step, name, () => onward(name)));
 }
 
-/** Calls `go` with what lies at a path, once for each way to go it. */
+/** Calls `go` with the value at a path, once for each binding of its variables. */
 export function evaluatePath(frame: Frame, { root, path }: ResolvedPath, go: OnValue): boolean {
   const { view } = frame;
   if (root === 'data') return evaluateDataPath(frame, view.evaluation.root, view.data, path, 0, go);

@@ -5,15 +5,15 @@ import { isStackOverflow, RegoQueryError } from '../errors.ts';
 import { fromJson, objectOf, type RegoValue } from '../values/index.ts';
 
 export interface QueryOptions {
-  /** What `input` is: plain JSON. Without it `input` is undefined. */
+  /** The document `input`, as plain JSON; undefined by default. */
   readonly input?: unknown;
-  /** What lies below `data` besides rules: a plain JSON object. */
+  /** The document `data` without rules: a plain JSON object. */
   readonly data?: Readonly<Record<string, unknown>>;
   readonly limits?: Partial<EvaluationLimits>;
-  /** Nanoseconds since 1970 that `time.now_ns` tells. */
+  /** The value of `time.now_ns`, in nanoseconds since 1970. */
   readonly now?: bigint;
 }
-/** What came out, what was printed on the way, and what it cost. */
+/** The value, the printed lines and the number of steps. */
 export interface QueryResult {
   readonly value: RegoValue | undefined;
   readonly printed: readonly string[];
@@ -21,29 +21,29 @@ export interface QueryResult {
 }
 
 /**
- * Asks for what lies at a path below `data`, such as `data.org.deny`: a rule's value, or all of a package.
- * @throws PolicyError when rules contradict each other, or a limit is reached. @throws RegoQueryError when `input` or `data` is no JSON.
+ * Evaluates a path below `data`, such as `data.app.deny`: the value of a rule, or of a whole package.
+ * @throws PolicyError when rules conflict or a limit is reached. @throws RegoQueryError when `input` or `data` is not JSON.
  */
-export function query({ root }: { readonly root: RuleNode }, path: string, question: QueryOptions = {}): QueryResult {
+export function query({ root }: { readonly root: RuleNode }, path: string, options: QueryOptions = {}): QueryResult {
   const [first, ...steps] = path.split('.');
   if (first !== 'data') throw new RegoQueryError(`a query begins with "data", not ${JSON.stringify(first)}`);
-  const run: Evaluation = startEvaluation(root, { ...defaultLimits, ...question.limits }, question.now ?? 0n);
+  const run: Evaluation = startEvaluation(root, { ...defaultLimits, ...options.limits }, options.now ?? 0n);
   const at = { line: 1, column: 1 };
   const frame: Frame = {
     slots: [],
     file: '',
     view: {
       evaluation: run,
-      input: question.input === undefined ? undefined : fromJson(question.input),
-      data: question.data ? fromJson(question.data) : objectOf([]),
+      input: options.input === undefined ? undefined : fromJson(options.input),
+      data: options.data ? fromJson(options.data) : objectOf([]),
       replacedPaths: new Set(),
       ruleValues: new Map(),
     },
   };
   let value: RegoValue | undefined;
   try {
-    evaluateTerm(frame, { is: 'path', root: 'data', path: steps.map((step) => ({ is: 'constant', value: step, at })), at }, (found) => {
-      value = found;
+    evaluateTerm(frame, { is: 'path', root: 'data', path: steps.map((step) => ({ is: 'constant', value: step, at })), at }, (result) => {
+      value = result;
       return true;
     });
   } catch (error) {

@@ -10,31 +10,31 @@ import { evaluateTerms } from './terms.ts';
 
 type OnResult = (value: RegoValue, keys: readonly RegoValue[]) => void;
 
-/** Gives each result of a clause; when there is none, those of its `else`. */
-function evaluateClause(frame: Frame, clause: ResolvedClause, found: OnResult): void {
-  const once = clause.keys.length === 0 && clause.value.is === 'constant';
-  let any = false;
+/** Passes on each result of a clause; when there is none, those of its `else`. */
+function evaluateClause(frame: Frame, clause: ResolvedClause, onResult: OnResult): void {
+  const isConstant = clause.keys.length === 0 && clause.value.is === 'constant';
+  let hasResult = false;
   const { evaluation: run } = frame.view;
   run.file = frame.file;
   run.at = clause.at;
   run.tick(1);
   evaluateBody(frame, clause.body, 0, () =>
     evaluateTerms(frame, [clause.value, ...clause.keys], ([value, ...keys]) => {
-      any = true;
-      found(value as RegoValue, keys);
-      return once;
+      hasResult = true;
+      onResult(value as RegoValue, keys);
+      return isConstant;
     }),
   );
-  if (!any && clause.otherwise) evaluateClause(frame, clause.otherwise, found);
+  if (!hasResult && clause.otherwise) evaluateClause(frame, clause.otherwise, onResult);
 }
 const createFrame = (view: DocumentView, rule: ResolvedRule): Frame => ({ view, slots: [], file: rule.file });
 
-/** The one value that rules agree on, or that of the default. */
+/** The value that all rules agree on, or that of the default. */
 function evaluateCompleteRules(
   view: DocumentView,
   rules: readonly ResolvedRule[],
   reason: string,
-  evaluate: (rule: ResolvedRule, found: OnResult) => void,
+  evaluate: (rule: ResolvedRule, onResult: OnResult) => void,
 ): RegoValue | undefined {
   let result: RegoValue | undefined;
   const found =
@@ -50,17 +50,17 @@ function evaluateCompleteRules(
 }
 
 function evaluatePartialRules(view: DocumentView, rules: readonly ResolvedRule[]): RegoValue {
-  const start = startPartialResult(rules[0] as ResolvedRule);
+  const partialResult = startPartialResult(rules[0] as ResolvedRule);
   for (const rule of rules) {
     evaluateClause(createFrame(view, rule), rule.clause, (value, keys) => {
       view.evaluation.tick(1);
-      addToPartialResult(start, rule, keys, value);
+      addToPartialResult(partialResult, rule, keys, value);
     });
   }
-  return completePartialResult(start);
+  return completePartialResult(partialResult);
 }
 
-/** What a rule is under a view; undefined when none of its bodies holds. Found once for each view. */
+/** The value of a rule under a view, cached; undefined when none of its bodies holds. */
 export function evaluateRule(view: DocumentView, node: RuleNode): RegoValue | undefined {
   if (view.ruleValues.has(node)) return view.ruleValues.get(node);
   const { file, at } = view.evaluation;
@@ -77,7 +77,7 @@ export function evaluateRule(view: DocumentView, node: RuleNode): RegoValue | un
   return value;
 }
 
-/** What a function gives for these arguments; undefined when no clause of it takes them. */
+/** The result of a function; undefined when no clause matches the arguments. */
 export function callFunction(view: DocumentView, node: RuleNode, items: readonly RegoValue[]): RegoValue | undefined {
   const { file, at } = view.evaluation;
   const value = descend(view.evaluation, () =>

@@ -7,7 +7,7 @@ import { canEvaluate } from './match.ts';
 import { evaluatePath } from './paths.ts';
 import { chargeValue, type OnValue, type Frame } from './evaluation.ts';
 
-/** Every combination of the results of some terms, which are evaluated in an order in which they can be. */
+/** Continues with every combination of the values of terms, evaluated in a possible order. */
 export function evaluateTerms(frame: Frame, terms: readonly ResolvedTerm[], go: (values: readonly RegoValue[]) => boolean): boolean {
   const values: (RegoValue | undefined)[] = terms.map((term) => (term.is === 'constant' ? term.value : undefined));
   const next = (left: number): boolean => {
@@ -30,21 +30,21 @@ function evaluateComprehension(frame: Frame, { kind, key, value, body, at }: Res
   const [values, entries] = [[] as RegoValue[], new Map<string, readonly [RegoValue, RegoValue]>()];
   evaluateBody(frame, body, 0, () => {
     if (!key)
-      return evaluateTerm(frame, value, (found) => {
-        values.push(found);
+      return evaluateTerm(frame, value, (candidate) => {
+        values.push(candidate);
         return false;
       });
-    return evaluateTerms(frame, [key, value], ([name, found]) => {
-      const [known, id] = [entries.get(keyOf(name as RegoValue)), keyOf(name as RegoValue)];
-      if (known && keyOf(known[1]) !== keyOf(found as RegoValue)) throwConflict(frame.file, at, 'object keys must be unique');
-      entries.set(id, [name as RegoValue, found as RegoValue]);
+    return evaluateTerms(frame, [key, value], ([name, candidate]) => {
+      const [existing, id] = [entries.get(keyOf(name as RegoValue)), keyOf(name as RegoValue)];
+      if (existing && keyOf(existing[1]) !== keyOf(candidate as RegoValue)) throwConflict(frame.file, at, 'object keys must be unique');
+      entries.set(id, [name as RegoValue, candidate as RegoValue]);
       return false;
     });
   });
   return chargeValue(frame.view.evaluation, kind === 'array' ? values : kind === 'set' ? setOf(values) : objectOf(entries.values()));
 }
 
-/** Calls `go` with each value that a term can have, until it says to stop. Nothing is called for what is undefined. */
+/** Calls `go` with each value of a term until it returns true. An undefined term has no values. */
 export function evaluateTerm(frame: Frame, term: ResolvedTerm, go: OnValue): boolean {
   const { evaluation: run } = frame.view;
   switch (term.is) {

@@ -5,7 +5,7 @@ import { entriesOf, getField, isObject, isString, objectOf, type RegoValue } fro
 import type { Frame, DocumentView } from './evaluation.ts';
 import { evaluateTerms } from './terms.ts';
 
-/** A value with another at a path in it; what is in the way becomes an object. */
+/** Replaces the value at a path; other values on the way become objects. */
 function replaceAtPath(value: RegoValue | undefined, path: readonly RegoValue[], inner: RegoValue): RegoValue {
   const [step, ...rest] = path;
   if (step === undefined) return inner;
@@ -34,13 +34,13 @@ function applyReplacement(
   return { ...view, data: replaceAtPath(view.data, path, value), replacedPaths: new Set([...view.replacedPaths, JSON.stringify(names)]) };
 }
 
-/** Evaluates a statement under another `input` or `data`. The variables are the same. */
+/** Evaluates a statement with other documents `input` or `data`. The variables stay. */
 export function evaluateWithReplacements(frame: Frame, step: ResolvedStatement, go: (inner: Frame) => boolean): boolean {
   return evaluateTerms(
     frame,
     step.replacing.map(({ value }) => value),
     (values) => {
-      const view = values.reduce<DocumentView>((before, value, index) => applyReplacement(frame, before, step, index, value), {
+      const view = values.reduce<DocumentView>((outer, value, index) => applyReplacement(frame, outer, step, index, value), {
         ...frame.view,
         ruleValues: new Map(),
       });

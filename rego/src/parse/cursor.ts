@@ -4,7 +4,7 @@ import type { Token } from './tokens.ts';
 /** How deep terms may nest in each other. */
 const maxNesting = 150;
 
-/** A place in the tokens of one file. */
+/** A position in the tokens of one file. */
 export interface Cursor {
   readonly file: string;
   readonly tokens: readonly Token[];
@@ -27,14 +27,14 @@ export const isKeyword = (cursor: Cursor, text: string, ahead = 0): boolean => {
   return token.kind === 'name' && token.text === text;
 };
 export const takePunctuator = (cursor: Cursor, text: string): boolean => {
-  const found = isPunctuator(cursor, text);
-  if (found) cursor.index++;
-  return found;
+  const isFound = isPunctuator(cursor, text);
+  if (isFound) cursor.index++;
+  return isFound;
 };
 export const takeKeyword = (cursor: Cursor, text: string): boolean => {
-  const found = isKeyword(cursor, text);
-  if (found) cursor.index++;
-  return found;
+  const isFound = isKeyword(cursor, text);
+  if (isFound) cursor.index++;
+  return isFound;
 };
 
 export function throwParseError(cursor: Cursor, reason: string, at: Position = peek(cursor).at, kind: PolicyErrorKind = 'parse'): never {
@@ -42,13 +42,13 @@ export function throwParseError(cursor: Cursor, reason: string, at: Position = p
 }
 const describeToken = (token: Token): string =>
   token.kind === 'end' ? 'the end of the file' : token.kind === 'string' ? 'a string' : `\`${token.text}\``;
-export function throwUnexpected(cursor: Cursor, wanted: string): never {
-  return throwParseError(cursor, `expected ${wanted}, found ${describeToken(peek(cursor))}`);
+export function throwUnexpected(cursor: Cursor, expected: string): never {
+  return throwParseError(cursor, `expected ${expected}, found ${describeToken(peek(cursor))}`);
 }
 export function expectPunctuator(cursor: Cursor, text: string): Token {
   return isPunctuator(cursor, text) ? take(cursor) : throwUnexpected(cursor, `\`${text}\``);
 }
-/** Words that name no variable. The newer ones (`in`, `if`, `contains`, `every`) are words only where they stand in a keyword's place. */
+/** Reserved words. The newer keywords (`in`, `if`, `contains`, `every`) are reserved only in the position of a keyword. */
 const reservedWords = new Set(['as', 'default', 'else', 'false', 'import', 'package', 'not', 'null', 'some', 'true', 'with']);
 export const isReservedWord = (word: string): boolean => reservedWords.has(word);
 export function expectName(cursor: Cursor, what: string): Token {
@@ -56,10 +56,10 @@ export function expectName(cursor: Cursor, what: string): Token {
   return token.kind === 'name' && !reservedWords.has(token.text) ? take(cursor) : throwUnexpected(cursor, what);
 }
 
-/** How many operators, or `else`, may follow each other. */
+/** The most consecutive operators, or `else` clauses. */
 export const maxSequence = 200;
 
-/** Parses one level deeper, and refuses what is too deep before the stack does. */
+/** Parses one level deeper. @throws PolicyError before the call stack overflows. */
 export function parseNested<T>(cursor: Cursor, parse: () => T): T {
   if (++cursor.depth > maxNesting) throwParseError(cursor, `nested deeper than ${maxNesting} levels`, peek(cursor).at, 'limit');
   const parsed = parse();

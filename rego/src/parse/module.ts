@@ -31,7 +31,7 @@ function parseDottedPath(cursor: Cursor, what: string): string[] {
   return path;
 }
 
-/** An import; undefined for those that only switch keywords on, which always are. */
+/** Parses an import; undefined for imports of keywords, which are always enabled. */
 function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   const { at } = take(cursor);
   const path = parseDottedPath(cursor, 'a path');
@@ -48,7 +48,7 @@ function parseImport(cursor: Cursor): Import | 'v1' | undefined {
   return { path, alias: alias ?? (path.at(-1) as string), at };
 }
 
-/** Reads one file. @throws PolicyError with the place of what does not parse. */
+/** Parses one file. @throws PolicyError with the position of the first error. */
 export function parseModule(file: string, text: string): Module {
   const cursor: Cursor = { file, tokens: tokenize(file, text), index: 0, depth: 0 };
   const { at } = peek(cursor);
@@ -61,9 +61,9 @@ export function parseModule(file: string, text: string): Module {
   while (peek(cursor).kind !== 'end') {
     if (!peek(cursor).hasLineBreakBefore && !isPunctuator(cursor, ';', -1)) throwUnexpected(cursor, 'a new line');
     if (isKeyword(cursor, 'import')) {
-      const found = parseImport(cursor);
-      if (found === 'v1') modern = true;
-      else if (found) imports.push(found);
+      const parsedImport = parseImport(cursor);
+      if (parsedImport === 'v1') modern = true;
+      else if (parsedImport) imports.push(parsedImport);
     } else rules.push(...parseRule(cursor, modern));
     while (takePunctuator(cursor, ';'));
   }

@@ -11,35 +11,35 @@ const precedenceLevels: readonly Readonly<Record<string, string>>[] = [
   { '*': 'mul', '/': 'div', '%': 'rem' },
 ];
 
-function parsePrecedenceLevel(cursor: Cursor, level: number, bar: boolean): Term {
+function parsePrecedenceLevel(cursor: Cursor, level: number, withBar: boolean): Term {
   const operators = precedenceLevels[level];
   if (!operators) return parseOperand(cursor);
-  let left = parsePrecedenceLevel(cursor, level + 1, bar);
+  let left = parsePrecedenceLevel(cursor, level + 1, withBar);
   for (let length = 0; ; length++) {
     const token = peek(cursor);
     if (length > maxSequence) throwParseError(cursor, `more than ${maxSequence} operators in a row`, token.at, 'limit');
-    const name = token.kind === 'sign' && (bar || token.text !== '|') ? operators[token.text] : undefined;
+    const name = token.kind === 'sign' && (withBar || token.text !== '|') ? operators[token.text] : undefined;
     if (!name) return left;
     take(cursor);
-    left = { term: 'call', name, items: [left, parsePrecedenceLevel(cursor, level + 1, bar)], at: left.at };
+    left = { term: 'call', name, items: [left, parsePrecedenceLevel(cursor, level + 1, withBar)], at: left.at };
   }
 }
 
-/** A term with its operators; `in` is the loosest of them. With `no bar` a `|` ends the term. */
+/** Parses a term with its operators; `in` binds loosest. With `no bar` a `|` ends the term. */
 export function parseExpression(cursor: Cursor, bars: 'no bar' | 'bars' = 'bars'): Term {
-  const bar = bars === 'bars';
-  return parseMembership(cursor, parsePrecedenceLevel(cursor, 0, bar), bar);
+  const withBar = bars === 'bars';
+  return parseMembership(cursor, parsePrecedenceLevel(cursor, 0, withBar), withBar);
 }
-function parseMembership(cursor: Cursor, start: Term, bar: boolean): Term {
+function parseMembership(cursor: Cursor, start: Term, withBar: boolean): Term {
   let left = start;
   for (let length = 0; takeKeyword(cursor, 'in'); length++) {
     if (length > maxSequence) throwParseError(cursor, `more than ${maxSequence} operators in a row`, left.at, 'limit');
-    left = { term: 'call', name: 'internal.member_2', items: [left, parsePrecedenceLevel(cursor, 0, bar)], at: left.at };
+    left = { term: 'call', name: 'internal.member_2', items: [left, parsePrecedenceLevel(cursor, 0, withBar)], at: left.at };
   }
   return left;
 }
 
-/** `key, value in domain`, where no comma of a list is meant: the whole of a statement, or in parentheses. */
+/** Parses `key, value in domain`, which is only possible as a statement or in parentheses, where a comma does not separate items. */
 export function parsePairExpression(cursor: Cursor): Term {
   const left = parseExpression(cursor);
   if (!isPunctuator(cursor, ',')) return left;

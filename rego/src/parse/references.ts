@@ -2,7 +2,7 @@ import type { Term } from '../syntax/index.ts';
 import { throwParseError, isPunctuator, expectPunctuator, peek, take, takePunctuator, throwUnexpected, type Cursor } from './cursor.ts';
 import { parseTerm } from './terms.ts';
 
-/** The terms up to `close`, which is taken; a last comma may stand. */
+/** Parses terms up to and including `close`; a trailing comma is allowed. */
 export function parseTermList(cursor: Cursor, close: string): readonly Term[] {
   const items: Term[] = [];
   while (!isPunctuator(cursor, close)) {
@@ -27,7 +27,7 @@ function parseFieldStep(cursor: Cursor): Term {
   return { term: 'scalar', value: token.text, at: token.at };
 }
 
-/** `.name`, `[term]` and `(arguments)`, as long as no space stands before them. */
+/** Parses `.name`, `[term]` and `(arguments)` that follow without a space. */
 export function parseReference(cursor: Cursor, start: Term): Term {
   let head = start;
   let path: Term[] = [];

@@ -14,14 +14,14 @@ import {
 import { parseTermList } from './references.ts';
 import { parseTerm } from './terms.ts';
 
-/** What stands before a rule's body. Without `value` nothing was said of it. */
+/** The head of a rule; `value` is absent when the head has none. */
 export interface RuleHead {
   readonly name: string;
   readonly path: readonly Term[];
   readonly items?: readonly Term[];
   readonly member?: Term;
   readonly value?: Term;
-  /** Whether the last step of the path stands in brackets, as in the older way to declare a set. */
+  /** Whether the last step of the path is in brackets, as in the older declaration of a set. */
   readonly bracket: boolean;
   readonly at: Position;
 }
@@ -43,7 +43,7 @@ function parseHeadPath(cursor: Cursor): { path: Term[]; bracket: boolean } {
   return { path, bracket };
 }
 
-/** Reads `name`, `a.b[c]`, `f(x)`, `p contains x`, and `= value` or `:= value` after them. */
+/** Parses `name`, `a.b[c]`, `f(x)`, `p contains x`, with an optional `= value` or `:= value`. */
 export function parseRuleHead(cursor: Cursor): RuleHead {
   const { text: name, at } = expectName(cursor, 'a rule');
   if (name === 'input' || name === 'data') throwParseError(cursor, `rules must not shadow ${name}`, at, 'compile');

@@ -23,10 +23,10 @@ function parseBracedBody(cursor: Cursor): Body {
   take(cursor);
   return body;
 }
-/** After `if` a `{` opens a body; anything else is the one statement of it. */
+/** Parses the body after `if`: in braces, or a single statement. */
 const parseIfBody = (cursor: Cursor): Body => (isPunctuator(cursor, '{') ? parseBracedBody(cursor) : [parseStatement(cursor)]);
 
-/** `else = value { … }`, `else := value if …`, `else { … }`, as often as they follow. */
+/** Parses `else = value { … }`, `else := value if …` and `else { … }`, and further ones that follow. */
 function parseElse(cursor: Cursor, length = 0): Clause | undefined {
   if (!isKeyword(cursor, 'else')) return undefined;
   const { at } = take(cursor);
@@ -57,13 +57,13 @@ function parseDefault(cursor: Cursor): Rule[] {
   ];
 }
 
-function createRule(head: RuleHead, body: Body, old: boolean, otherwise?: Clause): Rule {
+function createRule(head: RuleHead, body: Body, isOldSyntax: boolean, otherwise?: Clause): Rule {
   const rest = { name: head.name, isDefault: false, at: head.at };
   const clause = (value: Term): Clause => ({ value, body, at: head.at, ...(otherwise ? { otherwise } : {}) });
   if (head.member) return { ...rest, path: head.path, produces: 'member', clause: clause(head.member) };
   const [member, ...more] = head.path;
-  // The older way to declare a set: `name[member]` and nothing else.
-  if (old && !head.value && !head.items && member && more.length === 0 && head.bracket)
+  // The older declaration of a set: only `name[member]`.
+  if (isOldSyntax && !head.value && !head.items && member && more.length === 0 && head.bracket)
     return { ...rest, path: [], produces: 'member', clause: clause(member) };
   return {
     ...rest,
@@ -74,7 +74,7 @@ function createRule(head: RuleHead, body: Body, old: boolean, otherwise?: Clause
   };
 }
 
-/** One declaration; several bodies in a row make several rules. `modern` asks for `if` and `contains`. */
+/** Parses one declaration; several bodies make several rules. `modern` requires `if` and `contains`. */
 export function parseRule(cursor: Cursor, modern: boolean): Rule[] {
   if (isKeyword(cursor, 'default') && !isPunctuator(cursor, '(', 1)) return parseDefault(cursor);
   const head = parseRuleHead(cursor);

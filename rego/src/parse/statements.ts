@@ -4,7 +4,6 @@ import {
   throwParseError,
   isPunctuator,
   isKeyword,
-  expectName,
   expectPunctuator,
   peek,
   take,
@@ -65,7 +64,7 @@ function parseWithModifiers(cursor: Cursor): readonly WithModifier[] {
   return withs;
 }
 
-/** One statement of a body. */
+/** Parses one statement of a body. */
 export function parseStatement(cursor: Cursor): Statement {
   const { at } = peek(cursor);
   if (takeKeyword(cursor, 'not')) {
@@ -81,7 +80,7 @@ export function parseStatement(cursor: Cursor): Statement {
   return { ...bare, withs: parseWithModifiers(cursor), at } as Statement;
 }
 
-/** Statements up to `close`, which is left; each ends with its line or a `;`. */
+/** Parses statements up to `close`, which is not consumed; each ends with its line or a `;`. */
 export function parseBody(cursor: Cursor, close: string): Body {
   const body: Statement[] = [];
   for (;;) {

@@ -3,15 +3,15 @@ import { PolicyError, type Position } from '../errors.ts';
 const quotedString = /"(?:[^"\\\n]|\\[^\n])*"/y;
 const rawString = /`[^`]*`/y;
 
-/** Reads the string that begins at `from`: `"…"` with the escapes of JSON, or `` `…` `` as it stands. */
-export function parseStringLiteral(file: string, text: string, from: number, at: Position): { meant: string; written: string } {
+/** Parses the string literal at `from`: `"…"` with the escapes of JSON, or a raw `` `…` ``. */
+export function parseStringLiteral(file: string, text: string, from: number, at: Position): { value: string; source: string } {
   const pattern = text[from] === '"' ? quotedString : rawString;
   pattern.lastIndex = from;
-  const written = pattern.exec(text)?.[0];
-  if (written === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
-  if (pattern === rawString) return { meant: written.slice(1, -1).replaceAll('\r', ''), written };
+  const source = pattern.exec(text)?.[0];
+  if (source === undefined) throw new PolicyError('parse', file, at, 'the string is not closed');
+  if (pattern === rawString) return { value: source.slice(1, -1).replaceAll('\r', ''), source };
   try {
-    return { meant: JSON.parse(written.replaceAll('\t', '\\t')) as string, written };
+    return { value: JSON.parse(source.replaceAll('\t', '\\t')) as string, source };
   } catch {
     throw new PolicyError('parse', file, at, 'the string holds an escape that is none, or a control character');
   }

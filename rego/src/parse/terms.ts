@@ -16,7 +16,7 @@ import {
 import { parseExpression, parsePairExpression } from './operators.ts';
 import { parseReference } from './references.ts';
 
-/** A whole term, with its operators. */
+/** Parses a term with its operators. */
 export const parseTerm = (cursor: Cursor): Term => parseNested(cursor, () => parseExpression(cursor));
 
 function parseNumber(cursor: Cursor, sign: '' | '-'): Term {
@@ -62,5 +62,5 @@ function parsePrimary(cursor: Cursor): Term {
   return throwUnexpected(cursor, 'a value');
 }
 
-/** A term without operators: a literal, a name, a collection, with the steps and calls that follow it. */
+/** Parses a term without operators: a literal, a name or a collection, with the steps and calls that follow it. */
 export const parseOperand = (cursor: Cursor): Term => parseReference(cursor, parsePrimary(cursor));

@@ -3,10 +3,10 @@ import { parseStringLiteral } from './strings.ts';
 
 export interface Token {
   readonly kind: 'name' | 'number' | 'string' | 'sign' | 'end';
-  /** As written; of a string what it means. */
+  /** The source text; the value of a string literal. */
   readonly text: string;
   readonly at: Position;
-  /** Whether white space or a comment stands before it, and whether that holds a line break. */
+  /** Whether white space or a comment precedes it, and whether that contains a line break. */
   readonly hasSpaceBefore: boolean;
   readonly hasLineBreakBefore: boolean;
 }
@@ -47,49 +47,49 @@ const matchAt = (pattern: RegExp, text: string, from: number): string => {
   return pattern.exec(text)?.[0] ?? '';
 };
 
-/** Cuts a policy into tokens, the last of which is `end`. @throws PolicyError for what begins no token. */
+/** The state of the tokenizer in one file. */
+interface Tokenizer {
+  readonly file: string;
+  readonly text: string;
+  readonly tokens: Token[];
+  index: number;
+  line: number;
+  lineStart: number;
+}
+
+/** Moves past a piece of the text and counts its lines. */
+function advance(state: Tokenizer, piece: string): void {
+  for (let at = piece.indexOf('\n'); at !== -1; at = piece.indexOf('\n', at + 1)) {
+    state.line++;
+    state.lineStart = state.index + at + 1;
+  }
+  state.index += piece.length;
+}
+
+/** The token at the index, with its source text. `at`: its position. */
+function readToken({ file, text, index }: Tokenizer, at: Position): { kind: Token['kind']; value: string; source: string } {
+  if (index >= text.length) return { kind: 'end', value: '', source: '' };
+  const start = text[index] as string;
+  const word = matchAt(namePattern, text, index) || matchAt(numberPattern, text, index);
+  if (word) return { kind: /[0-9]/.test(start) ? 'number' : 'name', value: word, source: word };
+  if (start === '"' || start === '`') return { kind: 'string', ...parseStringLiteral(file, text, index, at) };
+  const sign = punctuators.find((each) => text.startsWith(each, index));
+  if (sign) return { kind: 'sign', value: sign, source: sign };
+  const character = String.fromCodePoint(text.codePointAt(index) as number);
+  throw new PolicyError('parse', file, at, `unexpected character ${JSON.stringify(character)}`);
+}
+
+/** Splits a policy into tokens, the last of which is `end`. @throws PolicyError for a character that begins no token. */
 export function tokenize(file: string, text: string): readonly Token[] {
-  const found: Token[] = [];
-  let [index, line, lineStart] = [text.startsWith('\uFEFF') ? 1 : 0, 1, 0];
-  const pass = (passed: string) => {
-    for (let at = passed.indexOf('\n'); at !== -1; at = passed.indexOf('\n', at + 1)) {
-      line++;
-      lineStart = index + at + 1;
-    }
-    index += passed.length;
-  };
+  const state: Tokenizer = { file, text, tokens: [], index: text.startsWith('\uFEFF') ? 1 : 0, line: 1, lineStart: 0 };
   for (;;) {
-    const gap = matchAt(blankPattern, text, index);
-    pass(gap);
-    const at = { line, column: index - lineStart + 1 };
-    const push = (is: Token['kind'], meant: string, written: string) => {
-      found.push({
-        kind: is,
-        text: meant,
-        at,
-        hasSpaceBefore: gap !== '' || found.length === 0,
-        hasLineBreakBefore: gap.includes('\n') || found.length === 0,
-      });
-      pass(written);
-    };
-    if (index >= text.length) {
-      push('end', '', '');
-      return found;
-    }
-    const start = text[index] as string;
-    const word = matchAt(namePattern, text, index) || matchAt(numberPattern, text, index);
-    const sign = punctuators.find((each) => text.startsWith(each, index));
-    if (word) push(/[0-9]/.test(start) ? 'number' : 'name', word, word);
-    else if (start === '"' || start === '`') {
-      const { meant, written } = parseStringLiteral(file, text, index, at);
-      push('string', meant, written);
-    } else if (sign) push('sign', sign, sign);
-    else
-      throw new PolicyError(
-        'parse',
-        file,
-        at,
-        `unexpected character ${JSON.stringify(String.fromCodePoint(text.codePointAt(index) as number))}`,
-      );
+    const gap = matchAt(blankPattern, text, state.index);
+    advance(state, gap);
+    const at = { line: state.line, column: state.index - state.lineStart + 1 };
+    const { kind, value, source } = readToken(state, at);
+    const isFirst = state.tokens.length === 0;
+    state.tokens.push({ kind, text: value, at, hasSpaceBefore: gap !== '' || isFirst, hasLineBreakBefore: gap.includes('\n') || isFirst });
+    if (kind === 'end') return state.tokens;
+    advance(state, source);
   }
 }

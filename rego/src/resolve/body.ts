@@ -13,7 +13,7 @@ function resolvePattern(scope: Scope, pattern: Term, how: 'assigned' | undefined
   });
   const before = scope.rule.slots.map(({ uses }) => uses);
   const resolved = resolveTerm(scope, pattern);
-  // To be declared is not to be used.
+  // A declaration is not a use.
   visitPatternNames(pattern, (name) => {
     const slot = scope.names.get(name);
     const use = slot === undefined ? undefined : scope.rule.slots[slot];
@@ -91,16 +91,17 @@ function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement
   }
 }
 
-/** Names that are only used, not declared, belong to the outermost body in which they stand. */
+/** Declares names that are only used: they belong to the outermost body that contains them. */
 function declareImplicitVariables(scope: Scope, body: Body): void {
   const declared = new Set<string>();
-  const note = (name: string) => {
+  const addDeclared = (name: string) => {
     declared.add(name);
   };
   for (const statement of body) {
-    if (statement.is === 'declare') statement.names.forEach(note);
-    if (statement.is === 'assign') visitPatternNames(statement.left, note);
-    if (statement.is === 'some') for (const pattern of [statement.key, statement.value]) if (pattern) visitPatternNames(pattern, note);
+    if (statement.is === 'declare') statement.names.forEach(addDeclared);
+    if (statement.is === 'assign') visitPatternNames(statement.left, addDeclared);
+    if (statement.is === 'some')
+      for (const pattern of [statement.key, statement.value]) if (pattern) visitPatternNames(pattern, addDeclared);
   }
   for (const statement of body) {
     visitStatementNames(statement, (name, { at }) => {
@@ -110,7 +111,7 @@ function declareImplicitVariables(scope: Scope, body: Body): void {
   }
 }
 
-/** Gives the names of a body their meaning, statement by statement. */
+/** Resolves the names of a body, statement by statement. */
 export function resolveBody(scope: Scope, body: Body): ResolvedBody {
   declareImplicitVariables(scope, body);
   scope.seen.clear();

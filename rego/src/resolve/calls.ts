@@ -21,11 +21,11 @@ function resolveCallee(
       : throwCompileError(scope, at, `${operatorSymbols[name] ?? name} is no function that this engine knows`, 'unsupported');
   }
   const [root, ...path] = [...resolveGlobalPath(scope, first), ...rest];
-  const takes = root === 'data' ? scope.rule.module.functions.get(path.join('.')) : undefined;
-  return takes === undefined ? throwCompileError(scope, at, `undefined function ${[root, ...path].join('.')}`) : { path, takes };
+  const arity = root === 'data' ? scope.rule.module.functions.get(path.join('.')) : undefined;
+  return arity === undefined ? throwCompileError(scope, at, `undefined function ${[root, ...path].join('.')}`) : { path, takes: arity };
 }
 
-/** A call with one argument more than the function takes puts its result there, the older way to name a result. */
+/** A call with one argument more than the function has binds its result to that argument (older syntax). */
 export interface ResolvedCall {
   readonly call: BuiltinCall | FunctionCall;
   readonly result?: ResolvedTerm;
@@ -33,20 +33,20 @@ export interface ResolvedCall {
 
 export function resolveCallWithResult(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedCall {
   const { at } = term;
-  const found = resolveCallee(scope, builtins, term);
-  const takes = 'builtin' in found ? found.builtin.arity : found.takes;
+  const callee = resolveCallee(scope, builtins, term);
+  const arity = 'builtin' in callee ? callee.builtin.arity : callee.takes;
   const items = term.items.map((item) => resolveTerm(scope, item));
-  const result = takes !== 'any' && items.length === takes + 1 ? items.pop() : undefined;
-  if (takes !== 'any' && items.length !== takes)
-    throwCompileError(scope, at, `${term.name} takes ${formatArity(takes)}, not ${term.items.length}`);
+  const result = arity !== 'any' && items.length === arity + 1 ? items.pop() : undefined;
+  if (arity !== 'any' && items.length !== arity)
+    throwCompileError(scope, at, `${term.name} takes ${formatArity(arity)}, not ${term.items.length}`);
   const call =
-    'builtin' in found
-      ? ({ is: 'builtin', builtin: found.builtin, items, at } as const)
-      : ({ is: 'function', path: found.path, items, at } as const);
+    'builtin' in callee
+      ? ({ is: 'builtin', builtin: callee.builtin, items, at } as const)
+      : ({ is: 'function', path: callee.path, items, at } as const);
   return { call, ...(result ? { result } : {}) };
 }
 
-/** A call where a value is meant. @throws PolicyError for unknown functions and for too many or too few arguments. */
+/** Resolves a call in a term. @throws PolicyError for unknown functions and for too many or too few arguments. */
 export function resolveCall(scope: Scope, builtins: ReadonlyMap<string, Builtin>, term: CallTerm): ResolvedTerm {
   if (term.name === 'set' && term.items.length === 0) return { is: 'constant', value: setOf([]), at: term.at };
   const { call, result } = resolveCallWithResult(scope, builtins, term);

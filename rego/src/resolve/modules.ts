@@ -9,32 +9,32 @@ const rulePath = (module: Module, { name, path }: Rule) =>
   [...module.package, name, ...path.map((step) => (step.term === 'scalar' ? String(step.value) : '?'))].join('.');
 
 function indexImports({ file, imports }: Module): ReadonlyMap<string, Import> {
-  const found = new Map<string, Import>();
+  const index = new Map<string, Import>();
   for (const each of imports) {
-    if (found.has(each.alias)) throw new PolicyError('compile', file, each.at, `import must not shadow the import ${each.alias}`);
-    found.set(each.alias, each);
+    if (index.has(each.alias)) throw new PolicyError('compile', file, each.at, `import must not shadow the import ${each.alias}`);
+    index.set(each.alias, each);
   }
-  return found;
+  return index;
 }
 
 function indexFunctions(modules: readonly Module[]): ReadonlyMap<string, number> {
-  const found = new Map<string, number>();
+  const index = new Map<string, number>();
   for (const module of modules) {
     for (const rule of module.rules) {
       if (!rule.items) continue;
       const path = rulePath(module, rule);
-      const takes = found.get(path) ?? rule.items.length;
-      if (takes !== rule.items.length)
+      const arity = index.get(path) ?? rule.items.length;
+      if (arity !== rule.items.length)
         throw new PolicyError(
           'compile',
           module.file,
           rule.at,
-          `conflicting rules: ${path} takes another number of arguments elsewhere: ${takes}`,
+          `conflicting rules: ${path} takes another number of arguments elsewhere: ${arity}`,
         );
-      found.set(path, takes);
+      index.set(path, arity);
     }
   }
-  return found;
+  return index;
 }
 
 /** Names of rules by package, over all its files. */

@@ -2,7 +2,7 @@ import type { Statement, Term } from '../syntax/index.ts';
 
 type VisitName = (name: string, term: Term) => void;
 
-/** Visits the names in a term that belong to its body: those inside comprehensions are their own matter. */
+/** Visits the names in a term that belong to its body, without those inside comprehensions. */
 export function visitTermNames(term: Term, visit: VisitName): void {
   switch (term.term) {
     case 'name':
@@ -27,7 +27,7 @@ export function visitTermNames(term: Term, visit: VisitName): void {
   }
 }
 
-/** The names that a pattern binds: `x`, `[x, y]`, `{"k": x}`. What stands inside a reference is used, not bound. */
+/** Visits the names that a pattern binds: `x`, `[x, y]`, `{"k": x}`. Names inside a reference are used, not bound. */
 export function visitPatternNames(term: Term, visit: VisitName): void {
   switch (term.term) {
     case 'name':

@@ -2,7 +2,7 @@ import type { Position } from '../errors.ts';
 import type { Builtin } from '../builtins/builtin.ts';
 import type { RegoValue } from '../values/index.ts';
 
-/** A place for the value of a variable, numbered within its clause. */
+/** The slot of a variable, numbered within its rule. */
 export interface SlotTerm {
   readonly is: 'slot';
   readonly slot: number;
@@ -91,7 +91,7 @@ export interface ResolvedClause {
   readonly otherwise?: ResolvedClause;
   readonly at: Position;
 }
-/** A rule at `package` + `name`; `keys` in its clauses lead on into the object that it builds. */
+/** A rule at the path `package` + `name`; `keys` of its clauses lead into the object that it builds. */
 export interface ResolvedRule {
   readonly file: string;
   readonly at: Position;
@@ -100,6 +100,6 @@ export interface ResolvedRule {
   readonly isDefault: boolean;
   readonly items?: readonly ResolvedTerm[];
   readonly clause: ResolvedClause;
-  /** What each slot is called and where it first stands, for messages. */
+  /** The name and first position of each slot, for messages. */
   readonly slots: readonly { readonly name: string; readonly at: Position }[];
 }

@@ -14,12 +14,12 @@ import {
 import { resolveTerm } from './terms.ts';
 
 const constantPath = (rule: Rule): readonly string[] => {
-  const fixed: string[] = [];
+  const constants: string[] = [];
   for (const step of rule.path) {
     if (step.term !== 'scalar' || typeof step.value !== 'string') break;
-    fixed.push(step.value);
+    constants.push(step.value);
   }
-  return fixed;
+  return constants;
 };
 
 function resolveClause(outer: Scope, rule: Rule, clause: Clause, skip: number): ResolvedClause {
@@ -49,19 +49,19 @@ function resolveParameters(scope: Scope, rule: Rule): readonly ResolvedTerm[] | 
   return rule.items?.map((item) => resolveTerm(scope, item));
 }
 
-/** Gives the names of one rule their meaning. @throws PolicyError. */
+/** Resolves the names of one rule. @throws PolicyError */
 export function resolveRule(surroundings: ModuleScope, module: Module, rule: Rule): ResolvedRule {
   const clauses: RuleScope = { module: surroundings, slots: [] };
   const scope = createScope(clauses);
   const items = resolveParameters(scope, rule);
-  const fixed = constantPath(rule);
-  if (items && fixed.length < rule.path.length) throwCompileError(scope, rule.at, 'a function is no part of an object');
-  const clause = resolveClause(scope, rule, rule.clause, fixed.length);
+  const constants = constantPath(rule);
+  if (items && constants.length < rule.path.length) throwCompileError(scope, rule.at, 'a function is no part of an object');
+  const clause = resolveClause(scope, rule, rule.clause, constants.length);
   checkUnusedVariables(clauses);
   return {
     file: module.file,
     at: rule.at,
-    path: [...module.package, rule.name, ...fixed],
+    path: [...module.package, rule.name, ...constants],
     produces: rule.produces,
     isDefault: rule.isDefault,
     ...(items ? { items } : {}),

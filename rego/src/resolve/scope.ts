@@ -1,7 +1,7 @@
 import { PolicyError, type Position } from '../errors.ts';
 import type { Import } from '../syntax/index.ts';
 
-/** What a file's names outside of bodies mean. */
+/** The names of a file outside of bodies. */
 export interface ModuleScope {
   readonly file: string;
   readonly package: readonly string[];
@@ -20,7 +20,7 @@ interface SlotDeclaration {
   readonly declared: 'assigned' | 'declared' | undefined;
   uses: number;
 }
-/** The variables of one clause while it is resolved. */
+/** The variables of one rule while it is resolved. */
 export interface RuleScope {
   readonly module: ModuleScope;
   readonly slots: SlotDeclaration[];
@@ -42,13 +42,13 @@ export function throwCompileError(scope: Scope, at: Position, reason: string, ki
   throw new PolicyError(kind, scope.rule.module.file, at, reason);
 }
 
-/** A new place that nothing else refers to. */
+/** Adds a new slot. */
 export function addSlot(scope: Scope, name: string, at: Position, declared?: SlotDeclaration['declared']): number {
   scope.rule.slots.push({ name, at, declared, uses: 0 });
   return scope.rule.slots.length - 1;
 }
 
-/** Declares a variable of this scope. @throws PolicyError when the name has a meaning here already. */
+/** Declares a variable in this scope. @throws PolicyError when the name is already declared or used in it. */
 export function declareVariable(scope: Scope, name: string, at: Position, how: SlotDeclaration['declared']): number {
   if (name === 'input' || name === 'data') throwCompileError(scope, at, `variables must not shadow ${name}`);
   const before = scope.names.get(name);
@@ -59,7 +59,7 @@ export function declareVariable(scope: Scope, name: string, at: Position, how: S
   return slot;
 }
 
-/** The slot of a name, looked up outwards. */
+/** The slot of a name in this scope or an outer one. */
 export function findSlot(scope: Scope, name: string): number | undefined {
   for (let each: Scope | undefined = scope; each; each = each.parent) {
     each.seen.add(name);
@@ -77,7 +77,7 @@ export const isGlobalName = (
   name: string,
 ): boolean => name === 'input' || name === 'data' || imports.has(name) || rules.has(name);
 
-/** The path that a name outside of bodies stands for, `input` or `data` first. */
+/** The path of a global name, beginning with `input` or `data`. */
 export function resolveGlobalPath({ rule: { module } }: Scope, name: string): readonly string[] {
   const imported = module.imports.get(name);
   if (imported) {
@@ -87,7 +87,7 @@ export function resolveGlobalPath({ rule: { module } }: Scope, name: string): re
   return module.rules.has(name) ? ['data', ...module.package, name] : [name];
 }
 
-/** @throws PolicyError for a variable that was assigned or declared and never read. */
+/** @throws PolicyError for a variable that is assigned or declared but never used. */
 export function checkUnusedVariables({ slots, module }: RuleScope): void {
   const unused = slots.find(({ declared, uses, name }) => declared && uses === 0 && name !== '_');
   if (unused) throw new PolicyError('compile', module.file, unused.at, `${unused.declared} var ${unused.name} unused`);

@@ -2,7 +2,7 @@ import type { ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.t
 
 type VisitSlot = (slot: number) => void;
 
-/** Visits every slot in a term, those inside comprehensions included. */
+/** Visits every slot in a term, including those inside comprehensions. */
 export function visitTermSlots(term: ResolvedTerm, visit: VisitSlot): void {
   switch (term.is) {
     case 'slot':
@@ -54,13 +54,13 @@ export function visitStatementSlots(step: ResolvedStatement, visit: VisitSlot): 
   }
 }
 
-/** The slots of surrounding bodies that an inner body uses: those that were there before it began. */
+/** The slots of outer bodies that an inner body uses: those with a number below `before`. */
 export function capturedSlots(before: number, body: ResolvedBody, terms: readonly ResolvedTerm[]): readonly number[] {
-  const found = new Set<number>();
+  const captured = new Set<number>();
   const visit = (slot: number) => {
-    if (slot < before) found.add(slot);
+    if (slot < before) captured.add(slot);
   };
   for (const term of terms) visitTermSlots(term, visit);
   for (const step of body) visitStatementSlots(step, visit);
-  return [...found];
+  return [...captured];
 }

@@ -49,9 +49,9 @@ function resolveReference(scope: Scope, { head, path, at }: Reference): Resolved
 
 function resolveObject(scope: Scope, { entries: terms, at }: ObjectTerm): ResolvedTerm {
   const entries = terms.map(([key, value]) => [resolveTerm(scope, key), resolveTerm(scope, value)] as const);
-  const known = entries.map(constants);
-  return known.every((entry) => entry !== undefined) && new Set(known.map((entry) => entry?.[0])).size === known.length
-    ? constant(objectOf(known as unknown as [RegoValue, RegoValue][]), at)
+  const values = entries.map(constants);
+  return values.every((entry) => entry !== undefined) && new Set(values.map((entry) => entry?.[0])).size === values.length
+    ? constant(objectOf(values as unknown as [RegoValue, RegoValue][]), at)
     : { is: 'object', entries, at };
 }
 
@@ -85,8 +85,8 @@ export function resolveTerm(scope: Scope, term: Term): ResolvedTerm {
     case 'array':
     case 'set': {
       const items = term.items.map((item) => resolveTerm(scope, item));
-      const known = constants(items);
-      return known ? constant(term.term === 'array' ? known : setOf(known), at) : { is: term.term, items, at };
+      const values = constants(items);
+      return values ? constant(term.term === 'array' ? values : setOf(values), at) : { is: term.term, items, at };
     }
     case 'object':
       return resolveObject(scope, term);

@@ -2,7 +2,7 @@ import type { Position } from '../errors.ts';
 import type { Body } from './statements.ts';
 import type { Term } from './terms.ts';
 
-/** One way to a rule's value, and what to try when its body does not hold. */
+/** One definition of a rule's value, and the alternative when its body does not hold. */
 export interface Clause {
   readonly value: Term;
   readonly body: Body;
@@ -11,8 +11,8 @@ export interface Clause {
 }
 
 /**
- * One declaration. `name` and `path` are its head (`a.b[x]` is `a` with the path `"b"`, `x`); `items` are its
- * arguments when it is a function. A `member` rule adds `clause.value` to a set, a `value` rule gives it.
+ * One declaration. `name` and `path` are its head (`a.b[x]` is `a` with the path `"b"`, `x`); `items` are the parameters of a
+ * function. A rule that produces a `member` adds `clause.value` to a set; otherwise that is its value.
  */
 export interface Rule {
   readonly name: string;

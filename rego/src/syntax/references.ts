@@ -1,6 +1,6 @@
 import type { Clause, Module, Rule, Statement, Term } from './index.ts';
 
-/** Whether something is, or lies below, `data.<family>`. */
+/** Whether a term refers to `data.<family>` or anything below it. */
 function hasReferenceInTerm(term: Term, family: string): boolean {
   const any = (terms: readonly Term[]) => terms.some((each) => hasReferenceInTerm(each, family));
   switch (term.term) {
@@ -39,6 +39,6 @@ function hasReferenceInClause(clause: Clause, family: string): boolean {
 const hasReferenceInRule = ({ clause, path }: Rule, family: string): boolean =>
   hasReferenceInClause(clause, family) || path.some((term) => hasReferenceInTerm(term, family));
 
-/** Whether a module uses the packages below `data.<family>`, by import or by their full path. */
+/** Whether a module refers to packages below `data.<family>`, by import or by full path. */
 export const hasReferenceTo = ({ imports, rules }: Module, family: string): boolean =>
   imports.some(({ path }) => path[0] === 'data' && path[1] === family) || rules.some((rule) => hasReferenceInRule(rule, family));

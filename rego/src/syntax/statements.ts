@@ -1,7 +1,7 @@
 import type { Position } from '../errors.ts';
 import type { Term } from './terms.ts';
 
-/** Replaces what a path of `input` or `data` means while one statement is evaluated. */
+/** Replaces the value at a path of `input` or `data` for one statement. */
 export interface WithModifier {
   readonly target: Term;
   readonly value: Term;

@@ -7,13 +7,13 @@ export interface ScalarTerm {
   readonly value: RegoValue;
   readonly at: Position;
 }
-/** A name as written; `_` is a wildcard. */
+/** A name; `_` is a wildcard. */
 export interface NameTerm {
   readonly term: 'name';
   readonly name: string;
   readonly at: Position;
 }
-/** `head.a[b]`: a value and the way into it. `.a` is a scalar step. */
+/** `head.a[b]`: a value and a path into it. `.a` is a scalar step. */
 export interface Reference {
   readonly term: 'reference';
   readonly head: Term;
@@ -51,5 +51,5 @@ export interface CallTerm {
   readonly at: Position;
 }
 
-/** What a policy writes where a value is meant. */
+/** A term of the language. */
 export type Term = ScalarTerm | NameTerm | Reference | ArrayTerm | SetTerm | ObjectTerm | Comprehension | CallTerm;

@@ -9,7 +9,7 @@ const typeRank = (value: RegoValue): number => {
   return isObject(value) ? 5 : 6;
 };
 
-/** Strings are ordered by code point, as their UTF-8 bytes are; JavaScript's own order differs above U+FFFF. */
+/** Compares strings by code point, like their UTF-8 bytes; JavaScript's order differs above U+FFFF. */
 export function compareStrings(left: string, right: string): number {
   const end = Math.min(left.length, right.length);
   for (let index = 0; index < end; index++) {
@@ -36,8 +36,8 @@ const orderedMembers = (value: SetValue | ObjectValue): readonly RegoValue[] =>
   value.kind === 'set' ? [...value.members.values()] : ([...value.entries.values()].flat() as RegoValue[]);
 
 /**
- * The total order of values: null, booleans, numbers, strings, arrays, objects, sets. Arrays and sets compare member
- * by member, objects entry by entry (key, then value); of two where one begins the other, the shorter comes first.
+ * The total order of values: null, booleans, numbers, strings, arrays, objects, sets. Arrays and sets compare member by member,
+ * objects entry by entry (key, then value); a prefix comes first.
  */
 export function compareValues(left: RegoValue, right: RegoValue): number {
   if (left === right) return 0;

@@ -3,12 +3,12 @@ import { entriesOf, membersOf, objectOf } from './make.ts';
 import { normalizeNumber } from './numbers.ts';
 import { isArray, isNumber, isSet, isString, type RegoValue } from './value.ts';
 
-/** How deep a document may nest: what is deeper would end the evaluation later and less clearly. */
+/** The deepest nesting of a document; deeper ones would fail later with an unclear error. */
 const maxDocumentDepth = 500;
 
 /**
- * Takes a plain JSON value in. A key without a value is left out.
- * @throws RegoQueryError for what JSON has no word for, and for what nests deeper than 500.
+ * Converts a plain JSON value. A key with the value undefined is left out.
+ * @throws RegoQueryError for a value that is not JSON, and for one that nests deeper than 500 levels.
  */
 export function fromJson(plain: unknown, depth = 0): RegoValue {
   if (depth > maxDocumentDepth) throw new RegoQueryError(`the document nests deeper than ${maxDocumentDepth}`);
@@ -16,22 +16,22 @@ export function fromJson(plain: unknown, depth = 0): RegoValue {
   if (typeof plain === 'bigint' || (typeof plain === 'number' && Number.isFinite(plain))) return normalizeNumber(plain);
   if (Array.isArray(plain)) return plain.map((item) => fromJson(item, depth + 1));
   if (typeof plain === 'object' && [Object.prototype, null].includes(Object.getPrototypeOf(plain) as object | null)) {
-    const entries = Object.entries(plain).filter(([, held]) => held !== undefined);
-    return objectOf(entries.map(([key, held]) => [key, fromJson(held, depth + 1)] as const));
+    const entries = Object.entries(plain).filter(([, child]) => child !== undefined);
+    return objectOf(entries.map(([key, child]) => [key, fromJson(child, depth + 1)] as const));
   }
   throw new RegoQueryError(`JSON has no word for ${Object.prototype.toString.call(plain)}`);
 }
 
-/** Gives a plain JSON value out: sets are arrays in order, keys that are no strings are written as JSON. */
+/** Converts to a plain JSON value: sets become sorted arrays, keys other than strings are written as JSON. */
 export function toJson(value: RegoValue): unknown {
   if (isNumber(value)) return Number(value);
   if (value === null || typeof value !== 'object') return value;
   if (isArray(value)) return value.map(toJson);
   if (isSet(value)) return membersOf(value).map(toJson);
   const plain: Record<string, unknown> = {};
-  for (const [key, held] of entriesOf(value)) {
+  for (const [key, child] of entriesOf(value)) {
     Object.defineProperty(plain, isString(key) ? key : formatJson(key), {
-      value: toJson(held),
+      value: toJson(child),
       enumerable: true,
       configurable: true,
       writable: true,
@@ -40,24 +40,24 @@ export function toJson(value: RegoValue): unknown {
   return plain;
 }
 
-/** The value as compact JSON; whole numbers keep every digit. */
+/** Formats as compact JSON; integers keep all digits. */
 export function formatJson(value: RegoValue): string {
   if (isNumber(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatJson).join(',')}]`;
   if (isSet(value)) return `[${membersOf(value).map(formatJson).join(',')}]`;
   return `{${entriesOf(value)
-    .map(([key, held]) => `${JSON.stringify(isString(key) ? key : formatJson(key))}:${formatJson(held)}`)
+    .map(([key, child]) => `${JSON.stringify(isString(key) ? key : formatJson(key))}:${formatJson(child)}`)
     .join(',')}}`;
 }
 
-/** The value as the language writes it: `{"a": 1}`, `{1, 2}`, `set()`. */
+/** Formats in the notation of the language: `{"a": 1}`, `{1, 2}`, `set()`. */
 export function formatValue(value: RegoValue): string {
   if (isNumber(value)) return String(value);
   if (value === null || typeof value !== 'object') return JSON.stringify(value);
   if (isArray(value)) return `[${value.map(formatValue).join(', ')}]`;
   if (isSet(value)) return value.members.size === 0 ? 'set()' : `{${membersOf(value).map(formatValue).join(', ')}}`;
   return `{${entriesOf(value)
-    .map(([key, held]) => `${formatValue(key)}: ${formatValue(held)}`)
+    .map(([key, child]) => `${formatValue(key)}: ${formatValue(child)}`)
     .join(', ')}}`;
 }

@@ -2,19 +2,19 @@ import { compareValues } from './compare.ts';
 import { keyOf } from './key.ts';
 import type { ObjectValue, SetValue, RegoValue } from './value.ts';
 
-/** A set of these members, each once, in order. */
+/** Creates a set: members are unique and sorted. */
 export function setOf(members: Iterable<RegoValue>): SetValue {
-  const found = new Map<string, RegoValue>();
-  for (const member of members) found.set(keyOf(member), member);
-  const sorted = [...found].sort(([, left], [, right]) => compareValues(left, right));
+  const byKey = new Map<string, RegoValue>();
+  for (const member of members) byKey.set(keyOf(member), member);
+  const sorted = [...byKey].sort(([, left], [, right]) => compareValues(left, right));
   return { kind: 'set', members: new Map(sorted) };
 }
 
-/** An object of these entries, in order; of two entries with one key the later stays. */
+/** Creates an object: entries are sorted; of two with the same key the later one wins. */
 export function objectOf(entries: Iterable<readonly [RegoValue, RegoValue]>): ObjectValue {
-  const found = new Map<string, readonly [RegoValue, RegoValue]>();
-  for (const entry of entries) found.set(keyOf(entry[0]), entry);
-  const sorted = [...found].sort(([, [left]], [, [right]]) => compareValues(left, right));
+  const byKey = new Map<string, readonly [RegoValue, RegoValue]>();
+  for (const entry of entries) byKey.set(keyOf(entry[0]), entry);
+  const sorted = [...byKey].sort(([, [left]], [, [right]]) => compareValues(left, right));
   return { kind: 'object', entries: new Map(sorted) };
 }
 export const hasMember = (set: SetValue, member: RegoValue): boolean => set.members.has(keyOf(member));

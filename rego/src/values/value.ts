@@ -1,14 +1,14 @@
 /**
- * What a policy computes with. Whole numbers beyond 2^53 are bigints, everything smaller is a number, so that a
- * number has one spelling and nanoseconds stay exact. Sets and objects hold their members in the language's order.
+ * A value of the language. Integers beyond 2^53 are bigints, smaller ones numbers, so that each number has one form and nanoseconds
+ * stay exact. Sets and objects are sorted.
  */
 export type RegoValue = null | boolean | number | bigint | string | readonly RegoValue[] | SetValue | ObjectValue;
-/** Members by canonical key, in order. */
+/** Members by canonical key, sorted. */
 export interface SetValue {
   readonly kind: 'set';
   readonly members: ReadonlyMap<string, RegoValue>;
 }
-/** Entries by canonical key of their key, in order of their keys. */
+/** Entries by the canonical key of their key, sorted by key. */
 export interface ObjectValue {
   readonly kind: 'object';
   readonly entries: ReadonlyMap<string, readonly [key: RegoValue, value: RegoValue]>;
@@ -22,7 +22,7 @@ export const isObject = (value: RegoValue): value is ObjectValue =>
 export const isNumber = (value: RegoValue): value is number | bigint => typeof value === 'number' || typeof value === 'bigint';
 export const isString = (value: RegoValue): value is string => typeof value === 'string';
 
-/** The language's name of a value's type, as `type_name` tells it. */
+/** The name of a value's type, as returned by `type_name`. */
 export function typeName(value: RegoValue): 'null' | 'boolean' | 'number' | 'string' | 'array' | 'object' | 'set' {
   if (value === null) return 'null';
   if (typeof value === 'boolean' || typeof value === 'string') return typeof value as 'boolean' | 'string';

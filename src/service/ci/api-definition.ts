@@ -12,48 +12,48 @@ import { isHostedRequest, memberName, normalizeHostedBody } from './hosted-diale
 
 /** The user name of HTTP Basic credentials with an empty password. */
 const parseBasicToken = (header: string): string | undefined => {
-  const sent = /^basic ([a-z0-9+/=]+)$/i.exec(header)?.[1];
-  return sent === undefined ? undefined : /^([^:]+):$/s.exec(Buffer.from(sent, 'base64').toString('utf8'))?.[1];
+  const credentials = /^basic ([a-z0-9+/=]+)$/i.exec(header)?.[1];
+  return credentials === undefined ? undefined : /^([^:]+):$/s.exec(Buffer.from(credentials, 'base64').toString('utf8'))?.[1];
 };
 const findHostedToken = (incoming: HttpRequest): string | undefined =>
   incoming.header('circle-token') || new URLSearchParams(/\?(.*)/s.exec(incoming.target)?.[1] ?? '').get('circle-token') || undefined;
 
-const findToken = (incoming: HttpRequest, profile: ApiDialect): string | undefined => {
-  const own = incoming.header('ci-token') || (profile === 'neutral' ? undefined : findHostedToken(incoming));
-  if (own) return own;
+const findToken = (incoming: HttpRequest, dialect: ApiDialect): string | undefined => {
+  const apiToken = incoming.header('ci-token') || (dialect === 'neutral' ? undefined : findHostedToken(incoming));
+  if (apiToken) return apiToken;
   const header = incoming.header('authorization') ?? '';
   return parseBasicToken(header) ?? (/^bearer (.+)$/i.exec(header)?.[1]?.trim() || undefined);
 };
 
-const translatePointer = (pointer: string, profile: 'neutral' | 'hosted'): string =>
+const translatePointer = (pointer: string, dialect: 'neutral' | 'hosted'): string =>
   pointer
     .split('/')
-    .map((step) => memberName(step, profile))
+    .map((step) => memberName(step, dialect))
     .join('/');
 /** Characters of a pointer that an error repeats: callers choose some of the names in it. */
 const maxPointerLength = 200;
 const describePointer = (pointer: string): string => {
-  const words = pointer.slice(1).split('/').map(unescapePointerToken).join('.') || '""';
-  return words.length > maxPointerLength ? `${words.slice(0, maxPointerLength)}…` : words;
+  const path = pointer.slice(1).split('/').map(unescapePointerToken).join('.') || '""';
+  return path.length > maxPointerLength ? `${path.slice(0, maxPointerLength)}…` : path;
 };
 
 /** The hosted service's policy API has its own error document: `error` instead of `message`. */
 const policyPaths = /^\/api\/v2\/owner\//;
 /** Renders one sentence; each part begins with the member or parameter that it concerns. */
-const renderCiProblem = (problem: Problem, profile: 'neutral' | 'hosted', path: string): unknown => ({
-  [profile === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
+const renderCiProblem = (problem: Problem, dialect: 'neutral' | 'hosted', path: string): unknown => ({
+  [dialect === 'hosted' && policyPaths.test(path) ? 'error' : 'message']: problem.errors
     .map(({ detail, pointer, parameter }) => {
-      const about = pointer ? describePointer(translatePointer(pointer, profile)) : parameter;
-      return about ? `${about}: ${detail}` : detail;
+      const subject = pointer ? describePointer(translatePointer(pointer, dialect)) : parameter;
+      return subject ? `${subject}: ${detail}` : detail;
     })
     .join('; '),
 });
 
 /** Maps an error to a problem: in this API a request that is not valid is 400 and a duplicate name 409. */
 const toCiProblem = (error: unknown): Problem => {
-  if (error instanceof DuplicateKey) return conflict(`"${error.key}" is there already`);
-  const found = toProblem(error);
-  return found.status === 422 ? new Problem(400, found.errors, found.headers) : found;
+  if (error instanceof DuplicateKey) return conflict(`"${error.key}" already exists`);
+  const result = toProblem(error);
+  return result.status === 422 ? new Problem(400, result.errors, result.headers) : result;
 };
 
 /** The CI API: contexts, projects, pipelines, insights, policies, deployments and usage exports. */
@@ -74,7 +74,7 @@ export const ciApi: ApiDefinition = {
   detectDialect: (incoming, body) =>
     findHostedToken(incoming) !== undefined || isHostedRequest(incoming.header('user-agent'), body) ? 'hosted' : 'neutral',
   startBackgroundWork: ciBackgroundWork,
-  fromDialect: (body, profile) => (profile === 'hosted' ? normalizeHostedBody(body) : body),
+  fromDialect: (body, dialect) => (dialect === 'hosted' ? normalizeHostedBody(body) : body),
   // Each endpoint renders in the dialect of the request: responses contain maps whose keys callers chose, which must not be renamed.
   toDialect: (body) => body,
   // Deprecated members of request bodies are not reported yet: the resources of this API are not declared.

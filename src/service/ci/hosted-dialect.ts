@@ -21,10 +21,10 @@ const hostedProviderNames = new Map(sourceProviderNames);
 const neutralProviderNames = new Map(sourceProviderNames.map(([neutral, hosted]) => [hosted, neutral]));
 
 /** The name of a member in responses and errors of a dialect. */
-export const memberName = (name: string, profile: ResponseDialect): string =>
-  profile === 'hosted' ? (hostedMemberNames.get(name) ?? name) : name;
-export const sourceProviderName = (name: string, profile: ResponseDialect): string =>
-  profile === 'hosted' ? (hostedProviderNames.get(name) ?? name) : name;
+export const memberName = (name: string, dialect: ResponseDialect): string =>
+  dialect === 'hosted' ? (hostedMemberNames.get(name) ?? name) : name;
+export const sourceProviderName = (name: string, dialect: ResponseDialect): string =>
+  dialect === 'hosted' ? (hostedProviderNames.get(name) ?? name) : name;
 
 const hostedBodyPattern = /"(github_app|bitbucket_dc)"|"set_github_status"\s*:/;
 /** Whether a request comes from a client of the hosted service, by its User-Agent or the names in its body. */
@@ -39,15 +39,15 @@ const normalizeProvider = (source: JsonObject): JsonObject =>
     : source;
 const normalizeStatusSetting = (advanced: JsonObject): JsonObject => {
   if (!('set_github_status' in advanced) || 'set_vcs_status' in advanced) return advanced;
-  const { set_github_status: sent, ...rest } = advanced;
-  return { ...rest, set_vcs_status: sent };
+  const { set_github_status: status, ...rest } = advanced;
+  return { ...rest, set_vcs_status: status };
 };
 
 /** Translates a request body to the neutral dialect. Only known members are renamed: other keys are the caller's. */
 export const normalizeHostedBody = (body: unknown): unknown => {
   if (!isObject(body)) return body;
   return ['config_source', 'checkout_source', 'event_source'].reduce(
-    (whole, name) => mapMember(whole, name, normalizeProvider),
+    (body, name) => mapMember(body, name, normalizeProvider),
     mapMember(body, 'advanced', normalizeStatusSetting),
   );
 };

@@ -8,10 +8,10 @@ export const ciCreated = (body: unknown): RouteResponse => ({ status: 201, body 
 export const acknowledged = (message: string): RouteResponse => ({ status: 200, body: { message } });
 
 /** Turns a duplicate key into 409 with this message. */
-export const conflictIfDuplicate = async <T>(words: string, work: Promise<T>): Promise<T> => {
+export const conflictIfDuplicate = async <T>(message: string, insertion: Promise<T>): Promise<T> => {
   try {
-    return await work;
+    return await insertion;
   } catch (error) {
-    throw error instanceof DuplicateKey ? conflict(words) : error;
+    throw error instanceof DuplicateKey ? conflict(message) : error;
   }
 };

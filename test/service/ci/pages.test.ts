@@ -93,7 +93,8 @@ pages('a token is of one list, one page and one store: else 400', async ({ here:
   const token = (await page(bench, contexts, null)).next!;
   assert.match(token, /^[A-Za-z0-9_-]{32}$/);
   assert.equal(await page(bench, contexts, token), { numbers: [20], next: null });
-  const told = 'page-token: is not a token of this list; send the next_page_token of the page before, or none for the first page';
+  const told =
+    'page-token: is not a page token of this list; send the next_page_token of the previous page, or no token for the first page';
   const get = async (path: string, text: string) =>
     statusAndMessage(await bench.ci(`GET ${path}${path.includes('?') ? '&' : '?'}page-token=${text}`));
   assert.equal(await get(variables.path, token), [400, told], 'of another list');

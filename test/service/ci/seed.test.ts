@@ -166,7 +166,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
         '      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: expression, restriction_value: "a ==" }\n',
       ),
     ),
-    'seed.yaml:5: organizations.0.ci.contexts.0: is no expression: expected a value at character 5; found the end (/restriction_value)',
+    'seed.yaml:5: organizations.0.ci.contexts.0: is not a valid expression: expected a value at character 5; found the end (/restriction_value)',
   );
   assert.is(
     await plant(within('      contexts:\n        - name: keys\n          variables: { "9": canary }\n')),

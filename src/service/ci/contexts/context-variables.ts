@@ -38,11 +38,11 @@ export const routes = [
     const value = parseCiBody(ctx, { value: { ...requiredMember(secretValueMember), hidden: true } })['value'] as string;
     const now = ctx.clock.now().toISOString();
     const hidden = { sealed: await seal(ctx.tx, value), mask: maskValue(value), updatedAt: now };
-    const there = await ctx.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);
+    const existing = await ctx.tx.getByKey<ContextVariable>('ci-context-variables', scope, name);
     return ciOk(
       renderContextVariable(ctx)(
-        there
-          ? await ctx.tx.update<ContextVariable>(there, { body: { ...there.body, ...hidden } })
+        existing
+          ? await ctx.tx.update<ContextVariable>(existing, { body: { ...existing.body, ...hidden } })
           : await ctx.tx.insert<ContextVariable>({
               id: ctx.newId('uuid'),
               kind: 'ci-context-variables',

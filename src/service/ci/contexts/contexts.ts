@@ -20,7 +20,7 @@ export const routes = [
     return ciOk(
       renderContext(
         await conflictIfDuplicate(
-          `the context "${name}" is there already`,
+          `the context "${name}" already exists`,
           ctx.tx.insert<CiContext>({
             id,
             kind: 'ci-contexts',

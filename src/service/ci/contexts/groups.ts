@@ -12,13 +12,18 @@ export const groupId = (team: string): string => {
 
 /** Names of the groups of an organization by id. "All members" is a group with the id of the organization. */
 export const listGroups = async (view: ReadTransaction, organization: string): Promise<ReadonlyMap<string, string>> => {
-  const home = await view.get<CiOrganization>('ci-organizations', organization);
-  const teams = home ? (await view.list<Team>({ kind: 'teams', scope: home.key })).records : [];
+  const organizationRecord = await view.get<CiOrganization>('ci-organizations', organization);
+  const teams = organizationRecord ? (await view.list<Team>({ kind: 'teams', scope: organizationRecord.key })).records : [];
   return new Map([[organization, 'All members'], ...teams.map(({ id, name }) => [groupId(id), name] as const)]);
 };
 
 /** Whether the caller is in the group of a restriction. */
-export const isInGroup = (caller: RequestContext['caller'], home: CiOrganization, organization: string, group: string): boolean => {
-  const membership = caller.memberships.find((one) => one.organization === home.name);
+export const isInGroup = (
+  caller: RequestContext['caller'],
+  organizationRecord: CiOrganization,
+  organization: string,
+  group: string,
+): boolean => {
+  const membership = caller.memberships.find((one) => one.organization === organizationRecord.name);
   return membership !== undefined && (group === organization || membership.teams.some((team) => groupId(team) === group));
 };

@@ -24,7 +24,7 @@ const checkExpression = (source: string): string => {
     parseExpression(source);
   } catch (error) {
     if (!(error instanceof ExpressionFault)) throw error;
-    throw invalidRequest({ detail: `is no expression: ${error.message}`, pointer: '/restriction_value' });
+    throw invalidRequest({ detail: `is not a valid expression: ${error.message}`, pointer: '/restriction_value' });
   }
   return source;
 };
@@ -41,10 +41,10 @@ const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readon
     restriction_value: optionalMember(nonEmptyTextMember),
   }) as { readonly project_id?: string; readonly restriction_type?: ContextRestrictionType; readonly restriction_value?: string };
   if (project !== undefined) {
-    const beside = type !== undefined ? 'restriction_type' : value !== undefined ? 'restriction_value' : undefined;
-    if (beside)
+    const excluded = type !== undefined ? 'restriction_type' : value !== undefined ? 'restriction_value' : undefined;
+    if (excluded)
       throw invalidRequest({
-        detail: `project_id and ${beside} exclude each other; send restriction_type and restriction_value`,
+        detail: `project_id and ${excluded} exclude each other; send restriction_type and restriction_value`,
         pointer: '/project_id',
       });
     return { type: 'project', value: parseUuidMember(project, 'project_id'), member: 'project_id' };
@@ -63,12 +63,12 @@ const parseRestrictionBody = (ctx: RequestContext): RestrictionTarget & { readon
 export const parseRestriction = async (ctx: RequestContext, context: StoredRecord<CiContext>): Promise<RestrictionTarget> => {
   const { type, value, member } = parseRestrictionBody(ctx);
   const { owner } = context.body;
-  const there =
+  const exists =
     type === 'expression' ||
     (type === 'project'
       ? (await ctx.tx.get('ci-projects', value))?.scope === owner.id
       : owner.kind === 'organization' && (await listGroups(ctx.tx, owner.id)).has(value));
-  if (!there)
+  if (!exists)
     throw invalidRequest({
       detail: `expected a ${type} of the organization that owns the context; there is no ${value}`,
       pointer: `/${member}`,

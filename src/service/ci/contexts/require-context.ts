@@ -29,6 +29,6 @@ export const requireContext = async (ctx: RequestContext, parameter = 'context-i
 export const requireReadableContext = async (ctx: RequestContext): Promise<StoredRecord<CiContext>> => {
   const id = uuidPathParameter(ctx, 'context-id');
   const context = await findContext(ctx, id);
-  if (!context) throw forbidden(`the context ${id} is not there, or this token may not see it`);
+  if (!context) throw forbidden(`the context ${id} does not exist, or this token may not read it`);
   return context;
 };

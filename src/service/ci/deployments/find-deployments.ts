@@ -40,7 +40,7 @@ export const listComponentVersions = async (
     })
   ).records;
 
-export const requireFound = <T>(found: T | undefined, what: string): T => {
-  if (found === undefined) throw notFound(what);
-  return found;
+export const requireFound = <T>(record: T | undefined, what: string): T => {
+  if (record === undefined) throw notFound(what);
+  return record;
 };

@@ -66,13 +66,13 @@ const makeVersionLive = async (
   component: StoredRecord<DeployComponent>,
   body: ComponentVersion,
 ): Promise<StoredRecord<ComponentVersion>> => {
-  let there: StoredRecord<ComponentVersion> | undefined;
+  let existing: StoredRecord<ComponentVersion> | undefined;
   for (const one of await listComponentVersions(tx, component.id, body.environment, body.namespace)) {
-    if (one.body.name === body.name) there = one;
+    if (one.body.name === body.name) existing = one;
     else if (one.body.isLive) await tx.update<ComponentVersion>(one, { body: { ...one.body, isLive: false } });
   }
-  return there
-    ? tx.update<ComponentVersion>(there, { body })
+  return existing
+    ? tx.update<ComponentVersion>(existing, { body })
     : tx.insert<ComponentVersion>({
         id: newId('uuid'),
         kind: 'ci-versions',
@@ -83,40 +83,37 @@ const makeVersionLive = async (
       });
 };
 
+interface DeploymentBody {
+  readonly component_name: string;
+  readonly environment_name: string;
+  readonly version: string;
+  readonly namespace?: string;
+  readonly job_number?: number;
+}
+
+const parseDeployment = (ctx: RequestContext): DeploymentBody =>
+  parseCiBody(ctx, {
+    component_name: requiredMember(nameMember),
+    environment_name: requiredMember(nameMember),
+    version: requiredMember(nameMember),
+    namespace: optionalMember(nameMember),
+    job_number: optionalMember(jobNumberMember),
+  }) as unknown as DeploymentBody;
+
 /** Called by a job after a deployment. An addition of this service: the specification only reads deployments. */
 export const routes = [
   route('POST /projects/{project_id}/deployments', async (ctx) => {
-    const here = await requireProjectById(ctx);
-    const {
-      component_name: name,
-      environment_name: where,
-      version,
-      namespace = '',
-      job_number: number,
-    } = parseCiBody(ctx, {
-      component_name: requiredMember(nameMember),
-      environment_name: requiredMember(nameMember),
-      version: requiredMember(nameMember),
-      namespace: optionalMember(nameMember),
-      job_number: optionalMember(jobNumberMember),
-    }) as {
-      readonly component_name: string;
-      readonly environment_name: string;
-      readonly version: string;
-      readonly namespace?: string;
-      readonly job_number?: number;
-    };
+    const project = await requireProjectById(ctx);
+    const { component_name: componentName, environment_name: environmentName, version, namespace = '', job_number } = parseDeployment(ctx);
     const now = ctx.clock.now().toISOString();
-    const [component, environment] = [
-      await findOrCreateComponent(ctx, here, name, now),
-      await findOrCreateEnvironment(ctx, here, where, now),
-    ];
+    const component = await findOrCreateComponent(ctx, project, componentName, now);
+    const environment = await findOrCreateEnvironment(ctx, project, environmentName, now);
     const { body } = await makeVersionLive(ctx, component, {
       name: version,
       environment: environment.id,
       namespace,
       isLive: true,
-      ...(await findDeployingJob(ctx, here, number)),
+      ...(await findDeployingJob(ctx, project, job_number)),
       lastDeployedAt: now,
     });
     await ctx.tx.update<DeployComponent>(component, { body: { ...component.body, updatedAt: now } });

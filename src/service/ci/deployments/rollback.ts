@@ -29,10 +29,10 @@ const selectNamespace = (
   namespace: string | undefined,
 ): readonly StoredRecord<ComponentVersion>[] => {
   if (namespace !== undefined) return versions.filter(({ body }) => body.namespace === namespace);
-  const all = [...new Set(versions.map(({ body }) => body.namespace))];
-  if (all.length > 1)
+  const namespaces = [...new Set(versions.map(({ body }) => body.namespace))];
+  if (namespaces.length > 1)
     throw invalidRequest({
-      detail: `is required: the component is in the namespaces ${all
+      detail: `is required: the component is in the namespaces ${namespaces
         .slice(0, 10)
         .map((one) => `"${one}"`)
         .join(', ')}`,
@@ -47,23 +47,26 @@ const findTargetVersion = async (
   sent: RollbackBody,
 ): Promise<StoredRecord<ComponentVersion>> => {
   const { component_name: component, environment_name: environment, current_version: current, target_version: target } = sent;
-  const found = requireFound(await findComponent(ctx.tx, organization.id, project.id, component), `the component "${component}"`);
-  const place = requireFound(await findDeployEnvironment(ctx.tx, organization.id, environment), `the environment "${environment}"`);
-  if (current === target) throw invalidRequest({ detail: 'is the current_version; expected another one', pointer: '/target_version' });
-  const versions = selectNamespace(await listComponentVersions(ctx.tx, found.id, place.id), sent.namespace);
-  const named = (name: string): StoredRecord<ComponentVersion> =>
+  const componentRecord = requireFound(await findComponent(ctx.tx, organization.id, project.id, component), `the component "${component}"`);
+  const environmentRecord = requireFound(
+    await findDeployEnvironment(ctx.tx, organization.id, environment),
+    `the environment "${environment}"`,
+  );
+  if (current === target)
+    throw invalidRequest({ detail: 'is the current_version; expected a different version', pointer: '/target_version' });
+  const versions = selectNamespace(await listComponentVersions(ctx.tx, componentRecord.id, environmentRecord.id), sent.namespace);
+  const requireVersion = (name: string): StoredRecord<ComponentVersion> =>
     requireFound(
       versions.find(({ body }) => body.name === name),
       `the version "${name}" of ${component} in ${environment}`,
     );
-  const [now, wanted] = [named(current), named(target)];
-  if (!now.body.isLive) {
-    const live = versions.find(({ body }) => body.isLive)?.body.name;
-    throw conflict(
-      `current_version: ${live === undefined ? 'no version is live there' : `the live version there is "${live}"`}, not "${current}"`,
-    );
+  const [currentVersion, targetVersion] = [requireVersion(current), requireVersion(target)];
+  if (!currentVersion.body.isLive) {
+    const liveVersion = versions.find(({ body }) => body.isLive)?.body.name;
+    const actual = liveVersion === undefined ? 'no version is live there' : `the live version there is "${liveVersion}"`;
+    throw conflict(`current_version: ${actual}, not "${current}"`);
   }
-  return wanted;
+  return targetVersion;
 };
 
 const rollbackFile = /(^|\/)rollback[^/]*\.ya?ml$/i;
@@ -91,14 +94,14 @@ const repeatPipeline = ({ body: { vcs, from, config, parameters } }: StoredRecor
 
 const findPipelineStart = async (
   ctx: RequestContext<Transaction>,
-  here: ResolvedProject,
+  project: ResolvedProject,
   target: StoredRecord<ComponentVersion>,
 ): Promise<Omit<PipelineStart, 'type'>> => {
-  const definition = await findRollbackDefinition(ctx, here);
+  const definition = await findRollbackDefinition(ctx, project);
   if (definition)
-    return { ...(await resolveDefinitionOrigin(ctx, here, definition, { config: undefined, checkout: undefined })), parameters: {} };
+    return { ...(await resolveDefinitionOrigin(ctx, project, definition, { config: undefined, checkout: undefined })), parameters: {} };
   const deployed = target.body.pipeline === null ? undefined : await ctx.tx.get<Pipeline>('ci-pipelines', target.body.pipeline);
-  if (deployed?.scope !== here.project.id)
+  if (deployed?.scope !== project.project.id)
     throw invalidRequest({
       detail:
         `there is no way to roll back to "${target.body.name}": create a pipeline definition with the name rollback, ` +
@@ -119,7 +122,7 @@ const rollbackValues = (sent: RollbackBody, namespace: string): PipelineValues =
 /** Starts a pipeline that deploys an earlier version. Which version is live changes when its job records the deployment. */
 export const routes = [
   route('POST /projects/{project_id}/rollback', async (ctx) => {
-    const here = await requireProjectById(ctx);
+    const project = await requireProjectById(ctx);
     const body = parseCiBody(ctx, {
       component_name: requiredMember(nameMember),
       current_version: requiredMember(nameMember),
@@ -133,12 +136,12 @@ export const routes = [
       body as unknown as RollbackBody,
       parsePipelineParameters(body['parameters']),
     ];
-    const target = await findTargetVersion(ctx, here, sent);
-    const starting = await findPipelineStart(ctx, here, target);
-    const { id } = await startPipeline(ctx, here, {
-      ...starting,
+    const target = await findTargetVersion(ctx, project, sent);
+    const start = await findPipelineStart(ctx, project, target);
+    const { id } = await startPipeline(ctx, project, {
+      ...start,
       type: 'api',
-      parameters: { ...starting.parameters, ...parameters },
+      parameters: { ...start.parameters, ...parameters },
       values: rollbackValues(sent, target.body.namespace),
     });
     return ciOk({ id, rollback_type: 'PIPELINE' });

@@ -6,7 +6,8 @@ import { queryParameter, invalidRequest, enumParameter } from '../requests/read-
 export const branchFilterParameter = (ctx: RequestContext, { project }: ResolvedProject): { readonly branches?: readonly string[] } => {
   const branch = queryParameter(ctx, 'branch');
   const all = enumParameter(ctx, 'all-branches', ['true', 'false'], 'false') === 'true';
-  if (all && branch !== undefined) throw invalidRequest({ detail: 'excludes branch; send one of them', parameter: 'all-branches' });
+  if (all && branch !== undefined)
+    throw invalidRequest({ detail: 'cannot be combined with branch; send one of them', parameter: 'all-branches' });
   return all ? {} : { branches: [branch ?? project.body.defaultBranch] };
 };
 

@@ -23,18 +23,18 @@ const emptyFigures: Figures = {
 /** Adds groups up. Percentiles cannot be added; the shortest and longest duration are left out. */
 export const sumFigures = (group: FigureGroup, all: readonly Figures[]): Figures => {
   const sum = { runs: 0, successes: 0, canceled: 0, seconds: 0, millicredits: 0, recoveries: 0, recovery: 0 };
-  for (const one of all) {
-    sum.runs += one.runs;
-    sum.successes += one.successes;
-    sum.canceled += one.canceled;
-    sum.seconds += one.seconds;
-    sum.millicredits += one.millicredits;
-    sum.recoveries += one.recoveries;
-    sum.recovery += one.recovery;
+  for (const figures of all) {
+    sum.runs += figures.runs;
+    sum.successes += figures.successes;
+    sum.canceled += figures.canceled;
+    sum.seconds += figures.seconds;
+    sum.millicredits += figures.millicredits;
+    sum.recoveries += figures.recoveries;
+    sum.recovery += figures.recovery;
   }
   return { ...emptyFigures, ...sum, group };
 };
-const divideOrZero = (part: number, whole: number): number => (whole === 0 ? 0 : part / whole);
+const divideOrZero = (part: number, total: number): number => (total === 0 ? 0 : part / total);
 const toCredits = (millicredits: number): number => Math.round(millicredits / 1000);
 
 /** Metrics of every group of runs (docs/service.md, Insights). Whole seconds and credits; rates are fractions. */

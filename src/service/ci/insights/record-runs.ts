@@ -1,4 +1,4 @@
-import type { JobRun, TestCase } from '../../store/ledger/ledger.ts';
+import type { JobRun, TestCase, WorkflowRun } from '../../store/ledger/ledger.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import type { Job } from '../jobs/job-records.ts';
 import type { Pipeline } from '../pipelines/pipeline-records.ts';
@@ -7,8 +7,8 @@ import { creditsOf } from './credits.ts';
 
 const parseTime = (text: string | null): number | null => (text === null ? null : Date.parse(text));
 const earliest = (times: readonly (number | null)[]): number | null => {
-  const known = times.filter((one) => one !== null);
-  return known.length === 0 ? null : Math.min(...known);
+  const defined = times.filter((one) => one !== null);
+  return defined.length === 0 ? null : Math.min(...defined);
 };
 const unmeasured = { medianCpu: null, maxCpu: null, medianRam: null, maxRam: null };
 
@@ -17,10 +17,10 @@ const createJobRun = (
   workflow: string,
   { body: pipeline, scope: project }: StoredRecord<Pipeline>,
   { id, body }: StoredRecord<Job>,
-  over: number,
+  workflowStoppedAt: number,
 ): JobRun => {
-  const [startedAt, stoppedAt] = [parseTime(body.startedAt), parseTime(body.stoppedAt) ?? over];
-  const ran = startedAt === null ? 0 : stoppedAt - startedAt;
+  const [startedAt, stoppedAt] = [parseTime(body.startedAt), parseTime(body.stoppedAt) ?? workflowStoppedAt];
+  const duration = startedAt === null ? 0 : stoppedAt - startedAt;
   const machine = { executor: body.executor.type, resourceClass: body.executor.resourceClass, parallelism: body.parallelism };
   return {
     id,
@@ -37,11 +37,49 @@ const createJobRun = (
     queuedAt: parseTime(body.queuedAt),
     startedAt,
     stoppedAt,
-    seconds: Math.round(ran / 1000),
+    seconds: Math.round(duration / 1000),
     ...machine,
-    credits: body.type === 'build' ? creditsOf(ran, machine) : 0,
+    credits: body.type === 'build' ? creditsOf(duration, machine) : 0,
     ...unmeasured,
     ...body.measured,
+  };
+};
+
+/** The ledger's record of a workflow run. `jobs`: all jobs of the workflow; `jobRuns`: those that ran in this run. */
+const createWorkflowRun = (
+  { id, body }: StoredRecord<Workflow>,
+  pipeline: StoredRecord<Pipeline>,
+  jobs: readonly StoredRecord<Job>[],
+  jobRuns: readonly JobRun[],
+): Omit<WorkflowRun, 'credits'> => {
+  const { vcs, trigger, organization, number, login } = pipeline.body;
+  const [createdAt, stoppedAt] = [Date.parse(body.createdAt), Date.parse(body.stoppedAt ?? body.createdAt)];
+  // Jobs that a rerun keeps began before it.
+  const newRuns = jobRuns.filter((job) => job.createdAt >= createdAt);
+  return {
+    id,
+    organization,
+    project: pipeline.scope,
+    pipeline: pipeline.id,
+    pipelineNumber: number,
+    pipelineCreatedAt: Date.parse(pipeline.body.createdAt),
+    trigger: trigger.type,
+    startedBy: body.startedBy,
+    login,
+    vcsHost: vcs.host,
+    vcsUrl: vcs.url,
+    branch: vcs.branch,
+    tag: vcs.tag,
+    revision: vcs.revision,
+    name: body.name,
+    status: body.status,
+    createdAt,
+    firstQueuedAt: earliest(newRuns.map(({ queuedAt }) => queuedAt)),
+    firstStartedAt: earliest(newRuns.map(({ startedAt }) => startedAt)),
+    stoppedAt,
+    seconds: Math.round((stoppedAt - createdAt) / 1000),
+    isApproval: jobs.some((job) => job.body.type === 'approval'),
+    rerun: body.rerun,
   };
 };
 
@@ -54,41 +92,11 @@ export const recordWorkflowRun = async (
   const pipeline = await tx.get<Pipeline>('ci-pipelines', workflow.scope);
   if (!pipeline) return;
   const { body } = workflow;
-  const { vcs, trigger } = pipeline.body;
-  const [createdAt, stoppedAt] = [Date.parse(body.createdAt), Date.parse(body.stoppedAt ?? body.createdAt)];
-  const own = jobs
+  const stoppedAt = Date.parse(body.stoppedAt ?? body.createdAt);
+  const jobRuns = jobs
     .filter((job) => job.body.workflow === workflow.id)
     .map((job) => createJobRun(workflow.id, body.name, pipeline, job, stoppedAt));
-  // Jobs that a rerun keeps began before it.
-  const begun = own.filter((job) => job.createdAt >= createdAt);
-  await tx.ledger.addRun(
-    {
-      id: workflow.id,
-      organization: pipeline.body.organization,
-      project: pipeline.scope,
-      pipeline: pipeline.id,
-      pipelineNumber: pipeline.body.number,
-      pipelineCreatedAt: Date.parse(pipeline.body.createdAt),
-      trigger: trigger.type,
-      startedBy: body.startedBy,
-      login: pipeline.body.login,
-      vcsHost: vcs.host,
-      vcsUrl: vcs.url,
-      branch: vcs.branch,
-      tag: vcs.tag,
-      revision: vcs.revision,
-      name: body.name,
-      status: body.status,
-      createdAt,
-      firstQueuedAt: earliest(begun.map(({ queuedAt }) => queuedAt)),
-      firstStartedAt: earliest(begun.map(({ startedAt }) => startedAt)),
-      stoppedAt,
-      seconds: Math.round((stoppedAt - createdAt) / 1000),
-      isApproval: jobs.some((job) => job.body.type === 'approval'),
-      rerun: body.rerun,
-    },
-    own,
-  );
+  await tx.ledger.addRun(createWorkflowRun(workflow, pipeline, jobs, jobRuns), jobRuns);
 };
 
 /** Records the test results of a job: its endpoint returns them at once, insights count them when the workflow ends. */

@@ -51,7 +51,7 @@ const dateParameter = (ctx: RequestContext, name: 'start-date' | 'end-date'): nu
 export const dateRangeParameters = (ctx: RequestContext, kept: number = maxDays.window * dayMilliseconds, step = 1): ReportingWindow => {
   const [start, end] = [dateParameter(ctx, 'start-date'), dateParameter(ctx, 'end-date')];
   if (end !== undefined && start === undefined)
-    throw invalidRequest({ detail: 'is required where end-date is sent', parameter: 'start-date' });
+    throw invalidRequest({ detail: 'is required when end-date is given', parameter: 'start-date' });
   if (end !== undefined && end < start!) throw invalidRequest({ detail: 'is before start-date', parameter: 'end-date' });
   if (end !== undefined && end - start! > maxDays.window * dayMilliseconds)
     throw invalidRequest({ detail: `is more than ${maxDays.window} days after start-date`, parameter: 'end-date' });

@@ -28,13 +28,13 @@ const groupKey = (group: FigureGroup, by: readonly Column[]): string => by.map((
 const mergeGroups = (figures: readonly Figures[], by: readonly Column[]): readonly Figures[] => {
   const all = new Map<string, Figures[]>();
   for (const one of figures) {
-    const at = groupKey(one.group, by),
-      there = all.get(at);
-    if (there) there.push(one);
-    else all.set(at, [one]);
+    const key = groupKey(one.group, by),
+      group = all.get(key);
+    if (group) group.push(one);
+    else all.set(key, [one]);
   }
   const groups = [...all].map(
-    ([at, some]) => [at, sumFigures(Object.fromEntries(by.map((column) => [column, some[0]!.group[column]])), some)] as const,
+    ([key, some]) => [key, sumFigures(Object.fromEntries(by.map((column) => [column, some[0]!.group[column]])), some)] as const,
   );
   return groups.sort(([a, one], [b, other]) => other.runs - one.runs || (a < b ? -1 : 1)).map(([, one]) => one);
 };
@@ -60,21 +60,21 @@ const countTrendFigures = async (
 };
 
 const renderTrends = (
-  { whole, now, before }: TrendFigures,
+  { whole: total, now, before }: TrendFigures,
   window: ReportingWindow,
   by: readonly Column[],
   metricsOf: typeof summaryMetrics,
 ) => {
   const trend = trendWindows(window),
     keyed = (figures: readonly Figures[]) => new Map(figures.map((one) => [groupKey(one.group, by), one]));
-  const [all, latest, earlier] = [keyed(whole), keyed(now), keyed(before)];
-  const one = (group: FigureGroup, at: string) => ({
+  const [all, latest, earlier] = [keyed(total), keyed(now), keyed(before)];
+  const one = (group: FigureGroup, key: string) => ({
     group,
-    metrics: metricsOf(all.get(at), window.days),
-    trends: trendMetrics(metricsOf(latest.get(at), trend.now.days), metricsOf(earlier.get(at), trend.before.days)),
+    metrics: metricsOf(all.get(key), window.days),
+    trends: trendMetrics(metricsOf(latest.get(key), trend.now.days), metricsOf(earlier.get(key), trend.before.days)),
   });
   // A project and an organization have figures even when nothing ran.
-  return by.length === 0 ? [one({}, groupKey({}, by))] : whole.map(({ group }) => one(group, groupKey(group, by)));
+  return by.length === 0 ? [one({}, groupKey({}, by))] : total.map(({ group }) => one(group, groupKey(group, by)));
 };
 
 /** Figures of these groups with percentiles, which are computed from their runs. */
@@ -114,9 +114,9 @@ const summarizeProject = async (ctx: RequestContext): Promise<RouteResponse> => 
   const pairs = await countTrendFigures(ctx, { of }, window, ['name', 'branch']);
   const flows = mergeTrendFigures(pairs, ['name']),
     isNamed = ({ group }: Figures): boolean => names?.includes(group.name!) ?? true;
-  const known = flows.whole.map(({ group }) => group.name!),
+  const workflowNames = flows.whole.map(({ group }) => group.name!),
     isAsked = (one: Figures): boolean => one.group.branch !== '' && isNamed(one) && (branches?.includes(one.group.branch!) ?? true);
-  const [whole] = renderTrends(mergeTrendFigures(pairs, []), window, [], summaryMetrics);
+  const [total] = renderTrends(mergeTrendFigures(pairs, []), window, [], summaryMetrics);
   const ofFlows = await rankGroups(ctx, of, window, flows, ['name'], flows.whole.filter(isNamed).slice(0, maxRows));
   const ofPairs = await rankGroups(
     ctx,
@@ -129,7 +129,7 @@ const summarizeProject = async (ctx: RequestContext): Promise<RouteResponse> => 
   return ciOk({
     org_id: organization.id,
     project_id: project.id,
-    project_data: { metrics: whole!.metrics, trends: whole!.trends },
+    project_data: { metrics: total!.metrics, trends: total!.trends },
     project_workflow_data: ofFlows.map(({ group, metrics, trends }) => ({ workflow_name: group.name, metrics, trends })),
     project_workflow_branch_data: ofPairs.map(({ group, metrics, trends }) => ({
       workflow_name: group.name,
@@ -141,24 +141,24 @@ const summarizeProject = async (ctx: RequestContext): Promise<RouteResponse> => 
       .filter((branch) => branch !== '')
       .sort()
       .slice(0, maxRows),
-    all_workflows: [...known].sort().slice(0, maxRows),
+    all_workflows: [...workflowNames].sort().slice(0, maxRows),
   });
 };
 
 const summarizeOrganization = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { organization } = await requireOrganizationBySlug(ctx, ctx.params['provider']!, ctx.params['organization']!);
   const window = reportingWindowParameter(ctx),
-    wanted = repeatedParameter(ctx, 'project-names');
+    projectNames = repeatedParameter(ctx, 'project-names');
   const names = new Map(
     (await ctx.tx.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map(({ id, name }) => [id, name]),
   );
   const parts = await countTrendFigures(ctx, { of: { organization: organization.id } }, window, ['project']);
-  const [whole] = renderTrends(mergeTrendFigures(parts, []), window, [], summaryMetrics);
+  const [total] = renderTrends(mergeTrendFigures(parts, []), window, [], summaryMetrics);
   return ciOk({
-    org_data: { metrics: whole!.metrics, trends: whole!.trends },
+    org_data: { metrics: total!.metrics, trends: total!.trends },
     org_project_data: renderTrends(mergeTrendFigures(parts, ['project']), window, ['project'], summaryMetrics)
       .map(({ group, metrics, trends }) => ({ project_name: names.get(group.project!) ?? '', metrics, trends }))
-      .filter(({ project_name: name }) => wanted?.includes(name) ?? true),
+      .filter(({ project_name: name }) => projectNames?.includes(name) ?? true),
     all_projects: [...names.values()].sort(),
   });
 };
@@ -166,12 +166,12 @@ const summarizeOrganization = async (ctx: RequestContext): Promise<RouteResponse
 const listBranches = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { project, organization } = await requireCiProject(ctx);
   const workflow = queryParameter(ctx, 'workflow-name');
-  const found = await ctx.tx.ledger.listRunNames(
+  const branchNames = await ctx.tx.ledger.listRunNames(
     { of: { project: project.id }, ...(workflow === undefined ? {} : { names: [workflow] }), ...longestWindow(ctx) },
     'branch',
     { limit: maxRows },
   );
-  return ciOk({ org_id: organization.id, project_id: project.id, branches: found });
+  return ciOk({ org_id: organization.id, project_id: project.id, branches: branchNames });
 };
 
 export const routes = [

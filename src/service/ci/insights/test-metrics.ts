@@ -1,6 +1,6 @@
 import type { TestFigures } from '../../store/ledger/figures.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
-import { requireCiProject } from '../projects/require-project.ts';
+import { requireCiProject, type ResolvedProject } from '../projects/require-project.ts';
 import { ciOk } from '../responses.ts';
 import { branchFilterParameter } from './branch-parameters.ts';
 import { windowOfDays, windowEnd, longestWindow } from './reporting-window.ts';
@@ -16,12 +16,12 @@ const findFlakyTests = (ctx: RequestContext, project: string) => {
 
 const listFlakyTests = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { project } = await requireCiProject(ctx);
-  const found = await findFlakyTests(ctx, project.id);
+  const tests = await findFlakyTests(ctx, project.id);
   const word = (name: string): string => (ctx.dialect === 'hosted' ? name.replaceAll('-', '_') : name);
   const spelled = (members: object): object => Object.fromEntries(Object.entries(members).map(([name, value]) => [word(name), value]));
   return ciOk(
     spelled({
-      'flaky-tests': found.map((one) =>
+      'flaky-tests': tests.map((one) =>
         spelled({
           'time-wasted': roundToMilliseconds(one.seconds),
           'workflow-created-at': new Date(one.runCreatedAt).toISOString(),
@@ -37,66 +37,71 @@ const listFlakyTests = async (ctx: RequestContext): Promise<RouteResponse> => {
           file: one.file,
         }),
       ),
-      'total-flaky-tests': found.length,
+      'total-flaky-tests': tests.length,
     }),
   );
 };
 
 const renderTestFigures =
-  (flakies: ReadonlySet<string>) =>
+  (flakyTests: ReadonlySet<string>) =>
   ({ test, name, classname, file, source, jobName, runs, failures, p95 }: TestFigures) => ({
     p95_duration: roundToMilliseconds(p95),
     total_runs: runs,
     classname,
     failed_runs: failures,
-    flaky: flakies.has(test),
+    flaky: flakyTests.has(test),
     source,
     file,
     job_name: jobName,
     test_name: name,
   });
 
-const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
-  const { ledger } = ctx.tx;
-  const runs = await ledger.listRuns(
+type LedgerTestCounts = Awaited<ReturnType<RequestContext['tx']['ledger']['countTests']>>;
+
+/** The test counts of a workflow run. */
+const renderTestRun = (counts: LedgerTestCounts, { id, pipelineNumber }: { readonly id: string; readonly pipelineNumber: number }) => {
+  const countOf = (result: string): number => counts.find((one) => one.run === id && one.result === result)?.count ?? 0;
+  const [success, failure, error, skipped] = [countOf('success'), countOf('failure'), countOf('error'), countOf('skipped')];
+  const executed = success + failure + error;
+  return {
+    pipeline_number: pipelineNumber,
+    workflow_id: id,
+    success_rate: executed === 0 ? 0 : success / executed,
+    test_counts: { error, failure, skipped, success, total: executed + skipped },
+  };
+};
+
+/** The latest runs of the workflow of the path. */
+const listLatestRuns = (ctx: RequestContext, project: ResolvedProject) =>
+  ctx.tx.ledger.listRuns(
     {
-      of: { project: here.project.id },
+      of: { project: project.project.id },
       names: [ctx.params['workflow-name']!],
-      ...branchFilterParameter(ctx, here),
+      ...branchFilterParameter(ctx, project),
       ...longestWindow(ctx),
     },
     { limit: testMetricLimits.runs },
   );
+
+const renderTestMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
+  const project = await requireCiProject(ctx);
+  const { ledger } = ctx.tx;
+  const runs = await listLatestRuns(ctx, project);
   const ids = runs.map(({ id }) => id);
   const counts = await ledger.countTests(ids);
-  const told = runs
-    .map(({ id, pipelineNumber }) => {
-      const of = (result: string): number => counts.find((one) => one.run === id && one.result === result)?.count ?? 0;
-      const [success, failure, error, skipped] = [of('success'), of('failure'), of('error'), of('skipped')];
-      const ran = success + failure + error;
-      return {
-        pipeline_number: pipelineNumber,
-        workflow_id: id,
-        success_rate: ran === 0 ? 0 : success / ran,
-        test_counts: { error, failure, skipped, success, total: ran + skipped },
-      };
-    })
-    .filter(({ test_counts: { total } }) => total > 0);
-  const flakies = new Set((await findFlakyTests(ctx, here.project.id)).map(({ test }) => test));
-  const [failed, slowest] = [
-    await ledger.listTestFigures(ids, 'failures', testMetricLimits.tests),
-    await ledger.listTestFigures(ids, 'p95', testMetricLimits.tests),
-  ];
-  const all = told.reduce((sum, { test_counts: { total } }) => sum + total, 0);
+  const testRuns = runs.map((run) => renderTestRun(counts, run)).filter(({ test_counts: { total } }) => total > 0);
+  const flakyTests = new Set((await findFlakyTests(ctx, project.project.id)).map(({ test }) => test));
+  const failed = await ledger.listTestFigures(ids, 'failures', testMetricLimits.tests);
+  const slowest = await ledger.listTestFigures(ids, 'p95', testMetricLimits.tests);
+  const testCount = testRuns.reduce((sum, { test_counts: { total } }) => sum + total, 0);
   return ciOk({
-    average_test_count: told.length === 0 ? 0 : Math.round(all / told.length),
-    most_failed_tests: failed.tests.map(renderTestFigures(flakies)),
+    average_test_count: testRuns.length === 0 ? 0 : Math.round(testCount / testRuns.length),
+    most_failed_tests: failed.tests.map(renderTestFigures(flakyTests)),
     most_failed_tests_extra: failed.total - failed.tests.length,
-    slowest_tests: slowest.tests.map(renderTestFigures(flakies)),
+    slowest_tests: slowest.tests.map(renderTestFigures(flakyTests)),
     slowest_tests_extra: slowest.total - slowest.tests.length,
-    total_test_runs: told.length,
-    test_runs: told,
+    total_test_runs: testRuns.length,
+    test_runs: testRuns,
   });
 };
 

@@ -16,16 +16,16 @@ const granularities = {
 const formatTime = (at: number | null): string | null => (at === null ? null : new Date(at).toISOString());
 const momentKey = ([bucket, name]: Bucket): string => `${bucket} ${name}`;
 const renderMoments = (figures: readonly Figures[], step: number) => {
-  const known = new Map(figures.map((one) => [momentKey([one.group.bucket!, one.group.name!]), one]));
+  const byMoment = new Map(figures.map((one) => [momentKey([one.group.bucket!, one.group.name!]), one]));
   return (moments: readonly Bucket[]) =>
     moments.map((moment) => {
-      const found = known.get(momentKey(moment));
+      const figure = byMoment.get(momentKey(moment));
       return {
         name: moment[1],
-        min_started_at: formatTime(found?.firstStart ?? null),
-        max_ended_at: formatTime(found?.lastStop ?? null),
+        min_started_at: formatTime(figure?.firstStart ?? null),
+        max_ended_at: formatTime(figure?.lastStop ?? null),
         timestamp: formatTime(moment[0]),
-        metrics: allMetrics(found, step / dayMilliseconds),
+        metrics: allMetrics(figure, step / dayMilliseconds),
       };
     });
 };
@@ -37,11 +37,11 @@ const pageWindow = (page: readonly Bucket[], step: number, { from, to }: { reado
 });
 
 const parseSeriesQuery = async (ctx: RequestContext) => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const granularity = enumParameter(ctx, 'granularity', ['daily', 'hourly'], 'daily'),
     { step, kept } = granularities[granularity];
   return {
-    here,
+    here: project,
     step,
     window: dateRangeParameters(ctx, kept, step),
     list: [granularity, queryParameter(ctx, 'start-date'), queryParameter(ctx, 'end-date')],
@@ -51,9 +51,9 @@ const pageLimits = (after: Bucket | undefined, limit: number) => ({ ...(after ? 
 const distinctNames = (page: readonly Bucket[]) => [...new Set(page.map(([, name]) => name))];
 
 const listJobSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { here, step, window, list } = await parseSeriesQuery(ctx),
+  const { here: project, step, window, list } = await parseSeriesQuery(ctx),
     { ledger } = ctx.tx;
-  const scope = { project: here.project.id, workflow: ctx.params['workflow-name']!, ...branchParameter(ctx, here) };
+  const scope = { project: project.project.id, workflow: ctx.params['workflow-name']!, ...branchParameter(ctx, project) };
   return renderInsightsPage<Bucket, Bucket>(
     ctx,
     ['job series', scope, ...list],
@@ -71,9 +71,9 @@ const listJobSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 /** Of the hosted service: the same series for whole workflows. */
 const listWorkflowSeries = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const { here, step, window, list } = await parseSeriesQuery(ctx),
+  const { here: project, step, window, list } = await parseSeriesQuery(ctx),
     { ledger } = ctx.tx;
-  const scope = { of: { project: here.project.id }, ...branchParameter(ctx, here) };
+  const scope = { of: { project: project.project.id }, ...branchParameter(ctx, project) };
   return renderInsightsPage<Bucket, Bucket>(
     ctx,
     ['workflow series', scope, ...list],

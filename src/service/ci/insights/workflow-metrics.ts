@@ -14,9 +14,9 @@ const renderBounds = ({ from, to }: { readonly from: number; readonly to: number
 });
 
 const listWorkflowMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const window = reportingWindowParameter(ctx),
-    scope = { of: { project: here.project.id }, ...branchFilterParameter(ctx, here) };
+    scope = { of: { project: project.project.id }, ...branchFilterParameter(ctx, project) };
   const { ledger } = ctx.tx;
   return renderInsightsPage<string, string>(
     ctx,
@@ -31,24 +31,24 @@ const listWorkflowMetrics = async (ctx: RequestContext): Promise<RouteResponse> 
         name,
         metrics: allMetrics(figures.get(name), window.days),
         ...renderBounds(window),
-        project_id: here.project.id,
+        project_id: project.project.id,
       }));
     },
   );
 };
 
 const listWorkflowRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const window = dateRangeParameters(ctx),
-    scope = { of: { project: here.project.id }, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, here) };
+    scope = { of: { project: project.project.id }, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, project) };
   return renderInsightsPage(
     ctx,
     ['runs', scope, queryParameter(ctx, 'start-date'), queryParameter(ctx, 'end-date')],
     (before: number | undefined, limit) =>
       ctx.tx.ledger.listRuns({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
     ({ seq }) => seq,
-    (found) =>
-      found.map(({ id, branch, seconds, createdAt, stoppedAt, credits, status, isApproval }) => ({
+    (runs) =>
+      runs.map(({ id, branch, seconds, createdAt, stoppedAt, credits, status, isApproval }) => ({
         id,
         branch,
         duration: seconds,
@@ -62,11 +62,11 @@ const listWorkflowRuns = async (ctx: RequestContext): Promise<RouteResponse> => 
 };
 
 const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const window = longestWindow(ctx),
     { now, before } = trendWindows(window);
-  const of = { project: here.project.id },
-    scope = { of, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, here) };
+  const of = { project: project.project.id },
+    scope = { of, names: [ctx.params['workflow-name']!], ...branchFilterParameter(ctx, project) };
   const { ledger } = ctx.tx;
   const figures = async (part: typeof window) => allMetrics((await ledger.summarizeRuns({ ...scope, ...part }, [], 'all'))[0], part.days);
   const { duration_metrics: _, ...latest } = (await figures(now)) as Record<string, number>;
@@ -78,13 +78,13 @@ const summarizeWorkflow = async (ctx: RequestContext): Promise<RouteResponse> =>
 };
 
 const listJobMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const window = reportingWindowParameter(ctx),
     nameContains = queryParameter(ctx, 'job-name');
   const scope = {
-    project: here.project.id,
+    project: project.project.id,
     workflow: ctx.params['workflow-name']!,
-    ...branchFilterParameter(ctx, here),
+    ...branchFilterParameter(ctx, project),
     ...(nameContains === undefined ? {} : { nameContains }),
   };
   const { ledger } = ctx.tx;
@@ -102,13 +102,13 @@ const listJobMetrics = async (ctx: RequestContext): Promise<RouteResponse> => {
 
 /** Of the hosted service: the runs of one job. */
 const listJobRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const window = dateRangeParameters(ctx);
   const scope = {
-    project: here.project.id,
+    project: project.project.id,
     workflow: ctx.params['workflow-name']!,
     names: [ctx.params['job-name']!],
-    ...branchFilterParameter(ctx, here),
+    ...branchFilterParameter(ctx, project),
   };
   return renderInsightsPage(
     ctx,
@@ -116,8 +116,8 @@ const listJobRuns = async (ctx: RequestContext): Promise<RouteResponse> => {
     (before: number | undefined, limit) =>
       ctx.tx.ledger.listJobs({ ...scope, ...window }, { ...(before === undefined ? {} : { before }), limit }),
     ({ seq }) => seq,
-    (found) =>
-      found.map(({ id, seconds, startedAt, stoppedAt, credits, status }) => ({
+    (runs) =>
+      runs.map(({ id, seconds, startedAt, stoppedAt, credits, status }) => ({
         id,
         duration: seconds,
         started_at: formatTime(startedAt),

@@ -15,7 +15,7 @@ import type { CiOrganization, OrganizationSlug } from './organization-records.ts
 import { isOrganizationAdmin, requireOrganizationOfPath, renderOrganizationSlug, requireOrganizationById } from './require-organization.ts';
 
 const codeHostMember = {
-  description: "github, bitbucket or the service's own kind",
+  description: 'github, bitbucket or native',
   accepts: (value: unknown) => typeof value === 'string' && parseCodeHost(value) !== undefined,
 };
 
@@ -38,7 +38,7 @@ export const routes = [
       }) as { readonly name: string; readonly vcs_type?: string };
       const { tx } = ctx;
       await conflictIfDuplicate(
-        `the organization "${name}" is there already`,
+        `the organization "${name}" already exists`,
         createOrganization(tx, ctx, { name, email: '', owners: [ctx.caller.id] }),
       );
       const organization = (await tx.getByKey<CiOrganization>('ci-organizations', '', name))!;
@@ -47,7 +47,7 @@ export const routes = [
       const slug = await tx.getByKey<OrganizationSlug>('ci-slugs', host, name);
       if (slug?.body.organization !== organization.id)
         await conflictIfDuplicate(
-          `the slug ${codeHostNames(host, ctx.dialect).shortCode}/${name} is another organization's`,
+          `the slug ${codeHostNames(host, ctx.dialect).shortCode}/${name} belongs to another organization`,
           claimSlug(tx, ctx, organization.id, host, name),
         );
       return ciCreated(
@@ -63,7 +63,7 @@ export const routes = [
     'DELETE /organization/{org-slug-or-id}',
     async (ctx) => {
       const { organization } = await requireOrganizationOfPath(ctx);
-      if (!isOrganizationAdmin(ctx, organization)) throw forbidden('an organization is deleted by its owners');
+      if (!isOrganizationAdmin(ctx, organization)) throw forbidden('only owners delete an organization');
       const own = await ctx.tx.getByKey<Organization>('organizations', '', organization.key);
       if (!own) throw notFound(`the organization ${organization.id}`);
       await deleteOrganization(ctx.tx, own);

@@ -9,8 +9,8 @@ import type { CiOrganization, OrganizationSlug } from './organization-records.ts
 type OrganizationRecord = StoredRecord<CiOrganization>;
 
 /** The slug in responses: opaque, or the one of the code host. */
-export const renderOrganizationSlug = ({ id, body }: OrganizationRecord, profile: RequestContext['dialect']): string =>
-  `${codeHostNames(body.host, profile).shortCode}/${body.host === 'native' ? encodeShortId(id) : body.hostName}`;
+export const renderOrganizationSlug = ({ id, body }: OrganizationRecord, dialect: RequestContext['dialect']): string =>
+  `${codeHostNames(body.host, dialect).shortCode}/${body.host === 'native' ? encodeShortId(id) : body.hostName}`;
 
 export const isOrganizationMember = (ctx: RequestContext, organization: Pick<OrganizationRecord, 'key'> | undefined): boolean =>
   organization !== undefined && ctx.caller.memberships.some((one) => one.organization === organization.key);
@@ -19,8 +19,8 @@ export const isOrganizationMember = (ctx: RequestContext, organization: Pick<Org
 export const isOrganizationAdmin = (ctx: RequestContext, organization: OrganizationRecord): boolean =>
   ctx.caller.kind === 'organization' || ctx.caller.memberships.some((one) => one.organization === organization.key && one.owner);
 
-const requireMembership = (ctx: RequestContext, organization: OrganizationRecord | undefined, what: string): OrganizationRecord => {
-  if (!organization || !isOrganizationMember(ctx, organization)) throw notFound(`the organization ${what}`);
+const requireMembership = (ctx: RequestContext, organization: OrganizationRecord | undefined, subject: string): OrganizationRecord => {
+  if (!organization || !isOrganizationMember(ctx, organization)) throw notFound(`the organization ${subject}`);
   return organization;
 };
 
@@ -40,7 +40,7 @@ export const requireOrganizationBySlug = async (
   name: string,
 ): Promise<{ readonly organization: OrganizationRecord; readonly host: CodeHost }> => {
   const host = parseCodeHost(provider);
-  if (host === undefined) throw invalidRequest({ detail: `"${provider}" begins no slug; expected ${codeHostCodes}` });
+  if (host === undefined) throw invalidRequest({ detail: `"${provider}" is not the provider of a slug; expected ${codeHostCodes}` });
   return { host, organization: requireMembership(ctx, await findBySlug(ctx, host, name), `"${provider}/${name}"`) };
 };
 
@@ -76,6 +76,6 @@ export const findOrganizationOfQuery = async (ctx: RequestContext, id: string, s
   const text = queryParameter(ctx, slug);
   const found = text === undefined ? undefined : (await requireOrganizationBySlugText(ctx, text, slug)).organization;
   if (byId !== undefined && found && found.id !== byId)
-    throw invalidRequest({ detail: `names another organization than ${id}; send one of them`, parameter: slug });
+    throw invalidRequest({ detail: `refers to another organization than ${id}; send one of them`, parameter: slug });
   return found ?? (byId === undefined ? undefined : requireOrganizationById(ctx, byId));
 };

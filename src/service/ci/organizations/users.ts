@@ -13,7 +13,7 @@ const renderUser = ({ body }: StoredRecord<User>) => ({ id: body.uuid, login: bo
 
 /** The user of the token; 403 for the token of a team or an organization. */
 export const requireCiUser = async (ctx: RequestContext): Promise<StoredRecord<User>> => {
-  if (ctx.caller.kind !== 'user') throw forbidden("this needs a user's token; this one is a team's or an organization's");
+  if (ctx.caller.kind !== 'user') throw forbidden('a user token is required; this token belongs to a team or an organization');
   const user = await ctx.tx.get<User>('users', ctx.caller.id);
   if (!user) throw notFound('the user of this token');
   return user;

@@ -26,7 +26,7 @@ export const readPageToken = async (view: ReadTransaction, list: string, token: 
     timingSafeEqual(bytes.subarray(-signatureBytes), await signPosition(view, list, position));
   if (!fits)
     throw invalidRequest({
-      detail: 'is not a token of this list; send the next_page_token of the page before, or none for the first page',
+      detail: 'is not a page token of this list; send the next_page_token of the previous page, or no token for the first page',
       parameter: 'page-token',
     });
   return position;

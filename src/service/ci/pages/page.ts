@@ -44,13 +44,13 @@ export const renderCiPage = async <T, P>(
   { listId: list, size = ctx.settings.ciPageSize, cursor: place, positionOf: placeOf, find, render }: CiPageSource<T, P>,
 ): Promise<RouteResponse> => {
   const token = queryParameter(ctx, 'page-token');
-  const found = await find(token === undefined ? undefined : place.decode(await readPageToken(ctx.tx, list, token)), size + 1);
-  const page = found.slice(0, size);
+  const items = await find(token === undefined ? undefined : place.decode(await readPageToken(ctx.tx, list, token)), size + 1);
+  const page = items.slice(0, size);
   return {
     status: 200,
     body: {
       items: await render(page),
-      next_page_token: found.length > size ? await createPageToken(ctx.tx, list, place.encode(placeOf(page.at(-1)!))) : null,
+      next_page_token: items.length > size ? await createPageToken(ctx.tx, list, place.encode(placeOf(page.at(-1)!))) : null,
     },
   };
 };

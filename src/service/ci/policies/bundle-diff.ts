@@ -10,15 +10,15 @@ type NamedPolicy = Pick<Policy, 'name' | 'hash'>;
 
 /** Compares the policies of two bundles by name and hash. */
 export const diffPolicyBundles = (before: readonly NamedPolicy[], after: readonly NamedPolicy[]): PolicyBundleDiff => {
-  const [old, next] = [before, after].map((list) => new Map(list.map(({ name, hash }) => [name, hash] as const))) as [
+  const [hashesBefore, hashesAfter] = [before, after].map((list) => new Map(list.map(({ name, hash }) => [name, hash] as const))) as [
     Map<string, string>,
     Map<string, string>,
   ];
   return {
-    created: [...next.keys()].filter((name) => !old.has(name)).sort(),
-    deleted: [...old.keys()].filter((name) => !next.has(name)).sort(),
-    modified: [...next]
-      .filter(([name, hash]) => old.has(name) && old.get(name) !== hash)
+    created: [...hashesAfter.keys()].filter((name) => !hashesBefore.has(name)).sort(),
+    deleted: [...hashesBefore.keys()].filter((name) => !hashesAfter.has(name)).sort(),
+    modified: [...hashesAfter]
+      .filter(([name, hash]) => hashesBefore.has(name) && hashesBefore.get(name) !== hash)
       .map(([name]) => name)
       .sort(),
   };

@@ -40,9 +40,12 @@ export const parseBundleReplacement = (ctx: RequestContext): BundleReplacement =
     readonly policies: { readonly [name: string]: unknown };
   };
   const names = Object.keys(policies);
-  const odd = names.find((name) => !isPolicyFileName(name));
-  if (odd !== undefined)
-    throw invalidRequest({ detail: `expected names of 1 to 255 characters on one line, ${describeValue(odd)}`, pointer: '/policies' });
+  const invalidName = names.find((name) => !isPolicyFileName(name));
+  if (invalidName !== undefined)
+    throw invalidRequest({
+      detail: `expected names of 1 to 255 characters on one line, ${describeValue(invalidName)}`,
+      pointer: '/policies',
+    });
   const files = parseMembers(
     policies,
     Object.fromEntries(names.map((name) => [name, requiredMember(policyTextMember)])),

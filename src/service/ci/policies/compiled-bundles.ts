@@ -5,7 +5,7 @@ const maxCachedCharacters = 5_000_000;
 const cachedBundles = new Map<string, { readonly bundle: Bundle; readonly size: number }>();
 
 const cacheBundle = (id: string, bundle: Bundle): void => {
-  cachedBundles.set(id, { bundle, size: bundle.policies.reduce((sum, { content }) => sum + content.length, 0) });
+  cachedBundles.set(id, { bundle, size: bundle.policies.reduce((total, { content }) => total + content.length, 0) });
   let sum = 0;
   for (const [one, { size }] of [...cachedBundles].reverse()) {
     sum += size;
@@ -18,9 +18,9 @@ const cacheBundle = (id: string, bundle: Bundle): void => {
  * @throws PolicyError for a bundle that an earlier release accepted and this one does not.
  */
 export const getCompiledBundle = (id: string, files: { readonly [file: string]: string }): Bundle => {
-  const known = cachedBundles.get(id)?.bundle;
+  const cached = cachedBundles.get(id)?.bundle;
   cachedBundles.delete(id);
-  const bundle = known ?? compileBundle(files);
+  const bundle = cached ?? compileBundle(files);
   cacheBundle(id, bundle);
   return bundle;
 };

@@ -44,7 +44,7 @@ const membersOfCollection = (value: RegoValue | undefined): readonly RegoValue[]
 /** The names of rules in a set or array. */
 function enabledRuleNames(org: ObjectValue, switchName: string): ReadonlySet<string> {
   const members = membersOfCollection(getField(org, switchName));
-  if (!members) throw new RegoQueryError(`${switchName} is no set of rule names`);
+  if (!members) throw new RegoQueryError(`${switchName} is not a set of rule names`);
   return new Set(members.filter(isString));
 }
 
@@ -59,14 +59,14 @@ const sortViolations = (violations: readonly Violation[]): readonly Violation[] 
   [...violations].sort((left, right) => compareStrings(left.rule + left.reason, right.rule + right.reason));
 
 function decideByRules(org: ObjectValue): Decision {
-  const [enabled, hard, both] = [
+  const [enabled, hard, enabledHard] = [
     enabledRuleNames(org, 'enable_rule'),
     enabledRuleNames(org, 'hard_fail'),
     enabledRuleNames(org, 'enable_hard'),
   ];
-  const rules = [...new Set([...enabled, ...both])].sort(compareStrings);
+  const rules = [...new Set([...enabled, ...enabledHard])].sort(compareStrings);
   const violations = rules.flatMap((rule) => violationReasons(getField(org, rule)).map((reason) => ({ rule, reason })));
-  const isHard = ({ rule }: Violation) => hard.has(rule) || both.has(rule);
+  const isHard = ({ rule }: Violation) => hard.has(rule) || enabledHard.has(rule);
   const [hardFailures, softFailures] = [
     sortViolations(violations.filter(isHard)),
     sortViolations(violations.filter((each) => !isHard(each))),
@@ -82,7 +82,7 @@ function decideByRules(org: ObjectValue): Decision {
 /** The decision for a document of the package `org` that another engine evaluated, as plain JSON. @throws RegoQueryError */
 export const decideDocument = (org: unknown): Decision => {
   const value = fromJson(org);
-  if (!isObject(value)) throw new RegoQueryError('the package org is no object');
+  if (!isObject(value)) throw new RegoQueryError('the package org is not an object');
   return decideByRules(value);
 };
 

@@ -41,25 +41,25 @@ export const evaluateConfiguration = async (
 ): Promise<EvaluatedDecision | { readonly misread: string; readonly began: Date }> => {
   const began = clock.now();
   const files = Object.fromEntries(policies.bundle.documents.map(({ file, content }) => [file, content]));
-  const verdict = await selectPolicyEngine(settings).decide({
+  const result = await selectPolicyEngine(settings).decide({
     bundle: policies.id,
     files,
     text,
     metadata,
     now: BigInt(began.getTime()) * 1_000_000n,
   });
-  if ('misread' in verdict) return { ...verdict, began };
-  return { ...policies, decision: verdict.decision, metadata, began, timeTaken: clock.now().getTime() - began.getTime() };
+  if ('misread' in result) return { ...result, began };
+  return { ...policies, decision: result.decision, metadata, began, timeTaken: clock.now().getTime() - began.getTime() };
 };
 
 /** Logs a decision with the policies that made it, which may have been replaced in the meantime. */
 export const saveDecision = async (
-  writing: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
+  ctx: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   judgment: EvaluatedDecision,
 ): Promise<StoredRecord<DecisionLog>> => {
-  const { tx, newId } = writing;
+  const { tx, newId } = ctx;
   const { owner, id: bundle, bundle: body, decision, metadata, began, timeTaken } = judgment;
-  const set = (await findPolicySet(tx, owner)) ?? (await savePolicySet(writing, owner, {}, undefined));
+  const set = (await findPolicySet(tx, owner)) ?? (await savePolicySet(ctx, owner, {}, undefined));
   if (bundle !== null && !(await tx.get('ci-policy-bundles', bundle)))
     await tx.insert<PolicyBundle>({ id: bundle, kind: 'ci-policy-bundles', scope: set.id, key: bundle, name: '', body });
   const [id, createdAt] = [newId('uuid'), began.toISOString()];
@@ -90,19 +90,19 @@ export const isBlockingDecision = ({ decision: { status } }: Pick<EvaluatedDecis
  */
 export const evaluatePipelinePolicies = async (
   read: <T>(work: (view: ReadTransaction) => Promise<T>) => Promise<T>,
-  means: PolicyEvaluationContext,
+  context: PolicyEvaluationContext,
   owner: string,
-  question: EvaluationRequest,
+  request: EvaluationRequest,
 ): Promise<EvaluatedDecision | undefined> => {
   const policies = await read((view) => loadPolicies(view, owner));
   if (!policies.enabled) return undefined;
-  const judged = await evaluateConfiguration(means, policies, question);
-  if (!('misread' in judged)) return judged;
+  const result = await evaluateConfiguration(context, policies, request);
+  if (!('misread' in result)) return result;
   return {
     ...policies,
-    decision: createErrorDecision(`the configuration ${judged.misread}`),
-    metadata: question.metadata,
-    began: judged.began,
-    timeTaken: means.clock.now().getTime() - judged.began.getTime(),
+    decision: createErrorDecision(`the configuration ${result.misread}`),
+    metadata: request.metadata,
+    began: result.began,
+    timeTaken: context.clock.now().getTime() - result.began.getTime(),
   };
 };

@@ -35,20 +35,20 @@ const decideByBundle = ({ bundle, files, metadata, now }: PolicyEvaluationInput,
   try {
     const decision = decide(bundle === null ? emptyBundle : getCompiledBundle(bundle, files), { input, metadata, now, limits: { steps } });
     return decision.status === 'ERROR' ? createErrorDecision(decision.reason ?? '') : decision;
-  } catch (fault) {
-    if (fault instanceof PolicyError) return createErrorDecision(fault.message);
-    throw fault;
+  } catch (error) {
+    if (error instanceof PolicyError) return createErrorDecision(error.message);
+    throw error;
   }
 };
 
 /** Evaluates with the embedded interpreter. Never throws because of the text or the policies. */
-export const evaluatePolicies = (judged: PolicyEvaluationInput, steps = maxPolicySteps): PolicyEvaluationResult => {
-  const read = readPolicyInput(judged.text);
-  return 'misread' in read ? read : { decision: decideByBundle(judged, read.input, steps) };
+export const evaluatePolicies = (input: PolicyEvaluationInput, steps = maxPolicySteps): PolicyEvaluationResult => {
+  const read = readPolicyInput(input.text);
+  return 'misread' in read ? read : { decision: decideByBundle(input, read.input, steps) };
 };
 
 /** Whether an evaluation ended because it needs more than this number of steps. */
-export const isStepLimitExceeded = (verdict: PolicyEvaluationResult, steps: number): boolean =>
-  'decision' in verdict &&
-  verdict.decision.status === 'ERROR' &&
-  (verdict.decision.reason ?? '').endsWith(`the evaluation takes more than ${steps} steps`);
+export const isStepLimitExceeded = (result: PolicyEvaluationResult, steps: number): boolean =>
+  'decision' in result &&
+  result.decision.status === 'ERROR' &&
+  (result.decision.reason ?? '').endsWith(`the evaluation takes more than ${steps} steps`);

@@ -6,11 +6,16 @@ import type { DecisionLog } from './policy-records.ts';
 const decisionStatuses = ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] as const;
 type BodyConditions = NonNullable<RecordFilter['body']>;
 
-const parseParameter = <T>(ctx: RequestContext, name: string, words: string, read: (text: string) => T | undefined): T | undefined => {
+const parseParameter = <T>(
+  ctx: RequestContext,
+  name: string,
+  description: string,
+  read: (text: string) => T | undefined,
+): T | undefined => {
   const text = queryParameter(ctx, name);
   if (text === undefined) return undefined;
   const value = read(text);
-  if (value === undefined) throw invalidRequest({ detail: `expected ${words}, ${describeValue(text)}`, parameter: name });
+  if (value === undefined) throw invalidRequest({ detail: `expected ${description}, ${describeValue(text)}`, parameter: name });
   return value;
 };
 const integerParameter = (ctx: RequestContext, name: string): number | undefined =>
@@ -20,16 +25,16 @@ const dateTime = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:\
 /** A time in the format of records. A time without an offset is UTC; an unencoded `+` in a query arrives as a space. */
 const timeParameter = (ctx: RequestContext, name: string): string | undefined =>
   parseParameter(ctx, name, 'a date-time such as 2026-05-01T12:00:00Z', (text) => {
-    const spelled = text.replace(' ', '+');
-    if (!dateTime.test(spelled)) return undefined;
-    const time = new Date(/T/i.test(spelled) && !/(Z|[+-]\d{2}:\d{2})$/i.test(spelled) ? `${spelled}Z` : spelled);
+    const encoded = text.replace(' ', '+');
+    if (!dateTime.test(encoded)) return undefined;
+    const time = new Date(/T/i.test(encoded) && !/(Z|[+-]\d{2}:\d{2})$/i.test(encoded) ? `${encoded}Z` : encoded);
     return Number.isNaN(time.getTime()) || !/^\d{4}-/.test(time.toISOString()) ? undefined : time.toISOString();
   });
 
 const parseConditions = (ctx: RequestContext): BodyConditions => {
-  const found: { path: string; is: string | number }[] = [];
+  const conditions: { path: string; is: string | number }[] = [];
   const add = (path: string, is: string | number | undefined): void => {
-    if (is !== undefined) found.push({ path, is });
+    if (is !== undefined) conditions.push({ path, is });
   };
   add(
     'decision.status',
@@ -38,7 +43,7 @@ const parseConditions = (ctx: RequestContext): BodyConditions => {
   add('metadata.vcs.branch', queryParameter(ctx, 'branch'));
   add('metadata.project_id', queryParameter(ctx, 'project_id'));
   add('metadata.build_number', integerParameter(ctx, 'build_number'));
-  return found;
+  return conditions;
 };
 
 /** Parses the query; the function returns at most `ciPageSize` matching decisions from `offset` on, newest first. */

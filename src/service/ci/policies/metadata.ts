@@ -53,6 +53,6 @@ export const parsePolicyMetadata = (value: unknown): PolicyMetadata => {
   if (metadata['vcs'] !== undefined) parseOpenMembers(metadata['vcs'], vcsMembers, '/metadata/vcs');
   const size = JSON.stringify(metadata).length;
   if (size > maxMetadataCharacters)
-    throw invalidRequest({ detail: `has ${size} characters as JSON; it may have ${maxMetadataCharacters}`, pointer: '/metadata' });
+    throw invalidRequest({ detail: `has ${size} characters as JSON; the maximum is ${maxMetadataCharacters}`, pointer: '/metadata' });
   return metadata;
 };

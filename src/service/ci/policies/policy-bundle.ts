@@ -24,13 +24,13 @@ interface PreparedReplacement {
 const prepare = async (preparation: PreparationContext): Promise<PreparedReplacement> => {
   const { dry, files } = await preparation.read(async (ctx) => {
     const owner = await requirePolicyOwner(ctx);
-    const sent = parseBundleReplacement(ctx);
-    if (!sent.dry) requirePolicyAdmin(ctx, owner);
-    return sent;
+    const replacement = parseBundleReplacement(ctx);
+    if (!replacement.dry) requirePolicyAdmin(ctx, owner);
+    return replacement;
   });
-  const made = await selectPolicyEngine(preparation.settings).check(files);
-  if ('refused' in made) throw badRequest(`${shortenMessage(made.refused)}; nothing was replaced`);
-  return { dry, policies: made.policies };
+  const compilation = await selectPolicyEngine(preparation.settings).check(files);
+  if ('refused' in compilation) throw badRequest(`${shortenMessage(compilation.refused)}; nothing was replaced`);
+  return { dry, policies: compilation.policies };
 };
 
 const findAuthor = async ({ caller, tx }: RequestContext): Promise<string> =>
@@ -43,12 +43,12 @@ const createDocuments = async (
   before: readonly PolicyDocument[],
 ): Promise<readonly PolicyDocument[]> => {
   const [createdAt, createdBy] = [ctx.clock.now().toISOString(), await findAuthor(ctx)];
-  const known = new Map(before.map((one) => [one.name, one]));
+  const previous = new Map(before.map((left) => [left.name, left]));
   return [...policies]
-    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .sort((left, other) => (left.name < other.name ? -1 : 1))
     .map((policy) => {
-      const old = known.get(policy.name);
-      return old?.hash === policy.hash ? { ...old, file: policy.file } : { ...policy, createdAt, createdBy };
+      const previousDocument = previous.get(policy.name);
+      return previousDocument?.hash === policy.hash ? { ...previousDocument, file: policy.file } : { ...policy, createdAt, createdBy };
     });
 };
 
@@ -63,10 +63,10 @@ const deleteUnusedBundle = async (tx: Transaction, { id: set, body: { bundle } }
 };
 
 const replaceBundle = async (ctx: RequestContext<Transaction>, owner: string, documents: readonly PolicyDocument[]): Promise<void> => {
-  const there = await findPolicySet(ctx.tx, owner);
-  if (there) await deleteUnusedBundle(ctx.tx, there);
+  const existing = await findPolicySet(ctx.tx, owner);
+  if (existing) await deleteUnusedBundle(ctx.tx, existing);
   const id = ctx.newId('uuid');
-  const set = await savePolicySet(ctx, owner, { bundle: id }, there);
+  const set = await savePolicySet(ctx, owner, { bundle: id }, existing);
   await ctx.tx.insert<PolicyBundle>({ id, kind: 'ci-policy-bundles', scope: set.id, key: id, name: '', body: { documents } });
 };
 
@@ -97,10 +97,10 @@ export const routes = [
   route(`GET ${path}/{policyName}`, async (ctx) => {
     const { id: owner } = await requirePolicyOwner(ctx);
     const name = ctx.params['policyName']!;
-    const found = (await loadPolicyBundle(ctx.tx, (await findPolicySet(ctx.tx, owner))?.body.bundle)).documents.find(
-      (one) => one.name === name,
+    const document = (await loadPolicyBundle(ctx.tx, (await findPolicySet(ctx.tx, owner))?.body.bundle)).documents.find(
+      (left) => left.name === name,
     );
-    if (!found) throw notFound(`the policy "${name}"`);
-    return ciOk(renderPolicyDocument(found));
+    if (!document) throw notFound(`the policy "${name}"`);
+    return ciOk(renderPolicyDocument(document));
   }),
 ];

@@ -20,13 +20,13 @@ export const parsePolicyInput = (text: string): unknown => {
   const fault = faults.find(({ severity }) => severity === 'error');
   if (fault) {
     const { line, column } = lineIndex(text).position(fault.start);
-    throw new PolicyInputError(`is no YAML: line ${line}, column ${column}: ${fault.message}`);
+    throw new PolicyInputError(`is not valid YAML: line ${line}, column ${column}: ${fault.message}`);
   }
-  if (documents.length > 1) throw new PolicyInputError(`is to be one document and has ${documents.length}`);
+  if (documents.length > 1) throw new PolicyInputError(`must be one YAML document but has ${documents.length}`);
   const value = documents[0]?.value ?? null;
   const size = countValues(value);
   if (size > configurationLimits.values)
-    throw new PolicyInputError(`has ${size} values, every alias written out; a configuration has at most ${configurationLimits.values}`);
+    throw new PolicyInputError(`has ${size} values with all aliases expanded; a configuration has at most ${configurationLimits.values}`);
   return value;
 };
 

@@ -6,6 +6,5 @@ import type { CiOrganization } from '../organizations/organization-records.ts';
 
 /** Policies apply to everybody in an organization, so only its owners change them. */
 export const requirePolicyAdmin = (ctx: RequestContext, organization: StoredRecord<CiOrganization>): void => {
-  if (!isOrganizationAdmin(ctx, organization))
-    throw forbidden('policies and their settings are changed by owners of the organization only');
+  if (!isOrganizationAdmin(ctx, organization)) throw forbidden('only owners of the organization change policies and policy settings');
 };

@@ -27,18 +27,18 @@ export const findPolicySet = (view: ReadTransaction, owner: string): Promise<Sto
 export const savePolicySet = async (
   { tx, newId }: Pick<RequestContext<Transaction>, 'tx' | 'newId'>,
   owner: string,
-  next: Partial<PolicySet>,
-  there: StoredRecord<PolicySet> | undefined,
+  changes: Partial<PolicySet>,
+  existing: StoredRecord<PolicySet> | undefined,
 ): Promise<StoredRecord<PolicySet>> =>
-  there
-    ? tx.update<PolicySet>(there, { body: { ...there.body, ...next } })
+  existing
+    ? tx.update<PolicySet>(existing, { body: { ...existing.body, ...changes } })
     : tx.insert<PolicySet>({
         id: newId('uuid'),
         kind: 'ci-policy-sets',
         scope: owner,
         key: policyContext,
         name: policyContext,
-        body: { enabled: false, bundle: null, ...next },
+        body: { enabled: false, bundle: null, ...changes },
       });
 
 const emptyBundle: PolicyBundle = { documents: [] };

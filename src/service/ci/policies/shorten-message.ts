@@ -1,5 +1,7 @@
 import { configurationLimits } from '../configuration/index.ts';
 
 /** Limits the length of a message, which may quote a text of any length. */
-export const shortenMessage = (words: string): string =>
-  words.length <= configurationLimits.message ? words : `${words.slice(0, configurationLimits.message).replace(/[\ud800-\udbff]$/, '')}…`;
+export const shortenMessage = (message: string): string =>
+  message.length <= configurationLimits.message
+    ? message
+    : `${message.slice(0, configurationLimits.message).replace(/[\ud800-\udbff]$/, '')}…`;

@@ -45,36 +45,37 @@ const renderCheckoutKey = (
 const requireCheckoutKey = async (
   ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly key: StoredRecord<CheckoutKey>; readonly digest: FingerprintDigest }> => {
-  const here = await requireCiProject(ctx);
+  const project = await requireCiProject(ctx);
   const text = ctx.params['fingerprint']!;
   const digest: FingerprintDigest = text.startsWith('SHA256:') ? 'sha256' : 'md5';
   const [key] =
     digest === 'sha256'
-      ? (await ctx.tx.list<CheckoutKey>({ kind: 'ci-checkout-keys', scope: here.project.id, body: [{ path: 'sha256', is: text }] })).records
-      : [await ctx.tx.getByKey<CheckoutKey>('ci-checkout-keys', here.project.id, text.replace(/^MD5:/, '').toLowerCase())];
+      ? (await ctx.tx.list<CheckoutKey>({ kind: 'ci-checkout-keys', scope: project.project.id, body: [{ path: 'sha256', is: text }] }))
+          .records
+      : [await ctx.tx.getByKey<CheckoutKey>('ci-checkout-keys', project.project.id, text.replace(/^MD5:/, '').toLowerCase())];
   if (!key) throw notFound(`the checkout key ${text}`);
-  return { ...here, key, digest };
+  return { ...project, key, digest };
 };
 
 export const createCheckoutKey = async (
   ctx: Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'newId'>,
   project: string,
-  given: Pick<CheckoutKey, 'type' | 'user'> & { readonly algorithm?: 'ed25519' | 'rsa' | undefined },
+  options: Pick<CheckoutKey, 'type' | 'user'> & { readonly algorithm?: 'ed25519' | 'rsa' | undefined },
 ): Promise<StoredRecord<CheckoutKey>> => {
-  const { publicKey, privateKey, md5, sha256 } = generateKeyPair(given.algorithm ?? 'ed25519', 'slipway');
+  const { publicKey, privateKey, md5, sha256 } = generateKeyPair(options.algorithm ?? 'ed25519', 'slipway');
   return ctx.tx.insert<CheckoutKey>({
     id: ctx.newId('uuid'),
     kind: 'ci-checkout-keys',
     scope: project,
     key: md5,
-    name: given.type,
+    name: options.type,
     body: {
-      type: given.type,
+      type: options.type,
       publicKey,
       sealed: await seal(ctx.tx, privateKey),
       md5,
       sha256,
-      user: given.user,
+      user: options.user,
       createdAt: ctx.clock.now().toISOString(),
     },
   });
@@ -94,10 +95,10 @@ export const routes = [
     const type = parseCiBody(ctx, { type: requiredMember(checkoutKeyTypeMember) })['type'] as CheckoutKey['type'];
     if (ctx.caller.kind !== 'user')
       throw forbidden(
-        "a checkout key is made with a user's token, for it acts as a user of the code host; this token is a team's or an organization's",
+        'a user token is required to create a checkout key, because the key acts as a user of the code host; ' +
+          'this token belongs to a team or an organization',
       );
-    if (project.body.host === 'native')
-      throw badRequest("checkout keys are of projects on a code host; this one is the service's own kind");
+    if (project.body.host === 'native') throw badRequest('only projects of a code host have checkout keys; this project is native');
     const key = await createCheckoutKey(ctx, project.id, { type, user: type === 'user-key' ? ctx.caller.id : null });
     return ciCreated(renderCheckoutKey(ctx, key, project.body.host, 'md5', key.id));
   }),

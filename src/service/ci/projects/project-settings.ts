@@ -53,8 +53,8 @@ export const effectiveSettings = ({ settings, defaultBranch }: CiProject): Proje
   ...settings,
 });
 
-export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'body'>, profile: RequestContext['dialect']) => ({
-  advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, profile), value])),
+export const renderProjectSettings = ({ body }: Pick<StoredRecord<CiProject>, 'body'>, dialect: RequestContext['dialect']) => ({
+  advanced: Object.fromEntries(Object.entries(effectiveSettings(body)).map(([name, value]) => [memberName(name, dialect), value])),
 });
 
 /** Parses changes of settings. The hosted dialect rejects `oss` like an unknown member. */
@@ -73,7 +73,7 @@ const parseSettings = (ctx: RequestContext, { openSource }: CiProject): Partial<
       pointer: '/advanced',
     });
   if (advanced['oss'] === true && !openSource)
-    throw invalidRequest({ detail: 'is set on projects whose repository is open source only', pointer: '/advanced/oss' });
+    throw invalidRequest({ detail: 'can only be set for projects with an open-source repository', pointer: '/advanced/oss' });
   return advanced as Partial<ProjectSettings>;
 };
 
@@ -85,7 +85,7 @@ export const routes = [
     const { project, organization } = await requireCiProject(ctx);
     if (effectiveSettings(project.body).write_settings_requires_admin && !isOrganizationAdmin(ctx, organization))
       throw new Problem(403, [
-        { detail: 'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)' },
+        { detail: 'only owners of the organization change the settings of this project (write_settings_requires_admin)' },
       ]);
     const settings = { ...project.body.settings, ...parseSettings(ctx, project.body) };
     return ciOk(renderProjectSettings(await ctx.tx.update<CiProject>(project, { body: { ...project.body, settings } }), ctx.dialect));

@@ -42,16 +42,16 @@ export const routes = [
       name: requiredMember(variableNameMember),
       value: { ...requiredMember(secretValueMember), hidden: true },
     }) as { readonly name: string; readonly value: string };
-    const there = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
+    const existing = await ctx.tx.getByKey<ProjectVariable>('ci-project-variables', scope, name);
     const body = {
       sealed: await seal(ctx.tx, value),
       mask: maskValue(value),
-      createdAt: there?.body.createdAt ?? ctx.clock.now().toISOString(),
+      createdAt: existing?.body.createdAt ?? ctx.clock.now().toISOString(),
     };
     return ciCreated(
       renderProjectVariable(ctx)(
-        there
-          ? await ctx.tx.update<ProjectVariable>(there, { body })
+        existing
+          ? await ctx.tx.update<ProjectVariable>(existing, { body })
           : await ctx.tx.insert<ProjectVariable>({
               id: ctx.newId('uuid'),
               kind: 'ci-project-variables',

@@ -19,20 +19,20 @@ const projectUrl = ({ project: { id, body }, organization }: Pick<ResolvedProjec
   return `https://${domain}/${organization.body.hostName || organization.body.name}/${body.name}`;
 };
 
-const renderProject = (ctx: RequestContext, here: Pick<ResolvedProject, 'project' | 'organization'>) => {
+const renderProject = (ctx: RequestContext, project: Pick<ResolvedProject, 'project' | 'organization'>) => {
   const {
     project: { id, body },
     organization,
-  } = here;
+  } = project;
   return {
-    slug: renderProjectSlug(here, ctx.dialect),
+    slug: renderProjectSlug(project, ctx.dialect),
     name: body.name,
     id,
     organization_name: organization.body.name,
-    organization_slug: renderProjectOrganizationSlug(here, ctx.dialect),
+    organization_slug: renderProjectOrganizationSlug(project, ctx.dialect),
     organization_id: organization.id,
     vcs_info: {
-      ...(ctx.dialect === 'hosted' ? { vcs_url: projectUrl(here) } : {}),
+      ...(ctx.dialect === 'hosted' ? { vcs_url: projectUrl(project) } : {}),
       provider: codeHostNames(body.host, ctx.dialect).displayName,
       default_branch: body.defaultBranch,
     },
@@ -48,7 +48,7 @@ export const createCiProject = (
   name: string,
 ): Promise<StoredRecord<CiProject>> =>
   conflictIfDuplicate(
-    `the project "${name}" is there already`,
+    `the project "${name}" already exists`,
     ctx.tx.insert<CiProject>({
       id: ctx.newId('uuid'),
       kind: 'ci-projects',
@@ -96,7 +96,7 @@ export const routes = [
       if (host === 'native')
         throw new Problem(
           405,
-          [{ detail: 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project' }],
+          [{ detail: 'only projects of a code host are created at their path; send POST /organization/{org-slug-or-id}/project' }],
           { allow: 'GET, DELETE, HEAD' },
         );
       if (!projectNameMemberAt(host).accepts(name))

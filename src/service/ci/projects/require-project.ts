@@ -54,9 +54,9 @@ export const requireCiProject = async (ctx: RequestContext): Promise<ResolvedPro
 /** The project of `{project_id}`. */
 export const requireProjectById = async (ctx: RequestContext): Promise<ResolvedProject> => {
   const id = uuidPathParameter(ctx, 'project_id');
-  const here = await findProject(ctx, id);
-  if (!here) throw notFound(`the project ${id}`);
-  return here;
+  const project = await findProject(ctx, id);
+  if (!project) throw notFound(`the project ${id}`);
+  return project;
 };
 
 /** The project with this UUID, if the caller belongs to its organization. */
@@ -66,12 +66,12 @@ export const findProjectById = async (ctx: RequestContext, id: string): Promise<
 /** The slug in responses: opaque for native projects, readable for projects of a code host. */
 export const renderProjectSlug = (
   { project: { id, body }, organization }: Pick<ResolvedProject, 'project' | 'organization'>,
-  profile: RequestContext['dialect'],
+  dialect: RequestContext['dialect'],
 ): string => {
-  const { shortCode: short } = codeHostNames(body.host, profile);
+  const { shortCode: code } = codeHostNames(body.host, dialect);
   return body.host === 'native'
-    ? `${short}/${encodeShortId(organization.id)}/${encodeShortId(id)}`
-    : `${short}/${organizationNameAtHost(organization, body.host)}/${body.name}`;
+    ? `${code}/${encodeShortId(organization.id)}/${encodeShortId(id)}`
+    : `${code}/${organizationNameAtHost(organization, body.host)}/${body.name}`;
 };
 
 /** The name of the organization at the host of the project. */

@@ -28,7 +28,7 @@ const webhookEventsMember = {
   accepts: (value: unknown) => Array.isArray(value) && value.length > 0 && value.every((one) => webhookEvents.includes(one as never)),
 };
 const urlMember = {
-  description: 'an address that begins with https:// or http://',
+  description: 'a URL that begins with https:// or http://',
   accepts: (value: unknown) =>
     typeof value === 'string' && value.length <= 2000 && /^https?:\/\/[^\s]+$/.test(value) && URL.canParse(value),
 };
@@ -79,8 +79,8 @@ export const routes = [
       '/scope',
     );
     const project = await findProjectById(ctx, (scope['id'] as string).toLowerCase());
-    if (!project) throw invalidRequest({ detail: 'expected the id of a project of yours', pointer: '/scope/id' });
-    const sent = body as Required<WebhookBody>;
+    if (!project) throw invalidRequest({ detail: 'expected the id of a project in one of your organizations', pointer: '/scope/id' });
+    const webhookBody = body as Required<WebhookBody>;
     const [id, now] = [ctx.newId('uuid'), ctx.clock.now().toISOString()];
     return ciCreated(
       renderWebhook(
@@ -89,13 +89,13 @@ export const routes = [
           kind: 'ci-webhooks',
           scope: project.id,
           key: id,
-          name: sent.name,
+          name: webhookBody.name,
           body: {
-            name: sent.name,
-            url: sent.url,
-            events: sent.events,
-            verifyTls: sent['verify-tls'],
-            sealed: await seal(ctx.tx, sent['signing-secret']),
+            name: webhookBody.name,
+            url: webhookBody.url,
+            events: webhookBody.events,
+            verifyTls: webhookBody['verify-tls'],
+            sealed: await seal(ctx.tx, webhookBody['signing-secret']),
             createdAt: now,
             updatedAt: now,
           },
@@ -107,23 +107,23 @@ export const routes = [
   route('PUT /webhook/{webhook-id}', async (ctx) => {
     const webhook = await requireWebhook(ctx);
     if (isObject(ctx.body) && Object.keys(ctx.body).length === 0) return ciOk(renderWebhook(webhook));
-    const sent = parseCiBody(ctx, {
+    const webhookBody = parseCiBody(ctx, {
       ...Object.fromEntries(Object.entries(webhookMembers).map(([name, fits]) => [name, optionalMember(fits)])),
       'signing-secret': { ...optionalMember(secretValueMember), hidden: true },
     }) as WebhookBody;
     const {
       name = webhook.body.name,
       url = webhook.body.url,
-      events: wanted = webhook.body.events,
+      events = webhook.body.events,
       'verify-tls': verifyTls = webhook.body.verifyTls,
       'signing-secret': secret,
-    } = sent;
+    } = webhookBody;
     const sealed = secret === undefined ? webhook.body.sealed : await seal(ctx.tx, secret);
     return ciOk(
       renderWebhook(
         await ctx.tx.update<Webhook>(webhook, {
           name,
-          body: { ...webhook.body, name, url, events: wanted, verifyTls, sealed, updatedAt: ctx.clock.now().toISOString() },
+          body: { ...webhook.body, name, url, events, verifyTls, sealed, updatedAt: ctx.clock.now().toISOString() },
         }),
       ),
     );

@@ -13,8 +13,8 @@ export interface MemberRule {
   readonly required?: true;
   readonly hidden?: true;
 }
-export const requiredMember = (fits: Validator): MemberRule => ({ validator: fits, required: true });
-export const optionalMember = (fits: Validator): MemberRule => ({ validator: fits });
+export const requiredMember = (validator: Validator): MemberRule => ({ validator, required: true });
+export const optionalMember = (validator: Validator): MemberRule => ({ validator });
 
 export const objectMember: Validator = { description: 'an object', accepts: isObject };
 export const booleanMember: Validator = { description: 'true or false', accepts: (value) => typeof value === 'boolean' };
@@ -54,15 +54,17 @@ export const parseMembers = (value: unknown, expected: { readonly [name: string]
   const faults: ErrorObject[] = Object.keys(value)
     .filter((name) => !Object.hasOwn(expected, name))
     .map((name) => ({
-      detail: `is not known here; expected ${Object.keys(expected).join(', ')}`,
+      detail: `is not a known member; expected ${Object.keys(expected).join(', ')}`,
       pointer: `${pointer}/${escapePointerStep(name)}`,
     }));
-  for (const [name, { validator: fits, required, hidden }] of Object.entries(expected)) {
+  for (const [name, { validator, required, hidden }] of Object.entries(expected)) {
     const sent = Object.hasOwn(value, name) ? value[name] : undefined;
-    if (sent === undefined ? required : !fits.accepts(sent))
+    if (sent === undefined ? required : !validator.accepts(sent))
       faults.push({
         detail:
-          sent === undefined ? `is required: expected ${fits.description}` : `expected ${fits.description}, ${describeValue(sent, hidden)}`,
+          sent === undefined
+            ? `is required: expected ${validator.description}`
+            : `expected ${validator.description}, ${describeValue(sent, hidden)}`,
         pointer: `${pointer}/${name}`,
       });
   }
@@ -96,9 +98,9 @@ export const requiredUuidParameter = (ctx: RequestContext, name: string): string
   return id;
 };
 
-export const enumParameter = <const W extends string>(ctx: RequestContext, name: string, words: readonly W[], otherwise: W): W => {
-  const text = queryParameter(ctx, name) ?? otherwise;
-  if (!words.includes(text as W))
-    throw invalidRequest({ detail: `expected ${words.join(' or ')}, ${describeValue(text)}`, parameter: name });
+export const enumParameter = <const W extends string>(ctx: RequestContext, name: string, values: readonly W[], defaultValue: W): W => {
+  const text = queryParameter(ctx, name) ?? defaultValue;
+  if (!values.includes(text as W))
+    throw invalidRequest({ detail: `expected ${values.join(' or ')}, ${describeValue(text)}`, parameter: name });
   return text as W;
 };

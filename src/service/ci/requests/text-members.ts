@@ -1,9 +1,9 @@
 /** Limits of texts where the specification names none. */
 const isStorableText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
-const textMemberOf = (least: number, most: number, words: string, also: (value: string) => boolean = () => true) => ({
-  description: words,
+const textMemberOf = (minLength: number, maxLength: number, description: string, isAllowed: (value: string) => boolean = () => true) => ({
+  description,
   accepts: (value: unknown): value is string =>
-    isStorableText(value) && [...value].length >= least && [...value].length <= most && also(value),
+    isStorableText(value) && [...value].length >= minLength && [...value].length <= maxLength && isAllowed(value),
 });
 
 /** The name of a context, definition or environment: one line. */

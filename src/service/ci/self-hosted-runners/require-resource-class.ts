@@ -30,9 +30,9 @@ export const parseResourceClassName = (
   text: string,
   where: { readonly parameter: string } | { readonly pointer: string },
 ): readonly [namespace: string, name: string] => {
-  const found = resourceClassPattern.exec(text);
-  if (!found) throw invalidRequest({ detail: `expected ${resourceClassMember.description}, ${describeValue(text)}`, ...where });
-  return [found[1]!, found[2]!];
+  const resourceClass = resourceClassPattern.exec(text);
+  if (!resourceClass) throw invalidRequest({ detail: `expected ${resourceClassMember.description}, ${describeValue(text)}`, ...where });
+  return [resourceClass[1]!, resourceClass[2]!];
 };
 
 export const requireResourceClassByName = async (
@@ -42,17 +42,17 @@ export const requireResourceClassByName = async (
 ): Promise<ResolvedResourceClass> => {
   const [namespace, name] = parseResourceClassName(text, where);
   const organization = await requireNamespace(ctx, namespace);
-  const found = await ctx.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
-  if (!found) throw notFound(`the resource class "${text}"`);
-  return { organization, resourceClass: found };
+  const resourceClass = await ctx.tx.getByKey<ResourceClass>('ci-resource-classes', organization.id, name);
+  if (!resourceClass) throw notFound(`the resource class "${text}"`);
+  return { organization, resourceClass };
 };
 
 export const requireResourceClassById = async (ctx: RequestContext, id: string): Promise<ResolvedResourceClass> => {
-  const found = await ctx.tx.get<ResourceClass>('ci-resource-classes', id);
-  const organization = found && (await ctx.tx.get<CiOrganization>('ci-organizations', found.scope));
-  if (!found || !organization || !isOrganizationMember(ctx, organization)) throw notFound(`the resource class ${id}`);
-  return { organization, resourceClass: found };
+  const resourceClass = await ctx.tx.get<ResourceClass>('ci-resource-classes', id);
+  const organization = resourceClass && (await ctx.tx.get<CiOrganization>('ci-organizations', resourceClass.scope));
+  if (!resourceClass || !organization || !isOrganizationMember(ctx, organization)) throw notFound(`the resource class ${id}`);
+  return { organization, resourceClass };
 };
 
-export const resourceClassName = ({ organization, resourceClass: found }: ResolvedResourceClass): string =>
-  `${organization.body.name}/${found.key}`;
+export const resourceClassName = ({ organization, resourceClass }: ResolvedResourceClass): string =>
+  `${organization.body.name}/${resourceClass.key}`;

@@ -16,17 +16,17 @@ import {
 } from './require-resource-class.ts';
 import type { ResourceClass } from './runner-token-records.ts';
 
-const renderResourceClass = (here: ResolvedResourceClass) => ({
-  id: here.resourceClass.id,
-  resource_class: resourceClassName(here),
-  description: here.resourceClass.body.description,
+const renderResourceClass = (resourceClass: ResolvedResourceClass) => ({
+  id: resourceClass.resourceClass.id,
+  resource_class: resourceClassName(resourceClass),
+  description: resourceClass.resourceClass.body.description,
 });
 
 /** The resource classes that the query selects by `namespace` or `resource-class`, one of them. */
 const findResourceClassesOfQuery = async (ctx: RequestContext): Promise<readonly ResolvedResourceClass[]> => {
-  const [namespace, one] = [queryParameter(ctx, 'namespace'), queryParameter(ctx, 'resource-class')];
-  if ((namespace === undefined) === (one === undefined)) throw badRequest('expected either namespace or resource-class');
-  if (one !== undefined) return [await requireResourceClassByName(ctx, one, { parameter: 'resource-class' })];
+  const [namespace, className] = [queryParameter(ctx, 'namespace'), queryParameter(ctx, 'resource-class')];
+  if ((namespace === undefined) === (className === undefined)) throw badRequest('expected either namespace or resource-class');
+  if (className !== undefined) return [await requireResourceClassByName(ctx, className, { parameter: 'resource-class' })];
   const organization = await requireNamespace(ctx, namespace!);
   return (await ctx.tx.list<ResourceClass>({ kind: 'ci-resource-classes', scope: organization.id })).records.map((resourceClass) => ({
     organization,
@@ -65,8 +65,8 @@ export const routes = [
       }) as { readonly resource_class: string; readonly description?: string };
       const [namespace, name] = parseResourceClassName(text, { pointer: '/resource_class' });
       const organization = await requireNamespace(ctx, namespace);
-      const found = await conflictIfDuplicate(
-        `the resource class "${text}" is there already`,
+      const resourceClass = await conflictIfDuplicate(
+        `the resource class "${text}" already exists`,
         ctx.tx.insert<ResourceClass>({
           id: ctx.newId('uuid'),
           kind: 'ci-resource-classes',
@@ -76,7 +76,7 @@ export const routes = [
           body: { description, createdAt: ctx.clock.now().toISOString() },
         }),
       );
-      return ciOk(renderResourceClass({ organization, resourceClass: found }));
+      return ciOk(renderResourceClass({ organization, resourceClass }));
     },
     { atRoot: true },
   ),

@@ -9,15 +9,15 @@ const countJobs = async (ctx: RequestContext, status: JobStatus): Promise<number
   const name = queryParameter(ctx, 'resource-class');
   if (name === undefined)
     throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
-  const here = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
-  const projects = (await ctx.tx.list({ kind: 'ci-projects', scope: here.organization.id })).records.map(({ id }) => id);
+  const resourceClass = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
+  const projects = (await ctx.tx.list({ kind: 'ci-projects', scope: resourceClass.organization.id })).records.map(({ id }) => id);
   return projects.length === 0
     ? 0
     : ctx.tx.count({
         kind: 'ci-jobs',
         scope: projects,
         body: [
-          { path: 'executor.resourceClass', is: resourceClassName(here) },
+          { path: 'executor.resourceClass', is: resourceClassName(resourceClass) },
           { path: 'status', is: status },
         ],
       });

@@ -16,9 +16,9 @@ import {
 } from './require-resource-class.ts';
 import type { RunnerToken } from './runner-token-records.ts';
 
-const renderRunnerToken = (here: ResolvedResourceClass, { id, body }: StoredRecord<RunnerToken>) => ({
+const renderRunnerToken = (resourceClass: ResolvedResourceClass, { id, body }: StoredRecord<RunnerToken>) => ({
   id,
-  resource_class: resourceClassName(here),
+  resource_class: resourceClassName(resourceClass),
   nickname: body.nickname,
   created_at: body.createdAt,
 });
@@ -33,10 +33,10 @@ export const routes = [
       const name = queryParameter(ctx, 'resource-class');
       if (name === undefined)
         throw invalidRequest({ detail: `is required: expected ${resourceClassMember.description}`, parameter: 'resource-class' });
-      const here = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
+      const resourceClass = await requireResourceClassByName(ctx, name, { parameter: 'resource-class' });
       return renderCiList(
-        (await ctx.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: here.resourceClass.id })).records.map((token) =>
-          renderRunnerToken(here, token),
+        (await ctx.tx.list<RunnerToken>({ kind: 'ci-runner-tokens', scope: resourceClass.resourceClass.id })).records.map((token) =>
+          renderRunnerToken(resourceClass, token),
         ),
       );
     },
@@ -49,17 +49,17 @@ export const routes = [
         resource_class: requiredMember(resourceClassMember),
         nickname: requiredMember(nameMember),
       }) as { readonly resource_class: string; readonly nickname: string };
-      const here = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
+      const resourceClass = await requireResourceClassByName(ctx, name, { pointer: '/resource_class' });
       const token = generateTokenSecret();
       const record = await ctx.tx.insert<RunnerToken>({
         id: ctx.newId('uuid'),
         kind: 'ci-runner-tokens',
-        scope: here.resourceClass.id,
+        scope: resourceClass.resourceClass.id,
         key: sha256Hex(token),
         name: nickname,
         body: { nickname, createdAt: ctx.clock.now().toISOString() },
       });
-      return ciOk({ ...renderRunnerToken(here, record), token });
+      return ciOk({ ...renderRunnerToken(resourceClass, record), token });
     },
     { atRoot: true },
   ),

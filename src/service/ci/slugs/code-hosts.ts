@@ -7,22 +7,22 @@ interface CodeHostNames {
   readonly shortCode: string;
   readonly displayName: string;
 }
-const namesByHost: { readonly [host in CodeHost]: (profile: ResponseDialect) => CodeHostNames } = {
+const namesByHost: { readonly [host in CodeHost]: (dialect: ResponseDialect) => CodeHostNames } = {
   github: () => ({ longCode: 'github', shortCode: 'gh', displayName: 'GitHub' }),
   bitbucket: () => ({ longCode: 'bitbucket', shortCode: 'bb', displayName: 'Bitbucket' }),
-  native: (profile) =>
-    profile === 'hosted'
+  native: (dialect) =>
+    dialect === 'hosted'
       ? { longCode: 'circleci', shortCode: 'circleci', displayName: 'CircleCI' }
       : { longCode: 'native', shortCode: 'native', displayName: 'Native' },
 };
 
 /** The names of a host in a dialect: `shortCode` in slugs, `longCode` in `vcs-type`, `displayName` in `vcs_info`. */
-export const codeHostNames = (host: CodeHost, profile: ResponseDialect): CodeHostNames => namesByHost[host](profile);
+export const codeHostNames = (host: CodeHost, dialect: ResponseDialect): CodeHostNames => namesByHost[host](dialect);
 
 const hostsByCode: ReadonlyMap<string, CodeHost> = new Map(
   (Object.keys(namesByHost) as CodeHost[]).flatMap((host) =>
-    (['neutral', 'hosted'] as const).flatMap((profile) => {
-      const { longCode: long, shortCode: short } = namesByHost[host](profile);
+    (['neutral', 'hosted'] as const).flatMap((dialect) => {
+      const { longCode: long, shortCode: short } = namesByHost[host](dialect);
       return [
         [long, host],
         [short, host],

@@ -3,17 +3,17 @@ const projectSlugSegments = '{provider}/{organization}/{project}';
 
 /** The router paths of an endpoint: slugs as segments, and, at the end of a path, shorter slugs, which get their own error. */
 export const expandSlugPath = (path: string): readonly string[] => {
-  const whole = path.replace('{project-slug}', projectSlugSegments).replace('{org-slug}', '{provider}/{organization}');
+  const expanded = path.replace('{project-slug}', projectSlugSegments).replace('{org-slug}', '{provider}/{organization}');
   if (path.includes('{org-slug-or-id}')) return [path, path.replace('{org-slug-or-id}', '{provider}/{organization}')];
-  return path.endsWith('/{project-slug}') ? [whole, path, `${path}/{rest}`] : [whole];
+  return path.endsWith('/{project-slug}') ? [expanded, path, `${path}/{rest}`] : [expanded];
 };
 
 /** `…/project/gh%2Facme%2Fweb/envvar` becomes `…/project/gh/acme/web/envvar`. A fingerprint keeps its `%2F`. */
 export const decodeSlugPath = (path: string): string => {
-  const begin = /^(\/api\/v2\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
-  if (!begin || !/%2f/i.test(path)) return path;
-  const segments = begin[2]!.split('/');
+  const match = /^(\/api\/v2\/(?:project|insights(?:\/(?:pages|time-series))?)\/)(.+)$/.exec(path);
+  if (!match || !/%2f/i.test(path)) return path;
+  const segments = match[2]!.split('/');
   const slug: string[] = [];
   while (slug.length < 3 && segments.length > 0) slug.push(...segments.shift()!.split(/%2f/i));
-  return `${begin[1]}${[...slug, ...segments].join('/')}`;
+  return `${match[1]}${[...slug, ...segments].join('/')}`;
 };

@@ -26,9 +26,9 @@ export const createDownloadUrl = async (
 
 /** Whether the signature of the URL is valid, compared in constant time. The expiry is checked separately. */
 export const isSignedDownload = async ({ tx, query, params }: Pick<RequestContext, 'tx' | 'query' | 'params'>): Promise<boolean> => {
-  const sent = Buffer.from(query.get('signature') ?? '', 'base64url');
+  const signature = Buffer.from(query.get('signature') ?? '', 'base64url');
   const expected = await signDownload(tx, params['usage_export_job_id'] ?? '', params['file'] ?? '', query.get('expires') ?? '');
-  return sent.length === expected.length && timingSafeEqual(sent, expected);
+  return signature.length === expected.length && timingSafeEqual(signature, expected);
 };
 /** Whether a signed URL has expired. */
 export const isExpiredDownload = ({ query, clock }: Pick<RequestContext, 'query' | 'clock'>): boolean =>

@@ -15,22 +15,22 @@ export interface UsageLimits {
 }
 export const usageLimits: UsageLimits = { partBytes: 8 * 1024 * 1024, maxParts: 500, retentionMilliseconds: 36 * 3_600_000 };
 
-const listDueExports = (store: Store, now: Date): Promise<readonly StoredRecord<UsageExport>[]> =>
+const listDueExports = (store: Store, current: Date): Promise<readonly StoredRecord<UsageExport>[]> =>
   store.read(async (view) =>
     (
       await view.getMany<UsageExport>(
         'ci-usage-exports',
         (await view.listLinks(pendingExportLink, { from: 'all' })).map(({ to }) => to),
       )
-    ).filter(({ body }) => Date.parse(body.movesAt) <= now.getTime()),
+    ).filter(({ body }) => Date.parse(body.movesAt) <= current.getTime()),
   );
 
 /** Updates an export unless another process changed it in the meantime. */
-const updateIfUnchanged = (store: Store, seen: StoredRecord<UsageExport>, next: Partial<UsageExport>): Promise<boolean> =>
+const updateIfUnchanged = (store: Store, usageExport: StoredRecord<UsageExport>, changes: Partial<UsageExport>): Promise<boolean> =>
   store.write(async (tx) => {
-    const now = await tx.get<UsageExport>('ci-usage-exports', seen.id);
-    if (now?.version !== seen.version) return false;
-    await tx.update<UsageExport>(now, { body: { ...now.body, ...next } });
+    const current = await tx.get<UsageExport>('ci-usage-exports', usageExport.id);
+    if (current?.version !== usageExport.version) return false;
+    await tx.update<UsageExport>(current, { body: { ...current.body, ...changes } });
     return true;
   });
 const deleteParts = async (store: Store, ids: readonly string[]): Promise<void> => {
@@ -38,16 +38,16 @@ const deleteParts = async (store: Store, ids: readonly string[]): Promise<void> 
 };
 
 /** Writes the files, each in its own transaction, and then completes the export. */
-const writeExport = async (store: Store, seen: StoredRecord<UsageExport>, end: string, limits: UsageLimits): Promise<boolean> => {
+const writeExport = async (store: Store, usageExport: StoredRecord<UsageExport>, end: string, limits: UsageLimits): Promise<boolean> => {
   const parts: string[] = [];
   let isWritten = false;
   try {
-    for await (const content of renderCsvParts(readUsageRows(store, seen.body), limits.partBytes)) {
+    for await (const content of renderCsvParts(readUsageRows(store, usageExport.body), limits.partBytes)) {
       if (parts.length === limits.maxParts)
-        return await updateIfUnchanged(store, seen, {
+        return await updateIfUnchanged(store, usageExport, {
           state: 'failed',
           movesAt: end,
-          errorReason: `the export has more than ${limits.maxParts} files of ${limits.partBytes} bytes; ask for a shorter time`,
+          errorReason: `the export has more than ${limits.maxParts} files of ${limits.partBytes} bytes; request a shorter period`,
         });
       const id = newId('uuid');
       parts.push(id);
@@ -55,14 +55,14 @@ const writeExport = async (store: Store, seen: StoredRecord<UsageExport>, end: s
         tx.insert<UsagePart>({
           id,
           kind: 'ci-usage-parts',
-          scope: seen.id,
+          scope: usageExport.id,
           key: id,
           name: '',
           body: { content: content.toString('base64') },
         }),
       );
     }
-    isWritten = await updateIfUnchanged(store, seen, { state: 'completed', movesAt: end, parts });
+    isWritten = await updateIfUnchanged(store, usageExport, { state: 'completed', movesAt: end, parts });
     return isWritten;
   } finally {
     if (!isWritten) await deleteParts(store, parts);
@@ -73,16 +73,19 @@ const advanceExport = async (
   store: Store,
   clock: Clock,
   settings: ServiceSettings,
-  seen: StoredRecord<UsageExport>,
+  usageExport: StoredRecord<UsageExport>,
   limits: UsageLimits,
 ): Promise<boolean> => {
-  const from = Date.parse(seen.body.movesAt);
-  const { state } = seen.body;
+  const from = Date.parse(usageExport.body.movesAt);
+  const { state } = usageExport.body;
   if (state === 'created')
-    return updateIfUnchanged(store, seen, { state: 'processing', movesAt: new Date(from + settings.ciStatusMilliseconds).toISOString() });
+    return updateIfUnchanged(store, usageExport, {
+      state: 'processing',
+      movesAt: new Date(from + settings.ciStatusMilliseconds).toISOString(),
+    });
   if (state === 'processing')
-    return writeExport(store, seen, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
-  return store.write((tx) => deleteUsageExport(tx, seen.id));
+    return writeExport(store, usageExport, new Date(clock.now().getTime() + limits.retentionMilliseconds).toISOString(), limits);
+  return store.write((tx) => deleteUsageExport(tx, usageExport.id));
 };
 
 /**
@@ -115,6 +118,6 @@ export const pollUsageExports = (
   store: Store,
   clock: Clock,
   settings: () => ServiceSettings,
-  report: (words: string, error: unknown) => void,
+  report: (message: string, error: unknown) => void,
 ): { stop(): Promise<void> } =>
   startPolling(pollInterval, 'writing the usage exports', () => advanceUsageExports(store, clock, settings()), report);

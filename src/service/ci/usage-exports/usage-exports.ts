@@ -29,19 +29,19 @@ const parseExportWindow = (
 ): { readonly start: Date; readonly end: Date } => {
   const [start, end] = [new Date(body['start'] as string), new Date(body['end'] as string)];
   if (start.getTime() < ctx.clock.now().getTime() - exportLimits.back)
-    throw invalidRequest({ detail: 'is more than a year ago: usage is told for the last 366 days', pointer: '/start' });
-  if (end <= start) throw invalidRequest({ detail: 'expected a moment after start', pointer: '/end' });
+    throw invalidRequest({ detail: 'is more than a year ago: usage data is available for the last 366 days', pointer: '/start' });
+  if (end <= start) throw invalidRequest({ detail: 'expected a time after start', pointer: '/end' });
   if (end.getTime() - start.getTime() > exportLimits.window)
     throw invalidRequest({ detail: 'is more than 31 days after start', pointer: '/end' });
   return { start, end };
 };
 
 /** The ids of all organizations of the export, the own one first; the caller must belong to each. */
-const parseOrganizations = async (ctx: RequestContext, own: string, shared: readonly string[]): Promise<readonly string[]> => {
-  const ids = [...new Set([own, ...shared.map((id) => id.toLowerCase())])];
+const parseOrganizations = async (ctx: RequestContext, ownId: string, shared: readonly string[]): Promise<readonly string[]> => {
+  const ids = [...new Set([ownId, ...shared.map((id) => id.toLowerCase())])];
   for (const id of ids)
     if (!isOrganizationMember(ctx, await ctx.tx.get<CiOrganization>('ci-organizations', id)))
-      throw invalidRequest({ detail: `expected ids of organizations of yours; "${id}" is none`, pointer: '/shared_org_ids' });
+      throw invalidRequest({ detail: `expected ids of your organizations; "${id}" is none`, pointer: '/shared_org_ids' });
   return ids;
 };
 
@@ -52,10 +52,10 @@ const checkExportRate = async ({ tx, clock }: RequestContext<Transaction>, organ
     { offset: 0, limit: exportLimits.creates, uncounted: true, order: { by: 'seq', descending: true } },
   );
   const oldest = records[exportLimits.creates - 1];
-  const free = oldest === undefined ? 0 : Date.parse(oldest.body.createdAt) + exportLimits.each - clock.now().getTime();
-  if (free > 0)
-    throw new Problem(429, [{ detail: `an organization makes at most ${exportLimits.creates} exports in an hour; send it again later` }], {
-      'retry-after': String(Math.ceil(free / 1000)),
+  const waitMilliseconds = oldest === undefined ? 0 : Date.parse(oldest.body.createdAt) + exportLimits.each - clock.now().getTime();
+  if (waitMilliseconds > 0)
+    throw new Problem(429, [{ detail: `an organization may create at most ${exportLimits.creates} exports per hour; try again later` }], {
+      'retry-after': String(Math.ceil(waitMilliseconds / 1000)),
     });
 };
 
@@ -107,21 +107,22 @@ export const routes = [
   route('GET /organizations/{org_id}/usage_export_job/{usage_export_job_id}', async (ctx) => {
     const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
     const id = uuidPathParameter(ctx, 'usage_export_job_id');
-    const found = await ctx.tx.get<UsageExport>('ci-usage-exports', id);
-    if (found?.scope !== organization.id) throw notFound(`the usage export ${id}`);
-    return ciOk(await renderUsageExport(ctx, found));
+    const usageExport = await ctx.tx.get<UsageExport>('ci-usage-exports', id);
+    if (usageExport?.scope !== organization.id) throw notFound(`the usage export ${id}`);
+    return ciOk(await renderUsageExport(ctx, usageExport));
   }),
   /** Downloads a file; the signed URL replaces a token. */
   route(
     'GET /usage-export/{usage_export_job_id}/{file}',
     async (ctx) => {
-      if (!(await isSignedDownload(ctx))) throw forbidden('this is no address of a usage export; read the export again for one');
-      if (isExpiredDownload(ctx)) throw forbidden('this address has ended; make another export');
+      if (!(await isSignedDownload(ctx)))
+        throw forbidden('this URL has no valid signature; read the usage export again for its download URLs');
+      if (isExpiredDownload(ctx)) throw forbidden('this download URL has expired; create another export');
       const { usage_export_job_id: id, file } = ctx.params;
-      const found = await ctx.tx.get<UsageExport>('ci-usage-exports', id!);
+      const usageExport = await ctx.tx.get<UsageExport>('ci-usage-exports', id!);
       const part = await ctx.tx.get<UsagePart>(
         'ci-usage-parts',
-        found?.body.parts.find((_, index) => exportFileName(index) === file) ?? '',
+        usageExport?.body.parts.find((_, index) => exportFileName(index) === file) ?? '',
       );
       if (!part) throw notFound(`the file ${file} of the usage export ${id}`);
       return {

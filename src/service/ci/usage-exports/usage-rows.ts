@@ -1,4 +1,3 @@
-import type { User } from '../../access/records.ts';
 import type { JobRunCursor } from '../../store/ledger/ledger.ts';
 import type { Store, ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization } from '../organizations/organization-records.ts';
@@ -16,12 +15,12 @@ interface UsageLookups {
 }
 
 const deletedRecord = { name: '', createdAt: new Date(0).toISOString() };
-const findCached = async <T>(known: Map<string, T>, id: string, find: () => Promise<T>): Promise<T> => {
-  const before = known.get(id);
+const findCached = async <T>(cache: Map<string, T>, id: string, find: () => Promise<T>): Promise<T> => {
+  const before = cache.get(id);
   if (before !== undefined) return before;
-  const found = await find();
-  known.set(id, found);
-  return found;
+  const value = await find();
+  cache.set(id, value);
+  return value;
 };
 
 const findUsageProject = async (view: ReadTransaction, id: string): Promise<UsageRow['project']> => {
@@ -35,19 +34,19 @@ const findUsageProject = async (view: ReadTransaction, id: string): Promise<Usag
 
 const createUsageRow = async (
   view: ReadTransaction,
-  memory: UsageLookups,
+  lookups: UsageLookups,
   { job, run }: Pick<UsageRow, 'job' | 'run'>,
 ): Promise<UsageRow> => ({
   job,
   run,
   organization: await findCached(
-    memory.organizations,
+    lookups.organizations,
     job.organization,
     async () => (await view.get<CiOrganization>('ci-organizations', job.organization))?.body ?? deletedRecord,
   ),
-  project: await findCached(memory.projects, job.project, () => findUsageProject(view, job.project)),
+  project: await findCached(lookups.projects, job.project, () => findUsageProject(view, job.project)),
   isUser: await findCached(
-    memory.users,
+    lookups.users,
     run.startedBy,
     async () => (await view.count({ kind: 'users', scope: '', body: [{ path: 'uuid', is: run.startedBy }] })) > 0,
   ),
@@ -58,17 +57,17 @@ export async function* readUsageRows(
   store: Store,
   { organizations, start, end }: Pick<UsageExport, 'organizations' | 'start' | 'end'>,
 ): AsyncGenerator<readonly UsageRow[]> {
-  const memory: UsageLookups = { organizations: new Map(), projects: new Map(), users: new Map() };
+  const lookups: UsageLookups = { organizations: new Map(), projects: new Map(), users: new Map() };
   for (const organization of organizations) {
     const filter = { organization, from: Date.parse(start), to: Date.parse(end) };
     for (let after: JobRunCursor | undefined, isOver = false; !isOver;) {
       const rows = await store.read(async (view) => {
-        const found = await view.ledger.listJobRuns(filter, { limit: rowsPerRead, ...(after ? { after } : {}) });
-        [after, isOver] = [found.at(-1)?.job, found.length < rowsPerRead];
-        const made: UsageRow[] = [];
-        for (const one of found)
-          if (one.job.type === 'build' && one.job.startedAt !== null) made.push(await createUsageRow(view, memory, one));
-        return made;
+        const value = await view.ledger.listJobRuns(filter, { limit: rowsPerRead, ...(after ? { after } : {}) });
+        [after, isOver] = [value.at(-1)?.job, value.length < rowsPerRead];
+        const rows: UsageRow[] = [];
+        for (const one of value)
+          if (one.job.type === 'build' && one.job.startedAt !== null) rows.push(await createUsageRow(view, lookups, one));
+        return rows;
       });
       if (rows.length > 0) yield rows;
       // An embedded store never yields to the event loop by itself.

@@ -116,7 +116,7 @@ restrictions('what is no restriction is 400', async ({ here: { ci }, path, proje
   ] as const)
     assert.equal(await post({ restriction_type: 'expression', restriction_value: source }), [
       400,
-      `restriction_value: is no expression: ${words}`,
+      `restriction_value: is not a valid expression: ${words}`,
     ]);
   assert.equal(await post({ restriction_type: 'expression', restriction_value: '' }), [
     400,

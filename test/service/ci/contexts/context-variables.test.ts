@@ -66,7 +66,7 @@ variables(
     assert.equal(await put('A', { value: null }), [400, `${value}, got null`]);
     assert.equal(await put('A', { value: 'canary\0' }), [400, `${value}, got a string`]);
     assert.equal(await put('A', { value: 'x'.repeat(32_769) }), [400, `${value}, got a string`]);
-    assert.equal(await put('A', { value: 'x', name: 'A' }), [400, 'name: is not known here; expected value']);
+    assert.equal(await put('A', { value: 'x', name: 'A' }), [400, 'name: is not a known member; expected value']);
     assert.is((await ci(`PUT ${path}/A`, { value: '\u{1f511}'.repeat(10) })).status, 200);
   },
 );

@@ -53,7 +53,7 @@ contexts('one that is not there, or not yours: 403 to read, 404 for everything e
   ] as const) {
     assert.equal(statusAndMessage(await ci(`GET /context/${one}`, undefined, options)), [
       403,
-      `the context ${one} is not there, or this token may not see it`,
+      `the context ${one} does not exist, or this token may not read it`,
     ]);
     for (const row of [
       `DELETE /context/${one}`,
@@ -80,14 +80,17 @@ contexts("a list needs one owner that is the caller's", async ({ here: { ci, org
     400,
     'owner-slug: expected a slug such as gh/acme, or <provider>/<organization>; got "acme"',
   ]);
-  assert.equal(await list('?owner-slug=gl/acme'), [400, '"gl" begins no slug; expected github, gh, bitbucket, bb or native']);
+  assert.equal(await list('?owner-slug=gl/acme'), [
+    400,
+    '"gl" is not the provider of a slug; expected github, gh, bitbucket, bb or native',
+  ]);
   assert.equal(await list('?owner-slug=gh/nobody'), [404, gone('the organization "gh/nobody"')]);
   assert.equal(await list('?owner-slug=native/nobody'), [404, gone('the organization "native/nobody"')]);
   assert.equal(await list(`?owner-id=${org}`, stranger), [404, gone(`the organization ${org}`)]);
   assert.equal(await list(`?owner-id=${org}&owner-type=team`), [400, 'owner-type: expected account or organization, got "team"']);
   assert.equal(await list('?owner-id=aaaaaaaa-0000-4000-8000-000000000000&owner-slug=gh/acme'), [
     400,
-    'owner-slug: names another organization than owner-id; send one of them',
+    'owner-slug: refers to another organization than owner-id; send one of them',
   ]);
 });
 
@@ -101,8 +104,8 @@ contexts('a body that does not fit is 400 and names the member; a taken name is 
   assert.equal(await make({ name: 'x'.repeat(256), owner }), [400, `name: expected ${name}, got a string of 256 characters`]);
   assert.equal(await make({ name: 'a\nb', owner }), [400, `name: expected ${name}, got "a\\nb"`]);
   assert.equal(await make({ name: 'x', owner: 'acme' }), [400, 'owner: expected an object, got "acme"']);
-  assert.equal(await make({ name: 'x', owner, colour: 'red' }), [400, 'colour: is not known here; expected name, owner']);
-  assert.equal(await make('{"name": "x", "owner": {}, "__proto__": {}}'), [400, '__proto__: is not known here; expected name, owner']);
+  assert.equal(await make({ name: 'x', owner, colour: 'red' }), [400, 'colour: is not a known member; expected name, owner']);
+  assert.equal(await make('{"name": "x", "owner": {}, "__proto__": {}}'), [400, '__proto__: is not a known member; expected name, owner']);
   assert.equal(await make({ name: 'x', owner: {} }), [400, 'owner: expected either id or slug']);
   assert.equal(await make({ name: 'x', owner: { id: org, slug: 'gh/acme' } }), [400, 'owner: expected either id or slug']);
   assert.equal(await make({ name: 'x', owner: { id: 'acme' } }), [400, 'owner.id: expected a UUID, got "acme"']);
@@ -114,10 +117,13 @@ contexts('a body that does not fit is 400 and names the member; a taken name is 
     400,
     'owner.type: expected account or organization, got "team"',
   ]);
-  assert.equal(await make({ name: 'x', owner: { id: org, kind: 'x' } }), [400, 'owner.kind: is not known here; expected id, slug, type']);
+  assert.equal(await make({ name: 'x', owner: { id: org, kind: 'x' } }), [
+    400,
+    'owner.kind: is not a known member; expected id, slug, type',
+  ]);
   assert.equal(await make({ name: 'x', owner: { slug: 'gh/globex' } }), [404, gone('the organization "gh/globex"')]);
   await context('x');
-  assert.equal(await make({ name: 'x', owner }), [409, 'the context "x" is there already']);
+  assert.equal(await make({ name: 'x', owner }), [409, 'the context "x" already exists']);
 });
 
 contexts('accounts own contexts on the self-hosted edition only', async ({ here: hosted }) => {

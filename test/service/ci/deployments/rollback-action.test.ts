@@ -51,7 +51,7 @@ action('takes a component back by its pipeline; what the service refuses is a di
     assert.equal(pipeline.trigger_parameters, { deep: 'yes' });
     assert.is((await here.ci(`GET /pipeline/${pipeline.id}/values`)).body['pipeline.deploy.target_version'], '1.0');
     const [stale, ...more] = await invoke({ current_version: '1.0', target_version: '2.0' });
-    assert.match(stale!, 'answered 409: current_version: the version that is live there is "2.0", not "1.0"');
+    assert.match(stale!, 'answered 409: current_version: the live version there is "2.0", not "1.0"');
     assert.equal([more, (await here.pipelines()).length], [[], 1]);
   } finally {
     client.close();

@@ -189,12 +189,12 @@ rollback('what is refused', async ({ here: { ci }, id, deploy }) => {
   assert.equal(await post({ target_version: '0.9' }), [404, gone('the version "0.9" of shop in production')]);
   assert.equal(await post({ current_version: '1.0', target_version: '2.0' }), [
     409,
-    'current_version: the version that is live there is "2.0", not "1.0"',
+    'current_version: the live version there is "2.0", not "1.0"',
   ]);
-  assert.equal(await post({ target_version: '2.0' }), [400, 'target_version: is the current_version; expected another one']);
+  assert.equal(await post({ target_version: '2.0' }), [400, 'target_version: is the current_version; expected a different version']);
   assert.equal(await post({}), [
     400,
-    'nothing says how to go back to "1.0": give the project a pipeline definition called rollback, or tell with each deployment the job that made it',
+    'there is no way to roll back to "1.0": create a pipeline definition with the name rollback, or send job_number with each deployment',
   ]);
   assert.equal(await post({ component_name: 7 }), [
     400,

@@ -42,9 +42,12 @@ test('what is refused', async ({ bench }) => {
     400,
     'reporting-window: expected last-24-hours or last-7-days or last-30-days or last-60-days or last-90-days, got "last-year"',
   ]);
-  assert.equal(await said('{slug}/workflows?branch=main&all-branches=true'), [400, 'all-branches: excludes branch; send one of them']);
+  assert.equal(await said('{slug}/workflows?branch=main&all-branches=true'), [
+    400,
+    'all-branches: cannot be combined with branch; send one of them',
+  ]);
   assert.equal(await said('{slug}/workflows?all-branches=yes'), [400, 'all-branches: expected true or false, got "yes"']);
-  assert.equal(await said(`${flow}?end-date=2026-04-01`), [400, 'start-date: is required where end-date is sent']);
+  assert.equal(await said(`${flow}?end-date=2026-04-01`), [400, 'start-date: is required when end-date is given']);
   assert.equal(await said(`${flow}?start-date=yesterday`), [
     400,
     'start-date: expected a time such as 2026-05-01T12:00:00Z, got "yesterday"',
@@ -61,7 +64,7 @@ test('what is refused', async ({ bench }) => {
   assert.equal(await said(`${series}?granularity=weekly`), [400, 'granularity: expected daily or hourly, got "weekly"']);
   assert.equal(await said('{slug}/workflows?page-token=x'), [
     400,
-    'page-token: is not a token of this list; send the next_page_token of the page before, or none for the first page',
+    'page-token: is not a page token of this list; send the next_page_token of the previous page, or no token for the first page',
   ]);
   assert.is((await said('gh/acme/none/workflows'))[0], 404);
   assert.is((await said('gh/none/summary'))[0], 404);

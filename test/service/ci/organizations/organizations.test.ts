@@ -31,14 +31,14 @@ organizations('one that is made is there in both services, of its own kind or of
 });
 
 organizations('what cannot be made is told', async ({ here: { ci } }) => {
-  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'acme' })), [409, 'the organization "acme" is there already']);
+  assert.equal(statusAndMessage(await ci('POST /organization', { name: 'acme' })), [409, 'the organization "acme" already exists']);
   assert.equal(statusAndMessage(await ci('POST /organization', { name: 'a b' })), [
     400,
     'name: expected 1 to 40 letters, digits, - and _, beginning with a letter or digit, got "a b"',
   ]);
   assert.equal(statusAndMessage(await ci('POST /organization', { name: 'x', vcs_type: 'svn' })), [
     400,
-    'vcs_type: expected github, bitbucket or the service\'s own kind, got "svn"',
+    'vcs_type: expected github, bitbucket or native, got "svn"',
   ]);
   assert.equal(statusAndMessage(await ci('POST /organization', { name: 'x' }, { token: 'acme-token' })), [
     403,
@@ -53,7 +53,7 @@ organizations(
     await project('web');
     assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`, undefined, { token: 'mia-token' })), [
       403,
-      'an organization is deleted by its owners',
+      'only owners delete an organization',
     ]);
     assert.equal(statusAndMessage(await ci(`DELETE /organization/${org}`, undefined, { token: 'stranger-token' })), [
       404,

@@ -16,7 +16,7 @@ users('GET /me: who the token is', async ({ here: { ci } }) => {
   assert.equal([status, body], [200, { id: body.id, login: 'olivia', name: 'olivia', avatar_url: null }]);
   assert.equal(statusAndMessage(await ci('GET /me', undefined, { token: 'acme-token' })), [
     403,
-    "this needs a user's token; this one is a team's or an organization's",
+    'a user token is required; this token belongs to a team or an organization',
   ]);
 });
 

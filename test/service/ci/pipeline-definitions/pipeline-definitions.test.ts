@@ -123,11 +123,11 @@ definitions('what cannot be made is 400 and names the member', async ({ here: { 
   ]);
   assert.equal(await post({ checkout_source: { ...app('1'), file_path: 'x' } }), [
     400,
-    'checkout_source.file_path: is not known here; expected provider, repo',
+    'checkout_source.file_path: is not a known member; expected provider, repo',
   ]);
   assert.equal(await post({ trigger: {} }), [
     400,
-    'trigger: is not known here; expected name, description, config_source, checkout_source',
+    'trigger: is not a known member; expected name, description, config_source, checkout_source',
   ]);
   assert.equal(await post({ description: 'x'.repeat(1001) }), [
     400,

@@ -100,7 +100,7 @@ test('what cannot be evaluated is an error with its place', () => {
     ...nothing,
     reason: 'a.rego:4:1: complete rules must not produce multiple outputs',
   });
-  assert.equal(judged('enable_rule := "all"'), { status: 'ERROR', ...nothing, reason: 'enable_rule is no set of rule names' });
+  assert.equal(judged('enable_rule := "all"'), { status: 'ERROR', ...nothing, reason: 'enable_rule is not a set of rule names' });
   assert.equal(
     decide(compileBundle({ 'a.rego': 'package org\npolicy_name["a"]\nx := [1 | some i in numbers.range(1, 1000)]' }), {
       input: {},

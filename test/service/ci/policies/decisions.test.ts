@@ -167,19 +167,19 @@ decisions('a question that does not fit is 400 or 413, and not logged', async ({
   assert.equal(await post({ input: { version: 1 } }), [400, 'input: expected the text of a configuration, got an object']);
   assert.equal(await post({ input: 'a: [1' }), [
     400,
-    'input: is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+    'input: is not valid YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   ]);
-  assert.equal(await post({ input: 'a: 1\n---\nb: 2' }), [400, 'input: is to be one document and has 2']);
+  assert.equal(await post({ input: 'a: 1\n---\nb: 2' }), [400, 'input: must be one YAML document but has 2']);
   assert.match(
     (await post({ input: '['.repeat(50_000) }))[1],
-    /^input: is no YAML: line 1, column \d+: expected at most \d+ levels, one in the other: deeper YAML cannot be read here$/,
+    /^input: is not valid YAML: line 1, column \d+: expected at most \d+ levels, one in the other: deeper YAML cannot be read here$/,
   );
   const nines = [...'bcdef']
     .map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcde'[index]}`).join(',')}]`)
     .join('\n');
   assert.equal(await post({ input: `a: &a [0]\n${nines}\ng: [*f, *f]` }), [
     400,
-    'input: has 392123 values, every alias written out; a configuration has at most 200000',
+    'input: has 392123 values with all aliases expanded; a configuration has at most 200000',
   ]);
   assert.equal(await post({ input: '#'.repeat(1_048_577) }), [413, 'input: has 1048577 characters; a configuration has at most 1048576']);
   assert.equal(await post({ input: '', metadata: [] }), [400, 'metadata: expected an object, got a list']);
@@ -190,9 +190,9 @@ decisions('a question that does not fit is 400 or 413, and not logged', async ({
   assert.equal(await post({ input: '', metadata: { vcs: { branch: 7 } } }), [400, 'metadata.vcs.branch: expected a string, got a number']);
   assert.equal(await post({ input: '', metadata: { more: 'x'.repeat(65_536) } }), [
     400,
-    'metadata: has 65547 characters as JSON; it may have 65536',
+    'metadata: has 65547 characters as JSON; the maximum is 65536',
   ]);
-  assert.equal(await post({ input: '', colour: 'red' }), [400, 'colour: is not known here; expected input, metadata']);
+  assert.equal(await post({ input: '', colour: 'red' }), [400, 'colour: is not a known member; expected input, metadata']);
   assert.equal((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body, []);
 });
 

@@ -47,7 +47,7 @@ hosted('errors are {error}, whoever says them; elsewhere they are {message}', as
   assert.equal(await error(`GET ${path}/policy-bundle`, undefined, 'nobody'), [401, { error: 'the token is not valid here' }]);
   assert.equal(await error(`PATCH ${path}/decision/settings`, { enabled: true }, 'mia-token'), [
     403,
-    { error: 'policies and their settings are changed by owners of the organization only' },
+    { error: 'only owners of the organization change policies and policy settings' },
   ]);
   assert.equal(await error(`GET ${path}/policy-bundle/nothing`), [
     404,

@@ -236,11 +236,11 @@ opa('a mistake while evaluating, and whatever else it answers, is ERROR with its
     await reason(401, '{"code": "unauthorized", "message": "request rejected by administrative policy"}'),
     'request rejected by administrative policy (unauthorized)',
   );
-  assert.is(await reason(502, '<html>'), 'the Open Policy Agent at http://agent answers 502 with something that is no JSON');
-  assert.is(await reason(200, '[]'), 'the Open Policy Agent at http://agent has the policies and gives no decision');
-  assert.is(await reason(200, '{"result": 7}'), 'the package org is no object');
-  assert.is(await reason(200, '{"result": {"enable_rule": 7}}'), 'enable_rule is no set of rule names');
-  assert.is(await reason(200, '{}'), 'the Open Policy Agent at http://agent has the policies and gives no decision');
+  assert.is(await reason(502, '<html>'), 'the Open Policy Agent at http://agent answers 502 with a body that is not JSON');
+  assert.is(await reason(200, '[]'), 'the Open Policy Agent at http://agent has the policies but returns no decision');
+  assert.is(await reason(200, '{"result": 7}'), 'the package org is not an object');
+  assert.is(await reason(200, '{"result": {"enable_rule": 7}}'), 'enable_rule is not a set of rule names');
+  assert.is(await reason(200, '{}'), 'the Open Policy Agent at http://agent has the policies but returns no decision');
   assert.is((await bench.ci(`GET ${policyPathOf(bench, '/decision')}`)).body.length, 7);
 });
 
@@ -257,7 +257,7 @@ opa('one that is away: decisions are ERROR, policies are not replaced, pipelines
   assert.equal(Object.keys((await bench.ci(`GET ${policyPathOf(bench, '/policy-bundle')}`)).body), ['soft']);
   assert.equal(statusAndMessage(await bench.ci(`POST ${policyPathOf(bench, '/decision')}`, { input: 'a: [1' })), [
     400,
-    'input: is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+    'input: is not valid YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   ]);
 });
 

@@ -129,7 +129,7 @@ bundles('a body that does not fit is 400 and names the member', async ({ here: b
     400,
     'policies: expected names of 1 to 255 characters on one line, got "a\\nb"',
   ]);
-  assert.equal(await post({ policies: {}, force: true }), [400, 'force: is not known here; expected dry, policies']);
+  assert.equal(await post({ policies: {}, force: true }), [400, 'force: is not a known member; expected dry, policies']);
   assert.equal(await post(undefined), [400, 'expected a JSON object, got no body']);
 });
 
@@ -179,7 +179,7 @@ bundles('members read, ask and try; only owners of the organization replace', as
   const as = (token: string) => ({ token });
   assert.equal(statusAndMessage(await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies }, as('mia-token'))), [
     403,
-    'policies and their settings are changed by owners of the organization only',
+    'only owners of the organization change policies and policy settings',
   ]);
   assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies, dry: true }, as('mia-token'))).status, 200);
   assert.is((await ci(`POST ${policyPathOf(bench, '/policy-bundle')}`, { policies }, as('acme-token'))).status, 201);

@@ -80,13 +80,13 @@ keys("needs a user's token, and a project on a code host", async ({ here: { ci, 
   for (const type of ['user-key', 'deploy-key'])
     assert.equal(statusAndMessage(await ci(`POST ${path}`, { type }, { token: 'acme-token' })), [
       403,
-      "a checkout key is made with a user's token, for it acts as a user of the code host; this token is a team's or an organization's",
+      'a user token is required to create a checkout key, because the key acts as a user of the code host; this token belongs to a team or an organization',
     ]);
   assert.is((await ci(`POST ${path}`, { type: 'user-key' }, { token: 'mia-token' })).status, 201);
   const { slug } = await project('own');
   assert.equal(statusAndMessage(await ci(`POST /project/${slug}/checkout-key`, { type: 'deploy-key' })), [
     400,
-    "checkout keys are of projects on a code host; this one is the service's own kind",
+    'only projects of a code host have checkout keys; this project is native',
   ]);
   assert.is((await ci(`GET /project/${slug}/checkout-key`)).status, 200);
   assert.is((await ci(`GET ${path}`, undefined, { token: 'stranger-token' })).status, 404);

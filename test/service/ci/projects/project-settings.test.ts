@@ -68,13 +68,13 @@ settings('what is not a setting, is empty or of another type is 400', async ({ h
     'advanced.pr_only_branch_overrides: expected a list of branch names, got a list',
   ]);
   const [status, message] = await patch({ advanced: { fast: true } });
-  assert.equal([status, message.startsWith('advanced.fast: is not known here; expected autocancel_builds, ')], [400, true]);
+  assert.equal([status, message.startsWith('advanced.fast: is not a known member; expected autocancel_builds, ')], [400, true]);
 });
 
 settings('oss is set where the repository is open source, and never by the hosted profile', async ({ here: { ci, store } }) => {
   assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { oss: true } })), [
     400,
-    'advanced.oss: is set on projects whose repository is open source only',
+    'advanced.oss: can only be set for projects with an open-source repository',
   ]);
   assert.is((await ci(`PATCH ${path}`, { advanced: { oss: false } })).status, 200);
   await store.write(async (tx) => {
@@ -85,7 +85,7 @@ settings('oss is set where the repository is open source, and never by the hoste
   const hosted = { token: null, headers: { 'circle-token': 'owner-token' } };
   assert.match(
     statusAndMessage(await ci(`PATCH ${path}`, { advanced: { oss: true } }, hosted))[1],
-    /^advanced\.oss: is not known here; expected /,
+    /^advanced\.oss: is not a known member; expected /,
   );
   const spoken = (await ci(`PATCH ${path}`, { advanced: { set_github_status: false } }, hosted)).body.advanced;
   assert.equal([spoken.set_github_status, 'set_vcs_status' in spoken, spoken.oss], [false, false, true]);
@@ -100,7 +100,7 @@ settings('with write_settings_requires_admin only owners of the organization cha
   assert.is((await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: true } }, mia)).status, 200);
   assert.equal(statusAndMessage(await ci(`PATCH ${path}`, { advanced: { write_settings_requires_admin: false } }, mia)), [
     403,
-    'the settings of this project are changed by owners of the organization only (write_settings_requires_admin)',
+    'only owners of the organization change the settings of this project (write_settings_requires_admin)',
   ]);
   assert.is((await ci(`GET ${path}`, undefined, mia)).status, 200);
   for (const token of ['acme-token', 'owner-token'])

@@ -57,7 +57,7 @@ variables('a body that does not fit is 400 without the value in it', async ({ he
     400,
     'value: expected a string of at most 32768 characters without NUL, got a list',
   ]);
-  assert.equal(await post({ name: 'A', value: 'x', 'a/b': 1 }), [400, 'a/b: is not known here; expected name, value']);
+  assert.equal(await post({ name: 'A', value: 'x', 'a/b': 1 }), [400, 'a/b: is not a known member; expected name, value']);
 });
 
 variables.run();

@@ -93,7 +93,7 @@ projects('what is no slug is 400, what names nothing 404', async ({ here: { ci, 
   assert.equal(await get('web'), words('web'));
   assert.equal(await get('acme/web'), words('acme/web'));
   assert.equal(await get('acme%2Fweb'), words('acme/web'));
-  assert.equal(await get('gl/acme/web'), [400, '"gl" begins no slug; expected github, gh, bitbucket, bb or native']);
+  assert.equal(await get('gl/acme/web'), [400, '"gl" is not the provider of a slug; expected github, gh, bitbucket, bb or native']);
   assert.equal(await get('gh/acme/nothing'), [404, gone('the project "gh/acme/nothing"')]);
   assert.equal(await get('gh/nobody/web'), [404, gone('the organization "gh/nobody"')]);
   assert.equal(await get('native/acme/web'), [404, gone('the organization "native/acme"')]);
@@ -115,7 +115,7 @@ projects('a body that does not fit is 400, a taken name 409, an unknown organiza
   assert.equal(await make({ name: 'a/b' }), [400, `name: expected ${words}, got "a/b"`]);
   assert.equal(await make({ name: '..' }), [400, `name: expected ${words}, got ".."`]);
   assert.equal(await make({ name: 'x'.repeat(101) }), [400, `name: expected ${words}, got a string of 101 characters`]);
-  assert.equal(await make({ name: 'x', slug: 'y' }), [400, 'slug: is not known here; expected name']);
+  assert.equal(await make({ name: 'x', slug: 'y' }), [400, 'slug: is not a known member; expected name']);
   assert.equal(await make({ name: 'web' }, 'acme'), [
     400,
     'org-slug-or-id: expected a slug such as gh/acme, or <provider>/<organization>; got "acme"',
@@ -125,7 +125,7 @@ projects('a body that does not fit is 400, a taken name 409, an unknown organiza
     gone('the organization aaaaaaaa-0000-4000-8000-000000000000'),
   ]);
   assert.equal(await make({ name: 'web' }), [200, undefined]);
-  assert.equal(await make({ name: 'web' }), [409, 'the project "web" is there already']);
+  assert.equal(await make({ name: 'web' }), [409, 'the project "web" already exists']);
 });
 
 projects('DELETE takes everything in it along', async ({ here: { ci, project, definition, store } }) => {
@@ -157,14 +157,14 @@ projects('POST /project/{provider}/{organization}/{project} is deprecated and sa
   );
   assert.is((await ci('GET /project/gh/acme/web')).body.vcs_info.provider, 'GitHub');
   const again = await ci('POST /project/gh/acme/web');
-  assert.equal([...statusAndMessage(again), again.headers.get('deprecation')], [409, 'the project "web" is there already', 'true']);
+  assert.equal([...statusAndMessage(again), again.headers.get('deprecation')], [409, 'the project "web" already exists', 'true']);
   const native = await ci('POST /project/native/acme/web');
   assert.is(native.status, 404);
   const { slug } = (await ci('GET /me/collaborations')).body[0];
   const other = await ci(`POST /project/${slug}/web`);
   assert.equal(
     [...statusAndMessage(other), other.headers.get('allow')],
-    [405, 'only projects of a code host are made at their path; send POST /organization/{org-slug-or-id}/project', 'GET, DELETE, HEAD'],
+    [405, 'only projects of a code host are created at their path; send POST /organization/{org-slug-or-id}/project', 'GET, DELETE, HEAD'],
   );
   assert.is((await ask('GET //_local/requests')).body.entries.filter((entry: any) => entry.warnings).length, 4);
 });

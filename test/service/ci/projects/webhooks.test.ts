@@ -52,7 +52,7 @@ webhooks('made, read, listed, changed, deleted; the secret is in no answer', asy
 webhooks('what does not fit is 400 and names the member', async ({ here: { ci }, project }) => {
   const post = async (change: object) =>
     statusAndMessage(await ci('POST /webhook', { ...body, scope: { id: project, type: 'project' }, ...change }));
-  assert.equal(await post({ url: 'ftp://x' }), [400, 'url: expected an address that begins with https:// or http://, got "ftp://x"']);
+  assert.equal(await post({ url: 'ftp://x' }), [400, 'url: expected a URL that begins with https:// or http://, got "ftp://x"']);
   assert.equal(await post({ events: ['push'] }), [400, 'events: expected a list of workflow-completed and job-completed, got a list']);
   assert.equal(await post({ 'signing-secret': 7 }), [
     400,
@@ -61,7 +61,7 @@ webhooks('what does not fit is 400 and names the member', async ({ here: { ci },
   assert.equal(await post({ scope: { id: project, type: 'organization' } }), [400, 'scope.type: expected project, got "organization"']);
   assert.equal(await post({ scope: { id: 'aaaaaaaa-0000-4000-8000-000000000000', type: 'project' } }), [
     400,
-    'scope.id: expected the id of a project of yours',
+    'scope.id: expected the id of a project in one of your organizations',
   ]);
   assert.equal(statusAndMessage(await ci('GET /webhook')), [400, 'scope-id: is required: expected a UUID']);
   assert.equal(statusAndMessage(await ci(`GET /webhook?scope-id=${project}&scope-type=organization`)), [

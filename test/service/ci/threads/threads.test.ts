@@ -110,7 +110,7 @@ test('policies of more than some pages are compiled and evaluated elsewhere, ali
     });
     assert.equal(await ask('version: 2'), { decision: { status: 'PASS', enabled_rules: ['r0'], hard_failures: [], soft_failures: [] } });
     assert.equal(await ask('a: [1'), {
-      misread: 'is no YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+      misread: 'is not valid YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
     });
   }
 });
@@ -134,7 +134,7 @@ test('a long configuration for policies is read elsewhere, alike', async () => {
   assert.equal(await readInputInWorker('a: 1'), { input: { a: 1 } });
   assert.equal(await readInputInWorker(`a: 1\n#${'x'.repeat(40_000)}`), { input: { a: 1 } });
   assert.equal(await readInputInWorker(`#${'x'.repeat(40_000)}\na: [1`), {
-    misread: 'is no YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+    misread: 'is not valid YAML: line 2, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   });
 });
 

@@ -195,7 +195,7 @@ triggers('the event source has what its provider needs and nothing else', async 
   ]);
   assert.equal(await post({ ...hook, webhook: { sender: 'x', url: 'y' } }), [
     400,
-    'event_source.webhook.url: is not known here; expected sender',
+    'event_source.webhook.url: is not a known member; expected sender',
   ]);
 });
 
@@ -203,7 +203,7 @@ triggers('an update changes neither provider nor repository, and keeps the rules
   const { id } = (await ci(`POST ${path}`, { event_source: app('1'), event_preset: 'all-pushes' })).body;
   const web = (await ci(`POST ${path}`, { event_source: hook, checkout_ref: 'main', config_ref: 'main' })).body.id;
   const patch = async (to: string, body: object) => statusAndMessage(await ci(`PATCH ${one(to)}`, body));
-  assert.equal(await patch(id, { event_source: app('1') }), [400, 'event_source.repo: is not known here; expected provider, webhook']);
+  assert.equal(await patch(id, { event_source: app('1') }), [400, 'event_source.repo: is not a known member; expected provider, webhook']);
   assert.equal(await patch(id, { event_source: { provider: 'webhook' } }), [
     400,
     'event_source.provider: cannot be changed; it is "codehost_app"',

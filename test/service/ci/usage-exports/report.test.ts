@@ -175,7 +175,7 @@ report('an export that becomes too large fails and says why; nothing of it stays
   const { state, download_urls, error_reason } = await bench.read(body.usage_export_job_id);
   assert.equal(
     [state, download_urls, error_reason],
-    ['failed', null, 'the export has more than 3 files of 2048 bytes; ask for a shorter time'],
+    ['failed', null, 'the export has more than 3 files of 2048 bytes; request a shorter period'],
   );
   assert.is(await bench.store.read((view) => view.count({ kind: 'ci-usage-parts' })), 0);
   await bench.close();

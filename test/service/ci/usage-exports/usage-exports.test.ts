@@ -67,7 +67,7 @@ usage('an address that was not given out, or is over, is 403; after its end ever
     const { status, bytes } = await bench.get(address);
     return [status, JSON.parse(bytes.toString()).message];
   };
-  const never = [403, 'this is no address of a usage export; read the export again for one'];
+  const never = [403, 'this URL has no valid signature; read the usage export again for its download URLs'];
   for (const other of [
     url.replace(/signature=./, (text: string) => (text.endsWith('A') ? 'signature=B' : 'signature=A')),
     url.replace('part-1', 'part-2'),
@@ -81,7 +81,7 @@ usage('an address that was not given out, or is over, is 403; after its end ever
   bench.clock.advance(36 * 3_600_000 - 1000);
   assert.is((await bench.get(url)).status, 200);
   bench.clock.advance(1000);
-  assert.equal(await get(url), [403, 'this address has ended; make another export']);
+  assert.equal(await get(url), [403, 'this download URL has expired; create another export']);
   await bench.wait(0);
   assert.equal(statusAndMessage(await bench.ci(`GET /organizations/${bench.org}/usage_export_job/${body.usage_export_job_id}`)), [
     404,
@@ -101,10 +101,10 @@ usage('at most 366 days back, at most 31 days long, and not from behind', async 
   assert.is(await post('2025-04-30T12:00:00Z', '2025-05-31T12:00:00Z'), 201);
   assert.equal(await post('2025-04-30T11:59:59.999Z', '2025-05-01T00:00:00Z'), [
     400,
-    'start: is more than a year ago: usage is told for the last 366 days',
+    'start: is more than a year ago: usage data is available for the last 366 days',
   ]);
   assert.equal(await post('2026-04-01T00:00:00Z', '2026-05-02T00:00:00.001Z'), [400, 'end: is more than 31 days after start']);
-  assert.equal(await post('2026-04-01T00:00:00Z', '2026-04-01T00:00:00Z'), [400, 'end: expected a moment after start']);
+  assert.equal(await post('2026-04-01T00:00:00Z', '2026-04-01T00:00:00Z'), [400, 'end: expected a time after start']);
   assert.is(await post('2026-04-01T02:00:00+02:00', '2026-05-02T00:00:00Z'), 201, 'exactly 31 days, with an offset');
   const words = 'expected a date-time such as 2026-05-01T00:00:00Z';
   assert.equal(await post('2026-04-01', 7), [400, `start: ${words}, got "2026-04-01"; end: ${words}, got a number`]);
@@ -112,7 +112,7 @@ usage('at most 366 days back, at most 31 days long, and not from behind', async 
   assert.equal(statusAndMessage(await bench.start({})), [400, `start: is required: ${words}; end: is required: ${words}`]);
   assert.equal(statusAndMessage(await bench.start({ ...april, format: 'csv' })), [
     400,
-    'format: is not known here; expected start, end, shared_org_ids',
+    'format: is not a known member; expected start, end, shared_org_ids',
   ]);
 });
 
@@ -124,7 +124,7 @@ usage('ten in an hour of one organization, then 429 until an hour after the firs
   const eleventh = await bench.start();
   assert.equal(
     [...statusAndMessage(eleventh), eleventh.headers.get('retry-after')],
-    [429, 'an organization makes at most 10 exports in an hour; send it again later', '3000'],
+    [429, 'an organization may create at most 10 exports per hour; try again later', '3000'],
   );
   assert.is((await bench.start(april, 'acme-token')).status, 429, 'whoever asks');
   bench.clock.advance(3_000_000 - 1);
@@ -160,7 +160,7 @@ usage("organizations that share it must be the caller's, and are exported as wel
   for (const id of [globex, nowhere])
     assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: [initech, id] })), [
       400,
-      `shared_org_ids: expected ids of organizations of yours; "${id}" is none`,
+      `shared_org_ids: expected ids of your organizations; "${id}" is none`,
     ]);
   assert.equal(statusAndMessage(await bench.start({ ...april, shared_org_ids: ['x'] })), [
     400,

@@ -18,31 +18,31 @@ export interface AgentBundle {
 }
 
 /** The module that maps the agent's `input` to the `input` and `data.meta` that policies expect. */
-const decisionModule = (home: string): string =>
-  `package ${home}.ask\n\ndecision := data.${home}.org with input as input.config with data.meta as input.meta\n`;
+const decisionModule = (packageName: string): string =>
+  `package ${packageName}.ask\n\ndecision := data.${packageName}.org with input as input.config with data.meta as input.meta\n`;
 
 /** @throws PolicyError for a file that is not of the package `org`, or names no policy, or one that another file names. */
 export const createAgentBundle = (files: { readonly [file: string]: string }): AgentBundle => {
   const names = Object.keys(files).sort();
   const version = `b${sha256(JSON.stringify(names.map((name) => [name, files[name]]))).slice(0, 32)}`;
-  const home = `slipway.${version}`;
-  const seen = new Map<string, string>();
+  const packageName = `slipway.${version}`;
+  const fileByName = new Map<string, string>();
   const modules = new Map<string, string>();
   const idOf = (index: number): string => `slipway/${version}/${index}`;
-  const refuse = (file: string, reason: string): never => {
+  const throwError = (file: string, reason: string): never => {
     throw new PolicyError('compile', file, { line: 1, column: 1 }, reason);
   };
-  const uses = (family: string): boolean => names.some((name) => new RegExp(`\\bdata\\s*\\.\\s*${family}\\b`).test(files[name]!));
-  for (const [path, text] of Object.entries(libraryTexts)) if (uses(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
+  const isUsed = (family: string): boolean => names.some((name) => new RegExp(`\\bdata\\s*\\.\\s*${family}\\b`).test(files[name]!));
+  for (const [path, text] of Object.entries(libraryTexts)) if (isUsed(path.split('.')[0]!)) modules.set(`slipway/library/${path}`, text);
   const policies = names.map((file, index): Policy => {
     const content = files[file]!;
-    modules.set(idOf(index), renamePackage(content, home) ?? refuse(file, 'the package of a policy is org'));
+    modules.set(idOf(index), renamePackage(content, packageName) ?? throwError(file, 'the package of a policy is org'));
     const name = findPolicyName(file, content);
-    if (seen.has(name)) refuse(file, `policy ${JSON.stringify(name)} is declared in ${seen.get(name)!} too`);
-    seen.set(name, file);
+    if (fileByName.has(name)) throwError(file, `policy ${JSON.stringify(name)} is declared in ${fileByName.get(name)!} too`);
+    fileByName.set(name, file);
     return { name, file, content, hash: sha256(content) };
   });
-  modules.set(`slipway/${version}/ask`, decisionModule(home));
+  modules.set(`slipway/${version}/ask`, decisionModule(packageName));
   const fileBy = new Map(names.map((name, index) => [idOf(index), name]));
   return { version, policies, modules, fileOf: (id) => fileBy.get(id.replace(/^\//, '')) };
 };

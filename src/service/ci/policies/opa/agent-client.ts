@@ -26,7 +26,7 @@ const readResponseText = async (response: Response): Promise<string> => {
   let size = 0;
   for await (const chunk of response.body ?? []) {
     size += (chunk as Uint8Array).length;
-    if (size > maxResponseBytes) throw new AgentRequestError(`answers with more than ${maxResponseBytes} bytes`);
+    if (size > maxResponseBytes) throw new AgentRequestError(`responds with more than ${maxResponseBytes} bytes`);
     chunks.push(chunk as Uint8Array);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -35,7 +35,7 @@ const readResponseText = async (response: Response): Promise<string> => {
 const isStaleConnection = (error: unknown): boolean =>
   ['UND_ERR_SOCKET', 'ECONNRESET', 'EPIPE'].includes(((error as Error).cause as NodeJS.ErrnoException | undefined)?.code ?? '');
 const describeFailure = (error: unknown): string => {
-  if (error instanceof Error && error.name === 'TimeoutError') return `says nothing for ${timeoutMilliseconds / 1000} s`;
+  if (error instanceof Error && error.name === 'TimeoutError') return `does not respond within ${timeoutMilliseconds / 1000} s`;
   const { code, message } = ((error as Error).cause ?? error) as NodeJS.ErrnoException;
   return `cannot be reached: ${code ?? message}`;
 };
@@ -47,7 +47,7 @@ export const requestAgent = async (
   path: string,
   content?: { readonly type: string; readonly text: string },
 ): Promise<AgentResponse> => {
-  const fault = (words: string): AgentRequestError => new AgentRequestError(`the Open Policy Agent at ${address} ${words}`);
+  const createError = (problem: string): AgentRequestError => new AgentRequestError(`the Open Policy Agent at ${address} ${problem}`);
   let [status, text] = [0, ''];
   try {
     const send = () =>
@@ -63,14 +63,14 @@ export const requestAgent = async (
     });
     [status, text] = [response.status, await readResponseText(response)];
   } catch (error) {
-    throw error instanceof AgentRequestError ? fault(error.message) : fault(describeFailure(error));
+    throw error instanceof AgentRequestError ? createError(error.message) : createError(describeFailure(error));
   }
   let body: unknown;
   try {
     body = text === '' ? {} : JSON.parse(text);
   } catch {
-    throw fault(`answers ${status} with something that is no JSON`);
+    throw createError(`answers ${status} with a body that is not JSON`);
   }
-  if (typeof body !== 'object' || body === null) throw fault(`answers ${status} with something that is no object`);
+  if (typeof body !== 'object' || body === null) throw createError(`answers ${status} with a body that is not an object`);
   return status >= 200 && status < 300 ? { ok: true, body } : { ok: false, status, error: body };
 };

@@ -19,25 +19,25 @@ const queryDecision = async (
   config: unknown,
   { metadata }: PolicyEvaluationInput,
 ): Promise<Decision | undefined> => {
-  const answer = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, {
+  const response = await requestAgent(address, 'POST', `/v1/data/slipway/${bundle.version}/ask/decision`, {
     type: 'application/json',
     text: JSON.stringify({ input: { config, meta: metadata } }),
   });
-  if (!answer.ok) return createErrorDecision(describeAgentError(answer.error, bundle.fileOf));
-  const { result } = answer.body as { readonly result?: unknown };
+  if (!response.ok) return createErrorDecision(describeAgentError(response.error, bundle.fileOf));
+  const { result } = response.body as { readonly result?: unknown };
   return result === undefined ? undefined : decideDocument(result);
 };
 
-const decideByAgent = async (address: string, config: unknown, judged: PolicyEvaluationInput): Promise<Decision> => {
-  const bundle = createAgentBundle(judged.files);
-  const known = await queryDecision(address, bundle, config, judged);
-  if (known) return known;
+const decideByAgent = async (address: string, config: unknown, input: PolicyEvaluationInput): Promise<Decision> => {
+  const bundle = createAgentBundle(input.files);
+  const decision = await queryDecision(address, bundle, config, input);
+  if (decision) return decision;
   // The agent was restarted, or never had this bundle.
-  const refused = await pushBundle(address, bundle);
-  if (refused !== undefined) return createErrorDecision(refused);
+  const compileError = await pushBundle(address, bundle);
+  if (compileError !== undefined) return createErrorDecision(compileError);
   return (
-    (await queryDecision(address, bundle, config, judged)) ??
-    createErrorDecision(`the Open Policy Agent at ${address} has the policies and gives no decision`)
+    (await queryDecision(address, bundle, config, input)) ??
+    createErrorDecision(`the Open Policy Agent at ${address} has the policies but returns no decision`)
   );
 };
 
@@ -49,20 +49,20 @@ export const createAgentEngine = (address: string): PolicyEngine => ({
   check: async (files) => {
     try {
       const bundle = createAgentBundle(files);
-      const refused = await pushBundle(address, bundle);
-      return refused === undefined ? { policies: bundle.policies } : { refused };
+      const compileError = await pushBundle(address, bundle);
+      return compileError === undefined ? { policies: bundle.policies } : { refused: compileError };
     } catch (error) {
       if (error instanceof PolicyError) return { refused: error.message };
       if (error instanceof AgentRequestError) throw unavailable(`${error.message}; nothing was replaced`, 5);
       throw error;
     }
   },
-  decide: async (judged): Promise<PolicyEvaluationResult> => {
-    const read = await readInputInWorker(judged.text);
-    if ('misread' in read) return read;
-    if (Object.keys(judged.files).length === 0) return { decision: decide(emptyBundle, { input: read.input }) };
+  decide: async (input): Promise<PolicyEvaluationResult> => {
+    const parsed = await readInputInWorker(input.text);
+    if ('misread' in parsed) return parsed;
+    if (Object.keys(input.files).length === 0) return { decision: decide(emptyBundle, { input: parsed.input }) };
     try {
-      return { decision: await decideByAgent(address, read.input, judged) };
+      return { decision: await decideByAgent(address, parsed.input, input) };
     } catch (error) {
       if (error instanceof AgentRequestError || error instanceof PolicyError || error instanceof RegoQueryError)
         return { decision: createErrorDecision(error.message) };

@@ -8,7 +8,7 @@ export const describeAgentError = ({ code, message, errors }: AgentErrorResponse
   const [first] = errors ?? [];
   if (!first) return `${message ?? 'no message'}${code === undefined ? '' : ` (${code})`}`;
   const { file, row, col } = first.location ?? {};
-  const known = file === undefined ? undefined : fileOf(file);
+  const policyFile = file === undefined ? undefined : fileOf(file);
   const reason = `${first.message ?? message ?? 'no message'}${first.code === undefined ? '' : ` (${first.code})`}`;
-  return known === undefined ? reason : `${known}:${row ?? 1}:${col ?? 1}: ${reason}`;
+  return policyFile === undefined ? reason : `${policyFile}:${row ?? 1}:${col ?? 1}: ${reason}`;
 };

@@ -16,16 +16,16 @@ const deleteModules = async (address: string, ids: readonly string[]): Promise<v
 };
 
 const rememberBundle = async (address: string, { version, modules }: AgentBundle): Promise<void> => {
-  const there = pushedBundles.get(address) ?? new Map<string, readonly string[]>();
-  pushedBundles.set(address, there);
-  there.delete(version);
-  there.set(
+  const bundles = pushedBundles.get(address) ?? new Map<string, readonly string[]>();
+  pushedBundles.set(address, bundles);
+  bundles.delete(version);
+  bundles.set(
     version,
     [...modules.keys()].filter((id) => !id.startsWith('slipway/library/')),
   );
-  for (const [old, ids] of there) {
-    if (there.size <= maxBundles) return;
-    there.delete(old);
+  for (const [old, ids] of bundles) {
+    if (bundles.size <= maxBundles) return;
+    bundles.delete(old);
     await deleteModules(address, ids);
   }
 };
@@ -37,26 +37,26 @@ const rememberBundle = async (address: string, { version, modules }: AgentBundle
 export const pushBundle = async (address: string, bundle: AgentBundle): Promise<string | undefined> => {
   let waiting = [...bundle.modules];
   let error: AgentErrorResponse | undefined;
-  const done: string[] = [];
+  const pushed: string[] = [];
   while (waiting.length > 0) {
-    const before = waiting.length;
+    const waitingBefore = waiting.length;
     const failed: typeof waiting = [];
     error = undefined;
     for (const [id, text] of waiting) {
-      const answer = await requestAgent(address, 'PUT', policyPathOf(id), { type: 'text/plain', text });
-      if (answer.ok) {
-        done.push(id);
+      const response = await requestAgent(address, 'PUT', policyPathOf(id), { type: 'text/plain', text });
+      if (response.ok) {
+        pushed.push(id);
         continue;
       }
-      if (answer.status !== 400)
+      if (response.status !== 400)
         throw new AgentRequestError(
-          `the Open Policy Agent at ${address} answers ${answer.status}: ${describeAgentError(answer.error, bundle.fileOf)}`,
+          `the Open Policy Agent at ${address} answers ${response.status}: ${describeAgentError(response.error, bundle.fileOf)}`,
         );
       failed.push([id, text]);
-      error ??= answer.error;
+      error ??= response.error;
     }
     waiting = failed;
-    if (failed.length === before) break;
+    if (failed.length === waitingBefore) break;
   }
   if (error === undefined) {
     await rememberBundle(address, bundle);
@@ -65,7 +65,7 @@ export const pushBundle = async (address: string, bundle: AgentBundle): Promise<
   if (!pushedBundles.get(address)?.has(bundle.version))
     await deleteModules(
       address,
-      done.filter((id) => !id.startsWith('slipway/library/')),
+      pushed.filter((id) => !id.startsWith('slipway/library/')),
     );
   return describeAgentError(error, bundle.fileOf);
 };

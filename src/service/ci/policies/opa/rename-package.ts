@@ -15,13 +15,13 @@ export const renamePackage = (text: string, home: string): string | undefined =>
   let from = 0;
   let isNamed = false;
   for (let at = 0; at < text.length;) {
-    const quiet = matchAt(commentOrString, text, at);
-    if (quiet !== undefined) {
-      at += quiet.length;
+    const skipped = matchAt(commentOrString, text, at);
+    if (skipped !== undefined) {
+      at += skipped.length;
       continue;
     }
-    const found = matchAt(referencePattern, text, at);
-    if (found === undefined) {
+    const token = matchAt(referencePattern, text, at);
+    if (token === undefined) {
       at += 1;
       continue;
     }
@@ -34,12 +34,12 @@ export const renamePackage = (text: string, home: string): string | undefined =>
       at = from = at + declared[0].length;
       continue;
     }
-    const reference = isMember ? null : packageReference.exec(found);
+    const reference = isMember ? null : packageReference.exec(token);
     if (reference) {
       out.push(text.slice(from, at), `data.${home}.org`);
       from = at + reference[0].length;
     }
-    at += found.length;
+    at += token.length;
   }
   return isNamed ? [...out, text.slice(from)].join('') : undefined;
 };
