@@ -6,9 +6,8 @@ import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 
 const Snapshots = suite('line reads through list snapshots');
-
-const among = { path: '/organizations/acme/workspaces' };
-const read = (n: number | string) => ({ path: `/workspaces/ws-${n}`, id: `ws-${n}`, list: among });
+const list = { path: '/organizations/acme/workspaces' };
+const read = (n: number | string) => ({ path: `/workspaces/ws-${n}`, id: `ws-${n}`, list });
 
 /** A service of `count` workspaces; `names` may change under way. */
 const workspaces = async (count: number, more: (seen: ReceivedRequest) => ScriptedResponse | undefined = () => undefined) => {

@@ -1,48 +1,11 @@
-import { readFileSync, rmSync, writeFileSync, existsSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { launcherScript } from '../../src/protocol/launcher-script.ts';
-import { serveReattach } from '../../src/protocol/reattach.ts';
-import { skipWithReason } from '../support/skip.ts';
-import { makeProvider } from './fixtures/provider.ts';
-import { findEngine, createMirror, type CommandResult, type Workbench, createWorkbench, address } from './support/engine.ts';
-import { bundleFixture, temporaryFolder } from './support/plugin.ts';
+import { address } from './support/engine.ts';
 
-const test = suite('protocol under the real engine');
-const engine = findEngine();
-const real = engine === undefined ? skipWithReason(test, 'no terraform or tofu on PATH') : test;
+import { engineSuite, store, reported, good, initialised, state, attributes } from './support/engine-suite.ts';
 
-const folder = temporaryFolder();
-const store = join(folder.path, 'notes.json');
-const reported = join(folder.path, 'told');
-const environment = { FIXTURE_STORE: store, FIXTURE_TOLD: reported };
-const bundle = engine === undefined ? '' : await bundleFixture(folder.path);
-const mirror = engine === undefined ? '' : createMirror(folder.path, bundle);
-const mirrored = `provider_installation {\n  filesystem_mirror {\n    path = ${JSON.stringify(mirror)}\n  }\n}\n`;
-test.after(() => folder.remove());
-test.before.each(() => {
-  for (const file of [store, reported]) rmSync(file, { force: true });
-});
-
-let made = 0;
-const bench = (cli = mirrored, more: Record<string, string> = {}): Workbench =>
-  createWorkbench(engine!, join(folder.path, `bench-${++made}`), { ...environment, ...more }, cli);
-/** Runs and must succeed. */
-const good = async (one: Workbench, ...args: string[]): Promise<string> => {
-  const { status, text }: CommandResult = await one.run([...args, '-no-color']);
-  assert.is(status, 0, text);
-  return text;
-};
-const initialised = async (configuration: string, more: Record<string, string> = {}): Promise<Workbench> => {
-  const one = bench(mirrored, more);
-  one.write(configuration);
-  await good(one, 'init');
-  return one;
-};
-const state = (one: Workbench): string => readFileSync(join(one.folder, 'terraform.tfstate'), 'utf8');
-const attributes = (one: Workbench, name: string): any =>
-  JSON.parse(state(one)).resources.find((resource: any) => resource.name === name).instances[0].attributes;
+const { test, real } = engineSuite('protocol under the real engine');
 
 real('a resource with every kind of value is created, stays as it is, and is destroyed', async () => {
   const one = await initialised(`
@@ -224,82 +187,6 @@ real('a crash is shown with its reason', async () => {
   const { status, text } = await one.run(['plan', '-no-color']);
   assert.is(status, 1);
   assert.match(text, 'panic: Error: over with');
-});
-
-real('is installed by -plugin-dir as well, below a package of type module', async () => {
-  const one = bench('');
-  writeFileSync(join(one.folder, 'package.json'), '{"type":"module"}');
-  one.write('resource "fixture_note" "a" { title = "One" }');
-  await good(one, 'init', `-plugin-dir=${mirror}`);
-  assert.match(await good(one, 'apply', '-auto-approve'), '1 added');
-});
-
-real('a running provider is used by TF_REATTACH_PROVIDERS: no init, one process, each engine with its own configuration', async () => {
-  process.env['FIXTURE_STORE'] = store;
-  process.env['PLUGIN_UNIX_SOCKET_DIR'] = folder.path;
-  const served = await serveReattach(makeProvider, { source: address });
-  const configuration = (
-    greeting: string,
-  ) => `provider "fixture" { greeting = "${greeting}" }\nprovider "fixture" {\n  alias = "other"\n  greeting = "Other"\n}
-    data "fixture_greeting" "a" { name = "A" }\ndata "fixture_greeting" "b" {\n  provider = fixture.other\n  name = "B"\n}
-    output "words" { value = "\${data.fixture_greeting.a.words}; \${data.fixture_greeting.b.words}" }\nresource "fixture_note" "a" { title = "${greeting}" }`;
-  try {
-    const benches = ['Hi', 'Hello', 'Salut'].map((greeting) => {
-      const one = bench('', { TF_REATTACH_PROVIDERS: served.environment });
-      one.write(configuration(greeting));
-      return { one, greeting };
-    });
-    await Promise.all(
-      benches.map(async ({ one, greeting }) => {
-        assert.match(await good(one, 'apply', '-auto-approve'), `words = "${greeting}, A; Other, B"`);
-        assert.not.ok(existsSync(join(one.folder, '.terraform.lock.hcl')));
-      }),
-    );
-    assert.match(await good(benches[0]!.one, 'destroy', '-auto-approve'), '1 destroyed');
-  } finally {
-    await served.close();
-  }
-});
-
-real('a Node that is too old, or none, is named in one sentence', async () => {
-  const one = await initialised('resource "fixture_note" "a" { title = "One" }');
-  const none = await one.run(['plan', '-no-color'], { SLIPWAY_NODE: '/nowhere/node' });
-  assert.is(none.status, 1);
-  assert.match(
-    none.text.replace(/\s*\n?[│|]?\s+/g, ' '),
-    "Slipway's provider needs Node.js 20.19 or newer, and there is no program '/nowhere/node' on the PATH.",
-  );
-});
-
-real('a provider for a newer Node says so under an older one', async () => {
-  const other = temporaryFolder();
-  const strict = createMirror(other.path, bundle, launcherScript('provider.cjs', '99.1'));
-  const one = bench('');
-  one.write('resource "fixture_note" "a" { title = "One" }');
-  await good(one, 'init', `-plugin-dir=${strict}`);
-  const { status, text } = await one.run(['plan', '-no-color']);
-  other.remove();
-  assert.is(status, 1);
-  assert.match(text.replace(/\s+/g, ' '), `Slipway's provider needs Node.js 99.1 or newer; this is ${process.versions.node} (`);
-});
-
-real('Ctrl-C during an apply stops it, and what was being written is finished and kept', async () => {
-  const one = await initialised('resource "fixture_note" "a" { title = "Slow" }');
-  const { status, text } = await one.run(['apply', '-auto-approve', '-no-color'], {}, (child) => {
-    const writing = () => existsSync(reported) && readFileSync(reported, 'utf8').includes('slow');
-    const poll = setInterval(() => {
-      if (writing()) {
-        clearInterval(poll);
-        child.kill('SIGINT');
-      }
-    }, 20);
-    child.once('close', () => clearInterval(poll));
-  });
-  assert.match(text, 'Interrupt received.');
-  assert.match(text, 'Creation complete');
-  assert.is(status, 1);
-  assert.match(readFileSync(reported, 'utf8'), 'slow\nstop\n');
-  assert.is(attributes(one, 'a').id, 'note-slow');
 });
 
 test.run();
