@@ -3,7 +3,7 @@ import { SchemaError } from '../schema-error.ts';
 import { maskData } from './mask-data.ts';
 import { canonicalDialect, isBeforeDraft2019 } from './dialects.ts';
 import { toUnicodePattern } from './unicode-pattern.ts';
-import { subschemas } from './subschemas.ts';
+import { type Subschema, subschemas } from './subschemas.ts';
 
 /** A reference as it stands in a schema: against which base, and where. */
 export interface SchemaReference {
@@ -60,92 +60,157 @@ const resolveUri = (reference: string, base: string): string | undefined => {
   }
 };
 
+type MutableSchema = { [keyword: string]: unknown };
+
+/** One document while it is normalised. */
+interface Normalisation {
+  readonly uri: string;
+  readonly root: string;
+  readonly strictSpec: boolean;
+  readonly resources: SchemaResource[];
+  readonly references: SchemaReference[];
+  /** By pointer: the URIs of embedded schemas that have one of their own. */
+  readonly embedded: Map<string, string>;
+  readonly identified: Map<string, { readonly pointer: string; readonly schema: JsonObject }>;
+  /** Run at the end, when all embedded schemas are known. */
+  readonly redirections: (() => void)[];
+}
+
+/** A schema object of the document: what it is, where it stands, its dialect, and the base of its references. */
+interface SchemaPosition {
+  readonly schema: JsonObject;
+  readonly pointer: string;
+  readonly dialect: string;
+  readonly base: string;
+}
+
+const keywordLocation = ({ uri }: Normalisation, pointer: string, keyword: string): string =>
+  locationOf(uri, `${pointer}/${escapePointerToken(keyword)}`);
+
+/** Registers an embedded resource. Throws where another schema has the same identifier. */
+const registerResource = (state: Normalisation, { schema, pointer }: SchemaPosition, uri: string, keyword: string): void => {
+  const other = state.identified.get(uri);
+  if (other !== undefined && canonicalJson(other.schema) !== canonicalJson(schema)) {
+    const location = keywordLocation(state, pointer, keyword);
+    throw new SchemaError(location, `${uri} is also the identifier of another schema, at ${locationOf(state.uri, other.pointer)}`);
+  }
+  state.identified.set(uri, { pointer, schema });
+  state.embedded.set(pointer, uri);
+};
+
+/** Normalises the identifier; returns the base of the references inside. */
+const normaliseIdentifier = (state: Normalisation, position: SchemaPosition, copy: MutableSchema): string => {
+  const { schema, pointer, dialect, base } = position;
+  const keyword = identifierKeyword(dialect);
+  const identifier = schema[keyword];
+  // Up to draft 7 a reference disables the identifier beside it, whatever else is honoured.
+  if (isBeforeDraft2019(dialect) && typeof schema['$ref'] === 'string') {
+    delete copy[keyword];
+    return base;
+  }
+  if (typeof identifier !== 'string') return base;
+  const uri = resolveUri(encodeReference(identifier), base);
+  if (uri === undefined) {
+    delete copy[keyword];
+    return base;
+  }
+  copy[keyword] = encodeReference(identifier);
+  // In older drafts a fragment alone is the name of a location, not of a resource.
+  if (pointer !== '' && !identifier.startsWith('#')) registerResource(state, position, uri, keyword);
+  return uri;
+};
+
+/** Encodes the references; `holder` returns the object that holds them in the end. */
+const normaliseReferences = (
+  state: Normalisation,
+  { schema, pointer }: SchemaPosition,
+  base: string,
+  copy: MutableSchema,
+  holder: () => MutableSchema,
+): void => {
+  for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
+    const reference = schema[keyword];
+    if (reference === undefined) continue;
+    const location = keywordLocation(state, pointer, keyword);
+    if (typeof reference !== 'string') throw new SchemaError(location, 'expected a string: the URI of a schema');
+    const encoded = encodeReference(reference);
+    copy[keyword] = encoded;
+    state.references.push({ reference: encoded, base, location });
+    if (base === state.root && reference.startsWith('#/'))
+      state.redirections.push(() => {
+        holder()[keyword] = redirectToResource(encoded, state.embedded);
+      });
+  }
+};
+
+/** Puts a normalised subschema in the place of the original. */
+const replaceSubschema = (schema: JsonObject, copy: MutableSchema, steps: Subschema['steps'], replacement: JsonObject): void => {
+  const [keyword, step] = steps as [string, string | number | undefined];
+  if (step === undefined) {
+    copy[keyword] = replacement;
+    return;
+  }
+  if (copy[keyword] === schema[keyword])
+    copy[keyword] = Array.isArray(schema[keyword]) ? [...schema[keyword]] : { ...(schema[keyword] as object) };
+  Object.defineProperty(copy[keyword], step, { value: replacement, enumerable: true, configurable: true, writable: true });
+};
+
+const checkDeprecated = (state: Normalisation, { deprecated }: MutableSchema, pointer: string): void => {
+  if (deprecated === undefined || typeof deprecated === 'boolean') return;
+  throw new SchemaError(keywordLocation(state, pointer, 'deprecated'), `expected true or false, given ${JSON.stringify(deprecated)}`);
+};
+
+/** Normalises one schema object, and those inside it. */
+const visit = (state: Normalisation, schema: JsonObject, outerBase: string, outerDialect: string, pointer: string): JsonObject => {
+  const at = (keyword: string): string => keywordLocation(state, pointer, keyword);
+  const declaresDialect = typeof schema['$schema'] === 'string';
+  const dialect = declaresDialect ? canonicalDialect(schema['$schema'] as string) : outerDialect;
+  if (declaresDialect || pointer === '')
+    state.resources.push({ pointer, dialect, schema, location: declaresDialect ? at('$schema') : locationOf(state.uri, '') });
+  const copy: MutableSchema = { ...schema, ...maskData(schema) };
+  let holder = copy;
+  if (declaresDialect) copy['$schema'] = dialect;
+  // No dialect has a keyword of such a name; the compiler would take what every object inherits for one.
+  for (const name of Object.keys(schema)) if (name in Object.prototype) delete copy[name];
+  const position: SchemaPosition = { schema, pointer, dialect, base: outerBase };
+  const base = normaliseIdentifier(state, position, copy);
+  checkDeprecated(state, copy, pointer);
+  normaliseReferences(state, position, base, copy, () => holder);
+  if (typeof schema['pattern'] === 'string') copy['pattern'] = normalisePattern(schema['pattern'], at('pattern'));
+  for (const { steps, schema: inner } of subschemas(schema)) {
+    const innerPointer = `${pointer}/${steps.map(escapePointerToken).join('/')}`;
+    replaceSubschema(schema, copy, steps, visit(state, inner, base, dialect, innerPointer));
+  }
+  if (isObject(copy['patternProperties']))
+    copy['patternProperties'] = Object.fromEntries(
+      Object.entries(copy['patternProperties']).map(([source, inner]) => [normalisePattern(source, at('patternProperties')), inner]),
+    );
+  if (!isBeforeDraft2019(dialect) || typeof copy['$ref'] !== 'string') return copy;
+  const wrapped = wrapReference(state.strictSpec ? withoutIgnoredKeywords(copy) : copy);
+  holder = (Object.hasOwn(wrapped, '$ref') ? wrapped : (wrapped['allOf'] as JsonObject[]).at(-1)) as MutableSchema;
+  return wrapped;
+};
+
 /**
- * A copy of a schema that the compiler takes and that means the same: dialects in their canonical spelling, identifiers
- * that are no URIs left out, references encoded, patterns in Unicode mode, and, up to draft 7, `$ref` with neighbours
- * as one of `allOf`, unless `strictSpec`. Throws a SchemaError for what cannot mean anything.
+ * A copy of a schema with the same meaning that the compiler accepts: dialects in their canonical spelling, identifiers that are no
+ * URIs left out, references encoded, patterns in Unicode mode, and, up to draft 7, `$ref` with neighbours as one of `allOf`, unless
+ * `strictSpec`. Throws a SchemaError for a keyword whose value is invalid.
  */
 export const normaliseSchema = (schema: unknown, uri: string, dialect: string, strictSpec: boolean): NormalisedSchema => {
-  const resources: SchemaResource[] = [];
-  /** By pointer: the URIs of schemas inside that have one of their own. */
-  const embedded = new Map<string, string>();
-  const named = new Map<string, { readonly pointer: string; readonly schema: JsonObject }>();
-  const intoEmbedded: (() => void)[] = [];
-  const root = rootUri(schema, uri, dialect);
-  const references: SchemaReference[] = [];
-
-  const visit = (given: JsonObject, base: string, outer: string, pointer: string): JsonObject => {
-    const at = (keyword: string): string => locationOf(uri, `${pointer}/${escapePointerToken(keyword)}`);
-    const own = typeof given['$schema'] === 'string' ? canonicalDialect(given['$schema']) : outer;
-    const says = typeof given['$schema'] === 'string';
-    if (says || pointer === '')
-      resources.push({ pointer, dialect: own, schema: given, location: says ? at('$schema') : locationOf(uri, '') });
-    const copy: { [keyword: string]: unknown } = { ...given, ...maskData(given) };
-    /** Where the reference of this schema stands in the end. */
-    let holder = copy;
-    if (says) copy['$schema'] = own;
-    // No dialect has a keyword of such a name; the compiler would take what every object inherits for one.
-    for (const name of Object.keys(given)) if (name in Object.prototype) delete copy[name];
-
-    const id = identifierKeyword(own);
-    let inside = base;
-    // Up to draft 7 a reference silences the identifier beside it, whatever else is honoured.
-    const isSilent = isBeforeDraft2019(own) && typeof given['$ref'] === 'string';
-    if (isSilent) delete copy[id];
-    else if (typeof given[id] === 'string') {
-      const found = resolveUri(encodeReference(given[id]), base);
-      if (found === undefined) delete copy[id];
-      else {
-        copy[id] = encodeReference(given[id]);
-        inside = found;
-        // In older drafts a fragment alone is the name of a place, not of a resource.
-        if (pointer !== '' && !given[id].startsWith('#')) {
-          const twin = named.get(found);
-          if (twin !== undefined && canonicalJson(twin.schema) !== canonicalJson(given))
-            throw new SchemaError(at(id), `${found} is also the identifier of another schema, at ${locationOf(uri, twin.pointer)}`);
-          named.set(found, { pointer, schema: given });
-          embedded.set(pointer, found);
-        }
-      }
-    }
-    if (copy['deprecated'] !== undefined && typeof copy['deprecated'] !== 'boolean')
-      throw new SchemaError(at('deprecated'), `expected true or false, given ${JSON.stringify(copy['deprecated'])}`);
-    for (const keyword of ['$ref', '$dynamicRef', '$recursiveRef']) {
-      const reference = given[keyword];
-      if (reference === undefined) continue;
-      if (typeof reference !== 'string') throw new SchemaError(at(keyword), 'expected a string: the URI of a schema');
-      copy[keyword] = encodeReference(reference);
-      references.push({ reference: encodeReference(reference), base: inside, location: at(keyword) });
-      if (inside === root && reference.startsWith('#/'))
-        intoEmbedded.push(() => {
-          holder[keyword] = redirectToResource(encodeReference(reference), embedded);
-        });
-    }
-    if (typeof given['pattern'] === 'string') copy['pattern'] = normalisePattern(given['pattern'], at('pattern'));
-    for (const { steps, schema: inner } of subschemas(given)) {
-      const made = visit(inner, inside, own, `${pointer}/${steps.map(escapePointerToken).join('/')}`);
-      const [keyword, step] = steps as [string, string | number | undefined];
-      if (step === undefined) {
-        copy[keyword] = made;
-        continue;
-      }
-      if (copy[keyword] === given[keyword])
-        copy[keyword] = Array.isArray(given[keyword]) ? [...given[keyword]] : { ...(given[keyword] as object) };
-      Object.defineProperty(copy[keyword], step, { value: made, enumerable: true, configurable: true, writable: true });
-    }
-    if (isObject(copy['patternProperties']))
-      copy['patternProperties'] = Object.fromEntries(
-        Object.entries(copy['patternProperties']).map(([source, inner]) => [normalisePattern(source, at('patternProperties')), inner]),
-      );
-    if (!isBeforeDraft2019(own) || typeof copy['$ref'] !== 'string') return copy;
-    const made = wrapReference(strictSpec ? withoutIgnoredKeywords(copy) : copy);
-    holder = (Object.hasOwn(made, '$ref') ? made : (made['allOf'] as JsonObject[]).at(-1)) as typeof copy;
-    return made;
+  const state: Normalisation = {
+    uri,
+    root: rootUri(schema, uri, dialect),
+    strictSpec,
+    resources: [],
+    references: [],
+    embedded: new Map(),
+    identified: new Map(),
+    redirections: [],
   };
-  if (!isObject(schema)) resources.push({ pointer: '', dialect, schema, location: locationOf(uri, '') });
-  const made = isObject(schema) ? visit(schema, uri, dialect, '') : schema;
-  for (const rewrite of intoEmbedded) rewrite();
-  return { schema: made, resources, references };
+  if (!isObject(schema)) state.resources.push({ pointer: '', dialect, schema, location: locationOf(uri, '') });
+  const normalised = isObject(schema) ? visit(state, schema, uri, dialect, '') : schema;
+  for (const redirect of state.redirections) redirect();
+  return { schema: normalised, resources: state.resources, references: state.references };
 };
 
 const normalisePattern = (source: string, location: string): string => {

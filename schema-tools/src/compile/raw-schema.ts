@@ -25,7 +25,11 @@ export const compileRaw = async (books: DocumentStore, uri: string): Promise<Raw
 
 /** The same as data of ours: keywords in short, regular expressions and all else as they are. */
 export const convertRaw = ({ ast, schemaUri }: RawSchema): Omit<SchemaAst, 'dialect'> => {
-  const { metaData, plugins, ...nodes } = ast as {
+  const {
+    metaData,
+    plugins: _plugins,
+    ...nodes
+  } = ast as {
     readonly metaData: AnchorTable;
     readonly plugins: unknown;
     readonly [uri: string]: unknown;

@@ -10,7 +10,7 @@ const isUnicodePattern = (source: string): boolean => {
 /** A needless escape outside Unicode mode means the character itself: `\_`, `\-`, `\"`. */
 const withoutNeedlessEscapes = (source: string): string =>
   source
-    .replace(/\\([^\^$\\.*+?()[\]{}|/a-zA-Z0-9-])/gu, '$1')
+    .replace(/\\([^^$\\.*+?()[\]{}|/a-zA-Z0-9-])/gu, '$1')
     .replace(/(\[(?:[^\]\\]|\\.)*\])|\\-/gu, (all, group: string | undefined) => group ?? (all === '\\-' ? '-' : all))
     .replace(
       /\[((?:[^\]\\]|\\.)*)\]/gu,

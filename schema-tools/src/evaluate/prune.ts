@@ -9,53 +9,75 @@ const transparentKeywords: ReadonlySet<string> = new Set(['properties', 'pattern
 const isForAllItems = ([keyword, , value]: CompiledKeyword, rows: readonly CompiledKeyword[]): boolean =>
   (keyword === 'items' && !rows.some(([other]) => other === 'prefixItems')) || (keyword === 'draft-04/items' && typeof value === 'string');
 
+interface Pruning {
+  readonly schemas: SchemaAst;
+  readonly keywords: ReadonlySet<string>;
+  /** The schemas from which one with a keyword can be reached. */
+  readonly reached: ReadonlySet<string>;
+  readonly kept: { [uri: string]: boolean | readonly CompiledKeyword[] };
+}
+
+const leadsToKeyword = ({ schemas, reached }: Pruning, row: CompiledKeyword): boolean =>
+  childSchemas(schemas, [row]).some((child) => reached.has(child));
+
+/** Keeps a schema and everything it refers to. */
+const keepWhole = (pruning: Pruning, uri: string): void => {
+  const { schemas, kept } = pruning;
+  if (Object.hasOwn(kept, uri) && kept[uri] === schemas.nodes[uri]) return;
+  const rows = schemas.nodes[uri]!;
+  kept[uri] = rows;
+  if (typeof rows !== 'boolean') for (const child of childSchemas(schemas, rows)) keepWhole(pruning, child);
+};
+
+/** The keywords of one schema that are needed, without the subschemas that are not. */
+const prunedKeywords = (pruning: Pruning, rows: readonly CompiledKeyword[]): readonly CompiledKeyword[] => {
+  const { keywords, reached, kept } = pruning;
+  // Where `additionalProperties` leads on, the names that it does not apply to must stay, though their values are not evaluated.
+  const keepsNames = rows.some((row) => row[0] === 'additionalProperties' && leadsToKeyword(pruning, row));
+  const isNeeded = (child: string): boolean => {
+    if (reached.has(child)) return true;
+    if (keepsNames && !Object.hasOwn(kept, child)) kept[child] = true;
+    return keepsNames;
+  };
+  const isAnnotated = rows.some((row) => keywords.has(keywordName(row)));
+  return rows.flatMap((row): readonly CompiledKeyword[] => {
+    const [keyword, location, value] = row;
+    if (isAnnotationOnly(keyword)) return isAnnotated && keyword !== 'definitions' ? [row] : [];
+    const leads = leadsToKeyword(pruning, row);
+    if (keyword === 'properties' && (keepsNames || leads)) {
+      const members = Object.entries(value as { [name: string]: string }).filter(([, child]) => isNeeded(child));
+      return [[keyword, location, Object.fromEntries(members)]];
+    }
+    if (keyword === 'patternProperties' && (keepsNames || leads))
+      return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => isNeeded(child))]];
+    if (!leads) return [];
+    return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
+  });
+};
+
+const keep = (pruning: Pruning, uri: string): void => {
+  const { schemas, kept } = pruning;
+  if (Object.hasOwn(kept, uri)) return;
+  const rows = schemas.nodes[uri]!;
+  if (typeof rows === 'boolean') {
+    kept[uri] = rows;
+    return;
+  }
+  if (rows.some((row) => !transparentKeywords.has(row[0]) && !isForAllItems(row, rows) && leadsToKeyword(pruning, row))) {
+    keepWhole(pruning, uri);
+    return;
+  }
+  const pruned = prunedKeywords(pruning, rows);
+  kept[uri] = pruned;
+  for (const child of childSchemas(schemas, pruned)) keep(pruning, child);
+};
+
 /**
- * What lenient evaluation needs to find some keywords: the ways that lead to them, and everything of the branches on
- * those ways, whose outcome decides. The rest only asserts, and in lenient mode an assertion takes nothing away.
+ * The schemas that lenient evaluation needs to find some keywords: the paths that lead to them, and all of the branches on those
+ * paths, whose result decides. Everything else only asserts, and in lenient mode an assertion changes nothing.
  */
 export const pruneSchemas = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst['nodes'] => {
-  const reached = findSchemasReaching(schemas, keywords);
-  const kept: { [uri: string]: boolean | readonly CompiledKeyword[] } = {};
-  const keepWhole = (uri: string): void => {
-    if (Object.hasOwn(kept, uri) && kept[uri] === schemas.nodes[uri]) return;
-    const rows = schemas.nodes[uri]!;
-    kept[uri] = rows;
-    if (typeof rows !== 'boolean') childSchemas(schemas, rows).forEach(keepWhole);
-  };
-  const keep = (uri: string): void => {
-    if (Object.hasOwn(kept, uri)) return;
-    const rows = schemas.nodes[uri]!;
-    if (typeof rows === 'boolean') {
-      kept[uri] = rows;
-      return;
-    }
-    const leads = (row: CompiledKeyword): boolean => childSchemas(schemas, [row]).some((child) => reached.has(child));
-    if (rows.some((row) => !transparentKeywords.has(row[0]) && !isForAllItems(row, rows) && leads(row))) {
-      keepWhole(uri);
-      return;
-    }
-    // Where `additionalProperties` leads on, the names that are not for it must stay, though nothing is asked of them.
-    const named = rows.some((row) => row[0] === 'additionalProperties' && leads(row));
-    const wanted = (child: string): boolean => {
-      if (reached.has(child)) return true;
-      if (named && !Object.hasOwn(kept, child)) kept[child] = true;
-      return named;
-    };
-    const speaks = rows.some((row) => keywords.has(keywordName(row)));
-    kept[uri] = rows.flatMap((row): readonly CompiledKeyword[] => {
-      const [keyword, location, value] = row;
-      if (isAnnotationOnly(keyword)) return speaks && keyword !== 'definitions' ? [row] : [];
-      if (keyword === 'properties' && (named || leads(row)))
-        return [
-          [keyword, location, Object.fromEntries(Object.entries(value as { [name: string]: string }).filter(([, child]) => wanted(child)))],
-        ];
-      if (keyword === 'patternProperties' && (named || leads(row)))
-        return [[keyword, location, (value as readonly (readonly [RegExp, string])[]).filter(([, child]) => wanted(child))]];
-      if (!leads(row)) return [];
-      return keyword === 'allOf' ? [[keyword, location, (value as readonly string[]).filter((child) => reached.has(child))]] : [row];
-    });
-    childSchemas(schemas, kept[uri] as readonly CompiledKeyword[]).forEach(keep);
-  };
-  keep(schemas.root);
-  return kept;
+  const pruning: Pruning = { schemas, keywords, reached: findSchemasReaching(schemas, keywords), kept: {} };
+  keep(pruning, schemas.root);
+  return pruning.kept;
 };

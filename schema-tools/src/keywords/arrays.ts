@@ -85,46 +85,43 @@ interface Contains {
   readonly maxContains: number;
 }
 
+const containsLimits = (value: Contains | string): Contains =>
+  typeof value === 'string' ? { contains: value, minContains: 1, maxContains: Number.MAX_SAFE_INTEGER } : value;
+
+const containsMessage = (found: number, least: number, most: number): string => {
+  const limit = found < least ? `at least ${pluralise(least, 'item', 'items')}` : `at most ${pluralise(most, 'item', 'items')}`;
+  return `expected ${limit} matching \`contains\` of the schema; found ${found}`;
+};
+
 const defineContains =
   (keyword: string): KeywordFactory =>
   (context) => {
     const row = context.keyword(keyword);
     if (!row) return undefined;
-    const said = row[2] as Contains | string;
-    const {
-      contains: uri,
-      minContains: least,
-      maxContains: most,
-    } = typeof said === 'string' ? { contains: said, minContains: 1, maxContains: Number.MAX_SAFE_INTEGER } : said;
+    const { contains: uri, minContains: least, maxContains: most } = containsLimits(row[2] as Contains | string);
     const node = context.node(uri);
     return (value, at, run, seen) => {
       if (!Array.isArray(value)) return true;
-      const hear = at !== null && node.canAnnotate;
+      const collects = at !== null && node.canAnnotate;
       const mark = run.hits.length;
       let found = 0;
-      let doubted = false;
+      let uncertain = false;
       for (let index = 0; index < value.length; index += 1) {
         const before = run.hits.length;
-        const outcome = evaluateBranch(node, value[index], hear ? { parent: at, step: index } : null, run, null);
-        if (outcome.uncertain) {
-          doubted = true;
+        const result = evaluateBranch(node, value[index], collects ? { parent: at, step: index } : null, run, null);
+        if (result.uncertain) {
+          uncertain = true;
           dropHits(run, before);
         }
-        if (!outcome.isValid) continue;
+        if (!result.isValid) continue;
         found += 1;
         if (seen) markItem(seen, index);
-        if (!hear && !seen && found >= least && most >= value.length) return true;
+        if (!collects && !seen && found >= least && most >= value.length) return true;
       }
-      const passes = found >= least && found <= most;
-      if (!passes) dropHits(run, mark);
-      if (passes || doubted) return true;
-      if (run.faults && at)
-        run.faults.push({
-          at,
-          keyword: 'contains',
-          location: row[1],
-          message: `expected ${found < least ? `at least ${pluralise(least, 'item', 'items')}` : `at most ${pluralise(most, 'item', 'items')}`} of the kind that the schema asks for; found ${found}`,
-        });
+      const isValid = found >= least && found <= most;
+      if (!isValid) dropHits(run, mark);
+      if (isValid || uncertain) return true;
+      if (run.faults && at) run.faults.push({ at, keyword: 'contains', location: row[1], message: containsMessage(found, least, most) });
       return false;
     };
   };

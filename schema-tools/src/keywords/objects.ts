@@ -83,10 +83,76 @@ const evaluateMember = (
   return passes;
 };
 
+type NamedMember = MemberSchema & { readonly name: string };
+type PatternMember = MemberSchema & { readonly pattern: RegExp };
+
+/** Looks up each named member: for few names, and nothing else to evaluate. */
+const fewMembersEvaluator =
+  (members: readonly NamedMember[]): Evaluator =>
+  (value, at, run, seen) => {
+    if (!isObject(value)) return true;
+    let isValid = true;
+    for (let index = 0; index < members.length; index += 1) {
+      const { name, node } = members[index]!;
+      if (!Object.hasOwn(value, name)) continue;
+      if (!evaluateMember(node, value, name, at, run, seen)) isValid = false;
+      if (!isValid && !canContinue(run, at)) return false;
+    }
+    return isValid;
+  };
+
+/** Evaluates members that were deferred until all leaves were valid: keys, each followed by its node. */
+const evaluateDeferred = (
+  deferred: readonly (string | SchemaNode)[],
+  value: JsonObject,
+  at: InstanceLocation | null,
+  run: Evaluation,
+  seen: EvaluatedMembers | null,
+): boolean => {
+  for (let index = 0; index < deferred.length; index += 2)
+    if (!evaluateMember(deferred[index + 1] as SchemaNode, value, deferred[index] as string, at, run, seen)) return false;
+  return true;
+};
+
+/** Goes through the keys of the value. `hasLeaves`: some members are leaves, so others are deferred where one failure is enough. */
+const manyMembersEvaluator =
+  (
+    named: ReadonlyMap<string, MemberSchema>,
+    patterns: readonly PatternMember[],
+    rest: MemberSchema | undefined,
+    hasLeaves: boolean,
+  ): Evaluator =>
+  (value, at, run, seen) => {
+    if (!isObject(value)) return true;
+    const continues = canContinue(run, at);
+    const defers = hasLeaves && !continues;
+    let isValid = true;
+    let deferred: (string | SchemaNode)[] | null = null;
+    for (const key of Object.keys(value)) {
+      const own = named.get(key);
+      let isKnown = own !== undefined;
+      if (own && defers && !own.isLeaf) (deferred ??= []).push(key, own.node);
+      else if (own && !evaluateMember(own.node, value, key, at, run, seen)) isValid = false;
+      if (!isValid && !continues) return false;
+      for (let index = 0; index < patterns.length; index += 1) {
+        const { pattern, node, isLeaf } = patterns[index]!;
+        if (!pattern.test(key)) continue;
+        isKnown = true;
+        if (defers && !isLeaf) (deferred ??= []).push(key, node);
+        else if (!evaluateMember(node, value, key, at, run, seen)) isValid = false;
+        if (!isValid && !continues) return false;
+      }
+      if (isKnown || !rest) continue;
+      if (defers && !rest.isLeaf) (deferred ??= []).push(key, rest.node);
+      else if (!evaluateMember(rest.node, value, key, at, run, seen)) isValid = false;
+      if (!isValid && !continues) return false;
+    }
+    return deferred === null ? isValid : evaluateDeferred(deferred, value, at, run, seen) && isValid;
+  };
+
 /**
- * `properties`, `patternProperties` and `additionalProperties`: together, because the last is about what the others leave.
- * Where the first failure ends it, members whose schemas have none inside are looked at first, so that the branches of a
- * discriminated `oneOf` fail early.
+ * `properties`, `patternProperties` and `additionalProperties` together, because the last depends on the others. Where the first
+ * failure ends the evaluation, leaves are evaluated first, so that the branches of a discriminated `oneOf` fail early.
  */
 export const properties: KeywordFactory = (context) => {
   const member = (uri: string): MemberSchema => ({ node: context.node(uri), isLeaf: context.isLeaf(uri) });
@@ -101,62 +167,10 @@ export const properties: KeywordFactory = (context) => {
   const additional = context.keyword('additionalProperties');
   const rest = additional && member((additional[2] as readonly [RegExp, string])[1]);
   if (named.length === 0 && patterns.length === 0 && !rest) return undefined;
-  const table = new Map(named.map((one) => [one.name, one]));
-  const inOrder = [...named.filter(({ isLeaf: isPlain }) => isPlain), ...named.filter(({ isLeaf: isPlain }) => !isPlain)];
-  const waits = [...named, ...patterns, ...(rest ? [rest] : [])].some(({ isLeaf: isPlain }) => isPlain);
-
-  const amongFew: Evaluator = (value, at, run, seen) => {
-    if (!isObject(value)) return true;
-    let passes = true;
-    for (let index = 0; index < inOrder.length; index += 1) {
-      const { name, node } = inOrder[index]!;
-      if (!Object.hasOwn(value, name)) continue;
-      if (!evaluateMember(node, value, name, at, run, seen)) passes = false;
-      if (!passes && !canContinue(run, at)) return false;
-    }
-    return passes;
-  };
-  const amongMany: Evaluator = (value, at, run, seen) => {
-    if (!isObject(value)) return true;
-    const on = canContinue(run, at);
-    const inTwo = waits && !on;
-    let passes = true;
-    // What waits until all plain ones have passed: keys, each with its node.
-    let later: (string | SchemaNode)[] | null = null;
-    for (const key of Object.keys(value)) {
-      const own = table.get(key);
-      let isKnown = own !== undefined;
-      if (own && inTwo && !own.isLeaf) (later ??= []).push(key, own.node);
-      else if (own && !evaluateMember(own.node, value, key, at, run, seen)) {
-        passes = false;
-        if (!on) return false;
-      }
-      for (let index = 0; index < patterns.length; index += 1) {
-        const { pattern, node, isLeaf: isPlain } = patterns[index]!;
-        if (!pattern.test(key)) continue;
-        isKnown = true;
-        if (inTwo && !isPlain) (later ??= []).push(key, node);
-        else if (!evaluateMember(node, value, key, at, run, seen)) {
-          passes = false;
-          if (!on) return false;
-        }
-      }
-      if (isKnown || !rest) continue;
-      if (inTwo && !rest.isLeaf) (later ??= []).push(key, rest.node);
-      else if (!evaluateMember(rest.node, value, key, at, run, seen)) {
-        passes = false;
-        if (!on) return false;
-      }
-    }
-    if (later)
-      for (let index = 0; index < later.length; index += 2)
-        if (!evaluateMember(later[index + 1] as SchemaNode, value, later[index] as string, at, run, seen)) {
-          passes = false;
-          if (!on) return false;
-        }
-    return passes;
-  };
-  return patterns.length === 0 && !rest && named.length <= 8 ? amongFew : amongMany;
+  if (patterns.length === 0 && !rest && named.length <= 8)
+    return fewMembersEvaluator([...named.filter(({ isLeaf }) => isLeaf), ...named.filter(({ isLeaf }) => !isLeaf)]);
+  const hasLeaves = [...named, ...patterns, ...(rest ? [rest] : [])].some(({ isLeaf }) => isLeaf);
+  return manyMembersEvaluator(new Map(named.map((one) => [one.name, one])), patterns, rest, hasLeaves);
 };
 
 export const dependentSchemas: KeywordFactory = (context) => {

@@ -30,55 +30,60 @@ export interface EditorWatching {
   readonly isInWorkspace: (file: string) => boolean;
 }
 
+interface WatcherState {
+  dependencies: ReadonlySet<string>;
+  documents: ReadonlySet<string>;
+}
+
+/** Whether a change may alter findings. A file that is created or deleted may be one that a document named, or is read instead of another. */
+const isRelevant = ({ dependencies }: WatcherState, path: string | undefined, isCreatedOrDeleted: boolean): boolean =>
+  path !== undefined &&
+  (dependencies.has(path) ||
+    configFileNames.includes(basename(path)) ||
+    basename(path) === 'catalog.json' ||
+    (isCreatedOrDeleted && formatOf(path) !== undefined));
+
+/** Asks the editor to watch files, and calls `onChange` for relevant changes. */
+function watchByEditor(connection: Connection, state: WatcherState, onChange: () => void): void {
+  connection.onDidChangeWatchedFiles(({ changes }) => {
+    if (changes.some(({ uri, type }: FileEvent) => isRelevant(state, filePath(uri), type !== FileChangeType.Changed))) onChange();
+  });
+  void connection.client
+    .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: watchedFiles }] })
+    .catch((error: Error) => connection.console.warn(`The editor does not watch files: ${error.message}`));
+}
+
 /**
- * Hears of changes of what documents depend on: from the editor where it watches files, in its folders; by watching folders for
- * all else; and of what the editor saves in any case. `changed` is called once for many.
+ * Watches what documents depend on: by the editor where it watches files, in its folders; by watching folders for everything else;
+ * and by what the editor saves. `onChange` is called once for several changes.
  */
 export function dependencyWatcher(
   connection: Connection,
-  { editorWatches, isInWorkspace: isInFolders }: EditorWatching,
-  changed: () => void,
+  { editorWatches, isInWorkspace }: EditorWatching,
+  onChange: () => void,
 ): DependencyWatcher {
-  let dependencies: ReadonlySet<string> = new Set();
-  let open: ReadonlySet<string> = new Set();
-  let clock: NodeJS.Timeout | undefined;
-  const soon = () => {
-    clearTimeout(clock);
-    clock = setTimeout(changed, 50);
+  const state: WatcherState = { dependencies: new Set(), documents: new Set() };
+  let timer: NodeJS.Timeout | undefined;
+  const schedule = (): void => {
+    clearTimeout(timer);
+    timer = setTimeout(onChange, 50);
   };
-  /** What comes and goes may be what a document asked for in vain, or had instead of another. */
-  const matters = (path: string | undefined, comesOrGoes: boolean): boolean =>
-    path !== undefined &&
-    (dependencies.has(path) ||
-      configFileNames.includes(basename(path)) ||
-      basename(path) === 'catalog.json' ||
-      (comesOrGoes && formatOf(path) !== undefined));
-
-  const own = folderWatcher((paths) => {
-    if ([...paths].some((path) => matters(path, !open.has(path)))) soon();
+  const folders = folderWatcher((paths) => {
+    if ([...paths].some((path) => isRelevant(state, path, !state.documents.has(path)))) schedule();
   });
-  if (editorWatches) {
-    connection.onDidChangeWatchedFiles(({ changes }) => {
-      if (changes.some(({ uri, type }: FileEvent) => matters(filePath(uri), type !== FileChangeType.Changed))) soon();
-    });
-    void connection.client
-      .register(DidChangeWatchedFilesNotification.type, { watchers: [{ globPattern: watchedFiles }] })
-      .catch((error: Error) => {
-        connection.console.warn(`The editor does not watch files: ${error.message}`);
-      });
-  }
+  if (editorWatches) watchByEditor(connection, state, schedule);
   return {
     update(files, documents) {
-      dependencies = files;
-      open = documents;
-      own.watch([...files, ...documents].filter((file) => !editorWatches || !isInFolders(file)));
+      state.dependencies = files;
+      state.documents = documents;
+      folders.watch([...files, ...documents].filter((file) => !editorWatches || !isInWorkspace(file)));
     },
     documentSaved(uri) {
-      if (matters(filePath(uri), false)) soon();
+      if (isRelevant(state, filePath(uri), false)) schedule();
     },
     close() {
-      clearTimeout(clock);
-      own.close();
+      clearTimeout(timer);
+      folders.close();
     },
   };
 }

@@ -27,17 +27,17 @@ export interface DocumentLinter {
   lint(document: TextDocument): Promise<DocumentResult | undefined>;
   /** Whether a document is for this linter. */
   isSupported(document: TextDocument): boolean;
-  /** What was said of a document is out of date. */
+  /** The result of a document is out of date. */
   invalidate(uri: string): void;
   /** A document is no longer open. */
   close(uri: string): void;
-  /** What was last said of each document, out of date or not. */
+  /** The last result of each document, out of date or not. */
   latest(): readonly DocumentResult[];
-  /** So is everything that was said: a config or a schema changed. */
+  /** Every result is out of date: a config or a schema has changed. */
   reset(): void;
 }
 
-/** A document that is itself a schema is read anew as one when it is saved. */
+/** A document that is itself a schema is read again as a schema when it is saved. */
 const dependencies = ({ file, find: { tableFile } }: LintJob, { files, choices }: LintResult): readonly string[] => [
   ...files,
   ...(tableFile === undefined ? [] : [tableFile]),
@@ -47,85 +47,99 @@ const dependencies = ({ file, find: { tableFile } }: LintJob, { files, choices }
 interface CachedResult {
   readonly version: number;
   readonly controller: AbortController;
-  readonly verdict: Promise<DocumentResult | undefined>;
+  readonly result: Promise<DocumentResult | undefined>;
 }
 
-/** `folder`: where documents without a file are taken to be. `trouble` hears of what should not have happened. */
-export function documentLinter(work: {
-  readonly lane: JobQueue;
+interface LinterContext {
+  readonly queue: JobQueue;
   readonly jobs: DocumentJobs;
+  /** The folder of documents that are in no file. */
   readonly folder: () => string;
-  readonly trouble: (error: unknown) => void;
-}): DocumentLinter {
-  const { lane, jobs, folder, trouble } = work;
-  const entries = new Map<string, CachedResult>();
-  const last = new Map<string, DocumentResult>();
-  const drop = (uri: string): void => {
-    entries.get(uri)?.controller.abort();
-    entries.delete(uri);
-  };
+  /** Receives errors that are bugs. */
+  readonly reportError: (error: unknown) => void;
+}
 
-  async function judge(
-    { file, format }: DocumentLocation,
-    version: number,
-    text: string,
-    signal: AbortSignal,
-  ): Promise<DocumentResult | undefined> {
-    const verdict = (name: string, findings: readonly Finding[], files: readonly string[] = [], job?: LintJob): DocumentResult => ({
-      version,
-      text,
-      name,
-      file,
-      findings,
-      files,
-      ...(job ? { job } : {}),
-      run: (other, asker) => lane.run(other, AbortSignal.any([signal, asker])),
-    });
-    try {
-      const job = await jobs.create({ file, ...(format === undefined ? {} : { format }) }, text);
-      if (!job) return verdict(file, []);
-      const done = await lane.run(job, signal);
-      return done && verdict(job.judge.file, done.findings, dependencies(job, done), job);
-    } catch (error) {
-      const found = configFindings(error, file);
-      if (found) return verdict(file, found.findings, found.files);
-      trouble(error);
-      return verdict(file, [
-        fileFinding(
-          file,
-          `${error instanceof Error ? error.message : String(error)} This was not expected and is our fault; please report it.`,
-        ),
-      ]);
-    }
+/** One version of a document. */
+interface DocumentVersion {
+  readonly location: DocumentLocation;
+  readonly version: number;
+  readonly text: string;
+  /** Aborted when there is a newer version, or the document is closed. */
+  readonly signal: AbortSignal;
+}
+
+const createResult = (
+  { queue }: LinterContext,
+  { version, text, location: { file }, signal }: DocumentVersion,
+  name: string,
+  findings: readonly Finding[],
+  files: readonly string[] = [],
+  job?: LintJob,
+): DocumentResult => ({
+  version,
+  text,
+  name,
+  file,
+  findings,
+  files,
+  ...(job ? { job } : {}),
+  run: (other, requestSignal) => queue.run(other, AbortSignal.any([signal, requestSignal])),
+});
+
+async function lintVersion(context: LinterContext, document: DocumentVersion): Promise<DocumentResult | undefined> {
+  const { queue, jobs, reportError } = context;
+  const { file, format } = document.location;
+  try {
+    const job = await jobs.create({ file, ...(format === undefined ? {} : { format }) }, document.text);
+    if (!job) return createResult(context, document, file, []);
+    const result = await queue.run(job, document.signal);
+    return result && createResult(context, document, job.judge.file, result.findings, dependencies(job, result), job);
+  } catch (error) {
+    const config = configFindings(error, file);
+    if (config) return createResult(context, document, file, config.findings, config.files);
+    reportError(error);
+    const message = `${error instanceof Error ? error.message : String(error)} This is a bug; please report it.`;
+    return createResult(context, document, file, [fileFinding(file, message)]);
   }
+}
+
+export function documentLinter(context: LinterContext): DocumentLinter {
+  const { queue, jobs, folder } = context;
+  const cache = new Map<string, CachedResult>();
+  const latest = new Map<string, DocumentResult>();
+  const invalidate = (uri: string): void => {
+    cache.get(uri)?.controller.abort();
+    cache.delete(uri);
+  };
   return {
-    invalidate: drop,
+    invalidate,
     close(uri) {
-      drop(uri);
-      last.delete(uri);
+      invalidate(uri);
+      latest.delete(uri);
     },
-    latest: () => [...last.values()],
+    latest: () => [...latest.values()],
     isSupported: (document) => locateDocument(document, folder()) !== undefined,
     lint(document) {
       const { uri, version } = document;
-      const known = entries.get(uri);
-      if (known?.version === version) return known.verdict;
-      drop(uri);
-      const place = locateDocument(document, folder());
-      if (!place) return Promise.resolve(undefined);
+      const cached = cache.get(uri);
+      if (cached?.version === version) return cached.result;
+      invalidate(uri);
+      const location = locateDocument(document, folder());
+      if (!location) return Promise.resolve(undefined);
       const controller = new AbortController();
-      const verdict = judge(place, version, document.getText(), controller.signal).then((made) => {
-        if (controller.signal.aborted || !made) return undefined;
-        last.set(uri, made);
-        return made;
+      const { signal } = controller;
+      const result = lintVersion(context, { location, version, text: document.getText(), signal }).then((linted) => {
+        if (signal.aborted || !linted) return undefined;
+        latest.set(uri, linted);
+        return linted;
       });
-      entries.set(uri, { version, controller, verdict });
-      return verdict;
+      cache.set(uri, { version, controller, result });
+      return result;
     },
     reset() {
-      for (const uri of [...entries.keys()]) drop(uri);
+      for (const uri of Array.from(cache.keys())) invalidate(uri);
       jobs.reset();
-      lane.reset();
+      queue.reset();
     },
   };
 }

@@ -1,5 +1,5 @@
 import type { LintResult, LintJob } from '../lint/run/lint-job.ts';
-import { type PoolLimits, lintPool } from '../lint/run/lint-pool.ts';
+import { type LintPool, type PoolLimits, lintPool } from '../lint/run/lint-pool.ts';
 
 /** One worker, which does one thing at a time. */
 export interface JobQueue {
@@ -13,47 +13,63 @@ export interface JobQueue {
 /** Milliseconds that a job may still go on when nobody waits for it: a new worker costs more than most jobs have left. */
 const abandonAfter = 300;
 
-/** Runs jobs in the order of their coming. A job that is given up and goes on is ended with its worker, and the next one has a new worker. */
-export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueue {
-  const open = () => lintPool(script, { ...limits, jobs: 1 });
-  let workers = open();
-  let last: Promise<unknown> = Promise.resolve();
-  let closed = false;
+interface QueueState {
+  readonly open: () => LintPool;
+  workers: LintPool;
+  isClosed: boolean;
+}
 
-  async function begin(job: LintJob, signal: AbortSignal): Promise<LintResult | undefined> {
-    if (signal.aborted || closed) return undefined;
-    let clock: NodeJS.Timeout | undefined;
-    let leave = (): void => {};
-    const left = new Promise<void>((gone) => {
-      leave = () => {
-        clock = setTimeout(() => {
-          void workers.close();
-          if (!closed) workers = open();
-          gone();
-        }, abandonAfter);
-      };
-      signal.addEventListener('abort', leave, { once: true });
-    });
-    try {
-      const done = await Promise.race([workers.lint(job), left]);
-      return signal.aborted ? undefined : (done ?? undefined);
-    } finally {
-      clearTimeout(clock);
-      signal.removeEventListener('abort', leave);
-    }
+/** Resolves when a job goes on for a while after its signal is aborted: then its worker is ended, and the next job has a new one. */
+function abandonment(state: QueueState, signal: AbortSignal): { readonly abandoned: Promise<void>; cancel(): void } {
+  let timer: NodeJS.Timeout | undefined;
+  let abandon = (): void => {};
+  const abandoned = new Promise<void>((resolve) => {
+    abandon = () => {
+      timer = setTimeout(() => {
+        void state.workers.close();
+        if (!state.isClosed) state.workers = state.open();
+        resolve();
+      }, abandonAfter);
+    };
+    signal.addEventListener('abort', abandon, { once: true });
+  });
+  return {
+    abandoned,
+    cancel() {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', abandon);
+    },
+  };
+}
+
+async function runJob(state: QueueState, job: LintJob, signal: AbortSignal): Promise<LintResult | undefined> {
+  if (signal.aborted || state.isClosed) return undefined;
+  const { abandoned, cancel } = abandonment(state, signal);
+  try {
+    const result = await Promise.race([state.workers.lint(job), abandoned]);
+    return signal.aborted ? undefined : (result ?? undefined);
+  } finally {
+    cancel();
   }
+}
+
+/** Runs jobs one after the other, in the order in which they were submitted. */
+export function jobQueue(script: URL, limits: Omit<PoolLimits, 'jobs'>): JobQueue {
+  const open = (): LintPool => lintPool(script, { ...limits, jobs: 1 });
+  const state: QueueState = { open, workers: open(), isClosed: false };
+  let last: Promise<unknown> = Promise.resolve();
   return {
     run(job, signal) {
-      const mine = last.then(() => begin(job, signal));
-      last = mine.catch(() => undefined);
-      return mine;
+      const current = last.then(() => runJob(state, job, signal));
+      last = current.catch(() => undefined);
+      return current;
     },
     reset: () => {
-      workers.reset();
+      state.workers.reset();
     },
     close: () => {
-      closed = true;
-      return workers.close();
+      state.isClosed = true;
+      return state.workers.close();
     },
   };
 }

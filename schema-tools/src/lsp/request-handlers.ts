@@ -16,9 +16,10 @@ import type { DocumentResult, DocumentLinter } from './document-linter.ts';
 
 interface RequestHandlerContext {
   readonly documents: TextDocuments<TextDocument>;
-  readonly verdicts: DocumentLinter;
-  readonly abilities: () => EditorCapabilities;
-  readonly told: () => void;
+  readonly linter: DocumentLinter;
+  readonly editor: () => EditorCapabilities;
+  /** Called after each result that was sent. */
+  readonly onResult: () => void;
 }
 
 const contentModified = () => new ResponseError(LSPErrorCodes.ContentModified, 'The document has changed.');
@@ -33,44 +34,44 @@ const abortSignal = (token: CancellationToken): AbortSignal => {
   return controller.signal;
 };
 
-/** Answers what the editor asks about a document: hovers, code actions, diagnostics. */
-export function registerRequestHandlers(connection: Connection, { documents, verdicts, abilities, told }: RequestHandlerContext): void {
-  /** What the answer is made of: null for a document that is not open or not for this linter. */
-  async function about(uri: string, token: CancellationToken): Promise<DocumentResult | null | ResponseError<void>> {
+/** Handles the editor's requests about a document: hovers, code actions, diagnostics. */
+export function registerRequestHandlers(connection: Connection, { documents, linter, editor, onResult }: RequestHandlerContext): void {
+  /** The current result of a document: null for one that is not open or not supported. */
+  async function resultOf(uri: string, token: CancellationToken): Promise<DocumentResult | null | ResponseError<void>> {
     const document = documents.get(uri);
-    if (!document || !verdicts.isSupported(document)) return null;
-    const verdict = await verdicts.lint(document);
-    return token.isCancellationRequested ? requestCancelled() : (verdict ?? contentModified());
+    if (!document || !linter.isSupported(document)) return null;
+    const result = await linter.lint(document);
+    return token.isCancellationRequested ? requestCancelled() : (result ?? contentModified());
   }
 
   connection.onHover(async ({ textDocument, position }, token) => {
-    const verdict = await about(textDocument.uri, token);
-    if (verdict === null || verdict instanceof ResponseError) return verdict;
-    // What could not be judged in time would not be described in time.
-    if (!verdict.job || verdict.findings.some(({ rule }) => rule === 'file')) return null;
-    const done = await verdict.run(
-      { ...verdict.job, includeEdits: false, describe: toPosition(verdict.text, position) },
+    const result = await resultOf(textDocument.uri, token);
+    if (result === null || result instanceof ResponseError) return result;
+    // A document that could not be judged in time would not be described in time.
+    if (!result.job || result.findings.some(({ rule }) => rule === 'file')) return null;
+    const described = await result.run(
+      { ...result.job, includeEdits: false, describe: toPosition(result.text, position) },
       abortSignal(token),
     );
-    if (!done) return token.isCancellationRequested ? requestCancelled() : contentModified();
-    return done.description ? toHover(done.description, verdict.text, abilities().supportsMarkdown) : null;
+    if (!described) return token.isCancellationRequested ? requestCancelled() : contentModified();
+    return described.description ? toHover(described.description, result.text, editor().supportsMarkdown) : null;
   });
 
   connection.onCodeAction(async (params, token) => {
-    const verdict = await about(params.textDocument.uri, token);
-    if (verdict === null || verdict instanceof ResponseError) return verdict;
-    const actions = await codeActions(params, verdict, abilities().supportsVersionedEdits, abortSignal(token));
+    const result = await resultOf(params.textDocument.uri, token);
+    if (result === null || result instanceof ResponseError) return result;
+    const actions = await codeActions(params, result, editor().supportsVersionedEdits, abortSignal(token));
     return token.isCancellationRequested ? requestCancelled() : actions;
   });
 
   connection.languages.diagnostics.on(async ({ textDocument: { uri } }, token) => {
-    const verdict = await about(uri, token);
-    if (verdict === null) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
+    const result = await resultOf(uri, token);
+    if (result === null) return { kind: DocumentDiagnosticReportKind.Full, items: [] };
     // Another request follows for the newer version.
-    if (verdict instanceof ResponseError)
-      return new ResponseError(LSPErrorCodes.ServerCancelled, verdict.message, { retriggerRequest: documents.get(uri) !== undefined });
-    told();
-    const { findings, text, name } = verdict;
+    if (result instanceof ResponseError)
+      return new ResponseError(LSPErrorCodes.ServerCancelled, result.message, { retriggerRequest: documents.get(uri) !== undefined });
+    onResult();
+    const { findings, text, name } = result;
     return { kind: DocumentDiagnosticReportKind.Full, items: findings.map((finding) => toDiagnostic(finding, { uri, text, name })) };
   });
 }

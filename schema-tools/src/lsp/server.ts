@@ -11,98 +11,114 @@ import type { CommandLineSettings } from '../lint/config/file-settings.ts';
 import type { LintOptions } from '../lint/program/lint-options.ts';
 import { type EditorCapabilities, editorCapabilities } from './editor-capabilities.ts';
 import { fixAllKind } from './code-actions.ts';
-import { workspaceFolderList } from './workspace-folders.ts';
+import { workspaceFolderList, type WorkspaceFolders } from './workspace-folders.ts';
 import { documentJobs } from './document-jobs.ts';
 import type { JobQueue } from './job-queue.ts';
 import { locateDocument } from './locate-document.ts';
-import { diagnosticsPublisher } from './diagnostics-publisher.ts';
+import { type DiagnosticsPublisher, diagnosticsPublisher } from './diagnostics-publisher.ts';
 import { registerRequestHandlers } from './request-handlers.ts';
-import { documentLinter } from './document-linter.ts';
+import { type DocumentLinter, documentLinter } from './document-linter.ts';
 import { type DependencyWatcher, dependencyWatcher } from './dependency-watcher.ts';
 
 export interface ServerOptions {
   readonly options: LintOptions;
-  readonly said: CommandLineSettings;
+  readonly settings: CommandLineSettings;
   readonly version: string;
-  readonly lane: JobQueue;
+  readonly queue: JobQueue;
   readonly cwd: string;
-  /** That are asked across files, and not here. */ readonly rules: readonly CrossFileRule[];
+  /** Rules that look at several files; the server does not run them. */
+  readonly rules: readonly CrossFileRule[];
 }
 
-/** What is told of the server. Positions are in UTF-16, which every editor has to know, whatever it would like better. */
-const initializeResult = (version: string, { pullsDiagnostics: pulls }: EditorCapabilities): InitializeResult => ({
+/** Positions are in UTF-16, which every editor supports. */
+const initializeResult = (version: string, { pullsDiagnostics }: EditorCapabilities): InitializeResult => ({
   serverInfo: { name: 'slipway', version },
   capabilities: {
     positionEncoding: PositionEncodingKind.UTF16,
     textDocumentSync: { openClose: true, save: true },
     hoverProvider: true,
     codeActionProvider: { codeActionKinds: ['quickfix', fixAllKind] },
-    ...(pulls ? { diagnosticProvider: { identifier: 'slipway', interFileDependencies: true, workspaceDiagnostics: false } } : {}),
+    ...(pullsDiagnostics
+      ? { diagnosticProvider: { identifier: 'slipway', interFileDependencies: true, workspaceDiagnostics: false } }
+      : {}),
     workspace: { workspaceFolders: { supported: true, changeNotifications: true } },
   },
 });
 
-/** Speaks with one editor over a connection. */
-export function serveEditor(connection: Connection, { options, said, version, lane, cwd, rules }: ServerOptions): void {
-  const documents = new TextDocuments(TextDocument);
-  const roots = workspaceFolderList(cwd);
-  const known = documentLinter({
-    lane,
-    jobs: documentJobs(options, said, cwd, rules),
-    folder: roots.first,
-    trouble: (error) => {
-      connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
-    },
-  });
-  let abilities = editorCapabilities({});
-  let watched: DependencyWatcher | undefined;
+interface ServerState {
+  readonly connection: Connection;
+  readonly documents: TextDocuments<TextDocument>;
+  readonly folders: WorkspaceFolders;
+  readonly linter: DocumentLinter;
+  readonly publisher: DiagnosticsPublisher;
+  editor: EditorCapabilities;
+  watcher: DependencyWatcher | undefined;
+}
 
-  function told(): void {
-    const said = known.latest();
-    watched?.update(new Set(said.flatMap(({ files }) => files)), new Set(said.map(({ file }) => file)));
-  }
-  const publish = diagnosticsPublisher(connection, known, told);
-  function again(): void {
-    known.reset();
-    if (abilities.pullsDiagnostics)
-      void connection.languages.diagnostics.refresh().catch((error: Error) => {
-        connection.console.warn(error.message);
-      });
-    else for (const document of documents.all()) publish.schedule(document, false);
-  }
+/** Lints all open documents again. */
+function lintAgain({ connection, documents, linter, publisher, editor }: ServerState): void {
+  linter.reset();
+  if (editor.pullsDiagnostics)
+    void connection.languages.diagnostics.refresh().catch((error: Error) => connection.console.warn(error.message));
+  else for (const document of documents.all()) publisher.schedule(document, false);
+}
 
+function registerLifecycle(state: ServerState, version: string, queue: JobQueue): void {
+  const { connection, folders } = state;
   connection.onInitialize((params: InitializeParams) => {
-    abilities = editorCapabilities(params.capabilities);
-    roots.set(params);
-    return initializeResult(version, abilities);
+    state.editor = editorCapabilities(params.capabilities);
+    folders.set(params);
+    return initializeResult(version, state.editor);
   });
   connection.onInitialized(() => {
-    watched = dependencyWatcher(connection, { editorWatches: abilities.watchesFiles, isInWorkspace: roots.contains }, again);
-    if (abilities.hasFolders)
-      connection.workspace.onDidChangeWorkspaceFolders((event) => {
-        roots.change(event);
-      });
+    const { watchesFiles, hasFolders } = state.editor;
+    const editor = { editorWatches: watchesFiles, isInWorkspace: folders.contains };
+    state.watcher = dependencyWatcher(connection, editor, () => lintAgain(state));
+    if (hasFolders) connection.workspace.onDidChangeWorkspaceFolders((event) => folders.change(event));
   });
+  connection.onShutdown(async () => {
+    state.watcher?.close();
+    await queue.close();
+  });
+}
+
+function registerDocuments(state: ServerState): void {
+  const { documents, folders, linter, publisher } = state;
   const opened = new Set<string>();
   documents.onDidChangeContent(({ document }) => {
     const isFirst = !opened.has(document.uri);
     opened.add(document.uri);
-    if (abilities.pullsDiagnostics) known.invalidate(document.uri);
-    else publish.schedule(document, !isFirst);
+    if (state.editor.pullsDiagnostics) linter.invalidate(document.uri);
+    else publisher.schedule(document, !isFirst);
   });
   documents.onDidClose(({ document }) => {
     opened.delete(document.uri);
-    known.close(document.uri);
-    if (!abilities.pullsDiagnostics) publish.clear(document);
+    linter.close(document.uri);
+    if (!state.editor.pullsDiagnostics) publisher.clear(document);
   });
   documents.onDidSave(({ document }) => {
-    if (locateDocument(document, roots.first())) watched?.documentSaved(document.uri);
+    if (locateDocument(document, folders.first())) state.watcher?.documentSaved(document.uri);
   });
-  registerRequestHandlers(connection, { documents, verdicts: known, abilities: () => abilities, told });
-  connection.onShutdown(async () => {
-    watched?.close();
-    await lane.close();
-  });
+}
+
+/** Serves one editor over a connection. */
+export function serveEditor(connection: Connection, { options, settings, version, queue, cwd, rules }: ServerOptions): void {
+  const documents = new TextDocuments(TextDocument);
+  const folders = workspaceFolderList(cwd);
+  const jobs = documentJobs(options, settings, cwd, rules);
+  const reportError = (error: unknown): void =>
+    connection.console.error(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  const linter = documentLinter({ queue, jobs, folder: folders.first, reportError });
+  // What the documents depend on is watched anew after each result.
+  const updateWatcher = (): void => {
+    const results = linter.latest();
+    state.watcher?.update(new Set(results.flatMap(({ files }) => files)), new Set(results.map(({ file }) => file)));
+  };
+  const publisher = diagnosticsPublisher(connection, linter, updateWatcher);
+  const state: ServerState = { connection, documents, folders, linter, publisher, editor: editorCapabilities({}), watcher: undefined };
+  registerLifecycle(state, version, queue);
+  registerDocuments(state);
+  registerRequestHandlers(connection, { documents, linter, editor: () => state.editor, onResult: updateWatcher });
   documents.listen(connection);
   connection.listen();
 }

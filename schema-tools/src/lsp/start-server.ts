@@ -5,24 +5,23 @@ import { jobQueue } from './job-queue.ts';
 import { transportError } from './transport-error.ts';
 
 /**
- * The language server: speaks with an editor until that says `exit` or goes away, and then ends the process with 0 after
- * `shutdown`, else 1. What the command line says is stronger than config files, as for the linter. A command line that cannot be
- * meant is told on stderr, with exit code 2.
+ * Runs the language server until the editor sends `exit` or disconnects. The exit code is 0 after `shutdown`, else 1. Options of the
+ * command line take precedence over config files, as for the linter; invalid ones are reported on stderr, with exit code 2.
  */
-export async function startServer(options: LintOptions, surroundings: LintHost): Promise<void> {
+export async function startServer(options: LintOptions, host: LintHost): Promise<void> {
   const cwd = process.cwd();
   try {
-    const rules = (await surroundings.crossFile?.())?.rules ?? [];
-    const said = await commandLineSettings(options, cwd, async () => rules.map(({ id }) => id));
-    const fault = transportError(options);
-    if (fault !== undefined) throw new UsageError(fault);
-    // The worker starts while what speaks with the editor is still loaded, and the editor introduces itself.
-    const work = jobQueue(surroundings.workerScript(), { timeout: options.timeout });
-    const [{ connect }, { serveEditor: serve }] = await Promise.all([import('./connect.ts'), import('./server.ts')]);
-    serve(connect(options), { options, said, version: surroundings.version, lane: work, cwd, rules });
+    const rules = (await host.crossFile?.())?.rules ?? [];
+    const settings = await commandLineSettings(options, cwd, async () => rules.map(({ id }) => id));
+    const transport = transportError(options);
+    if (transport !== undefined) throw new UsageError(transport);
+    // The worker starts while the server is still loaded and the editor sends `initialize`.
+    const queue = jobQueue(host.workerScript(), { timeout: options.timeout });
+    const [{ connect }, { serveEditor }] = await Promise.all([import('./connect.ts'), import('./server.ts')]);
+    serveEditor(connect(options), { options, settings, version: host.version, queue, cwd, rules });
   } catch (error) {
     if (!(error instanceof UsageError)) throw error;
-    process.stderr.write(`${surroundings.program}: ${error.message}\n`);
+    process.stderr.write(`${host.program}: ${error.message}\n`);
     process.exitCode = 2;
   }
 }

@@ -2,9 +2,9 @@ import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type Baseline, mark, readBaseline, writeBaseline } from '../../src/lint/baseline/index.ts';
+import { type Baseline, markFindings, readBaseline, writeBaseline } from '../../src/lint/baseline/index.ts';
 import type { Finding } from '../../src/lint/finding.ts';
-import { countsOf } from '../../src/lint/reports/index.ts';
+import { countFindings } from '../../src/lint/reports/index.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('lint baseline');
@@ -22,7 +22,7 @@ const finding = (members: Partial<Finding> = {}): Finding => ({
   ...members,
 });
 const states = (findings: readonly Finding[], baseline: Baseline, cwd: string, files = ['a.json']) =>
-  mark(findings, baseline, files, cwd).findings.map(({ baseline: state }) => state);
+  markFindings(findings, baseline, files, cwd).findings.map(({ baseline: state }) => state);
 
 test('what is written is one line for each finding, in an order of its own', async () => {
   const folder = temporaryFolder();
@@ -72,32 +72,32 @@ test('as many are known as were counted', async () => {
 test('known findings are not hidden and do not count', async () => {
   const folder = temporaryFolder();
   await writeBaseline(join(folder, 'k.json'), [finding()], folder);
-  const { findings } = mark(
+  const { findings } = markFindings(
     [finding(), finding({ pointer: '/b' }), finding({ pointer: '/c', severity: 'error' })],
     await readBaseline(join(folder, 'k.json')),
     ['a.json'],
     folder,
   );
   assert.is(findings.length, 3);
-  assert.equal(countsOf(findings), { errors: 1, warnings: 1, infos: 0, known: 1, ignored: 0 });
+  assert.equal(countFindings(findings), { errors: 1, warnings: 1, infos: 0, known: 1, ignored: 0 });
 });
 test('what is gone is told, as often as it is gone, once', async () => {
   const folder = temporaryFolder({ 'other.json': '' });
   await writeBaseline(join(folder, 'k.json'), [finding(), finding(), finding({ pointer: '/gone' })], folder);
-  assert.equal(mark([finding()], await readBaseline(join(folder, 'k.json')), ['a.json'], folder).gone, [
+  assert.equal(markFindings([finding()], await readBaseline(join(folder, 'k.json')), ['a.json'], folder).gone, [
     { file: 'a.json', rule: 'deprecated', pointer: '/a', message: 'Old.', count: 1 },
     { file: 'a.json', rule: 'deprecated', pointer: '/gone', message: 'Old.', count: 1 },
   ]);
 });
 test('a row that stands twice counts twice, and is told once when it is gone', () => {
   const row = { file: 'a.json', rule: 'deprecated', pointer: '/a', message: 'Old.', count: 1 };
-  assert.equal(mark([finding()], { folder: '/x', entries: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
+  assert.equal(markFindings([finding()], { folder: '/x', entries: [row, row, row] }, ['a.json'], '/x').gone, [{ ...row, count: 2 }]);
 });
 test('a file that was not looked at is not gone, one that is no more is', async () => {
   const folder = temporaryFolder({ 'other.json': '{}' });
   await writeBaseline(join(folder, 'k.json'), [finding({ file: 'other.json' }), finding({ file: 'deleted.json' })], folder);
   assert.equal(
-    mark([], await readBaseline(join(folder, 'k.json')), ['a.json'], folder).gone.map(({ file }) => file),
+    markFindings([], await readBaseline(join(folder, 'k.json')), ['a.json'], folder).gone.map(({ file }) => file),
     ['deleted.json'],
   );
 });

@@ -71,8 +71,8 @@ says('something after the value', 'json', [
   ['{"a": 1}\n{"b": 2}', '"{": expected nothing after the value, found "{"'],
 ]);
 says('comments in JSON', 'json', [
-  ['{} // x', '"// x": JSON has no comments; take it out, or name the file .jsonc if its readers allow them'],
-  ['/* x */ {}', '"/* x */": JSON has no comments; take it out, or name the file .jsonc if its readers allow them'],
+  ['{} // x', '"// x": JSON has no comments; remove it, or name the file .jsonc if the programs that read it allow them'],
+  ['/* x */ {}', '"/* x */": JSON has no comments; remove it, or name the file .jsonc if the programs that read it allow them'],
 ]);
 says('JSONC is not just anything', 'jsonc', [
   ['[1, /* x', '"/*": expected "*/" at the end of the comment'],

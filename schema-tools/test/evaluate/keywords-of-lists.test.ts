@@ -117,8 +117,8 @@ testKeyword('keywords of lists', [
     schema: { contains: { const: 1 } },
     valid: [[0, 1], [1], {}, 'x'],
     invalid: [
-      [[], ['', 'contains', '#/contains', 'expected at least 1 item of the kind that the schema asks for; found 0']],
-      [[0], ['', 'contains', '#/contains', 'expected at least 1 item of the kind that the schema asks for; found 0']],
+      [[], ['', 'contains', '#/contains', 'expected at least 1 item matching `contains` of the schema; found 0']],
+      [[0], ['', 'contains', '#/contains', 'expected at least 1 item matching `contains` of the schema; found 0']],
     ],
   },
   {
@@ -129,11 +129,11 @@ testKeyword('keywords of lists', [
     invalid: [
       [
         [1, 0],
-        ['', 'contains', '#/contains', 'expected at least 2 items of the kind that the schema asks for; found 1'],
+        ['', 'contains', '#/contains', 'expected at least 2 items matching `contains` of the schema; found 1'],
       ],
       [
         [1, 1, 1, 1],
-        ['', 'contains', '#/contains', 'expected at most 3 items of the kind that the schema asks for; found 4'],
+        ['', 'contains', '#/contains', 'expected at most 3 items matching `contains` of the schema; found 4'],
       ],
     ],
   },

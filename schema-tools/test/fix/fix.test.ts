@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import type { Format } from '../../src/documents/index.ts';
 import { readSource } from '../../src/documents/index.ts';
 import { compile } from '../../src/index.ts';
-import { fix, withEdits } from '../../src/lint/fix/index.ts';
+import { fix, addEdits } from '../../src/lint/fix/index.ts';
 import { judgeSource, type Settings } from '../../src/lint/judge/index.ts';
 import { judgeInput } from '../judge/judge-text.ts';
 
@@ -192,7 +192,7 @@ test('names that need quotes get them', async () => {
 test('findings get their safe edits, and only those', async () => {
   const given = { properties: { city: to('place'), place: {}, a: to('b'), b: { type: 'string' } } };
   const { source, associations, settings } = await judgeInput(given, 'city: 1\na: 2\n', 'yaml');
-  const found = await withEdits(judgeSource(source, associations, settings), source, associations, settings);
+  const found = await addEdits(judgeSource(source, associations, settings), source, associations, settings);
   assert.equal(
     found.map(({ pointer, replacement, edit }) => [pointer, replacement, edit]),
     [

@@ -140,7 +140,7 @@ test('a command line that cannot be meant is told on stderr, with 2', async () =
   assert.equal(await runSlipway(['lint', '--lsp', 'a.json'], { folder }), {
     code: 2,
     stdout: '',
-    stderr: 'slipway: --lsp takes no files; the editor says what is open\n',
+    stderr: 'slipway: --lsp takes no files; the editor opens them\n',
   });
   assert.is((await runSlipway(['lint', '--lsp', '--watch'], { folder })).code, 2);
 });

@@ -1,5 +1,5 @@
 import type { Finding } from '../../src/lint/finding.ts';
-import type { Context } from '../../src/lint/reports/index.ts';
+import type { ReportContext } from '../../src/lint/reports/index.ts';
 
 export const sampleFinding = (members: Partial<Finding> = {}): Finding => ({
   file: 'src/a.yaml',
@@ -13,4 +13,8 @@ export const sampleFinding = (members: Partial<Finding> = {}): Finding => ({
   message: 'Write `place`.',
   ...members,
 });
-export const sampleContext = (members: Partial<Context> = {}): Context => ({ version: '1.2.3', files: ['src/a.yaml'], ...members });
+export const sampleContext = (members: Partial<ReportContext> = {}): ReportContext => ({
+  version: '1.2.3',
+  files: ['src/a.yaml'],
+  ...members,
+});

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { reports, type Context } from '../../src/lint/reports/index.ts';
+import { reports, type ReportContext } from '../../src/lint/reports/index.ts';
 import type { Finding } from '../../src/lint/finding.ts';
 import { sampleContext, sampleFinding } from './findings.ts';
 
@@ -47,10 +47,10 @@ interface Log {
   readonly runs: readonly [Run];
 }
 
-const log = (findings: readonly Finding[], members: Partial<Context> = {}) =>
+const log = (findings: readonly Finding[], members: Partial<ReportContext> = {}) =>
   JSON.parse(reports.sarif(findings, sampleContext(members))) as Log;
 const run = (...given: Parameters<typeof log>) => log(...given).runs[0];
-const result = (members: Partial<Finding>, more: Partial<Context> = {}) => run([sampleFinding(members)], more).results[0]!;
+const result = (members: Partial<Finding>, more: Partial<ReportContext> = {}) => run([sampleFinding(members)], more).results[0]!;
 
 test('the log is of version 2.1.0 and has what the standard asks of a log, a run, a tool and a driver', () => {
   const { $schema, version, runs } = log([]);

@@ -78,14 +78,14 @@ test('of many that are gone the first ten are named', () => {
   const lines = reports.text([], sampleContext({ gone })).trimEnd().split('\n');
   assert.equal([lines.length, lines.at(-2), lines.at(-1)], [13, '  9.json r', '  and 2 more']);
 });
-test('what was mended, and too many warnings', () => {
+test('fixed findings, and more warnings than allowed', () => {
   assert.is(
     reports
       .text([sampleFinding(), sampleFinding()], sampleContext({ fixed: 3, maxWarnings: 1 }))
       .split('\n')
       .slice(-4)
       .join('\n'),
-    'Found 2 warnings in 1 file.\nMended 3.\nThat is more than the 1 warning allowed.\n',
+    'Found 2 warnings in 1 file.\nFixed 3 findings.\nThat is more than the 1 warning allowed.\n',
   );
   assert.not.ok(reports.text([sampleFinding()], sampleContext({ maxWarnings: 1 })).includes('allowed'));
   assert.not.ok(reports.text([sampleFinding({ baseline: 'known' })], sampleContext({ maxWarnings: 0 })).includes('allowed'));

@@ -26,7 +26,7 @@ test('--fix renames in the file, keeps its mode and its bytes, and reports what 
   assert.is(readFileSync(join(folder, 'd.yaml'), 'utf8'), 'new: 1 # D.\n');
   assert.is(statSync(join(folder, 'd.yaml')).mode & 0o777, 0o640);
   assert.match(stdout, /^b\.yaml:1:1: warning: deprecated: Write `new`\.\n/);
-  assert.match(stdout, /\nMended 3\.\n/);
+  assert.match(stdout, /\nFixed 3 findings\.\n/);
 });
 test('--fix in UTF-16 writes UTF-16', async () => {
   const folder = temporaryFolder({ 's.json': free });
@@ -99,7 +99,7 @@ test('a config file may name the baseline', async () => {
   });
   const written = await runLint(folder, ['--write-baseline', 'a.json']);
   assert.is(written.code, 0);
-  assert.match(written.stdout, /\nWhat was found is now in known\.json\.\n$/);
+  assert.match(written.stdout, /\nThe findings are now in known\.json\.\n$/);
   assert.is((await runLint(folder, ['a.json'])).code, 0);
 });
 test('a baseline that is none is told', async () => {

@@ -39,7 +39,7 @@ test('a pattern that runs away stops one file, not the others', async () => {
     [
       'b.json',
       'file',
-      'This file was given up after 2 s; --timeout gives it longer. A pattern of its schema may run away on a text of it.',
+      'This file was given up after 2 s; set a longer time with --timeout. A pattern of its schema may take exponential time on one of its texts.',
     ],
     ['c.json', 'deprecated', '`old` is deprecated.'],
   ]);
@@ -114,7 +114,7 @@ test("memory that does not suffice is told as the file's finding, and the others
   await workers.close();
   assert.equal(
     a!.findings.map(({ rule, message }) => [rule, message]),
-    [['file', 'The memory did not suffice for this file and its schema.']],
+    [['file', 'There is not enough memory for this file and its schema.']],
   );
   assert.equal(
     b!.findings.map(({ rule, message }) => [rule, message]),
@@ -138,8 +138,8 @@ test('a worker that ends by itself is told, and the next file has a new one', as
   assert.equal(
     done.map(({ findings }) => findings.map(({ message }) => message)),
     [
-      ['The worker that linted this file ended (7). This was not expected and is our fault; please report it.'],
-      ['Thrown. This was not expected and is our fault; please report it.'],
+      ['The worker that linted this file ended with exit code 7. This is a bug in the linter; please report it.'],
+      ['Thrown. This is a bug in the linter; please report it.'],
       [],
     ],
   );

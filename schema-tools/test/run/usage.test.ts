@@ -73,8 +73,8 @@ test('files, folders and globs are taken in their order, each once', async () =>
   assert.equal(await names(folder, `${folder}/in/a.json`, './z.json'), ['in/a.json', 'z.json']);
 });
 test('a glob that nothing fits is told', async () => {
-  assert.is(await names({}, '*.json'), 'slipway-lint: no file fits *.json\n');
-  assert.is(await names({}, 'none/*.json'), 'slipway-lint: no file fits none/*.json: there is no folder none\n');
+  assert.is(await names({}, '*.json'), 'slipway-lint: no file matches *.json\n');
+  assert.is(await names({}, 'none/*.json'), 'slipway-lint: no file matches none/*.json: there is no folder none\n');
 });
 test('an empty folder is no fault', async () => {
   assert.equal(await runLint({}, []), { code: 0, stdout: 'Found nothing in 0 files.\n', stderr: '' });
@@ -151,13 +151,10 @@ test('a wrong command line is told, and nothing is linted', async () => {
     await refused('--max-warnings', '-1'),
     "slipway-lint: option '--max-warnings <number>' argument '-1' is invalid. Write a whole number from 0.\n",
   );
-  assert.is(await refused('--stdin'), "slipway-lint: --stdin needs '--stdin-filename <name>', which says what it is\n");
-  assert.is(await refused('--stdin-filename', 'a.json'), 'slipway-lint: --stdin-filename is of use with --stdin only\n');
+  assert.is(await refused('--stdin'), "slipway-lint: --stdin needs '--stdin-filename <name>', which gives its format\n");
+  assert.is(await refused('--stdin-filename', 'a.json'), 'slipway-lint: --stdin-filename needs --stdin\n');
   assert.is(await refused('--stdin', '--stdin-filename', 'x.json', 'a.json'), 'slipway-lint: --stdin takes no files\n');
-  assert.is(
-    await refused('--watch', '--format', 'json'),
-    "slipway-lint: --watch tells changes as text; it cannot be used with '--format'\n",
-  );
+  assert.is(await refused('--watch', '--format', 'json'), "slipway-lint: --watch reports as text; it cannot be used with '--format'\n");
   assert.is(
     await refused('--fix', '--stdin', '--stdin-filename', 'a.json'),
     "slipway-lint: option '--stdin' cannot be used with option '--fix'\n",

@@ -29,89 +29,112 @@ interface OpenContainer {
 
 const emptySpan: Span = { start: 0, end: 0 };
 
-/** Where some pointers lead in a text that is known to be right, in one pass that enters only what is on the way; the last of equal keys counts. */
-export function locateJson(text: string, pointers: Iterable<string>): Map<string, JsonLocation> {
-  const all: PointerTarget[] = [];
-  const add = (parent: PointerTarget | undefined): PointerTarget => {
-    const wanted: PointerTarget = {
-      steps: new Map(),
-      parent,
-      visit: 0,
-      parentVisit: 0,
-      isRepeated: false,
-      isReached: false,
-      key: undefined,
-      value: emptySpan,
-    };
-    all.push(wanted);
-    return wanted;
-  };
-  const root = add(undefined);
-  const asked = new Map<string, PointerTarget>();
+/** The pointers' targets as a tree; `all` lists a parent before its children. */
+interface TargetTree {
+  readonly root: PointerTarget;
+  readonly all: PointerTarget[];
+  readonly byPointer: Map<string, PointerTarget>;
+}
+
+const createTarget = (parent: PointerTarget | undefined): PointerTarget => ({
+  steps: new Map(),
+  parent,
+  visit: 0,
+  parentVisit: 0,
+  isRepeated: false,
+  isReached: false,
+  key: undefined,
+  value: emptySpan,
+});
+
+function buildTargets(pointers: Iterable<string>): TargetTree {
+  const root = createTarget(undefined);
+  const tree: TargetTree = { root, all: [root], byPointer: new Map() };
   for (const pointer of pointers) {
-    let wanted = root;
     const steps = parsePointer(pointer);
-    for (const step of steps ?? []) {
-      const next = wanted.steps.get(step) ?? add(wanted);
-      wanted.steps.set(step, next);
-      wanted = next;
+    if (!steps) continue;
+    let target = root;
+    for (const step of steps) {
+      let next = target.steps.get(step);
+      if (!next) {
+        next = createTarget(target);
+        tree.all.push(next);
+        target.steps.set(step, next);
+      }
+      target = next;
     }
-    if (steps) asked.set(pointer, wanted);
+    tree.byPointer.set(pointer, target);
   }
+  return tree;
+}
+
+/**
+ * Where some pointers lead in a text that is known to be valid, in one pass that enters only what is on the way; the last of equal
+ * keys counts.
+ */
+export function locateJson(text: string, pointers: Iterable<string>): Map<string, JsonLocation> {
+  const { root, all, byPointer } = buildTargets(pointers);
   visitTargets(text, root);
-  // A parent is in the list before its children.
-  for (const wanted of all)
-    wanted.isReached =
-      wanted.parent === undefined || (wanted.parent.isReached && wanted.visit > 0 && wanted.parentVisit === wanted.parent.visit);
-  const found = new Map<string, JsonLocation>();
-  for (const [pointer, { isReached: reached, key, value, isRepeated: repeated }] of asked)
-    if (reached) found.set(pointer, { key, value, isRepeated: repeated });
-  return found;
+  for (const target of all)
+    target.isReached =
+      target.parent === undefined || (target.parent.isReached && target.visit > 0 && target.parentVisit === target.parent.visit);
+  const locations = new Map<string, JsonLocation>();
+  for (const [pointer, { isReached, key, value, isRepeated }] of byPointer)
+    if (isReached) locations.set(pointer, { key, value, isRepeated });
+  return locations;
+}
+
+/** The state of one pass. */
+interface Pass {
+  readonly text: string;
+  readonly open: OpenContainer[];
+  visits: number;
+}
+
+/** Visits a target whose value begins at `at`; returns the offset to go on at: inside a container, else after the value. */
+function enterTarget(pass: Pass, target: PointerTarget, key: Span | undefined, at: number): number {
+  const { parent } = target;
+  target.isRepeated = parent !== undefined && target.parentVisit === parent.visit;
+  target.parentVisit = parent?.visit ?? 0;
+  target.visit = pass.visits += 1;
+  target.key = key;
+  const first = pass.text[at];
+  if (target.steps.size > 0 && (first === '{' || first === '[')) {
+    target.value = { start: at, end: at };
+    pass.open.push({ target, items: first === '[' ? indexSteps(target) : undefined, index: 0 });
+    return at + 1;
+  }
+  const end = skipValue(pass.text, at);
+  target.value = { start: at, end };
+  return end;
+}
+
+/** Goes through one member or item of the innermost open container; returns the offset after it, or inside it. */
+function visitMember(pass: Pass, container: OpenContainer, at: number): number {
+  const { text } = pass;
+  if (container.items) {
+    const item = container.items.get(container.index);
+    container.index += 1;
+    return item ? enterTarget(pass, item, undefined, at) : skipValue(text, at);
+  }
+  const key = { start: at, end: stringEnd(text, at) };
+  const member = container.target.steps.get(parseKey(text.slice(key.start, key.end)));
+  const value = skipSpace(text, skipSpace(text, key.end) + 1);
+  return member ? enterTarget(pass, member, key, value) : skipValue(text, value);
 }
 
 function visitTargets(text: string, root: PointerTarget): void {
-  const open: OpenContainer[] = [];
-  let visits = 0;
-  const enter = (wanted: PointerTarget, parent: PointerTarget | undefined, key: Span | undefined, at: number): number => {
-    wanted.isRepeated = parent !== undefined && wanted.parentVisit === parent.visit;
-    wanted.parentVisit = parent?.visit ?? 0;
-    wanted.visit = visits += 1;
-    wanted.key = key;
-    const first = text[at];
-    if (wanted.steps.size > 0 && (first === '{' || first === '[')) {
-      wanted.value = { start: at, end: at };
-      open.push({ target: wanted, items: first === '[' ? indexSteps(wanted) : undefined, index: 0 });
-      return at + 1;
-    }
-    const end = skipValue(text, at);
-    wanted.value = { start: at, end };
-    return end;
-  };
-  let at = enter(root, undefined, undefined, skipSpace(text, textStart(text)));
-  for (let top = open.at(-1); top; top = open.at(-1)) {
+  const pass: Pass = { text, open: [], visits: 0 };
+  let at = enterTarget(pass, root, undefined, skipSpace(text, textStart(text)));
+  for (let top = pass.open.at(-1); top; top = pass.open.at(-1)) {
     at = skipSpace(text, at);
     const code = text[at];
-    if (code === ',') {
-      at += 1;
-      continue;
-    }
-    if (code === '}' || code === ']' || code === undefined) {
+    if (code === ',') at += 1;
+    else if (code === '}' || code === ']' || code === undefined) {
       at += 1;
       top.target.value = { start: top.target.value.start, end: at };
-      open.pop();
-      continue;
-    }
-    let next: PointerTarget | undefined;
-    let key: Span | undefined;
-    if (top.items) {
-      next = top.items.get(top.index);
-      top.index += 1;
-    } else {
-      key = { start: at, end: stringEnd(text, at) };
-      next = top.target.steps.get(parseKey(text.slice(key.start, key.end)));
-      at = skipSpace(text, skipSpace(text, key.end) + 1);
-    }
-    at = next ? enter(next, top.target, key, at) : skipValue(text, at);
+      pass.open.pop();
+    } else at = visitMember(pass, top, at);
   }
 }
 

@@ -44,6 +44,6 @@ export function tomlFault(text: string, error: unknown): SourceFault {
   const token = tokenAt(text, start);
   const words = messages[error.message] ?? error.message[0]!.toLowerCase() + error.message.slice(1);
   const found = start >= text.length ? ', but the text ends' : token ? `, found ${token.startsWith('"') ? token : `"${token}"`}` : '';
-  const message = /^Defining a key/.test(error.message) ? `duplicate key ${JSON.stringify(unquoteToken(token))}` : words + found;
+  const message = error.message.startsWith('Defining a key') ? `duplicate key ${JSON.stringify(unquoteToken(token))}` : words + found;
   return { start, end: start + token.length, severity: 'error', message };
 }

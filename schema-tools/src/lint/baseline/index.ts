@@ -1,4 +1,4 @@
-export { markFindings as mark, type BaselineResult as Marked } from './mark-findings.ts';
+export { markFindings, type BaselineResult } from './mark-findings.ts';
 export { BaselineError, readBaseline } from './read-baseline.ts';
-export type { Baseline, BaselineEntry as Known } from './baseline.ts';
+export type { Baseline, BaselineEntry } from './baseline.ts';
 export { writeBaseline } from './write-baseline.ts';

@@ -44,7 +44,7 @@ export function fileSettings(file: string, name: string, config: LintConfig | un
       // Globs of a config begin at its folder, not at ours: they are asked here, and then the row is for this file.
       ignore: (config?.ignoredFindings ?? [])
         .filter(({ files }) => files === undefined || fits(typeof files === 'string' ? [files] : files))
-        .map(({ files: _, ...row }) => row),
+        .map(({ files: _files, ...row }) => row),
     }) as Settings,
   };
 }

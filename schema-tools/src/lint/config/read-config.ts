@@ -31,81 +31,118 @@ interface ConfigFile {
 
 const toList = (value: string | readonly string[] = []): readonly string[] => (typeof value === 'string' ? [value] : value);
 
-/** Reads a config file, and holds it against its schema. `shown` is what its faults call it, `others` the ids of rules that the program around brings along. Throws ConfigFault. */
-export async function readConfig(file: string, shown: string, others: readonly string[] = []): Promise<LintConfig> {
-  let decoded: DecodedText;
+interface ConfigProblem {
+  readonly pointer: string;
+  readonly message: string;
+}
+
+/** A config file's text and value, and how a problem at one of its places is reported. */
+interface ConfigSource {
+  readonly value: unknown;
+  createError(problems: readonly ConfigProblem[]): ConfigError;
+}
+
+function readConfigText(file: string, name: string): DecodedText {
   try {
     const special = describeSpecialFile(statSync(file));
     if (special !== undefined) throw new Error(`it is ${special}, not a file`);
-    decoded = decode(readFileSync(file));
+    return decode(readFileSync(file));
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new ConfigError([`${shown}: this config file cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}`]);
+    throw new ConfigError([`${name}: this config file cannot be read: ${code === 'ENOENT' ? 'there is no such file' : message}`]);
   }
-  const { text } = decoded;
+}
+
+async function readConfigSource(file: string, name: string): Promise<ConfigSource> {
+  const { text, fault } = readConfigText(file, name);
   const format = formatOf(file) ?? 'json';
   const source = await readSource(text, format === 'json' ? 'jsonc' : format);
   const at = (span: Span, message: string): string => {
     const { line, column } = lineIndex(text).position(span.start);
-    return `${shown}:${line}:${column}: ${message}`;
+    return `${name}:${line}:${column}: ${message}`;
   };
-  const unreadable = [...(decoded.fault ? [decoded.fault] : []), ...source.faults.filter(({ severity }) => severity === 'error')];
-  if (unreadable.length > 0) throw new ConfigError(unreadable.map((fault) => at(fault, fault.message)));
+  const syntaxFaults = [...(fault ? [fault] : []), ...source.faults.filter(({ severity }) => severity === 'error')];
+  if (syntaxFaults.length > 0) throw new ConfigError(syntaxFaults.map((one) => at(one, one.message)));
   const [document] = source.documents;
-  const value = document?.value ?? {};
-  const told = (problems: readonly { readonly pointer: string; readonly message: string }[]): ConfigError => {
-    const spots = document?.locate(problems.map(({ pointer }) => pointer));
-    return new ConfigError(
-      problems.map(({ pointer, message }) =>
+  return {
+    value: document?.value ?? {},
+    createError(problems) {
+      const spots = document?.locate(problems.map(({ pointer }) => pointer));
+      const lines = problems.map(({ pointer, message }) =>
         at(spots?.get(pointer)?.key ?? { start: 0, end: 0 }, pointer ? `${pointer}: ${message}` : message),
-      ),
-    );
+      );
+      return new ConfigError(lines);
+    },
   };
-  const wrong = faults(await compile(configSchema([...ruleIds, ...others])), value);
-  if (wrong.length > 0) throw told(wrong);
+}
 
-  const folder = dirname(file);
-  const path = (name: string) => resolve(folder, name);
-  const written = value as ConfigFile;
-  const overrides = (written.overrides ?? []).map((row) => ({
-    files: toList(row.files),
-    rules: row.rules ?? {},
-    schema: row.schema,
-    ...(row.atVersion === undefined ? {} : { atVersion: row.atVersion }),
-  }));
-  // What it names must be there: a table that leads nowhere would be noticed by nobody.
-  const named = [
-    ...(written.schemas ?? []).map(({ schema }, index) => [`/schemas/${index}/schema`, schema] as const),
+/** Versions that cannot be compared with any other. */
+const versionProblems = ({ atVersion, overrides = [] }: ConfigFile): readonly ConfigProblem[] =>
+  [
+    ['/atVersion', atVersion] as const,
+    ...overrides.map((override, index) => [`/overrides/${index}/atVersion`, override.atVersion] as const),
+  ]
+    .filter(([, version]) => version !== undefined && !isVersion(version))
+    .map(([pointer]) => ({ pointer, message: 'expected a version, such as 2.4 or 2026-03-31' }));
+
+/** Files that the config names and that do not exist: nobody would notice a schema that is never used. */
+function missingFiles({ schemas = [], overrides = [], catalog, providerSchemas }: ConfigFile, folder: string): readonly ConfigProblem[] {
+  const names = [
+    ...schemas.map(({ schema }, index) => [`/schemas/${index}/schema`, schema] as const),
     ...overrides.flatMap(({ schema }, index) => (schema === undefined ? [] : [[`/overrides/${index}/schema`, schema] as const])),
-    ...(written.catalog === undefined ? [] : [['/catalog', written.catalog] as const]),
-    ...toList(written.providerSchemas).map(
-      (name, index) => [typeof written.providerSchemas === 'string' ? '/providerSchemas' : `/providerSchemas/${index}`, name] as const,
+    ...(catalog === undefined ? [] : [['/catalog', catalog] as const]),
+    ...toList(providerSchemas).map(
+      (name, index) => [typeof providerSchemas === 'string' ? '/providerSchemas' : `/providerSchemas/${index}`, name] as const,
     ),
-  ].filter(([, name]) => !isUri(name) && !existsSync(path(name)));
-  const versions = [
-    ['/atVersion', written.atVersion] as const,
-    ...overrides.map(({ atVersion }, index) => [`/overrides/${index}/atVersion`, atVersion] as const),
-  ].filter(([, version]) => version !== undefined && !isVersion(version));
-  if (versions.length > 0) throw told(versions.map(([pointer]) => ({ pointer, message: 'expected a version, such as 2.4 or 2026-03-31' })));
-  if (named.length > 0) throw told(named.map(([pointer, name]) => ({ pointer, message: `there is no ${name} beside this file` })));
+  ];
+  return names
+    .filter(([, name]) => !isUri(name) && !existsSync(resolve(folder, name)))
+    .map(([pointer, name]) => ({ pointer, message: `there is no ${name} beside this file` }));
+}
 
-  const schema = (name: string) => (isUri(name) ? name : path(name));
+/** The config with every path absolute. */
+function resolveConfig(file: string, config: ConfigFile): LintConfig {
+  const folder = dirname(file);
+  const path = (name: string): string => resolve(folder, name);
+  const schemaName = (name: string): string => (isUri(name) ? name : path(name));
+  const { schemas = [], overrides = [], ignore = [], catalog, baseline, atVersion, maxWarnings, strictSpec } = config;
+  const overrideRows = overrides.flatMap(({ files, schema }) =>
+    schema === undefined ? [] : [{ fileMatch: toList(files), schema: schemaName(schema) }],
+  );
   return {
     file,
     folder,
     schemaTable: [
-      ...overrides.flatMap((row) => (row.schema === undefined ? [] : [{ fileMatch: row.files, schema: schema(row.schema) }])).reverse(),
-      ...(written.schemas ?? []).map((row) => ({ fileMatch: toList(row.fileMatch), schema: schema(row.schema) })),
+      ...overrideRows.reverse(),
+      ...schemas.map((row) => ({ fileMatch: toList(row.fileMatch), schema: schemaName(row.schema) })),
     ],
-    providerSchemas: toList(written.providerSchemas).map(path),
-    rules: written.rules ?? {},
-    ignoredFiles: (written.ignore ?? []).filter((row) => typeof row === 'string'),
-    ignoredFindings: (written.ignore ?? []).filter((row) => typeof row !== 'string'),
-    overrides: overrides.map(({ schema: _, ...row }) => row),
-    ...(written.catalog === undefined ? {} : { catalog: path(written.catalog) }),
-    ...(written.baseline === undefined ? {} : { baseline: path(written.baseline) }),
-    ...(written.atVersion === undefined ? {} : { atVersion: written.atVersion }),
-    ...(written.maxWarnings === undefined ? {} : { maxWarnings: written.maxWarnings }),
-    ...(written.strictSpec === undefined ? {} : { strictSpec: written.strictSpec }),
+    providerSchemas: toList(config.providerSchemas).map(path),
+    rules: config.rules ?? {},
+    ignoredFiles: ignore.filter((row) => typeof row === 'string'),
+    ignoredFindings: ignore.filter((row) => typeof row !== 'string'),
+    overrides: overrides.map((row) => ({
+      files: toList(row.files),
+      rules: row.rules ?? {},
+      ...(row.atVersion === undefined ? {} : { atVersion: row.atVersion }),
+    })),
+    ...(catalog === undefined ? {} : { catalog: path(catalog) }),
+    ...(baseline === undefined ? {} : { baseline: path(baseline) }),
+    ...(atVersion === undefined ? {} : { atVersion }),
+    ...(maxWarnings === undefined ? {} : { maxWarnings }),
+    ...(strictSpec === undefined ? {} : { strictSpec }),
   };
+}
+
+/**
+ * Reads a config file, and validates it. `name` is what error messages call it; `hostRules` are the ids of rules that the program
+ * around the linter brings along. Throws ConfigError.
+ */
+export async function readConfig(file: string, name: string, hostRules: readonly string[] = []): Promise<LintConfig> {
+  const { value, createError } = await readConfigSource(file, name);
+  const invalid = faults(await compile(configSchema([...ruleIds, ...hostRules])), value);
+  if (invalid.length > 0) throw createError(invalid);
+  const config = value as ConfigFile;
+  for (const problems of [versionProblems(config), missingFiles(config, dirname(file))])
+    if (problems.length > 0) throw createError(problems);
+  return resolveConfig(file, config);
 }

@@ -46,7 +46,7 @@ export function describeProperty(
   const described = {
     ...lines.region(place.span),
     name: lastStep(place.pointer),
-    deprecations: uniqueValues(found.map(({ pointer: _, location: __, ...rest }) => rest)),
+    deprecations: uniqueValues(found.map(({ pointer: _pointer, location: _location, ...rest }) => rest)),
     titles: texts('title'),
     descriptions: texts('description'),
   };

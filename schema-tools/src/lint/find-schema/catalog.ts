@@ -89,45 +89,64 @@ function readIdentifiers(folder: string): ReadonlyMap<string, string> {
   return found;
 }
 
-/** Opens a folder with a `catalog.json`, or with plain `*.schema.json` that have an `$id`. Read when first asked; throws CatalogFault. */
-export function openCatalog(folder: string): Catalog {
-  const list = ['catalog.json', join('src', 'api', 'json', 'catalog.json')].map((name) => join(folder, name)).find(isFile);
-  const roots = ['', 'schemas', join('src', 'schemas', 'json')].map((name) => join(folder, name)).filter((path) => existsSync(path));
-  let rows: readonly CatalogRow[] | undefined;
-  let ids: ReadonlyMap<string, string> | undefined;
-  let matchers: readonly (readonly [CatalogRow, FileMatcher])[] | undefined;
-  const all = () => (rows ??= list === undefined ? [] : readRows(list));
+/** The files and folders of a catalog, and what was read from them. */
+interface CatalogState {
+  readonly folder: string;
+  /** The catalog.json, where there is one. */
+  readonly list: string | undefined;
+  /** The folders in which schemas are searched by the path of their URL. */
+  readonly roots: readonly string[];
+  rows?: readonly CatalogRow[];
+  ids?: ReadonlyMap<string, string>;
+  matchers?: readonly (readonly [CatalogRow, FileMatcher])[];
+}
 
-  const isInside = (path: string): boolean => path.startsWith(`${folder}${sep}`);
-  const candidates = (url: string): readonly string[] => {
-    if (!isUri(url)) return [resolve(list === undefined ? folder : dirname(list), decodePath(url))].filter(isInside);
-    if (!/^https?:/i.test(url) || !URL.canParse(url)) return [];
-    const { host, pathname } = new URL(url);
-    const path = decodePath(pathname).replace(/^\/+/, '');
-    const listed = canonicalUrl(url).startsWith('schemastore:') || all().some((row) => row.url === url || row.versions.includes(url));
-    return roots
-      .flatMap((root) => [join(root, host, path), join(root, path), ...(listed ? [join(root, path.split('/').at(-1)!)] : [])])
-      .filter(isInside)
-      .flatMap((path) => [path, `${path}.json`]);
-  };
-  const forUrl = (url: string): string | undefined => {
-    const row = all().find((one) => [one.url, ...one.versions].some((own) => canonicalUrl(own) === canonicalUrl(url)));
-    const written =
-      row === undefined
-        ? url
-        : canonicalUrl(row.url) === canonicalUrl(url)
-          ? row.url
-          : row.versions.find((own) => canonicalUrl(own) === canonicalUrl(url))!;
-    return candidates(written.replace(/#\/?$/, '')).find(isFile) ?? (ids ??= readIdentifiers(folder)).get(canonicalUrl(url));
-  };
+const catalogRows = (state: CatalogState): readonly CatalogRow[] => (state.rows ??= state.list === undefined ? [] : readRows(state.list));
+
+const isInside = ({ folder }: CatalogState, path: string): boolean => path.startsWith(`${folder}${sep}`);
+
+/** The files that a URL may mean. */
+function candidateFiles(state: CatalogState, url: string): readonly string[] {
+  const { folder, list, roots } = state;
+  if (!isUri(url)) return [resolve(list === undefined ? folder : dirname(list), decodePath(url))].filter((path) => isInside(state, path));
+  if (!/^https?:/i.test(url) || !URL.canParse(url)) return [];
+  const { host, pathname } = new URL(url);
+  const path = decodePath(pathname).replace(/^\/+/, '');
+  const isListed =
+    canonicalUrl(url).startsWith('schemastore:') || catalogRows(state).some((row) => row.url === url || row.versions.includes(url));
+  return roots
+    .flatMap((root) => [join(root, host, path), join(root, path), ...(isListed ? [join(root, path.split('/').at(-1)!)] : [])])
+    .filter((file) => isInside(state, file))
+    .flatMap((file) => [file, `${file}.json`]);
+}
+
+/** A URL as the catalog spells it. */
+function listedUrl(state: CatalogState, url: string): string {
+  const isSame = (other: string): boolean => canonicalUrl(other) === canonicalUrl(url);
+  const row = catalogRows(state).find((one) => [one.url, ...one.versions].some(isSame));
+  if (row === undefined) return url;
+  return isSame(row.url) ? row.url : row.versions.find(isSame)!;
+}
+
+/**
+ * Opens a folder with a `catalog.json`, or with `*.schema.json` files that have an `$id`. The files are read when they are first
+ * needed; reading them throws CatalogError.
+ */
+export function openCatalog(folder: string): Catalog {
+  const lists = ['catalog.json', join('src', 'api', 'json', 'catalog.json')].map((name) => join(folder, name));
+  const roots = ['', 'schemas', join('src', 'schemas', 'json')].map((name) => join(folder, name)).filter((path) => existsSync(path));
+  const state: CatalogState = { folder, list: lists.find(isFile), roots };
+  const forUrl = (url: string): string | undefined =>
+    candidateFiles(state, listedUrl(state, url).replace(/#\/?$/, '')).find(isFile) ??
+    (state.ids ??= readIdentifiers(folder)).get(canonicalUrl(url));
   return {
     folder,
     forUrl,
     forFile(file) {
-      matchers ??= all()
+      state.matchers ??= catalogRows(state)
         .filter((row) => row.fileMatch.length > 0)
         .map((row) => [row, fileMatcher(row.fileMatch, folder, { floating: true })] as const);
-      const [row] = matchers.find(([, matches]) => matches(file)) ?? [];
+      const [row] = state.matchers.find(([, matches]) => matches(file)) ?? [];
       return row && { name: row.name, url: row.url, file: forUrl(row.url) };
     },
   };

@@ -30,149 +30,180 @@ interface SchemaChoice {
 }
 
 const declaredSchema = ({ value }: SourceDocument): string | undefined => {
-  const said =
+  const uri =
     typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as { readonly $schema?: unknown }).$schema : undefined;
-  return typeof said === 'string' && said.trim() !== '' ? said.trim() : undefined;
+  return typeof uri === 'string' && uri.trim() !== '' ? uri.trim() : undefined;
 };
 
+/** What is known of a file while the schemas of its documents are chosen. */
+interface Search {
+  readonly source: Source;
+  readonly file: string;
+  readonly settings: FindSettings;
+  readonly catalog: Catalog | undefined;
+  readonly finders: SchemaFinders;
+}
+
+interface MutableResult extends SchemaSearchResult {
+  readonly associations: Association[];
+  readonly choices: Choice[];
+  readonly problems: SchemaProblem[];
+}
+
+/** The catalog of the settings. It is read when it is first used; reading it here reports a broken one in any case. */
+function openCatalogOf(settings: FindSettings, store: SchemaStore, file: string): Catalog | undefined {
+  const catalog = settings.catalog === undefined ? undefined : store.catalog(settings.catalog);
+  catalog?.forFile(file);
+  return catalog;
+}
+
+const catalogProblem = ({ file, message }: CatalogError): SchemaProblem =>
+  new SchemaProblem(
+    file,
+    message.slice(file.length + 2).replace(/^./, (first) => first.toUpperCase()),
+  );
+
+/** Adds the schemas of a Terraform document's blocks; false where it has no blocks. */
+async function addBlocks(
+  { settings, finders }: Search,
+  document: SourceDocument,
+  result: MutableResult,
+  files: Set<string>,
+): Promise<boolean> {
+  const blocks = await findBlockSchemas(document, settings, finders.store, finders.providers);
+  result.associations.push(...blocks.associations);
+  result.choices.push(...blocks.choices);
+  result.problems.push(...blocks.problems);
+  for (const one of blocks.files) files.add(one);
+  return blocks.choices.length > 0 || blocks.problems.length > 0;
+}
+
+/** Compiles the schema that was chosen, or adds the problem that it has. */
+async function addChosen(
+  { settings, finders: { store } }: Search,
+  place: { readonly document: number; readonly pointer: string },
+  { metaSchema, file }: SchemaChoice,
+  result: MutableResult,
+  files: Set<string>,
+): Promise<void> {
+  try {
+    if (metaSchema !== undefined) {
+      result.associations.push({ ...place, compiled: await store.compile(metaSchema, { $ref: metaSchema }, metaSchema) });
+      return;
+    }
+    const loaded = await store.load(file!, settings);
+    result.associations.push({ ...place, compiled: loaded.compiled });
+    for (const one of loaded.files) files.add(one);
+  } catch (error) {
+    if (!(error instanceof SchemaProblem)) throw error;
+    result.problems.push(error);
+    files.add(error.file);
+  }
+}
+
+async function addDocument(
+  search: Search,
+  index: number,
+  modeline: Modeline | undefined,
+  result: MutableResult,
+  files: Set<string>,
+): Promise<void> {
+  const document = search.source.documents[index]!;
+  const place = { document: index, pointer: '' };
+  const rejected: string[] = [];
+  const chosen = chooseSchema(search, document, modeline, rejected);
+  if (chosen instanceof SchemaProblem) {
+    result.problems.push(chosen);
+  } else if (chosen !== undefined) {
+    result.choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
+    await addChosen(search, place, chosen, result, files);
+  } else if (!isTerraformJson(search.file) || !(await addBlocks(search, document, result, files))) {
+    const because = [...rejected, 'no --schema, $schema, modeline, config file or catalog names one'].join('; ');
+    result.choices.push({ ...place, how: 'none', because });
+  }
+}
+
 /**
- * The schemas of a file's documents. Asked in this order, the first that knows one decides: `--schema`, the document's
- * `$schema`, a modeline, the table of the config file, the catalog, and for a configuration of Terraform the providers' schemas.
- * `file` is absolute.
+ * The schemas of a file's documents. The first of these that names one decides: `--schema`, the document's `$schema`, a modeline,
+ * the table of the config file, the catalog, and for a Terraform configuration the providers' schemas. `file` is absolute.
  */
 export async function findSchemas(
   source: Source,
   file: string,
   settings: FindSettings,
-  { store, providers }: SchemaFinders,
+  finders: SchemaFinders,
 ): Promise<SchemaSearchResult> {
-  const associations: Association[] = [];
-  const choices: Choice[] = [];
-  const problems: SchemaProblem[] = [];
-  const files = new Set<string>();
+  const result: MutableResult = { associations: [], choices: [], problems: [], files: [] };
   let catalog: Catalog | undefined;
   try {
-    catalog = settings.catalog === undefined ? undefined : store.catalog(settings.catalog);
-    // A catalog is read when it is first asked; a broken one is told whether or not it would have been needed.
-    catalog?.forFile(file);
+    catalog = openCatalogOf(settings, finders.store, file);
   } catch (error) {
     if (!(error instanceof CatalogError)) throw error;
-    return {
-      associations,
-      choices,
-      files: [error.file],
-      problems: [
-        new SchemaProblem(
-          error.file,
-          error.message.slice(error.file.length + 2).replace(/^./, (first) => first.toUpperCase()),
-        ),
-      ],
-    };
+    return { ...result, files: [error.file], problems: [catalogProblem(error)] };
   }
   const lines = modelines(source);
-
-  for (const [index, document] of source.documents.entries()) {
-    const place = { document: index, pointer: '' };
-    const passed: string[] = [];
-    const chosen = chooseSchema(source, document, lines[index], file, settings, catalog, passed);
-    if (chosen instanceof SchemaProblem) {
-      problems.push(chosen);
-      continue;
-    }
-    if (chosen === undefined) {
-      if (isTerraformJson(file)) {
-        const blocks = await findBlockSchemas(document, settings, store, providers);
-        associations.push(...blocks.associations);
-        choices.push(...blocks.choices);
-        problems.push(...blocks.problems);
-        for (const one of blocks.files) files.add(one);
-        if (blocks.choices.length > 0 || blocks.problems.length > 0) continue;
-      }
-      choices.push({
-        ...place,
-        how: 'none',
-        because: [...passed, 'no --schema, $schema, modeline, config file or catalog names one'].join('; '),
-      });
-      continue;
-    }
-    choices.push({ ...place, how: chosen.how, schema: chosen.metaSchema ?? chosen.file!, because: chosen.because });
-    try {
-      if (chosen.metaSchema !== undefined) {
-        associations.push({ ...place, compiled: await store.compile(chosen.metaSchema, { $ref: chosen.metaSchema }, chosen.metaSchema) });
-      } else {
-        const ready = await store.load(chosen.file!, settings);
-        associations.push({ ...place, compiled: ready.compiled });
-        for (const one of ready.files) files.add(one);
-      }
-    } catch (error) {
-      if (!(error instanceof SchemaProblem)) throw error;
-      problems.push(error);
-      files.add(error.file);
-    }
-  }
-  return { associations, choices, problems, files: [...files] };
+  const files = new Set<string>();
+  const search: Search = { source, file, settings, catalog, finders };
+  for (const index of source.documents.keys()) await addDocument(search, index, lines[index], result, files);
+  return { ...result, files: [...files] };
 }
 
-/** Pushes to `passed` what was looked at in vain and is worth telling. */
-function chooseSchema(
-  source: Source,
+/** A name of a schema, and where it stands. */
+interface NamedSchema {
+  readonly name: string;
+  readonly how: ChoiceMethod;
+  readonly because: string;
+  readonly region: Region;
+  /** The file that names it, absolute. */
+  readonly beside: string;
+}
+
+/** All that name a schema for a document, the most important first. */
+function* schemaNames(
+  { source, file, settings }: Search,
   document: SourceDocument,
   modeline: Modeline | undefined,
-  file: string,
-  settings: FindSettings,
-  catalog: Catalog | undefined,
-  passed: string[],
-): SchemaChoice | SchemaProblem | undefined {
-  const look = (
-    name: string,
-    how: ChoiceMethod,
-    because: string,
-    region: Region,
-    beside = file,
-  ): SchemaChoice | SchemaProblem | undefined => {
-    const dialect = officialDialect(name);
-    if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
-    const named = resolveSchemaName(name, beside, catalog);
-    if ('file' in named) return { how, file: named.file, because };
-    if (!named.isRemote) return new SchemaProblem(beside, named.missing, region, how === '$schema' ? '/$schema' : '');
-    passed.push(`${because}, but ${named.missing}`);
-    return undefined;
-  };
-  if (settings.schema !== undefined) {
-    const found = look(settings.schema, '--schema', '--schema names it', topOfFile);
-    if (found !== undefined) return found;
-  }
-  const said = declaredSchema(document);
-  if (said !== undefined) {
-    const spot = () => document.locate(['/$schema']).get('/$schema');
-    const region = officialDialect(said) === undefined ? spot() : undefined;
-    const found = look(
-      said,
-      '$schema',
-      `the document says $schema: ${said}`,
-      region ? lineIndex(source.text).region(region.value) : topOfFile,
-    );
-    if (found !== undefined) return found;
+): Generator<NamedSchema> {
+  if (settings.schema !== undefined)
+    yield { name: settings.schema, how: '--schema', because: '--schema names it', region: topOfFile, beside: file };
+  const declared = declaredSchema(document);
+  if (declared !== undefined) {
+    const spot = officialDialect(declared) === undefined ? document.locate(['/$schema']).get('/$schema') : undefined;
+    const region = spot ? lineIndex(source.text).region(spot.value) : topOfFile;
+    yield { name: declared, how: '$schema', because: `the document says $schema: ${declared}`, region, beside: file };
   }
   if (modeline !== undefined) {
-    const found = look(modeline.schema, 'modeline', `a comment says ${modeline.spelling}`, lineIndex(source.text).region(modeline.comment));
-    if (found !== undefined) return found;
+    const region = lineIndex(source.text).region(modeline.comment);
+    yield { name: modeline.schema, how: 'modeline', because: `a comment says ${modeline.spelling}`, region, beside: file };
   }
   const row = settings.table?.find(({ fileMatch: patterns }) => fileMatcher(patterns, settings.tableFolder ?? '/')(file));
   if (row !== undefined) {
-    const found = look(
-      row.schema,
-      'config',
-      `${settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile)} has it for ${row.fileMatch.join(', ')}`,
-      topOfFile,
-      settings.tableFile ?? file,
-    );
-    if (found !== undefined) return found;
+    const table = settings.tableFile === undefined ? 'the config file' : displayPath(process.cwd(), settings.tableFile);
+    const because = `${table} has it for ${row.fileMatch.join(', ')}`;
+    yield { name: row.schema, how: 'config', because, region: topOfFile, beside: settings.tableFile ?? file };
+  }
+}
+
+/** Adds to `rejected` the names that lead to no schema here and are worth mentioning. */
+function chooseSchema(
+  search: Search,
+  document: SourceDocument,
+  modeline: Modeline | undefined,
+  rejected: string[],
+): SchemaChoice | SchemaProblem | undefined {
+  const { catalog, file } = search;
+  for (const { name, how, because, region, beside } of schemaNames(search, document, modeline)) {
+    const dialect = officialDialect(name);
+    if (dialect !== undefined) return { how: 'meta-schema', metaSchema: dialect, because: `${because}: it is itself a schema` };
+    const resolved = resolveSchemaName(name, beside, catalog);
+    if ('file' in resolved) return { how, file: resolved.file, because };
+    if (!resolved.isRemote) return new SchemaProblem(beside, resolved.missing, region, how === '$schema' ? '/$schema' : '');
+    rejected.push(`${because}, but ${resolved.missing}`);
   }
   const listed = catalog?.forFile(file);
-  if (listed?.file !== undefined)
+  if (listed === undefined) return undefined;
+  if (listed.file !== undefined)
     return { how: 'catalog', file: listed.file, because: `the catalog has it as ${JSON.stringify(listed.name)}` };
-  if (listed !== undefined)
-    passed.push(`the catalog lists ${listed.url} as ${JSON.stringify(listed.name)}, but that schema is not in its folder`);
+  rejected.push(`the catalog lists ${listed.url} as ${JSON.stringify(listed.name)}, but that schema is not in its folder`);
   return undefined;
 }

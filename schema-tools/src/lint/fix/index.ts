@@ -1,3 +1,3 @@
 export { fix } from './fix.ts';
-export type { FixResult as Fixed } from './rename-candidate.ts';
-export { addEdits as withEdits } from './add-edits.ts';
+export type { FixResult } from './rename-candidate.ts';
+export { addEdits } from './add-edits.ts';

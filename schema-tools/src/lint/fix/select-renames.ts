@@ -42,61 +42,64 @@ const nextCandidates = (source: Source, { candidate, issues: by }: Blame, now: s
   return edit ? [{ ...candidate, name: next, edit, rejectedNames: [...tried, name] }] : [];
 };
 
-/** The most candidates that can be renamed together without anything being said that was not said before. */
+/** What is tried, and what was accepted so far. */
+interface Selection {
+  readonly source: Source;
+  readonly attempt: ReturnType<typeof renameAttempts>;
+  accepted: readonly RenameCandidate[];
+  best: RenameAttempt | undefined;
+  count: number;
+}
+
+const isSibling = (one: RenameCandidate, other: RenameCandidate): boolean =>
+  other !== one && other.document === one.document && parentPointer(other.pointer) === parentPointer(one.pointer);
+
+/** Accepts as much of a set as it can. Returns candidates that were rejected together with siblings and may be possible alone. */
+async function acceptSet(selection: Selection, set: readonly RenameCandidate[]): Promise<readonly RenameCandidate[]> {
+  if (set.length === 0 || selection.count >= maxAttempts) return [];
+  selection.count += 1;
+  const all = [...selection.accepted, ...set];
+  const result = await selection.attempt(all);
+  if (result.isAsIntended && result.objections.length === 0) {
+    selection.accepted = all;
+    selection.best = result;
+    return [];
+  }
+  const blamed = findBlame(set, all, result.objections);
+  if (blamed.length === 0) {
+    if (set.length === 1) return [];
+    const half = Math.ceil(set.length / 2);
+    return [...(await acceptSet(selection, set.slice(0, half))), ...(await acceptSet(selection, set.slice(half)))];
+  }
+  const move = pointerMover(all);
+  const further = blamed.flatMap((blame) =>
+    nextCandidates(selection.source, blame, move(blame.candidate.document, blame.candidate.pointer)),
+  );
+  const rejected = new Set(blamed.map(({ candidate }) => candidate));
+  const together = blamed.filter(({ isInside, candidate }) => !isInside && set.some((other) => isSibling(candidate, other)));
+  return [
+    ...together.map(({ candidate }) => candidate),
+    ...(await acceptSet(selection, [...set.filter((candidate) => !rejected.has(candidate)), ...further])),
+  ];
+}
+
+/** The most candidates that can be renamed together without a new fault or deprecation. */
 export const selectRenames = async (
   source: Source,
   associations: readonly Association[],
   candidates: readonly RenameCandidate[],
 ): Promise<{ readonly accepted: readonly RenameCandidate[]; readonly attempt?: RenameAttempt }> => {
   const attempt = renameAttempts(source, associations);
-  let accepted: readonly RenameCandidate[] = [];
-  let best: RenameAttempt | undefined;
-  let count = 0;
-  /** Accepts of a set what it can; answers those that were refused together with neighbours and may do alone. */
-  const take = async (set: readonly RenameCandidate[]): Promise<readonly RenameCandidate[]> => {
-    if (set.length === 0 || count >= maxAttempts) return [];
-    count += 1;
-    const all = [...accepted, ...set];
-    const made = await attempt(all);
-    if (made.isAsIntended && made.objections.length === 0) {
-      accepted = all;
-      best = made;
-      return [];
-    }
-    const bad = findBlame(set, all, made.objections);
-    if (bad.length === 0) {
-      if (set.length === 1) return [];
-      const half = Math.ceil(set.length / 2);
-      return [...(await take(set.slice(0, half))), ...(await take(set.slice(half)))];
-    }
-    const moved = pointerMover(all);
-    const further = bad.flatMap((blame) => nextCandidates(source, blame, moved(blame.candidate.document, blame.candidate.pointer)));
-    const refused = new Set(bad.map(({ candidate }) => candidate));
-    const together = bad.filter(
-      ({ isInside: inside, candidate }) =>
-        !inside &&
-        set.some(
-          (other) =>
-            other !== candidate &&
-            other.document === candidate.document &&
-            parentPointer(other.pointer) === parentPointer(candidate.pointer),
-        ),
-    );
-    return [
-      ...together.map(({ candidate }) => candidate),
-      ...(await take([...set.filter((candidate) => !refused.has(candidate)), ...further])),
-    ];
-  };
-  const alone = await take(candidates);
-  // One by one where they touch the same object; those of different objects at a time.
-  for (let rest = alone; rest.length > 0;) {
+  const selection: Selection = { source, attempt, accepted: [], best: undefined, count: 0 };
+  // Siblings one by one; those of different objects at the same time.
+  for (let rest = await acceptSet(selection, candidates); rest.length > 0;) {
     const objects = new Set<string>();
     const turn = rest.filter(({ document, pointer }) => {
       const object = `${document} ${parentPointer(pointer)}`;
       return !objects.has(object) && objects.add(object);
     });
-    await take(turn);
+    await acceptSet(selection, turn);
     rest = rest.filter((candidate) => !turn.includes(candidate));
   }
-  return { accepted, ...(best ? { attempt: best } : {}) };
+  return { accepted: selection.accepted, ...(selection.best ? { attempt: selection.best } : {}) };
 };

@@ -1,7 +1,7 @@
 import { lineIndex } from '../../documents/line-index.ts';
 import type { Source } from '../../documents/source.ts';
 import type { Finding } from '../finding.ts';
-import { applyComments, configuredIgnores } from '../ignores/index.ts';
+import { applyDirectives, configuredIgnores } from '../ignores/index.ts';
 import { implicitRules, ruleIds, rules } from '../rules/index.ts';
 import { configuredSeverity } from '../severity/index.ts';
 import { runRules, type LocatedProblem } from './run-rules.ts';
@@ -27,7 +27,13 @@ export const collectFindings = (
   const isOff = (id: string): boolean =>
     [...rules, ...elsewhere].some((rule) => rule.id === id && configuredSeverity(rule, severities) === 'off') ||
     (across?.problems === undefined && elsewhere.some((rule) => rule.id === id));
-  const { findings: marked, unused } = applyComments(source, found, [...ruleIds, 'syntax', ...elsewhere.map(({ id }) => id)], isOff, lines);
+  const { findings: marked, unused } = applyDirectives(
+    source,
+    found,
+    [...ruleIds, 'syntax', ...elsewhere.map(({ id }) => id)],
+    isOff,
+    lines,
+  );
   const severity = configuredSeverity(unusedIgnore, severities);
   // Where nothing was asked, nothing can have been ignored.
   const asked = (associations.length > 0 || across?.problems !== undefined) && !source.faults.some((fault) => fault.severity === 'error');

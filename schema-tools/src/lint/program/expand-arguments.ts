@@ -34,53 +34,72 @@ async function* walkFolder(folder: string, walked: Set<string>): AsyncGenerator<
   }
 }
 
-/**
- * The files that arguments mean, each once, in their order: a file; a folder, for every file below whose format is known;
- * a glob; with `!` in front, what is left out. None: the current folder. A file that is not there is answered as well.
- * Throws a UsageFault for a glob that nothing fits. `walked` is told every folder that was looked through.
- */
-export async function expandArguments(args: readonly string[], cwd: string, walked = new Set<string>()): Promise<readonly LintTarget[]> {
-  const found = new Map<string, LintTarget>();
-  const add = (file: string) => {
-    if (!found.has(file)) found.set(file, { file, name: displayPath(cwd, file) });
-  };
-  // A variable of a shell that holds nothing is not the current folder.
-  if (args.includes('')) throw new UsageError('the name of a file is empty; without any, every file below the current folder is linted');
-  const wanted = args.filter((arg) => !arg.startsWith('!'));
-  const { default: picomatch } = args.some((arg) => /[*?[\](){}!+@]/.test(arg)) ? await import('picomatch') : { default: undefined };
-  const unwanted = args
-    .filter((arg) => arg.startsWith('!'))
-    .map((arg) => {
-      const path = resolve(cwd, arg.slice(1));
-      const fits = picomatch!(path.replaceAll('\\', '/'), { dot: true });
-      return (file: string) => fits(file.replaceAll('\\', '/')) || file.startsWith(`${path}/`);
-    });
-  for (const arg of wanted.length > 0 ? wanted : ['.']) {
-    const path = resolve(cwd, arg);
-    const kind = await fileKind(path);
-    if (kind === 'file') {
-      add(path);
-      continue;
-    }
-    if (kind === 'folder') {
-      for await (const file of walkFolder(path, walked)) if (formatOf(file) !== undefined) add(file);
-      continue;
-    }
-    const { base, isGlob } = picomatch?.scan(arg) ?? { base: '', isGlob: false };
-    if (!picomatch || !isGlob) {
-      add(path);
-      continue;
-    }
-    const start = resolve(cwd, base);
-    if ((await fileKind(start)) !== 'folder') throw new UsageError(`no file fits ${arg}: there is no folder ${base}`);
-    const fits = picomatch(path.replaceAll('\\', '/'), { dot: true });
-    let any = false;
-    for await (const file of walkFolder(start, walked))
-      if (fits(file.replaceAll('\\', '/'))) {
-        any = true;
-        if (formatOf(file) !== undefined) add(file);
-      }
-    if (!any) throw new UsageError(`no file fits ${arg}`);
+type Picomatch = typeof import('picomatch');
+
+const withSlashes = (path: string): string => path.replaceAll('\\', '/');
+
+/** Collects files, each once. */
+interface Collection {
+  readonly cwd: string;
+  readonly folders: Set<string>;
+  readonly picomatch: Picomatch | undefined;
+  readonly targets: Map<string, LintTarget>;
+}
+
+const addFile = ({ cwd, targets }: Collection, file: string): void => {
+  if (!targets.has(file)) targets.set(file, { file, name: displayPath(cwd, file) });
+};
+
+/** Adds the files that a glob matches, or a file that does not exist: reading it reports that. */
+async function addGlob(collection: Collection, arg: string): Promise<void> {
+  const { cwd, folders, picomatch } = collection;
+  const path = resolve(cwd, arg);
+  const { base, isGlob } = picomatch?.scan(arg) ?? { base: '', isGlob: false };
+  if (!picomatch || !isGlob) {
+    addFile(collection, path);
+    return;
   }
-  return [...found.values()].filter(({ file }) => !unwanted.some((isUnwanted) => isUnwanted(file)));
+  const start = resolve(cwd, base);
+  if ((await fileKind(start)) !== 'folder') throw new UsageError(`no file matches ${arg}: there is no folder ${base}`);
+  const matches = picomatch(withSlashes(path), { dot: true });
+  let isMatched = false;
+  for await (const file of walkFolder(start, folders)) {
+    if (!matches(withSlashes(file))) continue;
+    isMatched = true;
+    if (formatOf(file) !== undefined) addFile(collection, file);
+  }
+  if (!isMatched) throw new UsageError(`no file matches ${arg}`);
+}
+
+async function addArgument(collection: Collection, arg: string): Promise<void> {
+  const path = resolve(collection.cwd, arg);
+  const kind = await fileKind(path);
+  if (kind === 'file') addFile(collection, path);
+  else if (kind === 'folder') {
+    for await (const file of walkFolder(path, collection.folders)) if (formatOf(file) !== undefined) addFile(collection, file);
+  } else await addGlob(collection, arg);
+}
+
+/** Whether an argument with `!` in front leaves a file out. */
+const exclusion = (arg: string, { cwd, picomatch }: Collection): ((file: string) => boolean) => {
+  const path = resolve(cwd, arg.slice(1));
+  const matches = picomatch!(withSlashes(path), { dot: true });
+  return (file) => matches(withSlashes(file)) || file.startsWith(`${path}/`);
+};
+
+/**
+ * The files that arguments select, each once, in their order: a file; a folder, for every file below whose format is known;
+ * a glob; with `!` in front, what is left out. No argument: the current folder. A file that does not exist is part of the result.
+ * Throws a UsageError for a glob that matches nothing. Every folder that is searched is added to `folders`.
+ */
+export async function expandArguments(args: readonly string[], cwd: string, folders = new Set<string>()): Promise<readonly LintTarget[]> {
+  // A shell variable that is empty does not mean the current folder.
+  if (args.includes('')) throw new UsageError('the name of a file is empty; without any, every file below the current folder is linted');
+  const hasPattern = args.some((arg) => /[*?[\](){}!+@]/.test(arg));
+  const picomatch = hasPattern ? (await import('picomatch')).default : undefined;
+  const collection: Collection = { cwd, folders, picomatch, targets: new Map() };
+  const excluded = args.filter((arg) => arg.startsWith('!')).map((arg) => exclusion(arg, collection));
+  const included = args.filter((arg) => !arg.startsWith('!'));
+  for (const arg of included.length > 0 ? included : ['.']) await addArgument(collection, arg);
+  return [...collection.targets.values()].filter(({ file }) => !excluded.some((isExcluded) => isExcluded(file)));
 }

@@ -1,26 +1,26 @@
-import type { LintedFile } from './linted-file.ts';
 import type { CrossFileAnalysis, CrossFileProblem, AnalyzedDocument } from '../cross-file/cross-file-analysis.ts';
+import type { LintedFile } from './linted-file.ts';
 
-/** Whether a file has anything to hear of what is found across files: a finding, or a comment that ignores one. */
-const isAffected = ({ result: { crossFile: across } }: LintedFile, found: readonly CrossFileProblem[] | undefined): boolean =>
-  across !== undefined && (found !== undefined || across.directives);
+/** Whether problems across files change the findings of a file: it has one, or a comment that may ignore one. */
+const isAffected = ({ result: { crossFile } }: LintedFile, problems: readonly CrossFileProblem[] | undefined): boolean =>
+  crossFile !== undefined && (problems !== undefined || crossFile.directives);
 
-/** Asks about all files together; those in which something is found are linted again, with it. */
+/** Analyzes the documents of all files together, and lints those files again that are affected. */
 export async function judgeAcrossFiles(
   linted: readonly LintedFile[],
-  across: CrossFileAnalysis,
-  alone: boolean,
-  again: (linted: LintedFile, found: readonly CrossFileProblem[]) => Promise<LintedFile>,
+  analysis: CrossFileAnalysis,
+  isPartial: boolean,
+  lintAgain: (file: LintedFile, problems: readonly CrossFileProblem[]) => Promise<LintedFile>,
 ): Promise<readonly LintedFile[]> {
-  const documents = linted.flatMap(({ name, result: done }): readonly AnalyzedDocument[] =>
-    (done.crossFile?.documents ?? []).map((one) => ({ file: name, ...one })),
+  const documents = linted.flatMap(({ name, result }): readonly AnalyzedDocument[] =>
+    (result.crossFile?.documents ?? []).map((document) => ({ file: name, ...document })),
   );
   if (documents.length === 0) return linted;
   const byFile = new Map<string, CrossFileProblem[]>();
-  for (const one of await across.analyze(documents, alone)) {
-    const there = byFile.get(one.file);
-    if (there) there.push(one);
-    else byFile.set(one.file, [one]);
+  for (const problem of await analysis.analyze(documents, isPartial)) {
+    const known = byFile.get(problem.file);
+    if (known) known.push(problem);
+    else byFile.set(problem.file, [problem]);
   }
-  return Promise.all(linted.map((one) => (isAffected(one, byFile.get(one.name)) ? again(one, byFile.get(one.name) ?? []) : one)));
+  return Promise.all(linted.map((file) => (isAffected(file, byFile.get(file.name)) ? lintAgain(file, byFile.get(file.name) ?? []) : file)));
 }

@@ -1,68 +1,69 @@
 import type { LintPool } from '../run/lint-pool.ts';
+import type { LintedFile } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { progress } from './progress.ts';
 import { lintOutcome } from './lint-outcome.ts';
-import { openSession } from './lint-session.ts';
+import { type LintSession, openSession } from './lint-session.ts';
 import { reportUserError } from './usage-error.ts';
 import { handleStdoutErrors, writeStdout } from './stdout.ts';
 
-/** Files that take less time than starting a worker for them. */
+/** So few files take less time than starting a worker for them. */
 const maxInlineFiles = 3;
 
-/** Lints, writes the result to stdout, and answers the exit code. */
-export async function lintFiles(args: readonly string[], options: LintOptions, surroundings: LintHost, workers: LintPool): Promise<number> {
-  handleStdoutErrors(surroundings.program);
-  if (options.printRules) {
-    const { implicitRules: others, rules } = await import('../rules/index.ts');
-    const across = (await surroundings.crossFile?.())?.rules ?? [];
-    await writeStdout([...rules, ...others, ...across].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''));
-    return 0;
-  }
-  const session = openSession(args, options, surroundings, workers);
+async function printRules(host: LintHost): Promise<number> {
+  const { implicitRules, rules } = await import('../rules/index.ts');
+  const crossFileRules = (await host.crossFile?.())?.rules ?? [];
+  await writeStdout(
+    [...rules, ...implicitRules, ...crossFileRules].map(({ id, severity, doc }) => `${id} (${severity}): ${doc}\n`).join(''),
+  );
+  return 0;
+}
+
+/** Writes which schema each file has; returns the exit code. */
+async function printSchemas(linted: readonly LintedFile[], { format }: LintOptions, cwd: string, program: string): Promise<number> {
+  const { formatChoices } = await import('./format-choices.ts');
+  const files = linted.map(({ name, result }) => ({ name, choices: result.choices }));
+  await writeStdout(formatChoices(files, format, cwd));
+  const failures = linted.flatMap(({ result }) => (result.isIncomplete ? result.findings : []));
+  for (const { file, line, column, message } of failures) process.stderr.write(`${program}: ${file}:${line}:${column}: ${message}\n`);
+  return failures.length > 0 ? 2 : 0;
+}
+
+/** Lints the files once and writes the report; returns the exit code. */
+async function lintOnce(session: LintSession, options: LintOptions, host: LintHost): Promise<number> {
+  const files = await session.files();
+  const bar = progress(files.length);
+  const stdin = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
+  const lintOne = async (target: (typeof files)[number]): Promise<LintedFile> => {
+    const linted = await session.lint(target, stdin);
+    bar.step();
+    return linted;
+  };
   try {
-    if (options.watch) {
-      const { watchFiles } = await import('../watch/watch-files.ts');
-      return await watchFiles(options, session, surroundings);
-    }
-    const files = await session.files();
-    const shown = progress(files.length);
-    const typed = options.stdin ? await (await import('node:stream/consumers')).buffer(process.stdin) : undefined;
-    try {
-      const first =
-        files.length <= maxInlineFiles
-          ? await session.lintInline(files, typed)
-          : await Promise.all(
-              files.map(async (named) => {
-                const one = await session.lint(named, typed);
-                shown.step();
-                return one;
-              }),
-            );
-      const linted = options.printSchema ? first : await session.lintAcrossFiles(first, typed);
-      shown.end();
-      if (options.printSchema) {
-        const { formatChoices: explanation } = await import('./format-choices.ts');
-        await writeStdout(
-          explanation(
-            linted.map(({ name, result: done }) => ({ name, choices: done.choices })),
-            options.format,
-            session.cwd,
-          ),
-        );
-        const outcome = linted.flatMap(({ result: done }) => (done.isIncomplete ? done.findings : []));
-        for (const { file, line, column, message } of outcome)
-          process.stderr.write(`${surroundings.program}: ${file}:${line}:${column}: ${message}\n`);
-        return outcome.length > 0 ? 2 : 0;
-      }
-      const { text, code } = await lintOutcome(linted, options, session, surroundings.version);
-      process.exitCode = code;
-      await writeStdout(text);
-      return code;
-    } finally {
-      shown.end();
-    }
+    const first = files.length <= maxInlineFiles ? await session.lintInline(files, stdin) : await Promise.all(files.map(lintOne));
+    const linted = options.printSchema ? first : await session.lintAcrossFiles(first, stdin);
+    bar.end();
+    if (options.printSchema) return await printSchemas(linted, options, session.cwd, host.program);
+    const { text, code } = await lintOutcome(linted, options, session, host.version);
+    process.exitCode = code;
+    await writeStdout(text);
+    return code;
+  } finally {
+    bar.end();
+  }
+}
+
+/** Lints, writes the report to stdout, and returns the exit code. */
+export async function lintFiles(args: readonly string[], options: LintOptions, host: LintHost, workers: LintPool): Promise<number> {
+  handleStdoutErrors(host.program);
+  if (options.printRules) return printRules(host);
+  const session = openSession(args, options, host, workers);
+  try {
+    if (!options.watch) return await lintOnce(session, options, host);
+    const { watchFiles } = await import('../watch/watch-files.ts');
+    return await watchFiles(options, session, host);
   } catch (error) {
-    reportUserError(error, surroundings.program);
+    reportUserError(error, host.program);
     return 2;
   }
 }

@@ -1,7 +1,6 @@
 import { dirname, resolve } from 'node:path';
 import type { Finding } from '../finding.ts';
 import { wantsColors } from '../reports/text/colors.ts';
-import type { ReportContext } from '../reports/report.ts';
 import { displayPath } from '../files/display-path.ts';
 import { exitCode } from './exit-code.ts';
 import type { LintOptions } from './lint-options.ts';
@@ -30,7 +29,26 @@ const missingSchemaNote = (count: number): string =>
     ? ''
     : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`;
 
-/** The report of what was linted, and the exit code. Throws BaselineError. */
+/** Where the baseline is, absolute; undefined where none is used. */
+function baselinePath(options: LintOptions, configured: string | undefined, cwd: string): string | undefined {
+  if (options.baseline !== undefined) return resolve(cwd, options.baseline);
+  return configured ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined);
+}
+
+/** The findings compared with the baseline, which is written first with `--write-baseline`. */
+async function applyBaseline(path: string, isWritten: boolean, findings: readonly Finding[], names: readonly string[], cwd: string) {
+  const { markFindings, readBaseline, writeBaseline } = await import('../baseline/index.ts');
+  if (isWritten) await writeBaseline(path, findings, cwd);
+  return markFindings(findings, { ...(await readBaseline(path)), folder: dirname(path) }, names, cwd);
+}
+
+const hasNoSchema = ({ result }: LintedFile): boolean =>
+  !result.hasSchema && !result.isIncomplete && !result.findings.some(({ rule }) => rule === 'syntax');
+
+const sourceTexts = (linted: readonly LintedFile[]): ReadonlyMap<string, string> =>
+  new Map(linted.flatMap(({ name, result }) => (result.text === undefined ? [] : [[name, result.text] as const])));
+
+/** The report of the files that were linted, and the exit code. Throws BaselineError. */
 export async function lintOutcome(
   linted: readonly LintedFile[],
   options: LintOptions,
@@ -41,21 +59,11 @@ export async function lintOutcome(
   const config = await session.config();
   const maxWarnings = options.maxWarnings ?? config?.maxWarnings;
   const names = linted.map(({ name }) => name);
-  let findings = uniqueSchemaFindings(linted.flatMap(({ result: done }) => done.findings));
-  let gone: ReportContext['gone'];
-
-  const baseline =
-    options.baseline === undefined
-      ? (config?.baseline ?? (options.writeBaseline ? resolve(cwd, 'slipway-lint-baseline.json') : undefined))
-      : resolve(cwd, options.baseline);
-  if (baseline !== undefined) {
-    const { mark, readBaseline, writeBaseline } = await import('../baseline/index.ts');
-    if (options.writeBaseline) await writeBaseline(baseline, findings, cwd);
-    const marked = mark(findings, { ...(await readBaseline(baseline)), folder: dirname(baseline) }, names, cwd);
-    ({ findings } = marked);
-    ({ gone } = marked);
-  }
-  const texts = new Map(linted.flatMap(({ name, result: done }) => (done.text === undefined ? [] : [[name, done.text] as const])));
+  const all = uniqueSchemaFindings(linted.flatMap(({ result }) => result.findings));
+  const baseline = baselinePath(options, config?.baseline, cwd);
+  const compared = baseline === undefined ? undefined : await applyBaseline(baseline, options.writeBaseline === true, all, names, cwd);
+  const findings = compared?.findings ?? all;
+  const texts = sourceTexts(linted);
   const report = (await loadReport(options.format))(findings, {
     version,
     rules: await session.crossFileRules(),
@@ -64,17 +72,14 @@ export async function lintOutcome(
     source: (file) => texts.get(file),
     colors: options.color && wantsColors(process.stdout, process.env),
     ...(process.stdout.columns ? { width: process.stdout.columns } : {}),
-    ...(gone && gone.length > 0 ? { gone } : {}),
+    ...(compared && compared.gone.length > 0 ? { gone: compared.gone } : {}),
     ...(options.fix ? { fixed: linted.reduce((sum, { fixed }) => sum + fixed, 0) } : {}),
     ...(maxWarnings === undefined ? {} : { maxWarnings }),
   });
-  const unknown = linted.filter(
-    ({ result: done }) => !done.hasSchema && !done.isIncomplete && !done.findings.some(({ rule }) => rule === 'syntax'),
-  ).length;
-  const written = options.writeBaseline && options.format === 'text' ? `What was found is now in ${displayPath(cwd, baseline!)}.\n` : '';
+  const written = options.writeBaseline ? `The findings are now in ${displayPath(cwd, baseline!)}.\n` : '';
   return {
     findings,
-    text: options.format === 'text' ? report + missingSchemaNote(unknown) + written : report,
-    code: exitCode(findings, { undone: linted.some(({ result: done }) => done.isIncomplete), maxWarnings }),
+    text: options.format === 'text' ? report + missingSchemaNote(linted.filter(hasNoSchema).length) + written : report,
+    code: exitCode(findings, { undone: linted.some(({ result }) => result.isIncomplete), maxWarnings }),
   };
 }

@@ -4,7 +4,7 @@ import type { CrossFileRule, CrossFileProblem } from '../cross-file/cross-file-a
 import type { LintConfig } from '../config/lint-config.ts';
 import { fileSettings, isIgnoredFile, type CommandLineSettings } from '../config/file-settings.ts';
 import { type ConfigFinder, configFinder } from '../config/config-finder.ts';
-import { fileFinding, type LintResult, type LintJob } from '../run/lint-job.ts';
+import { fileFinding, type LintJob } from '../run/lint-job.ts';
 import type { LintPool } from '../run/lint-pool.ts';
 import { displayPath } from '../files/display-path.ts';
 import { expandArguments } from './expand-arguments.ts';
@@ -17,121 +17,147 @@ import { UsageError } from './usage-error.ts';
 /** One run's files, settings and workers. */
 export interface LintSession {
   readonly cwd: string;
-  /** The files that the arguments mean, without those that a config leaves out. */
+  /** The files that the arguments select, without those that a config ignores. */
   files(): Promise<readonly LintTarget[]>;
-  /** Absolute: the folders in which `files` looked for them, the last time. */
+  /** Absolute: the folders that `files` has searched, the last time. */
   folders(): Iterable<string>;
-  /** `typed`: what the file holds, where it is standard input. */
-  lint(named: LintTarget, typed?: Uint8Array): Promise<LintedFile>;
-  /** The same, for a few small files: in this thread where that is fast and safe. */
-  lintInline(files: readonly LintTarget[], typed?: Uint8Array): Promise<readonly LintedFile[]>;
-  /** The same files, with what is found across them. */
-  lintAcrossFiles(linted: readonly LintedFile[], typed?: Uint8Array): Promise<readonly LintedFile[]>;
-  /** The rules of that. */
+  /** `stdin`: the content of the file, where it is standard input. */
+  lint(target: LintTarget, stdin?: Uint8Array): Promise<LintedFile>;
+  /** The same for a few small files: in this thread where that is fast and safe. */
+  lintInline(targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
+  /** The same files, with the findings of rules that look at several files. */
+  lintAcrossFiles(linted: readonly LintedFile[], stdin?: Uint8Array): Promise<readonly LintedFile[]>;
+  /** The rules that look at several files. */
   crossFileRules(): Promise<readonly CrossFileRule[]>;
-  /** The config of the current folder: what is true of the run as a whole. */
+  /** The config of the current folder: it holds for the run as a whole. */
   config(): Promise<LintConfig | undefined>;
   /** The config file of a file, if it has one. */
   configFileOf(file: string): Promise<string | undefined>;
-  /** Configs and schemas are read anew from now on. */
+  /** Makes the session read configs and schemas again. */
   reset(): void;
+}
+
+interface SessionState {
+  readonly args: readonly string[];
+  readonly options: LintOptions;
+  readonly host: LintHost;
+  readonly workers: LintPool;
+  readonly cwd: string;
+  configs: ConfigFinder;
+  settings: Promise<CommandLineSettings> | undefined;
+  folders: Set<string>;
+}
+
+const crossFileRules = async ({ crossFile }: LintHost): Promise<readonly CrossFileRule[]> => (await crossFile?.())?.rules ?? [];
+const crossFileRuleIds = async (host: LintHost): Promise<readonly string[]> => (await crossFileRules(host)).map(({ id }) => id);
+
+const createConfigFinder = (options: LintOptions, host: LintHost, cwd: string): ConfigFinder =>
+  configFinder({
+    named: options.config === undefined ? undefined : resolve(cwd, options.config),
+    shown: (file) => displayPath(cwd, file),
+    others: () => crossFileRuleIds(host),
+  });
+
+const readSettings = (state: SessionState): Promise<CommandLineSettings> =>
+  (state.settings ??= commandLineSettings(state.options, state.cwd, () => crossFileRuleIds(state.host)));
+
+async function createJob(
+  state: SessionState,
+  { file, name }: LintTarget,
+  bytes: Uint8Array | undefined,
+  problems?: readonly CrossFileProblem[],
+): Promise<LintJob> {
+  const { options, host, configs } = state;
+  const settings = fileSettings(file, name, await configs.find(dirname(file)), await readSettings(state));
+  const rules = await crossFileRules(host);
+  return {
+    file,
+    ...settings,
+    judge: {
+      ...settings.judge,
+      keepSuppressed: options.format === 'sarif',
+      ...(rules.length > 0 ? { crossFile: { rules, ...(problems ? { problems } : {}) } } : {}),
+    },
+    ...(rules.length > 0 ? { collectDocuments: true } : {}),
+    ...(bytes === undefined ? {} : { bytes }),
+    ...(options.fix ? { fix: true } : {}),
+    ...(options.format === 'sarif' ? { includeEdits: true } : {}),
+    ...(options.format === 'text' ? { includeText: true } : {}),
+  };
+}
+
+async function findFiles(state: SessionState): Promise<readonly LintTarget[]> {
+  const { args, options, cwd, configs } = state;
+  // Errors of the command line are reported before any file is read.
+  await readSettings(state);
+  if (options.stdin) {
+    const file = resolve(cwd, options.stdinFilename!);
+    return [{ file, name: displayPath(cwd, file) }];
+  }
+  const targets: LintTarget[] = [];
+  state.folders = new Set();
+  for (const target of await expandArguments(args, cwd, state.folders))
+    if (!isIgnoredFile(target.file, await configs.find(dirname(target.file)))) targets.push(target);
+  return targets;
+}
+
+async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Array): Promise<LintedFile> {
+  const result = await state.workers.lint(await createJob(state, target, stdin));
+  if (!result.fixed) return { ...target, result, fixed: 0 };
+  const { before, text: after, encoding, count } = result.fixed;
+  try {
+    if (replaceFile(target.file, encode(before, encoding), encode(after, encoding))) return { ...target, result, fixed: count };
+  } catch (error) {
+    throw new UsageError(`${target.name} cannot be written: ${(error as Error).message}`);
+  }
+  const finding = fileFinding(target.name, 'This file changed while it was linted, so it was not fixed; lint it again.');
+  return { ...target, fixed: 0, result: { ...result, isIncomplete: true, findings: [finding] } };
+}
+
+async function lintInline(state: SessionState, targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]> {
+  const { inlineLinter } = await import('../run/inline-linter.ts');
+  const lint = inlineLinter(state.host.terraformSchemas, state.host.documentFilter);
+  const linted: LintedFile[] = [];
+  for (const target of targets) {
+    const result = await lint(await createJob(state, target, stdin));
+    linted.push(result ? { ...target, result, fixed: 0 } : await lintFile(state, target, stdin));
+  }
+  return linted;
+}
+
+async function lintAcrossFiles(state: SessionState, linted: readonly LintedFile[], stdin?: Uint8Array): Promise<readonly LintedFile[]> {
+  const { host, options, workers } = state;
+  if (!host.crossFile || linted.every(({ result }) => result.crossFile === undefined)) return linted;
+  const { judgeAcrossFiles } = await import('./judge-across-files.ts');
+  return judgeAcrossFiles(linted, await host.crossFile(), options.stdin === true, async (one, problems) => {
+    // What can be fixed was fixed the first time.
+    const { fix: _fix, ...job } = await createJob(state, one, stdin, problems);
+    const result = await workers.lint(job);
+    return { ...one, result: { ...result, ...(one.result.crossFile ? { crossFile: one.result.crossFile } : {}) } };
+  });
 }
 
 export function openSession(
   args: readonly string[],
   options: LintOptions,
-  { terraformSchemas: own, crossFile: across, documentFilter: concerns }: LintHost,
+  host: LintHost,
   workers: LintPool,
   cwd = process.cwd(),
 ): LintSession {
-  const acrossRules = async (): Promise<readonly CrossFileRule[]> => (await across?.())?.rules ?? [];
-  const others = async (): Promise<readonly string[]> => (await acrossRules()).map(({ id }) => id);
-  const fresh = (): ConfigFinder =>
-    configFinder({
-      named: options.config === undefined ? undefined : resolve(cwd, options.config),
-      shown: (file) => displayPath(cwd, file),
-      others,
-    });
-  let known = fresh();
-  let said: Promise<CommandLineSettings> | undefined;
-  let walked = new Set<string>();
-
-  async function jobOf({ file, name }: LintTarget, bytes: Uint8Array | undefined, found?: readonly CrossFileProblem[]): Promise<LintJob> {
-    const settings = fileSettings(file, name, await known.find(dirname(file)), await (said ??= commandLineSettings(options, cwd, others)));
-    const rules = await acrossRules();
-    return {
-      file,
-      ...settings,
-      judge: {
-        ...settings.judge,
-        keepSuppressed: options.format === 'sarif',
-        ...(rules.length > 0 ? { crossFile: { rules, ...(found ? { problems: found } : {}) } } : {}),
-      },
-      ...(rules.length > 0 ? { collectDocuments: true } : {}),
-      ...(bytes === undefined ? {} : { bytes }),
-      ...(options.fix ? { fix: true } : {}),
-      ...(options.format === 'sarif' ? { includeEdits: true } : {}),
-      ...(options.format === 'text' ? { includeText: true } : {}),
-    };
-  }
+  const configs = createConfigFinder(options, host, cwd);
+  const state: SessionState = { args, options, host, workers, cwd, configs, settings: undefined, folders: new Set() };
   return {
     cwd,
-    config: () => known.find(cwd),
-    folders: () => walked,
-    crossFileRules: acrossRules,
-    async lintAcrossFiles(linted, typed) {
-      if (!across || linted.every(({ result: done }) => done.crossFile === undefined)) return linted;
-      const { judgeAcrossFiles: judgeAcross } = await import('./judge-across-files.ts');
-      return judgeAcross(linted, await across(), options.stdin === true, async (one, found) => {
-        const job = await jobOf(one, typed, found);
-        // What is mended was mended at the first time.
-        const { fix: _, ...asked } = job;
-        return { ...one, result: { ...(await workers.lint(asked)), ...(one.result.crossFile ? { crossFile: one.result.crossFile } : {}) } };
-      });
-    },
-    configFileOf: async (file) => (await known.find(dirname(file)))?.file,
-    async files() {
-      // What is wrong on the command line is told before anything is looked at.
-      await (said ??= commandLineSettings(options, cwd, others));
-      if (options.stdin)
-        return [{ file: resolve(cwd, options.stdinFilename!), name: displayPath(cwd, resolve(cwd, options.stdinFilename!)) }];
-      const kept: LintTarget[] = [];
-      walked = new Set();
-      for (const named of await expandArguments(args, cwd, walked))
-        if (!isIgnoredFile(named.file, await known.find(dirname(named.file)))) kept.push(named);
-      return kept;
-    },
-    async lintInline(files, typed) {
-      const { inlineLinter: inline } = await import('../run/inline-linter.ts');
-      const lintHere = inline(own, concerns);
-      const linted: LintedFile[] = [];
-      for (const named of files) {
-        const done = await lintHere(await jobOf(named, typed));
-        linted.push(done ? { ...named, result: done, fixed: 0 } : await this.lint(named, typed));
-      }
-      return linted;
-    },
-    async lint(named, typed) {
-      const done = await workers.lint(await jobOf(named, typed));
-      if (!done.fixed) return { ...named, result: done, fixed: 0 };
-      const { before, text: after, encoding, count } = done.fixed;
-      try {
-        if (replaceFile(named.file, encode(before, encoding), encode(after, encoding))) return { ...named, result: done, fixed: count };
-      } catch (error) {
-        throw new UsageError(`${named.name} cannot be written: ${(error as Error).message}`);
-      }
-      return {
-        ...named,
-        fixed: 0,
-        result: {
-          ...done,
-          isIncomplete: true,
-          findings: [fileFinding(named.name, 'This file changed while it was linted, so nothing was mended in it; lint it again.')],
-        },
-      };
-    },
+    config: () => state.configs.find(cwd),
+    folders: () => state.folders,
+    crossFileRules: () => crossFileRules(host),
+    configFileOf: async (file) => (await state.configs.find(dirname(file)))?.file,
+    files: () => findFiles(state),
+    lint: (target, stdin) => lintFile(state, target, stdin),
+    lintInline: (targets, stdin) => lintInline(state, targets, stdin),
+    lintAcrossFiles: (linted, stdin) => lintAcrossFiles(state, linted, stdin),
     reset: () => {
-      known = fresh();
+      state.configs = createConfigFinder(options, host, cwd);
       workers.reset();
     },
   };

@@ -1,4 +1,5 @@
 /** What stands before a sentence and is none of it: signs of warning, bullets, `Note:`. */
+// oxlint-disable-next-line no-misleading-character-class -- a sign of warning may come with its variation selector, or the selector alone
 const sentencePrefix =
   /^(?:[\s>•⚠️❗‼🚫🛑❌!#:|-]|\[!\w+\]|(?:please )?note(?: that|[:!])|n\.?b\.?[:,]|(?:warning|attention|caution|important|warn)[:!])+\s*/iu;
 

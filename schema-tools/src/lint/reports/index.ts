@@ -5,9 +5,9 @@ import { sarifReport } from './sarif/index.ts';
 import { textReport } from './text/index.ts';
 import type { Report, ReportFormat } from './report.ts';
 
-export { type FindingCounts as Counts, countFindings as countsOf } from './counts.ts';
+export { type FindingCounts, countFindings } from './counts.ts';
 export { wantsColors } from './text/colors.ts';
-export type { ReportContext as Context, Report, ReportFormat } from './report.ts';
+export type { ReportContext, Report, ReportFormat } from './report.ts';
 
 /** `reports.sarif(findings, context)` */
 export const reports: { readonly [format in ReportFormat]: Report } = {

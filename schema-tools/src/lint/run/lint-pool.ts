@@ -5,7 +5,7 @@ import { startWorker } from '../../threads/start-worker.ts';
 import { type LintResult, type WorkerResponse, type LintJob, failedResult, type WorkerRequest } from './lint-job.ts';
 
 export interface PoolLimits {
-  /** At most so many workers. Default: one for each core. */
+  /** The number of workers. Default: one for each core. */
   readonly jobs?: number | undefined;
   /** Milliseconds for one file; a large one gets a second more for every 5 MB. */
   readonly timeout: number;
@@ -15,28 +15,49 @@ export interface PoolLimits {
 
 export interface LintPool {
   lint(job: LintJob): Promise<LintResult>;
-  /** Schemas are read anew from now on. */
+  /** Makes the workers read schemas again. */
   reset(): void;
   close(): Promise<void>;
 }
 
 interface PendingJob {
   readonly job: LintJob;
-  readonly resolve: (done: LintResult) => void;
+  readonly resolve: (result: LintResult) => void;
   readonly reject: (error: Error) => void;
 }
 
-/** Holds instances of more than 10,000 levels: the evaluator needs about 1.2 KB a level and keyword. Reserved, not used, until it is needed. */
+/** A worker, and the file it lints. */
+interface Slot {
+  readonly worker: Worker;
+  isReady: boolean;
+  current: PendingJob | undefined;
+  timer: NodeJS.Timeout | undefined;
+}
+
+interface PoolState {
+  readonly script: URL;
+  readonly limits: PoolLimits & { readonly jobs: number };
+  readonly waiting: PendingJob[];
+  readonly idle: Slot[];
+  readonly slots: Set<Slot>;
+  /** How many jobs were submitted. */
+  submitted: number;
+  /** Whether waiting jobs get as many workers as are allowed. */
+  isEager: boolean;
+  isClosed: boolean;
+}
+
+/** Holds instances of more than 10,000 levels: the evaluator needs about 1.2 KB for a level and keyword. Memory is only used as needed. */
 const stackSizeMb = 64;
-/** Milliseconds after which files that still wait get more workers than their number alone is worth. */
+/** Milliseconds after which waiting files get more workers than their number alone justifies. */
 const growAfter = 150;
-/** A worker costs about as much as so many small files. */
+/** Starting a worker costs about as much as linting this many small files. */
 const jobsPerWorker = 24;
 
-/** What the slowest format on a slow machine manages, with room. */
+/** The speed of the slowest format on a slow machine, with a margin. */
 const bytesPerMillisecond = 5000;
 
-/** What cannot be looked at is told by whoever reads it. */
+/** 0 for a file that cannot be read: reading it reports the reason. */
 const fileSize = (file: string): number => {
   try {
     return statSync(file).size;
@@ -44,139 +65,147 @@ const fileSize = (file: string): number => {
     return 0;
   }
 };
-const internalError = (message: string): string => `${message} This was not expected and is our fault; please report it.`;
+const internalError = (message: string): string => `${message} This is a bug in the linter; please report it.`;
 const formatSeconds = (milliseconds: number): string => `${Number((milliseconds / 1000).toFixed(3))} s`;
 
+/** Resolves a job with a finding about its file as a whole. */
+const failJob = (pending: PendingJob | undefined, message: string): void => {
+  pending?.resolve(failedResult(pending.job.judge.file, message));
+};
+
+/** Takes a slot out of the pool; its job is the caller's to answer. */
+function removeSlot({ slots, idle }: PoolState, slot: Slot): PendingJob | undefined {
+  clearTimeout(slot.timer);
+  slots.delete(slot);
+  const index = idle.indexOf(slot);
+  if (index !== -1) idle.splice(index, 1);
+  const { current } = slot;
+  slot.current = undefined;
+  return current;
+}
+
+function giveUp(state: PoolState, slot: Slot, allowed: number): void {
+  const pending = removeSlot(state, slot);
+  void slot.worker.terminate().then(() => {
+    failJob(
+      pending,
+      `This file was given up after ${formatSeconds(Math.floor(allowed))}; set a longer time with --timeout. ` +
+        'A pattern of its schema may take exponential time on one of its texts.',
+    );
+    dispatch(state);
+  });
+}
+
+function beginJob(state: PoolState, slot: Slot): void {
+  const { file, text, bytes } = slot.current!.job;
+  const allowed = state.limits.timeout + (text?.length ?? bytes?.length ?? fileSize(file)) / bytesPerMillisecond;
+  slot.timer = setTimeout(() => giveUp(state, slot, allowed), allowed);
+  const message: WorkerRequest = { job: slot.current!.job };
+  slot.worker.postMessage(message);
+}
+
+function finishJob(state: PoolState, slot: Slot, result: LintResult): void {
+  clearTimeout(slot.timer);
+  const { current } = slot;
+  slot.current = undefined;
+  if (state.slots.has(slot)) state.idle.push(slot);
+  current?.resolve(result);
+  dispatch(state);
+}
+
+function handleMessage(state: PoolState, slot: Slot, response: WorkerResponse): void {
+  if ('ready' in response) {
+    slot.isReady = true;
+    if (slot.current) beginJob(state, slot);
+  } else if ('done' in response) finishJob(state, slot, response.done);
+  else {
+    const { message, stack } = response.failed;
+    const text = internalError(`${message}${process.env['SLIPWAY_DEBUG'] ? `\n${stack}` : ''}`);
+    finishJob(state, slot, failedResult(slot.current?.job.judge.file ?? '', text));
+  }
+}
+
+function handleError(state: PoolState, slot: Slot, error: NodeJS.ErrnoException): void {
+  const pending = removeSlot(state, slot);
+  if (!slot.isReady) {
+    pending?.reject(error);
+    return;
+  }
+  const isMemory = error.code === 'ERR_WORKER_OUT_OF_MEMORY';
+  failJob(pending, isMemory ? 'There is not enough memory for this file and its schema.' : internalError(error.message));
+  dispatch(state);
+}
+
+function openSlot(state: PoolState): void {
+  const { memory } = state.limits;
+  const worker = startWorker(state.script, {
+    // Only the report goes to stdout: what a library prints does not.
+    stdout: true,
+    stderr: true,
+    resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
+  });
+  if (process.env['SLIPWAY_DEBUG']) worker.stderr.pipe(process.stderr);
+  const slot: Slot = { worker, isReady: false, current: undefined, timer: undefined };
+  state.slots.add(slot);
+  worker.on('message', (response: WorkerResponse) => handleMessage(state, slot, response));
+  worker.on('error', (error: NodeJS.ErrnoException) => handleError(state, slot, error));
+  worker.on('exit', (code) => {
+    failJob(removeSlot(state, slot), internalError(`The worker that linted this file ended with exit code ${code}.`));
+    if (!state.isClosed) dispatch(state);
+  });
+  state.idle.push(slot);
+}
+
+/** Opens workers for the waiting jobs, as far as they are worth it, and hands jobs to idle ones. */
+function dispatch(state: PoolState): void {
+  const { limits, isEager, submitted, slots, idle, waiting } = state;
+  const wanted = Math.min(
+    limits.jobs,
+    isEager ? Infinity : Math.ceil(submitted / jobsPerWorker),
+    slots.size - idle.length + waiting.length,
+  );
+  while (!state.isClosed && slots.size < wanted) openSlot(state);
+  while (waiting.length > 0 && idle.length > 0) {
+    const slot = idle.shift()!;
+    slot.current = waiting.shift()!;
+    if (slot.isReady) beginJob(state, slot);
+  }
+}
+
 /**
- * Lints in worker threads, each with one file at a time. A file that takes too long, or ends its worker, is answered as a
- * finding; the others go on in a new one. `script` calls `serveJobs`.
+ * Lints in worker threads, each with one file at a time. A file that takes too long, or ends its worker, results in a finding; the
+ * others go on in a new worker. `script` calls `serveJobs`.
  */
-export function lintPool(script: URL, { jobs = availableParallelism(), timeout, memory }: PoolLimits): LintPool {
-  const waiting: PendingJob[] = [];
-  const idle: Slot[] = [];
-  const all = new Set<Slot>();
-  let asked = 0;
-  let eager = false;
-  let closed = false;
-  const hurry = setTimeout(() => {
-    eager = true;
-    hand();
+export function lintPool(script: URL, { jobs = availableParallelism(), ...limits }: PoolLimits): LintPool {
+  const state: PoolState = {
+    script,
+    limits: { ...limits, jobs },
+    waiting: [],
+    idle: [],
+    slots: new Set(),
+    submitted: 0,
+    isEager: false,
+    isClosed: false,
+  };
+  const growTimer = setTimeout(() => {
+    state.isEager = true;
+    dispatch(state);
   }, growAfter);
-  hurry.unref();
-
-  interface Slot {
-    readonly worker: Worker;
-    ready: boolean;
-    current: PendingJob | undefined;
-    clock: NodeJS.Timeout | undefined;
-  }
-
-  function open(): void {
-    const worker = startWorker(script, {
-      // Only the result goes to stdout: what a library prints does not.
-      stdout: true,
-      stderr: true,
-      resourceLimits: { stackSizeMb, ...(memory === undefined ? {} : { maxOldGenerationSizeMb: memory }) },
-    });
-    if (process.env['SLIPWAY_DEBUG']) worker.stderr.pipe(process.stderr);
-    const slot: Slot = { worker, ready: false, current: undefined, clock: undefined };
-    all.add(slot);
-    worker.on('message', (said: WorkerResponse) => {
-      if ('ready' in said) {
-        slot.ready = true;
-        if (slot.current) begin(slot);
-      } else if ('done' in said) settle(slot, said.done);
-      else
-        settle(
-          slot,
-          failedResult(
-            slot.current?.job.judge.file ?? '',
-            internalError(`${said.failed.message}${process.env['SLIPWAY_DEBUG'] ? `\n${said.failed.stack}` : ''}`),
-          ),
-        );
-    });
-    worker.on('error', (error: NodeJS.ErrnoException) => {
-      if (!slot.ready) {
-        lose(slot)?.reject(error);
-        return;
-      }
-      const lost = lose(slot);
-      lost?.resolve(
-        failedResult(
-          lost.job.judge.file,
-          error.code === 'ERR_WORKER_OUT_OF_MEMORY'
-            ? 'The memory did not suffice for this file and its schema.'
-            : internalError(error.message),
-        ),
-      );
-      hand();
-    });
-    worker.on('exit', (code) => {
-      const lost = lose(slot);
-      lost?.resolve(failedResult(lost.job.judge.file, internalError(`The worker that linted this file ended (${code}).`)));
-      if (!closed) hand();
-    });
-    idle.push(slot);
-  }
-  function lose(slot: Slot): PendingJob | undefined {
-    clearTimeout(slot.clock);
-    all.delete(slot);
-    const at = idle.indexOf(slot);
-    if (at !== -1) idle.splice(at, 1);
-    const { current } = slot;
-    slot.current = undefined;
-    return current;
-  }
-  function begin(slot: Slot): void {
-    const { file, text, bytes } = slot.current!.job;
-    const allowed = timeout + (text?.length ?? bytes?.length ?? fileSize(file)) / bytesPerMillisecond;
-    slot.clock = setTimeout(() => {
-      const lost = lose(slot);
-      void slot.worker.terminate().then(() => {
-        lost?.resolve(
-          failedResult(
-            lost.job.judge.file,
-            `This file was given up after ${formatSeconds(Math.floor(allowed))}; --timeout gives it longer. A pattern of its schema may run away on a text of it.`,
-          ),
-        );
-        hand();
-      });
-    }, allowed);
-    const message: WorkerRequest = { job: slot.current!.job };
-    slot.worker.postMessage(message);
-  }
-  function settle(slot: Slot, done: LintResult): void {
-    clearTimeout(slot.clock);
-    const { current } = slot;
-    slot.current = undefined;
-    if (all.has(slot)) idle.push(slot);
-    current?.resolve(done);
-    hand();
-  }
-  function hand(): void {
-    const wanted = Math.min(jobs, eager ? Infinity : Math.ceil(asked / jobsPerWorker), all.size - idle.length + waiting.length);
-    while (!closed && all.size < wanted) open();
-    while (waiting.length > 0 && idle.length > 0) {
-      const slot = idle.shift()!;
-      slot.current = waiting.shift()!;
-      if (slot.ready) begin(slot);
-    }
-  }
-
+  growTimer.unref();
   return {
     lint: (job) =>
-      new Promise((answer, fail) => {
-        asked++;
-        waiting.push({ job, resolve: answer, reject: fail });
-        queueMicrotask(hand);
+      new Promise((resolve, reject) => {
+        state.submitted++;
+        state.waiting.push({ job, resolve, reject });
+        queueMicrotask(() => dispatch(state));
       }),
     reset: () => {
-      for (const { worker } of all) worker.postMessage({ forget: true } satisfies WorkerRequest);
+      for (const { worker } of state.slots) worker.postMessage({ forget: true } satisfies WorkerRequest);
     },
     async close() {
-      closed = true;
-      clearTimeout(hurry);
-      await Promise.all([...all].map(({ worker }) => worker.terminate()));
+      state.isClosed = true;
+      clearTimeout(growTimer);
+      await Promise.all([...state.slots].map(({ worker }) => worker.terminate()));
     },
   };
 }

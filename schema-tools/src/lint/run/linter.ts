@@ -1,7 +1,15 @@
-import { type DecodedText, decode, formatOf, lineIndex, readSource } from '../../documents/index.ts';
+import { type DecodedText, decode, type Format, formatOf, lineIndex, type Position, readSource } from '../../documents/index.ts';
 import type { Source } from '../../documents/source.ts';
 import { SchemaError } from '../../index.ts';
-import { type Finders, findSchemas, providersOnce, SchemaProblem, schemaStore, type TerraformSchemas } from '../find-schema/index.ts';
+import {
+  type SchemaFinders,
+  type SchemaSearchResult,
+  findSchemas,
+  providerSchemaReader,
+  SchemaProblem,
+  schemaStore,
+  type TerraformSchemas,
+} from '../find-schema/index.ts';
 import type { DocumentFilter } from '../cross-file/cross-file-analysis.ts';
 import type { Finding } from '../finding.ts';
 import { hasDirectives } from '../ignores/directive.ts';
@@ -14,7 +22,8 @@ import { maskSecrets } from './mask-secrets.ts';
 
 export interface Linter {
   lint(job: LintJob): Promise<LintResult>;
-  /** Reads schemas anew from now on. */ reset(): void;
+  /** Makes it read schemas again. */
+  reset(): void;
 }
 
 const schemaFinding = (problem: SchemaProblem, job: LintJob): Finding => ({
@@ -26,14 +35,14 @@ const schemaFinding = (problem: SchemaProblem, job: LintJob): Finding => ({
   message: problem.message,
 });
 
-const collectDocuments = ({ documents, text }: Source, concerns: DocumentFilter): LintResult['crossFile'] => {
-  const concerned = documents.flatMap(({ value }, document) => (concerns(value) ? [{ document, value }] : []));
-  return concerned.length > 0 ? { documents: concerned, directives: hasDirectives(text) } : undefined;
+const collectDocuments = ({ documents, text }: Source, isWanted: DocumentFilter): LintResult['crossFile'] => {
+  const collected = documents.flatMap(({ value }, document) => (isWanted(value) ? [{ document, value }] : []));
+  return collected.length > 0 ? { documents: collected, directives: hasDirectives(text) } : undefined;
 };
 
-/** Whether a text that was given, if one was, is what its file holds. */
-async function isUnmodified({ file, text: typed, bytes }: LintJob, text: string): Promise<boolean> {
-  if (typed === undefined && bytes === undefined) return true;
+/** Whether a text that came with the job is the content of its file. */
+async function isUnmodified({ file, text: buffer, bytes }: LintJob, text: string): Promise<boolean> {
+  if (buffer === undefined && bytes === undefined) return true;
   try {
     return decode(await readStableFile(file)).text === text;
   } catch (error) {
@@ -42,113 +51,134 @@ async function isUnmodified({ file, text: typed, bytes }: LintJob, text: string)
   }
 }
 
+/** What a linter keeps from one file to the next. */
+interface LinterState {
+  finders: SchemaFinders;
+  readonly limits: InlineLimits | undefined;
+  readonly documentFilter: (() => Promise<DocumentFilter>) | undefined;
+}
+
+const runTimed = <T>({ limits }: LinterState, work: () => T): T => (limits ? limits.runTimed(work) : work());
+
+/** What is wrong with a document as a schema: its references, which its meta-schema does not check. */
+async function schemaFindings({ finders }: LinterState, job: LintJob): Promise<readonly Finding[]> {
+  try {
+    await finders.store.load(job.file, job.find);
+    return [];
+  } catch (error) {
+    if (error instanceof SchemaProblem) return [schemaFinding(error, job)];
+    throw error;
+  }
+}
+
+/** The result of a job that asks for the description of a property. */
+async function describe(
+  source: Source,
+  position: Position,
+  { associations, choices, problems, files }: SchemaSearchResult,
+): Promise<LintResult> {
+  const { describeProperty } = await import('../describe/describe-property.ts');
+  const description = describeProperty(source, associations, position);
+  return { findings: [], isIncomplete: problems.length > 0, hasSchema: true, choices, files, ...(description ? { description } : {}) };
+}
+
+async function judge(state: LinterState, source: Source, job: LintJob): Promise<LintResult> {
+  const search = await findSchemas(source, job.file, job.find, state.finders);
+  if (job.describe) return describe(source, job.describe, search);
+  const { associations, choices, problems, files } = search;
+  const crossFile = job.collectDocuments && state.documentFilter ? collectDocuments(source, await state.documentFilter()) : undefined;
+  const judged = runTimed(state, () => judgeSource(source, associations, job.judge));
+  const findings = [
+    ...problems.map((problem) => schemaFinding(problem, job)),
+    ...(job.includeEdits ? await (await import('../fix/index.ts')).addEdits(judged, source, associations, job.judge) : judged),
+  ];
+  const isValidSchema = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
+  if (isValidSchema && (await isUnmodified(job, source.text))) findings.push(...(await schemaFindings(state, job)));
+  return {
+    findings,
+    isIncomplete: problems.length > 0,
+    hasSchema: crossFile !== undefined || choices.length === 0 || choices.some(({ how }) => how !== 'none'),
+    choices,
+    files,
+    ...(job.includeText && findings.length > 0 ? { text: runTimed(state, () => maskSecrets(source, associations)) } : {}),
+    ...(crossFile ? { crossFile } : {}),
+  };
+}
+
+/** Judges a text, and with `fix` also its fixed form. */
+async function lintText(state: LinterState, job: LintJob, { text, encoding }: DecodedText, format: Format): Promise<LintResult> {
+  if (state.limits && !state.limits.isShallow(text)) throw new InlineLimitError();
+  const source = await runTimed(state, () => readSource(text, format));
+  const result = await judge(state, source, job);
+  if (!job.fix) return result;
+  const { fix } = await import('../fix/index.ts');
+  const { associations } = await findSchemas(source, job.file, job.find, state.finders);
+  const { text: fixedText, fixed } = await fix(source, associations, job.judge);
+  if (fixed.length === 0 || fixedText === text) return result;
+  const after = await judge(state, await readSource(fixedText, format), job);
+  return { ...after, fixed: { text: fixedText, before: text, encoding, count: fixed.length } };
+}
+
+/** The result of an error that is about the file or its schema; throws every other error again. */
+function resultOfError({ limits }: LinterState, { judge: { file } }: LintJob, error: unknown): LintResult {
+  if (error instanceof SchemaError) return { ...failedResult(file, ''), findings: [fileFinding(file, error.message, 'schema')] };
+  if (!limits && error instanceof RangeError && /call stack|nested deeper/.test(error.message))
+    return failedResult(file, 'This file, or its schema, is nested too deeply to be judged; up to 10,000 levels are supported.');
+  throw error;
+}
+
+/** The text of a job; a result where the file cannot be read or decoded. */
+async function readJob(job: LintJob): Promise<DecodedText | LintResult> {
+  const { file } = job.judge;
+  let decoded: DecodedText;
+  try {
+    decoded = job.text === undefined ? decode(job.bytes ?? (await readStableFile(job.file))) : { text: job.text, encoding: 'utf-8' };
+  } catch (error) {
+    if (error instanceof UnreadableFileError) return failedResult(file, error.message);
+    throw error;
+  }
+  const { text, fault } = decoded;
+  if (!fault) return decoded;
+  const place = { file, ...lineIndex(text).region(fault), pointer: '' };
+  const finding: Finding = { ...place, rule: 'syntax', severity: 'error', message: fault.message };
+  return { ...failedResult(file, ''), findings: [finding], isIncomplete: false, ...(job.includeText ? { text } : {}) };
+}
+
+async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
+  const format = formatOf(job.file) ?? job.format;
+  if (format === undefined)
+    return failedResult(
+      job.judge.file,
+      'The format of this file cannot be told from its name: expected an extension of JSON, YAML or TOML (.json, .jsonc, .yaml, .yml, .toml).',
+    );
+  const decoded = await readJob(job);
+  if ('findings' in decoded) return decoded;
+  try {
+    return await lintText(state, job, decoded, format);
+  } catch (error) {
+    return resultOfError(state, job, error);
+  }
+}
+
 /**
- * Lints files one after the other, keeping compiled schemas. `own`: the schemas of blocks that the program brings along. With `small`,
- * what is more than that throws TooMuch. `concerns`: which documents are judged with those of other files.
+ * Lints files one after the other, keeping compiled schemas. `terraformSchemas`: the schemas of blocks that the program brings along.
+ * With `limits`, a file or schema that exceeds them throws InlineLimitError. `documentFilter`: which documents are judged together
+ * with those of other files.
  */
 export function createLinter(
-  own?: () => Promise<TerraformSchemas>,
-  small?: InlineLimits,
-  concerns?: () => Promise<DocumentFilter>,
+  terraformSchemas?: () => Promise<TerraformSchemas>,
+  limits?: InlineLimits,
+  documentFilter?: () => Promise<DocumentFilter>,
 ): Linter {
-  const within: InlineLimits['runTimed'] = small ? small.runTimed : (work) => work();
-  const fresh = (): Finders => ({ store: schemaStore(small?.bytes), providers: providersOnce(own, small?.bytes) });
-  let finders = fresh();
-
-  async function judged(source: Source, job: LintJob): Promise<LintResult> {
-    const { associations, choices, problems, files } = await findSchemas(source, job.file, job.find, finders);
-    if (job.describe) {
-      const described = (await import('../describe/describe-property.ts')).describeProperty(source, associations, job.describe);
-      return {
-        findings: [],
-        isIncomplete: problems.length > 0,
-        hasSchema: true,
-        choices,
-        files,
-        ...(described ? { description: described } : {}),
-      };
-    }
-    const across = job.collectDocuments && concerns ? collectDocuments(source, await concerns()) : undefined;
-    const said = within(() => judgeSource(source, associations, job.judge));
-    const findings = [
-      ...problems.map((problem) => schemaFinding(problem, job)),
-      ...(job.includeEdits ? await (await import('../fix/index.ts')).withEdits(said, source, associations, job.judge) : said),
-    ];
-    // A document that says it is a schema may fulfil its meta-schema and yet refer to nowhere.
-    const itself = choices.some(({ how }) => how === 'meta-schema') && !findings.some(({ severity }) => severity === 'error');
-    if (itself && (await isUnmodified(job, source.text))) findings.push(...(await faultsAsSchema(job)));
-    return {
-      findings,
-      isIncomplete: problems.length > 0,
-      hasSchema: across !== undefined || choices.length === 0 || choices.some(({ how }) => how !== 'none'),
-      choices,
-      files,
-      ...(job.includeText && findings.length > 0 ? { text: within(() => maskSecrets(source, associations)) } : {}),
-      ...(across ? { crossFile: across } : {}),
-    };
-  }
-  async function faultsAsSchema(job: LintJob): Promise<readonly Finding[]> {
-    try {
-      await finders.store.load(job.file, job.find);
-      return [];
-    } catch (error) {
-      if (error instanceof SchemaProblem) return [schemaFinding(error, job)];
-      throw error;
-    }
-  }
-
-  async function lint(job: LintJob): Promise<LintResult> {
-    const format = formatOf(job.file) ?? job.format;
-    if (format === undefined)
-      return failedResult(
-        job.judge.file,
-        'This file has none of the names by which JSON, YAML and TOML are known (.json, .jsonc, .yaml, .yml, .toml).',
-      );
-    let decoded: DecodedText;
-    try {
-      decoded = job.text === undefined ? decode(job.bytes ?? (await readStableFile(job.file))) : { text: job.text, encoding: 'utf-8' };
-    } catch (error) {
-      if (error instanceof UnreadableFileError) return failedResult(job.judge.file, error.message);
-      throw error;
-    }
-    const { text, encoding, fault } = decoded;
-    if (fault) {
-      const finding: Finding = {
-        file: job.judge.file,
-        ...lineIndex(text).region(fault),
-        pointer: '',
-        rule: 'syntax',
-        severity: 'error',
-        message: fault.message,
-      };
-      return { ...failedResult(job.judge.file, ''), findings: [finding], isIncomplete: false, ...(job.includeText ? { text } : {}) };
-    }
-    try {
-      if (small && !small.isShallow(text)) throw new InlineLimitError();
-      const source = await within(() => readSource(text, format));
-      const done = await judged(source, job);
-      if (!job.fix) return done;
-      const { fix } = await import('../fix/index.ts');
-      const { associations } = await findSchemas(source, job.file, job.find, finders);
-      const { text: mended, fixed } = await fix(source, associations, job.judge);
-      if (fixed.length === 0 || mended === text) return done;
-      const again = await judged(await readSource(mended, format), job);
-      return { ...again, fixed: { text: mended, before: text, encoding, count: fixed.length } };
-    } catch (error) {
-      if (error instanceof SchemaError)
-        return { ...failedResult(job.judge.file, ''), findings: [fileFinding(job.judge.file, error.message, 'schema')] };
-      if (!small && error instanceof RangeError && /call stack|nested deeper/.test(error.message))
-        return failedResult(
-          job.judge.file,
-          'This file, or its schema, is nested too deeply to be judged; more than 10,000 levels are not promised.',
-        );
-      throw error;
-    }
-  }
+  const createFinders = (): SchemaFinders => ({
+    store: schemaStore(limits?.bytes),
+    providers: providerSchemaReader(terraformSchemas, limits?.bytes),
+  });
+  const state: LinterState = { finders: createFinders(), limits, documentFilter };
   return {
-    lint,
+    lint: (job) => lintJob(state, job),
     reset: () => {
-      finders = fresh();
+      state.finders = createFinders();
     },
   };
 }

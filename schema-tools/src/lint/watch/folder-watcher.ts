@@ -1,8 +1,9 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** Hears of every change in the folders of some files, gathered until nothing has changed for a moment. */
+/** Watches the folders of some files. Changes are collected until nothing has changed for a moment. */
 export interface FolderWatcher {
+  /** Replaces the files whose folders are watched. */
   watch(files: Iterable<string>): void;
   close(): void;
 }
@@ -10,49 +11,58 @@ export interface FolderWatcher {
 /** Milliseconds: editors write a file in several steps. */
 const settleTime = 100;
 
-export function folderWatcher(heard: (changed: ReadonlySet<string>) => void): FolderWatcher {
-  const open = new Map<string, FSWatcher>();
+type Notify = (path: string) => void;
+
+/** Collects paths, and reports them together when no more have come for a moment. */
+function changeCollector(onChange: (changed: ReadonlySet<string>) => void): { readonly notify: Notify; cancel(): void } {
   let changed = new Set<string>();
-  let clock: NodeJS.Timeout | undefined;
-  const note = (file: string) => {
-    changed.add(file);
-    clearTimeout(clock);
-    clock = setTimeout(() => {
-      const all = changed;
-      changed = new Set();
-      heard(all);
-    }, settleTime);
+  let timer: NodeJS.Timeout | undefined;
+  return {
+    notify: (path) => {
+      changed.add(path);
+      clearTimeout(timer);
+      timer = setTimeout(() => {
+        const collected = changed;
+        changed = new Set();
+        onChange(collected);
+      }, settleTime);
+    },
+    cancel: () => clearTimeout(timer),
   };
-  // Folders, not files: a file that is replaced by another is not the one that was watched.
-  const listen = (folder: string) => {
-    try {
-      const watcher = watch(folder, (_, name) => {
-        note(name === null ? folder : join(folder, name));
-      });
-      watcher.on('error', () => {
-        watcher.close();
-        open.delete(folder);
-        note(folder);
-      });
-      open.set(folder, watcher);
-    } catch (error) {
-      // It is gone, or may not be watched; its files are told by linting them.
-      if (!['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-    }
-  };
+}
+
+/** Folders are watched, not files: a file that is replaced by another is not the one that was watched. */
+function watchFolder(folder: string, watchers: Map<string, FSWatcher>, notify: Notify): void {
+  try {
+    const watcher = watch(folder, (_event, name) => notify(name === null ? folder : join(folder, name)));
+    watcher.on('error', () => {
+      watcher.close();
+      watchers.delete(folder);
+      notify(folder);
+    });
+    watchers.set(folder, watcher);
+  } catch (error) {
+    // The folder is gone, or may not be watched: linting its files reports that.
+    if (!['ENOENT', 'EACCES', 'EPERM', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+  }
+}
+
+export function folderWatcher(onChange: (changed: ReadonlySet<string>) => void): FolderWatcher {
+  const watchers = new Map<string, FSWatcher>();
+  const collector = changeCollector(onChange);
   return {
     watch(files) {
-      const wanted = new Set([...files].map((file) => dirname(file)));
-      for (const [folder, watcher] of open)
-        if (!wanted.has(folder)) {
+      const folders = new Set([...files].map((file) => dirname(file)));
+      for (const [folder, watcher] of watchers)
+        if (!folders.has(folder)) {
           watcher.close();
-          open.delete(folder);
+          watchers.delete(folder);
         }
-      for (const folder of wanted) if (!open.has(folder)) listen(folder);
+      for (const folder of folders) if (!watchers.has(folder)) watchFolder(folder, watchers, collector.notify);
     },
     close() {
-      clearTimeout(clock);
-      for (const watcher of open.values()) watcher.close();
+      collector.cancel();
+      for (const watcher of watchers.values()) watcher.close();
     },
   };
 }

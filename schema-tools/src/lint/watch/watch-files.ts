@@ -8,97 +8,125 @@ import type { LintedFile } from '../program/linted-file.ts';
 import type { LintSession } from '../program/lint-session.ts';
 import { reportUserError, UsageError } from '../program/usage-error.ts';
 import { writeStdout } from '../program/stdout.ts';
-import { folderWatcher } from './folder-watcher.ts';
+import { type FolderWatcher, folderWatcher } from './folder-watcher.ts';
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 
-/** What a person sees of a file: two that look the same are not told twice. */
-const visibleState = ({ result: done }: LintedFile): string => JSON.stringify([done.findings, done.hasSchema]);
+/** What a report shows of a file: a file whose reports are the same is not reported again. */
+const visibleState = ({ result }: LintedFile): string => JSON.stringify([result.findings, result.hasSchema]);
+
+interface WatchState {
+  readonly options: LintOptions;
+  readonly session: LintSession;
+  readonly version: string;
+  readonly watcher: FolderWatcher;
+  /** By file: as it was linted alone. */
+  current: Map<string, LintedFile>;
+  /** By file: with the findings across files, as it was reported last. */
+  reported: Map<string, LintedFile>;
+  /** A config file is often broken for a moment while it is written: the next change lints everything again. */
+  isBroken: boolean;
+}
+
+const byFile = (linted: readonly LintedFile[]): Map<string, LintedFile> => new Map(linted.map((one) => [one.file, one]));
+
+/** Watches everything that the findings depend on now. */
+async function watchDependencies({ session, current, watcher }: WatchState): Promise<void> {
+  const files = [...current.values()].flatMap(({ file, result }) => [file, ...result.files]);
+  const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
+  // A new file in a folder that was searched may be one to lint.
+  const searched = [...session.folders()].map((folder) => join(folder, configFileNames[0]!));
+  try {
+    watcher.watch([...files, ...searched, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configFileNames[0]!)]);
+  } catch (error) {
+    if (!['ENOSPC', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
+    throw new UsageError(`this machine cannot watch so many folders (${(error as Error).message}); name fewer of them`);
+  }
+}
+
+async function storeResults(state: WatchState, linted: readonly LintedFile[]): Promise<void> {
+  state.current = byFile(linted);
+  state.reported = byFile(await state.session.lintAcrossFiles(linted));
+}
+
+async function report({ options, session, version }: WatchState, linted: readonly LintedFile[]): Promise<void> {
+  if (linted.length > 0) await writeStdout((await lintOutcome(linted, options, session, version)).text);
+}
+
+/** Whether a change may alter any result: of a file, a schema, a config, or of what is in a folder. */
+const isRelevant = ({ current }: WatchState, changed: ReadonlySet<string>): boolean =>
+  [...changed].some((file) => current.has(file) || formatOf(file) !== undefined || isFolder(file));
+
+/** Whether a change concerns all files: a config, or a file that schemas are made of. */
+const isShared = ({ current }: WatchState, changed: ReadonlySet<string>): boolean => {
+  const schemas = new Set([...current.values()].flatMap(({ result }) => result.files));
+  return [...changed].some((file) => configFileNames.includes(basename(file)) || schemas.has(file));
+};
+
+/** Lints what changed, and reports the files whose findings are not the same as before. */
+async function lintChanged(state: WatchState, changed: ReadonlySet<string>): Promise<void> {
+  const { session } = state;
+  const isSharedChange = isShared(state, changed);
+  // Also while a config is broken other files do not matter: the output of this program may be written to one.
+  if (!isSharedChange && !isRelevant(state, changed)) return;
+  const isAll = state.isBroken || isSharedChange;
+  if (isAll) session.reset();
+  const targets = await session.files();
+  state.isBroken = false;
+  const lint = async (target: (typeof targets)[number]): Promise<LintedFile> => {
+    const before = state.current.get(target.file);
+    const isUnchanged = !isAll && before !== undefined && !changed.has(target.file) && !changed.has(dirname(target.file));
+    return isUnchanged ? before : await session.lint(target);
+  };
+  const linted = await Promise.all(targets.map(lint));
+  const before = state.reported;
+  await storeResults(state, linted);
+  await watchDependencies(state);
+  const isNew = (one: LintedFile): boolean => {
+    const last = before.get(one.file);
+    return last !== one && (last === undefined || visibleState(last) !== visibleState(one));
+  };
+  await report(state, [...state.reported.values()].filter(isNew));
+}
+
+/** Lints all files and reports them. */
+async function lintFirst(state: WatchState): Promise<void> {
+  const { session } = state;
+  await storeResults(state, await Promise.all((await session.files()).map((target) => session.lint(target))));
+  await watchDependencies(state);
+  await report(state, [...state.reported.values()]);
+  const count = state.current.size;
+  if (process.stderr.isTTY) process.stderr.write(`Watching ${count === 1 ? '1 file' : `${count} files`}; press Ctrl-C to stop.\n`);
+}
 
 /**
- * Lints, and lints again what changes: a file, what its schema is made of, its config. After the first report only files whose
- * findings are others than before are told. Ends with SIGINT, and answers the exit code of what is true then.
+ * Lints, and lints again what changes: a file, the files its schema is made of, its config. After the first report only files whose
+ * findings have changed are reported. Ends with SIGINT or SIGTERM; returns the exit code of the findings at that time.
  */
 export async function watchFiles(options: LintOptions, session: LintSession, { program, version }: LintHost): Promise<number> {
-  let current = new Map<string, LintedFile>();
-  let shown = new Map<string, LintedFile>();
   let work: Promise<void> = Promise.resolve();
-  let failed: ((error: unknown) => void) | undefined;
-  const listening = folderWatcher((changed) => {
-    work = work
-      .then(() => again(changed))
-      .catch(recover)
-      .catch((error: unknown) => failed?.(error));
-  });
-
-  // A config file is wrong for a moment while it is written: that is told, and mended with the next change.
-  let broken = false;
-  function recover(error: unknown): void {
+  let fail: ((error: unknown) => void) | undefined;
+  const recover = (error: unknown): void => {
     reportUserError(error, program);
-    broken = true;
-  }
-  async function listen(): Promise<void> {
-    const files = [...current.values()].flatMap(({ file, result: done }) => [file, ...done.files]);
-    const configFiles = await Promise.all([...current.keys()].map((file) => session.configFileOf(file)));
-    // What comes into a folder that was looked through may be to be linted, whatever is in it now.
-    const looked = [...session.folders()].map((folder) => join(folder, configFileNames[0]!));
-    try {
-      listening.watch([...files, ...looked, ...configFiles.filter((file) => file !== undefined), join(session.cwd, configFileNames[0]!)]);
-    } catch (error) {
-      if (!['ENOSPC', 'EMFILE'].includes((error as NodeJS.ErrnoException).code ?? '')) throw error;
-      throw new UsageError(`this machine does not watch so many folders (${(error as Error).message}); name fewer of them`);
-    }
-  }
-  async function keep(linted: readonly LintedFile[]): Promise<void> {
-    current = new Map(linted.map((one) => [one.file, one]));
-    shown = new Map((await session.lintAcrossFiles(linted)).map((one) => [one.file, one]));
-  }
-  async function tell(linted: readonly LintedFile[]): Promise<void> {
-    if (linted.length > 0) await writeStdout((await lintOutcome(linted, options, session, version)).text);
-  }
-  async function again(changed: ReadonlySet<string>): Promise<void> {
-    const known = [...current.values()];
-    const isShared = (file: string) =>
-      configFileNames.includes(basename(file)) || known.some(({ result: done }) => done.files.includes(file));
-    const shared = [...changed].some(isShared);
-    // Not even a config that is wrong makes other files matter: what this program says of it may be written to one.
-    if (!shared && ![...changed].some((file) => current.has(file) || formatOf(file) !== undefined || isFolder(file))) return;
-    const all = broken || shared;
-    if (all) session.reset();
-    const wanted = await session.files();
-    broken = false;
-    const linted = await Promise.all(
-      wanted.map(async (named) => {
-        const before = current.get(named.file);
-        return all || before === undefined || changed.has(named.file) || changed.has(dirname(named.file))
-          ? await session.lint(named)
-          : before;
-      }),
-    );
-    const before = shown;
-    await keep(linted);
-    await listen();
-    await tell(
-      [...shown.values()].filter((one) => {
-        const was = before.get(one.file);
-        return was !== one && (was === undefined || visibleState(was) !== visibleState(one));
-      }),
-    );
-  }
-
-  await keep(await Promise.all((await session.files()).map((named) => session.lint(named))));
-  await listen();
-  await tell([...shown.values()]);
-  if (process.stderr.isTTY) process.stderr.write(`Watching ${current.size === 1 ? '1 file' : `${current.size} files`}; Ctrl-C ends it.\n`);
+    state.isBroken = true;
+  };
+  const watcher = folderWatcher((changed) => {
+    work = work
+      .then(() => lintChanged(state, changed))
+      .catch(recover)
+      .catch((error: unknown) => fail?.(error));
+  });
+  const state: WatchState = { options, session, version, watcher, current: new Map(), reported: new Map(), isBroken: false };
+  await lintFirst(state);
   try {
-    await new Promise<void>((ended, fail) => {
-      failed = fail;
-      process.once('SIGINT', () => ended());
-      process.once('SIGTERM', () => ended());
+    await new Promise<void>((resolve, reject) => {
+      fail = reject;
+      process.once('SIGINT', () => resolve());
+      process.once('SIGTERM', () => resolve());
     });
     await work;
-    return (await lintOutcome([...shown.values()], options, session, version)).code;
+    return (await lintOutcome([...state.reported.values()], options, session, version)).code;
   } finally {
-    listening.close();
+    watcher.close();
   }
 }

@@ -18,6 +18,24 @@ const suppressions = ({ suppressed, baseline }: Finding) => [
   ...(baseline === 'known' ? [{ kind: 'external', status: 'accepted', justification: 'It is in the baseline.' }] : []),
 ];
 
+const messageText = ({ message, replacement }: Finding): string =>
+  replacement === undefined || message.includes(`\`${replacement}\``) ? message : `${message} (write \`${replacement}\` instead)`;
+
+type Place = (region: Region) => object;
+
+const relatedLocations = ({ related }: Finding, place: Place): object => {
+  if (related === undefined) return {};
+  const message = { text: 'An alias brings it in again here.' };
+  return { relatedLocations: related.map((region, id) => ({ id: id + 1, ...place(region), message })) };
+};
+
+const fixes = ({ edit, replacement }: Finding, artifactLocation: ArtifactLocation): object => {
+  if (edit === undefined) return {};
+  const replacements = [{ deletedRegion: sarifRegion(edit), insertedContent: { text: edit.text } }];
+  const description = { text: `Write \`${replacement ?? edit.text}\` instead.` };
+  return { fixes: [{ description, artifactChanges: [{ artifactLocation, replacements }] }] };
+};
+
 /** One finding as a result. `ruleIndex`: among the rules of the driver; `index`: among the artifacts of the run. */
 export const sarifResult = (
   finding: Finding,
@@ -25,40 +43,19 @@ export const sarifResult = (
   ruleIndex: number,
   fingerprint: string,
 ) => {
-  const { pointer, rule, severity, message, replacement, related, baseline, edit } = finding;
-  const place = (region: Region) => ({ physicalLocation: { artifactLocation: artifact, region: sarifRegion(region) } });
-  const { index: _, ...file } = artifact;
+  const { pointer, rule, severity, baseline } = finding;
+  const place: Place = (region) => ({ physicalLocation: { artifactLocation: artifact, region: sarifRegion(region) } });
+  const { index: _index, ...file } = artifact;
   return {
     ruleId: rule,
     ruleIndex,
     level: levels[severity],
-    message: {
-      text: replacement === undefined || message.includes(`\`${replacement}\``) ? message : `${message} (write \`${replacement}\` instead)`,
-    },
+    message: { text: messageText(finding) },
     locations: [{ ...place(finding), ...(pointer === '' ? {} : { logicalLocations: [{ fullyQualifiedName: pointer, kind: 'member' }] }) }],
-    ...(related === undefined
-      ? {}
-      : {
-          relatedLocations: related.map((region, id) => ({
-            id: id + 1,
-            ...place(region),
-            message: { text: 'An alias brings it in again here.' },
-          })),
-        }),
+    ...relatedLocations(finding, place),
     partialFingerprints: { 'slipwayLint/v1': fingerprint },
     ...(baseline === undefined ? {} : { baselineState: baseline === 'known' ? 'unchanged' : 'new' }),
     suppressions: suppressions(finding),
-    ...(edit === undefined
-      ? {}
-      : {
-          fixes: [
-            {
-              description: { text: `Write \`${replacement ?? edit.text}\` instead.` },
-              artifactChanges: [
-                { artifactLocation: file, replacements: [{ deletedRegion: sarifRegion(edit), insertedContent: { text: edit.text } }] },
-              ],
-            },
-          ],
-        }),
+    ...fixes(finding, file),
   };
 };
