@@ -81,7 +81,8 @@ export const measure: Measure = async (progress) => {
       slowest.push(quantile(times, 0.99) / 1000);
       costs.push(cpuSeconds(service.pid) - before);
       progress(
-        `${concurrentPipelines} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ${costs.at(-1)!.toFixed(2)} CPU s`,
+        `${concurrentPipelines} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ` +
+          `${costs.at(-1)!.toFixed(2)} CPU s`,
       );
     }
     return [

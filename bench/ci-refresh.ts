@@ -11,7 +11,10 @@ import { serviceProcess, token } from './parts/service-process.ts';
 const rounds = 5;
 const variables = 1000;
 const triggers = 500;
-const variablesHcl = `resource "slipway_ci_context" "shared" {\n  name = "shared"\n}\nresource "slipway_ci_context_variable" "some" {\n  count      = ${variables}\n  context_id = slipway_ci_context.shared.id\n  name       = "NAME_\${count.index}"\n  value      = "some value"\n}\n`;
+const variablesHcl =
+  `resource "slipway_ci_context" "shared" {\n  name = "shared"\n}\nresource "slipway_ci_context_variable" ` +
+  `"some" {\n  count      = ${variables}\n  context_id = slipway_ci_context.shared.id\n  name       = "NAME_\${count.index}"\n  ` +
+  `value      = "some value"\n}\n`;
 const triggersHcl = `resource "slipway_ci_project" "web" {
   name = "web"
 }

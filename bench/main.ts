@@ -1,6 +1,7 @@
 /**
  * Everything this folder measures, in tables: `npm run bench`. Some minutes. `npm run bench -- schema` measures only the parts
- * whose names begin so. `--write` puts each table of which all was measured into docs/bench.md; `--calm` waits before each part, ten minutes at most, until nobody else uses the machine.
+ * whose names begin so. `--write` puts each table of which all was measured into docs/bench.md; `--calm` waits before each
+ * part, ten minutes at most, until nobody else uses the machine.
  * A measure that cannot be had (no engine, not Linux) is a line with its reason, never left out.
  */
 import { cpus, release } from 'node:os';
@@ -42,7 +43,9 @@ const runBench = async (name: string): Promise<readonly Figure[]> => {
   }
 };
 
-const machine = `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores (${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${describeEngine()}`;
+const machine =
+  `${new Date().toISOString().slice(0, 16).replace('T', ' ')} UTC, slipway ${version}, ${cpus().length} cores ` +
+  `(${cpus()[0]?.model.trim()}), ${process.platform} ${release().split('-')[0]}, Node ${process.versions.node}, ${describeEngine()}`;
 
 const percent = (share: number): string => (share * 100).toFixed(0);
 
@@ -55,8 +58,13 @@ const measureTable = async (names: readonly string[]): Promise<string> => {
   }
   shares.push(await busyShare());
   const count = (said: string): number => figures.filter((figure) => targetStatus(figure) === said).length;
-  const load = `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
-  return `${machine}\n\n${figureTable(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`;
+  const load =
+    `Others used ${percent(Math.min(...shares))} to ${percent(Math.max(...shares))} % of the cores between the ` +
+    `parts. They make figures worse and never better: from a fifth on, read them as upper bounds.`;
+  return (
+    `${machine}\n\n${figureTable(figures)}\n\n${count('met')} targets met, ${count('missed')} missed, ` +
+    `${count('not measured')} not measured; ${((performance.now() - began) / 60_000).toFixed(1)} minutes. ${load}\n`
+  );
 };
 
 const writeTable = (name: string, text: string): void => {

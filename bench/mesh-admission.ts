@@ -62,7 +62,8 @@ export const measure: Measure = async (progress) => {
       const found = await runLoad({ port: server.port, milliseconds, bodies, ...work });
       const cpu = ((cpuSeconds(server.pid) - before) / found.answered) * 1e6;
       progress(
-        `${words}: ${(found.answered / found.seconds).toFixed(0)} per second, p50 ${found.p50.toFixed(1)} ms, p99 ${found.p99.toFixed(1)} ms, longest ${found.longest.toFixed(0)} ms, ${cpu.toFixed(0)} µs CPU each`,
+        `${words}: ${(found.answered / found.seconds).toFixed(0)} per second, p50 ${found.p50.toFixed(1)} ms, p99 ` +
+          `${found.p99.toFixed(1)} ms, longest ${found.longest.toFixed(0)} ms, ${cpu.toFixed(0)} µs CPU each`,
       );
       return { ...found, cpu };
     };

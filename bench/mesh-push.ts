@@ -1,6 +1,7 @@
 /**
  * mesh-config with 10,000 resources in 20 collections and 200 connected sinks in other processes, with ten slow sinks beside:
- * from a file's change to the last sink's receipt, memory, start and stop: `tsx bench/mesh-push.ts`. Needs `npm run build`. On Linux, for the memory.
+ * from a file's change to the last sink's receipt, memory, start and stop: `tsx bench/mesh-push.ts`. Needs `npm run build`. On
+ * Linux, for the memory.
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -102,14 +103,18 @@ export const measure: Measure = async (progress) => {
     const { code, milliseconds } = await mesh.end();
     if (code !== 0) throw new Error(`mesh-config server ended with ${code}`);
     sinks.end();
-    const what = `${benchKinds.length * resourcesPerKind} resources in ${collections.length} collections, ${sinkProcesses * sinksEach} sinks and ${sinkProcesses * slowEach} slow ones`;
+    const what =
+      `${benchKinds.length * resourcesPerKind} resources in ${collections.length} collections, ` +
+      `${sinkProcesses * sinksEach} sinks and ${sinkProcesses * slowEach} slow ones`;
     const figures: readonly Figure[] = [
       {
         title: `mesh-config, ${what}: a file's change to the last sink's receipt`,
         unit: 'ms',
         samples: pushes,
         target: { atMost: 1300 },
-        explanation: `500 ms of it are waited on purpose, and the server used ${cpu.toFixed(0)} ms of CPU for each; the sinks, the bench and the rest of the machine share its cores`,
+        explanation:
+          `500 ms of it are waited on purpose, and the server used ${cpu.toFixed(0)} ms of CPU for each; the ` +
+          `sinks, the bench and the rest of the machine share its cores`,
       },
       { title: 'mesh-config: CPU of the server for such a push', unit: 'ms', samples: [cpu] },
       { title: 'mesh-config: all 20 files change at once, to the last receipt of 20 × 200', unit: 'ms', samples: [everythingAfter] },

@@ -115,7 +115,9 @@ export const measure: Measure = async (progress) => {
 
 const rateFigures = (what: string, rounds: readonly Rate[], least: number): readonly Figure[] => {
   const cpu = median(rounds.map((round) => round.cpuMicroseconds));
-  const why = `the service used ${cpu.toFixed(0)} µs of CPU for each, so ${(1e6 / cpu).toFixed(0)} per second is what a core of its own would give; the load generator and the rest of the machine share two`;
+  const why =
+    `the service used ${cpu.toFixed(0)} µs of CPU for each, so ${(1e6 / cpu).toFixed(0)} per second is what a core ` +
+    `of its own would give; the load generator and the rest of the machine share two`;
   return [
     {
       title: `${what}, 64 clients`,

@@ -55,7 +55,8 @@ export const measure: Measure = async (progress) => {
         const one = await runSynthesis(count, how === 'with');
         all.push(one);
         progress(
-          `${count} ${how} stacks: tree ${one.tree.toFixed(0)} ms, synth ${one.synth.toFixed(0)} ms, ${one.megabytes.toFixed(0)} MB, ${(one.whole / 1000).toFixed(2)} s in all`,
+          `${count} ${how} stacks: tree ${one.tree.toFixed(0)} ms, synth ${one.synth.toFixed(0)} ms, ` +
+            `${one.megabytes.toFixed(0)} MB, ${(one.whole / 1000).toFixed(2)} s in all`,
         );
       }
     }

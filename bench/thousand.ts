@@ -11,7 +11,9 @@ import { serviceProcess, token } from './parts/service-process.ts';
 
 const count = 1000;
 const rounds = 5;
-const hcl = `${providerRequirement}resource "slipway_workspace" "some" {\n  count       = ${count}\n  name        = "some-\${count.index}"\n  description = "one of many"\n}\n`;
+const hcl =
+  `${providerRequirement}resource "slipway_workspace" "some" {\n  count       = ${count}\n  name        = ` +
+  `"some-\${count.index}"\n  description = "one of many"\n}\n`;
 
 export const measure: Measure = async (progress) => {
   const service = await serviceProcess(['--in-memory']);

@@ -41,7 +41,9 @@ function restarter(): () => void {
   let running = Promise.resolve();
   return () => {
     clearTimeout(timer);
-    timer = setTimeout(() => { running = running.then(restart); }, settleTime);
+    timer = setTimeout(() => {
+      running = running.then(restart);
+    }, settleTime);
   };
 }
 
@@ -49,7 +51,10 @@ function main(): void {
   if (!build()) process.exit(1);
   const changed = restarter();
   for (const folder of watched) watch(join(root, folder), { recursive: true }, changed);
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => { void stop().then(() => process.exit(130)); });
+  for (const signal of ['SIGINT', 'SIGTERM'] as const)
+    process.on(signal, () => {
+      void stop().then(() => process.exit(130));
+    });
   console.log(`Watching ${watched.join(', ')}.`);
   start();
 }

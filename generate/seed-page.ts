@@ -12,7 +12,8 @@ const memberRows = (attributes: Attributes, above: string): readonly string[] =>
     const path = `${above}${name}${attribute.kind.item?.members ? '[]' : ''}`;
     const required = attribute.mode === 'required' ? '**required**, ' : '';
     return [
-      `| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ${tableCell(`${attribute.deprecated === undefined ? '' : `**Deprecated.** ${attribute.deprecated} `}${attribute.doc}`)} |`,
+      `| \`${path}\` | ${tableCell(`${required}${describeType(attribute)}`)} | ` +
+        `${tableCell(`${attribute.deprecated === undefined ? '' : `**Deprecated.** ${attribute.deprecated} `}${attribute.doc}`)} |`,
       ...(members && !attribute.formerNameOf ? memberRows(members, `${path}.`) : []),
     ];
   });

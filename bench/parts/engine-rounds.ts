@@ -19,7 +19,8 @@ export const engineRounds =
       if (!says.test(stdout)) throw new Error(`${args.join(' ')} did not say ${says}:\n${stdout.slice(-2000)}`);
       const round = { ...plugins, seconds: ms / 1000, requests: (await service.requests()) - before };
       progress(
-        `${args.join(' ')}: ${round.seconds.toFixed(1)} s, ${round.processes} plugins, ${round.cpuSeconds.toFixed(2)} CPU s, ${round.megabytes.toFixed(0)} MB, ${round.requests} requests`,
+        `${args.join(' ')}: ${round.seconds.toFixed(1)} s, ${round.processes} plugins, ${round.cpuSeconds.toFixed(2)} CPU s, ` +
+          `${round.megabytes.toFixed(0)} MB, ${round.requests} requests`,
       );
       all.push(round);
     }
@@ -34,7 +35,9 @@ export const roundFigures = (
   { cpu, requests, memory }: { readonly cpu?: number; readonly requests?: number; readonly memory?: true },
 ): readonly Figure[] => {
   const of = (name: keyof EngineRound): readonly number[] => rounds.map((round) => round[name]);
-  const perResource = `${((median(of('cpuSeconds')) * 1000) / count).toFixed(2)} ms for each, the starts of ${median(of('processes'))} plugin processes included`;
+  const perResource =
+    `${((median(of('cpuSeconds')) * 1000) / count).toFixed(2)} ms for each, the starts of ` +
+    `${median(of('processes'))} plugin processes included`;
   return [
     { title: `${what}: wall clock, engine and all`, unit: 's', samples: of('seconds') },
     {

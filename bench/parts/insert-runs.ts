@@ -11,7 +11,10 @@ const pseudoRandom = (seed: number) => (): number => {
   return seed / 4_294_967_296;
 };
 
-/** Runs of one project over the 90 days before `now`, four workflows, three jobs each, one of which reports two tests; 60 % on `main`, the rest on 200 branches. */
+/**
+ * Runs of one project over the 90 days before `now`, four workflows, three jobs each, one of which reports two tests; 60 % on
+ * `main`, the rest on 200 branches.
+ */
 export const insertRuns = async (
   store: Store,
   {

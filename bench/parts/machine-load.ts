@@ -15,7 +15,10 @@ export const busyShare = async (milliseconds = 2000): Promise<number> => {
   return 1 - (after.idle - before.idle) / Math.max(1, after.all - before.all);
 };
 
-/** Resolves when next to nobody else has used the machine for ten seconds, or after `patience` milliseconds. Answers the share in use at the end. */
+/**
+ * Resolves when next to nobody else has used the machine for ten seconds, or after `patience` milliseconds. Answers the share
+ * in use at the end.
+ */
 export const waitUntilIdle = async (patience: number): Promise<number> => {
   const until = performance.now() + patience;
   let share = 1;

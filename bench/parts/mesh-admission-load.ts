@@ -81,7 +81,8 @@ const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
       new Promise((take) => {
         answered = take;
         socket.write(
-          `POST /validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
+          `POST /validate HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: ` +
+            `${Buffer.byteLength(body)}\r\n\r\n${body}`,
         );
       });
   });

@@ -39,7 +39,10 @@ const encodeRequest = (collection: string, nonce: string): Buffer =>
       .map(([field, text]) => Buffer.concat([Buffer.from([field * 8 + 2, text.length]), Buffer.from(text)])),
   );
 
-/** Watches these collections over a connection of its own and says yes to all that comes; a slow one is `lag` milliseconds late with each answer, and takes nothing meanwhile. */
+/**
+ * Watches these collections over a connection of its own and says yes to all that comes; a slow one is `lag` milliseconds late
+ * with each answer, and takes nothing meanwhile.
+ */
 export const benchSink = (
   address: string,
   collections: readonly string[],

@@ -1,5 +1,6 @@
 /**
- * So many sinks in a process of its own: `tsx mesh-sinks-process.ts '{"address": …, "sinks": 100, "slow": 5, "collections": […]}'`. Tells its
+ * So many sinks in a process of its own: `tsx mesh-sinks-process.ts '{"address": …, "sinks": 100, "slow": 5, "collections":
+ * […]}'`. Tells its
  * parent, for each version of a collection that every sink of it has (slow ones apart), when the last got it.
  */
 import { benchSink } from './mesh-sink.ts';

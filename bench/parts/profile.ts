@@ -1,4 +1,7 @@
-/** Where a CPU profile's time goes, by function: `tsx bench/parts/profile.ts <file.cpuprofile> [lines]`. Self time, then time with callees. */
+/**
+ * Where a CPU profile's time goes, by function: `tsx bench/parts/profile.ts <file.cpuprofile> [lines]`. Self time, then time
+ * with callees.
+ */
 import { readFileSync } from 'node:fs';
 
 interface Node {

@@ -1,4 +1,7 @@
-/** A configuration of many services as one large JSON text, and its schema: references, a discriminated `oneOf`, patterns, deprecated properties. */
+/**
+ * A configuration of many services as one large JSON text, and its schema: references, a discriminated `oneOf`, patterns,
+ * deprecated properties.
+ */
 
 const port = {
   type: 'object',

@@ -67,7 +67,9 @@ export const measureLint = async (progress: (words: string) => void): Promise<re
         unit: 'ms',
         samples: starts.get('one')!,
         target: { atMost: 150 },
-        explanation: `bare Node took ${median(starts.get('bare')!).toFixed(0)} ms beside it, \`slipway --version\` ${median(starts.get('version')!).toFixed(0)} ms`,
+        explanation:
+          `bare Node took ${median(starts.get('bare')!).toFixed(0)} ms beside it, \`slipway --version\` ` +
+          `${median(starts.get('version')!).toFixed(0)} ms`,
       },
       { title: 'slipway --version, beside it', unit: 'ms', samples: starts.get('version')! },
       { title: 'bare `node -e 0`, beside it', unit: 'ms', samples: starts.get('bare')! },

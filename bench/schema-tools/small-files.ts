@@ -32,7 +32,10 @@ export const usableEntries: Part<{ readonly entries: readonly CorpusEntry[]; rea
     )
   ).map(({ entry }) => entry.name);
 
-/** Milliseconds that one contender takes for all entries, warm: in a process of its own, where nobody else has shaped the code it shares. */
+/**
+ * Milliseconds that one contender takes for all entries, warm: in a process of its own, where nobody else has shaped the code
+ * it shares.
+ */
 export const measureContender: Part<{ readonly entries: readonly CorpusEntry[]; readonly who: string }> = async (
   { entries, who },
   progress,

@@ -77,5 +77,7 @@ export const providerSchemaJson = (
 const escapeSequences: NamedValues<string> = { '<': '\\u003c', '>': '\\u003e', '&': '\\u0026', '\u2028': '\\u2028', '\u2029': '\\u2029' };
 
 /** The bytes of `terraform providers schema -json` where this provider is the only one, its newline included. */
-export const providersSchemaText = (address: string, provider: ProviderSchemaJson): string =>
-  `${JSON.stringify({ format_version: '1.0', provider_schemas: { [address]: provider } }).replace(/[<>&\u2028\u2029]/g, (found) => escapeSequences[found] as string)}\n`;
+export const providersSchemaText = (address: string, provider: ProviderSchemaJson): string => {
+  const text = JSON.stringify({ format_version: '1.0', provider_schemas: { [address]: provider } });
+  return `${text.replace(/[<>&\u2028\u2029]/g, (character) => escapeSequences[character] as string)}\n`;
+};

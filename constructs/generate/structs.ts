@@ -22,7 +22,10 @@ const nestedStructs = (name: string, members: AttributeTable): readonly (readonl
     return [[struct, meta.members] as const, ...nestedStructs(plain, meta.members)];
   });
 
-/** The attributes that each generated interface or class shows, by its name: `Workspace`, `WorkspaceConfig`, `WorkspaceVcsRepo`, `WorkspaceVcsRepoOutputReference`. */
+/**
+ * The attributes that each generated interface or class shows, by its name: `Workspace`, `WorkspaceConfig`, `WorkspaceVcsRepo`,
+ * `WorkspaceVcsRepoOutputReference`.
+ */
 export const structsOf = (className: string, meta: ConstructMeta): ReadonlyMap<string, AttributeTable> =>
   new Map([
     [className, meta.attributes],

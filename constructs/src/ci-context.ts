@@ -61,14 +61,16 @@ export class CiContext extends Generated {
     if (typeof one === 'string') {
       if (literalValue(one) === undefined)
         throw new Error(
-          `[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ group: … }\` or \`{ expression: … }\`.`,
+          `[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ ` +
+            `group: … }\` or \`{ expression: … }\`.`,
         );
       return this.#allowed({ expression: one });
     }
     if (isProject(one)) {
       if (one.terraformResourceType !== 'slipway_ci_project')
         throw new Error(
-          `[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and that is a \`${one.terraformResourceType}\`.`,
+          `[${this.node.path}] cannot be restricted to ${one.node.path}: a context is for projects of the CI service, and ` +
+            `that is a \`${one.terraformResourceType}\`.`,
         );
       return { id: relationId(this, 'project', one), type: 'project', value: one.id, construct: one };
     }

@@ -51,7 +51,10 @@ export interface CiEventOptions extends CommonEventOptions {
   readonly configRef?: string;
 }
 
-/** A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender unless set. */
+/**
+ * A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender
+ * unless set.
+ */
 export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } & (
     | { readonly ref: string; readonly checkoutRef?: never; readonly configRef?: never }
     | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string }

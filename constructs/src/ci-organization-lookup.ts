@@ -15,7 +15,9 @@ export const lookUpOrganizationId = (scope: Construct, slug: string, provider: c
       postcondition: [
         {
           condition: cdktf.Fn.contains(cdktf.ref(`self.${slugs}`), slug) as unknown as string,
-          errorMessage: `There is no organization ${slug} among those of the user whose token asks: \${join(", ", self.${slugs})}. Write its slug as it stands there, or its id.`,
+          errorMessage:
+            `There is no organization ${slug} among those of the user whose token asks: \${join(", ", ` +
+            `self.${slugs})}. Write its slug as it stands there, or its id.`,
         },
       ],
     },

@@ -53,7 +53,10 @@ export class CiOrganization extends Construct {
     });
   }
 
-  /** Its policies: every `*.rego` file of a folder, read at synthesis. They replace those it has. `policies('./policies').enforce()` lets them decide. */
+  /**
+   * Its policies: every `*.rego` file of a folder, read at synthesis. They replace those it has.
+   * `policies('./policies').enforce()` lets them decide.
+   */
   public policies(folder: string, { context }: { readonly context?: string } = {}): CiPolicyBundle {
     const id = context === undefined ? 'policies' : `policies-${childName(this, 'name of the set of policies', context)}`;
     if (this.node.tryFindChild(id))

@@ -1,6 +1,9 @@
 import * as cdktf from 'cdktf';
 
-/** An ephemeral resource: opened for a plan or an apply and closed after it, never stored. cdktf knows none; it is a data source in a block of another name. */
+/**
+ * An ephemeral resource: opened for a plan or an apply and closed after it, never stored. cdktf knows none; it is a data source
+ * in a block of another name.
+ */
 export class TerraformEphemeral extends cdktf.TerraformDataSource {
   public override toTerraform(): any {
     const { data } = super.toTerraform() as { data: object };

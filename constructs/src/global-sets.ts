@@ -21,7 +21,10 @@ export const registerSetVariable = (held: SetVariable): void => {
   all.push(held);
 };
 
-/** Global sets of one organization cannot hold the same variable: the service refuses the second one (spec 1, variable sets). Told of the later. */
+/**
+ * Global sets of one organization cannot hold the same variable: the service refuses the second one (spec 1, variable sets).
+ * Told of the later.
+ */
 export const globalSetConflicts = (set: GlobalSet): readonly string[] => {
   const isGlobal = (one: GlobalSet) => literalValue(one.globalInput as boolean | undefined) === true;
   if (!isGlobal(set)) return [];
@@ -35,7 +38,8 @@ export const globalSetConflicts = (set: GlobalSet): readonly string[] => {
         : undefined;
     return earlier
       ? [
-          `Two global sets hold the ${own.category} variable "${own.key}": this one and ${earlier.set.node.path}. The service takes only one; make one of the sets apply to chosen projects.`,
+          `Two global sets hold the ${own.category} variable "${own.key}": this one and ${earlier.set.node.path}. The service ` +
+            `takes only one; make one of the sets apply to chosen projects.`,
         ]
       : [];
   });

@@ -34,7 +34,8 @@ export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined =>
 export const childName = (scope: Construct, what: string, name: string): string => {
   if (literalValue(name) === undefined)
     throw new Error(
-      `[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.`,
+      `[${scope.node.path}] the ${what} must be known at synthesis, because the construct is named by it. Write it out, or ` +
+        `use the generated class and an id of your own.`,
     );
   return name;
 };

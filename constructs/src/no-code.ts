@@ -150,7 +150,8 @@ export class NoCodeWorkspace<O extends Offers = {}> extends GeneratedWorkspace i
       if (!offered || said === undefined || cdktf.Token.isUnresolved(offered.options)) return [];
       if (offered.options.some((option) => said === option || optionText(said, offered.type) === option)) return [];
       return [
-        `"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`,
+        `"${name}" is ${sensitive ? 'a value' : JSON.stringify(said)} that ${module?.node.path} does not offer. It offers ` +
+          `${offered.options.map((option) => (offered.type === 'string' ? JSON.stringify(option) : option)).join(', ')}.`,
       ];
     });
   }

@@ -13,7 +13,8 @@ export class Slipway extends SlipwayProvider {
     for (const section of ['workspaces', 'ci'] as const) {
       if (literalValue(config[section]?.token) !== undefined)
         cdktf.Annotations.of(this).addWarning(
-          `The token of \`${section}\` is written in the code, and so in cdk.tf.json. Leave it out and set SLIPWAY_${section.toUpperCase()}_TOKEN, or pass a sensitive TerraformVariable.`,
+          `The token of \`${section}\` is written in the code, and so in cdk.tf.json. Leave it out and set ` +
+            `SLIPWAY_${section.toUpperCase()}_TOKEN, or pass a sensitive TerraformVariable.`,
         );
     }
   }

@@ -30,7 +30,8 @@ export const variableText = (value: VariableValue): string => {
 export const warnAboutLiteral = (variable: Construct, key: string, value: string | undefined): void => {
   if (literalValue(value) !== undefined)
     cdktf.Annotations.of(variable).addWarning(
-      `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.`,
+      `The value of the sensitive variable "${key}" is written in the code, and so in cdk.tf.json. Pass a sensitive ` +
+        `TerraformVariable, or an attribute of another resource.`,
     );
 };
 

@@ -24,7 +24,10 @@ const addAspect = (scope: IConstruct): void => {
   if (!aspects.all.includes(deprecationAspect)) aspects.add(deprecationAspect);
 };
 
-/** Aspects of an app are never asked, only those of stacks and what is below: the stacks it has now, and those it has when it is synthesized. */
+/**
+ * Aspects of an app are never asked, only those of stacks and what is below: the stacks it has now, and those it has when it is
+ * synthesized.
+ */
 const addAspectToStacks = (app: cdktf.App): void => {
   const watchStacks = () =>
     app.node

@@ -27,7 +27,8 @@ export class Workspace extends Generated implements TiedWorkspace {
       this.#sharesWithItself && 'A workspace reads its own state anyway: do not share it with itself.',
       this.#shares &&
         literalValue(this.globalRemoteStateInput) === true &&
-        'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as well. Set `globalRemoteState: false`.',
+        'Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as ' +
+          'well. Set `globalRemoteState: false`.',
     ]);
   }
 

@@ -85,7 +85,8 @@ test('a secret that is written in the code is warned about, and not repeated', (
         .variable('REGION', 'eu');
     }),
     [
-      'stack/deploy/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.',
+      'stack/deploy/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in ' +
+        'cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.',
     ],
   );
 });
@@ -103,7 +104,8 @@ test('a variable is said once, under a name that can be one', () => {
         new CiContext(stack, 'deploy', { name: 'deploy' }).variable(new TerraformVariable(stack, 'v', {}).stringValue, '1');
       }),
     withMessage(
-      '[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.',
+      '[stack/deploy] the name of the variable must be known at synthesis, because the construct is named by it. Write it ' +
+        'out, or use the generated class and an id of your own.',
     ),
   );
   assert.equal(
@@ -112,7 +114,8 @@ test('a variable is said once, under a name that can be one', () => {
       new CiContext(stack, 'deploy', { name: 'deploy' }).variable('1ST', '1');
     }),
     [
-      '[stack/deploy/variable-1ST] Wrong value for "name". Expected the name of an environment variable: letters, digits and _, not beginning with a digit; given "1ST".',
+      '[stack/deploy/variable-1ST] Wrong value for "name". Expected the name of an environment variable: letters, digits and ' +
+        '_, not beginning with a digit; given "1ST".',
     ],
   );
 });
@@ -181,8 +184,11 @@ test('a restriction that cannot be one is told at synthesis', () => {
       new CiContext(stack, 'deploy', { name: 'deploy' }).restrictTo('pipeline.git.branch = "main"', { group: 'admins' });
     }),
     [
-      '[stack/deploy/expression-pipeline.git.branch = "main"] "restriction_value" does not fit what else is set. `restriction_value` must be a well-formed expression when `restriction_type` is "expression". Change `restriction_value`, or change `restriction_type`.',
-      '[stack/deploy/group-admins] "restriction_value" does not fit what else is set. `restriction_value` must be a UUID when `restriction_type` is "project" or "group". Change `restriction_value`, or change `restriction_type`.',
+      '[stack/deploy/expression-pipeline.git.branch = "main"] "restriction_value" does not fit what else is set. ' +
+        '`restriction_value` must be a well-formed expression when `restriction_type` is "expression". Change `restriction_value`, or ' +
+        'change `restriction_type`.',
+      '[stack/deploy/group-admins] "restriction_value" does not fit what else is set. `restriction_value` must be a UUID when ' +
+        '`restriction_type` is "project" or "group". Change `restriction_value`, or change `restriction_type`.',
     ],
   );
 });
@@ -197,13 +203,15 @@ test('what is no restriction is refused where it is said', () => {
   assert.throws(
     restrict((stack: never) => new CiProject(stack, 'web', { name: 'web' }).id),
     withMessage(
-      '[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` or `{ expression: … }`.',
+      '[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` ' +
+        'or `{ expression: … }`.',
     ),
   );
   assert.throws(
     restrict((stack: never) => new Project(stack, 'payments', { name: 'payments' })),
     withMessage(
-      '[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a `slipway_project`.',
+      '[stack/deploy] cannot be restricted to stack/payments: a context is for projects of the CI service, and that is a ' +
+        '`slipway_project`.',
     ),
   );
   for (const odd of [{}, { team: 'x' }, { project: 'a', group: 'b' }])

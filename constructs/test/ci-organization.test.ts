@@ -12,7 +12,8 @@ const test = suite('CI organization construct');
 const uuid = '0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11';
 const policy = 'package org\n\npolicy_name["images"]\n';
 const lookedUp =
-  '${zipmap(data.slipway_ci_collaborations.acme_mine.collaborations[*].slug, data.slipway_ci_collaborations.acme_mine.collaborations[*].id)["gh/acme"]}';
+  '${zipmap(data.slipway_ci_collaborations.acme_mine.collaborations[*].slug, ' +
+  'data.slipway_ci_collaborations.acme_mine.collaborations[*].id)["gh/acme"]}';
 
 test('what is made in it is named by what it is called and belongs to it', () => {
   const made = (of: { readonly id: string } | { readonly slug: string }) =>
@@ -45,7 +46,8 @@ test('its id is looked up where its slug is known, once, and only for who needs 
           {
             condition: '${contains(self.collaborations[*].slug, "gh/acme")}',
             error_message:
-              'There is no organization gh/acme among those of the user whose token asks: ${join(", ", self.collaborations[*].slug)}. Write its slug as it stands there, or its id.',
+              'There is no organization gh/acme among those of the user whose token asks: ${join(", ", ' +
+              'self.collaborations[*].slug)}. Write its slug as it stands there, or its id.',
           },
         ],
       },
@@ -80,7 +82,8 @@ test('an export of more than 31 days is told at synthesis', () => {
       new CiOrganization(stack, 'acme', { id: uuid }).usage({ start: '2026-01-01T00:00:00Z', end: '2026-03-01T00:00:00Z' });
     }),
     [
-      '[stack/acme/usage-2026-01-01T00:00:00Z-2026-03-01T00:00:00Z] "end" does not fit what else is set. `end` must come after `start`, at most 31 days later. Change `end`, or change `start`.',
+      '[stack/acme/usage-2026-01-01T00:00:00Z-2026-03-01T00:00:00Z] "end" does not fit what else is set. `end` must come ' +
+        'after `start`, at most 31 days later. Change `end`, or change `start`.',
     ],
   );
 });
@@ -155,7 +158,8 @@ test('a folder that holds no policies, or more than the service takes, is refuse
   assert.throws(
     of(folder),
     withMessage(
-      `[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write \`policies: {}\`.`,
+      `[stack/acme/policies] ${folder} holds no *.rego file. An empty bundle takes every policy away; if that is meant, write ` +
+        `\`policies: {}\`.`,
     ),
   );
   assert.throws(

@@ -76,7 +76,9 @@ test('settings without a setting are told at synthesis', () => {
       new CiProject(stack, 'web', { name: 'web' }).settings({});
     }),
     [
-      '[stack/web/settings] Missing "autocancel_builds". At least one of `autocancel_builds`, `build_fork_prs`, `build_prs_only`, `disable_ssh`, `forks_receive_secret_env_vars`, `oss`, `set_vcs_status`, `setup_workflows`, `write_settings_requires_admin` and `pr_only_branch_overrides` must be set. Set `autocancel_builds`.',
+      '[stack/web/settings] Missing "autocancel_builds". At least one of `autocancel_builds`, `build_fork_prs`, ' +
+        '`build_prs_only`, `disable_ssh`, `forks_receive_secret_env_vars`, `oss`, `set_vcs_status`, `setup_workflows`, ' +
+        '`write_settings_requires_admin` and `pr_only_branch_overrides` must be set. Set `autocancel_builds`.',
     ],
   );
 });
@@ -96,7 +98,8 @@ test('a secret of a project that is written in the code is warned about', () => 
       new CiProject(stack, 'web', { name: 'web' }).variable('TOKEN', 'hunter2', { sensitive: true });
     }),
     [
-      'stack/web/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.',
+      'stack/web/variable-TOKEN: The value of the sensitive variable "TOKEN" is written in the code, and so in cdk.tf.json. ' +
+        'Pass a sensitive TerraformVariable, or an attribute of another resource.',
     ],
   );
 });

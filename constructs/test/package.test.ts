@@ -59,7 +59,8 @@ test('an app of cdktf and one of cdktn synthesize the same, and are warned of th
   assert.is(Object.keys((configuration(cdktf) as any).resource.slipway_ci_trigger).length, 3);
   assert.equal(warned(cdktn), warned(cdktf));
   assert.equal(warned(cdktf), [
-    'platform/delivery/project/workspace-monitoring: "operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false.',
+    'platform/delivery/project/workspace-monitoring: "operations" is deprecated: Use `execution_mode`: "remote" for true, ' +
+      '"local" for false.',
   ]);
 });
 test('neither half loads the other engine', () => {
@@ -102,7 +103,8 @@ test('what is exported is there, for CommonJS and for modules', () => {
     root,
     '--input-type=module',
     '-e',
-    `import { ${names.join(', ')} } from '@slipway/constructs'; import { Workspace as L1 } from '@slipway/constructs/cdktn/gen/workspace'; console.log(Workspace.tfResourceType, L1.tfResourceType, typeof functions.isTagName)`,
+    `import { ${names.join(', ')} } from '@slipway/constructs'; import { Workspace as L1 } from ` +
+      `'@slipway/constructs/cdktn/gen/workspace'; console.log(Workspace.tfResourceType, L1.tfResourceType, typeof functions.isTagName)`,
   );
   assert.is(imported, 'slipway_workspace slipway_workspace function\n');
 });

@@ -20,16 +20,20 @@ const of = (config: object) =>
 
 test("a rule between attributes is told with the construct's path, in the plan's words", () => {
   assert.equal(of({ executionMode: 'agent' }), [
-    '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set `agent_pool_id`, or change `execution_mode`.',
+    '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set `agent_pool_id`, ' +
+      'or change `execution_mode`.',
   ]);
   assert.equal(of({ executionMode: 'local', agentPoolId: 'apool-1' }), [
-    '[stack/web] "agent_pool_id" does not fit what else is set. `agent_pool_id` cannot be set when `execution_mode` is "remote" or "local". Remove `agent_pool_id`, or change `execution_mode`.',
+    '[stack/web] "agent_pool_id" does not fit what else is set. `agent_pool_id` cannot be set when `execution_mode` is ' +
+      '"remote" or "local". Remove `agent_pool_id`, or change `execution_mode`.',
   ]);
   assert.equal(of({ executionMode: 'remote', operations: true }), [
-    '[stack/web] "operations" does not fit what else is set. `operations` cannot be set together with `execution_mode`: the first is the old spelling of the second. Remove `operations`, or change `execution_mode`.',
+    '[stack/web] "operations" does not fit what else is set. `operations` cannot be set together with `execution_mode`: the ' +
+      'first is the old spelling of the second. Remove `operations`, or change `execution_mode`.',
   ]);
   assert.equal(of({ vcsRepo: { identifier: 'org/repo' } }), [
-    '[stack/web] Missing "vcs_repo.oauth_token_id". One of `vcs_repo.oauth_token_id` or `vcs_repo.codehost_app_installation_id` is required when `vcs_repo` is set. Set `vcs_repo.oauth_token_id`, or change `vcs_repo`.',
+    '[stack/web] Missing "vcs_repo.oauth_token_id". One of `vcs_repo.oauth_token_id` or ' +
+      '`vcs_repo.codehost_app_installation_id` is required when `vcs_repo` is set. Set `vcs_repo.oauth_token_id`, or change `vcs_repo`.',
   ]);
 });
 test('a value of the wrong kind is told', () => {
@@ -37,10 +41,12 @@ test('a value of the wrong kind is told', () => {
     '[stack/web] Wrong value for "name". Expected a workspace name: 1 to 90 letters, digits, - and _; given "no spaces".',
   ]);
   assert.equal(of({ autoDestroyActivityDuration: '0d' }), [
-    '[stack/web] Wrong value for "auto_destroy_activity_duration". Expected a duration of at most four digits and d or h, such as 14d; given "0d".',
+    '[stack/web] Wrong value for "auto_destroy_activity_duration". Expected a duration of at most four digits and d or h, ' +
+      'such as 14d; given "0d".',
   ]);
   assert.equal(of({ executionMode: 'remot' }), [
-    '[stack/web] Wrong value for "execution_mode". Expected one of "remote", "local", "agent"; given "remot". Write `execution_mode = "remote"`.',
+    '[stack/web] Wrong value for "execution_mode". Expected one of "remote", "local", "agent"; given "remot". Write ' +
+      '`execution_mode = "remote"`.',
   ]);
 });
 test('generated constructs and data sources obey as well', () => {
@@ -51,7 +57,8 @@ test('generated constructs and data sources obey as well', () => {
       new DataSlipwayWorkspace(stack, 'both', { id: 'ws-1', name: 'web' });
     }),
     [
-      '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set `agent_pool_id`, or change `execution_mode`.',
+      '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set ' +
+        '`agent_pool_id`, or change `execution_mode`.',
       '[stack/both] "name" does not fit what else is set. Exactly one of `id` and `name` must be set. Change `name`, or change `id`.',
     ],
   );
@@ -103,7 +110,8 @@ test("an override is judged too, and the engine's own arguments are not", () => 
       web.addOverride('execution_mode', 'agent');
     }),
     [
-      '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set `agent_pool_id`, or change `execution_mode`.',
+      '[stack/web] Missing "agent_pool_id". `agent_pool_id` is required when `execution_mode` is "agent". Set ' +
+        '`agent_pool_id`, or change `execution_mode`.',
     ],
   );
 });

@@ -51,7 +51,8 @@ test('a token that is written in the code is warned about, without showing it', 
       });
     }),
     [
-      'stack/slipway: The token of `workspaces` is written in the code, and so in cdk.tf.json. Leave it out and set SLIPWAY_WORKSPACES_TOKEN, or pass a sensitive TerraformVariable.',
+      'stack/slipway: The token of `workspaces` is written in the code, and so in cdk.tf.json. Leave it out and set ' +
+        'SLIPWAY_WORKSPACES_TOKEN, or pass a sensitive TerraformVariable.',
     ],
   );
 });

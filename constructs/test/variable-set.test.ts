@@ -136,7 +136,8 @@ test('a sensitive value that is written in the code is warned about, and not rep
       new VariableSet(stack, 'set', { name: 'defaults' }).env('KEY', 'hunter2', { sensitive: true });
     }),
     [
-      'stack/set/env-KEY: The value of the sensitive variable "KEY" is written in the code, and so in cdk.tf.json. Pass a sensitive TerraformVariable, or an attribute of another resource.',
+      'stack/set/env-KEY: The value of the sensitive variable "KEY" is written in the code, and so in cdk.tf.json. Pass a ' +
+        'sensitive TerraformVariable, or an attribute of another resource.',
     ],
   );
   assert.equal(
@@ -183,7 +184,8 @@ test('a set that a project owns stays in it', () => {
     }),
     [
       '[stack/payments/variables-defaults] A set that a project owns reaches only that project: stack/delivery is outside of it.',
-      '[stack/payments/variables-defaults] A set that a project owns reaches only that project: stack/delivery/workspace-network is outside of it.',
+      '[stack/payments/variables-defaults] A set that a project owns reaches only that project: ' +
+        'stack/delivery/workspace-network is outside of it.',
     ],
   );
 });
@@ -197,7 +199,8 @@ test('two global sets of one organization hold no variable both', () => {
       new VariableSet(stack, 'chosen', { name: 'three' }).env('TZ', 'UTC');
     }),
     [
-      '[stack/two] Two global sets hold the env variable "TZ": this one and stack/one. The service takes only one; make one of the sets apply to chosen projects.',
+      '[stack/two] Two global sets hold the env variable "TZ": this one and stack/one. The service takes only one; make one ' +
+        'of the sets apply to chosen projects.',
     ],
   );
 });
@@ -233,7 +236,8 @@ test('a set that a project owns is not global, whether the project is known or n
       new Project(stack, 'p', { name: 'payments' }).variableSet('all', { global: true });
     }),
     [
-      '[stack/p/variables-all] A set that a project owns cannot be global: it reaches only the workspaces of that project. Drop `global`, or the project.',
+      '[stack/p/variables-all] A set that a project owns cannot be global: it reaches only the workspaces of that project. ' +
+        'Drop `global`, or the project.',
     ],
   );
   assert.equal(
@@ -242,7 +246,8 @@ test('a set that a project owns is not global, whether the project is known or n
       new VariableSet(stack, 'set', { name: 'all', global: true, parentProjectId: 'prj-1' });
     }),
     [
-      '[stack/set] "parent_project_id" does not fit what else is set. `parent_project_id` cannot be set when `global` is true: a set that a project owns reaches only the workspaces of that project. Remove `parent_project_id`, or change `global`.',
+      '[stack/set] "parent_project_id" does not fit what else is set. `parent_project_id` cannot be set when `global` is ' +
+        'true: a set that a project owns reaches only the workspaces of that project. Remove `parent_project_id`, or change `global`.',
     ],
   );
 });
@@ -267,7 +272,8 @@ test('a key is said once, and is known at synthesis', () => {
         new VariableSet(stack, 'set', { name: 's' }).env(new TerraformVariable(stack, 'k', {}).stringValue, '1');
       }),
     withMessage(
-      '[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or use the generated class and an id of your own.',
+      '[stack/set] the key of the variable must be known at synthesis, because the construct is named by it. Write it out, or ' +
+        'use the generated class and an id of your own.',
     ),
   );
 });

@@ -86,7 +86,8 @@ test('sharing with itself, and beside an open state, is a mistake', () => {
     }),
     [
       '[stack/web] A workspace reads its own state anyway: do not share it with itself.',
-      '[stack/web] Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single workspaces as well. Set `globalRemoteState: false`.',
+      '[stack/web] Its state is open to the whole organization (`globalRemoteState`), so it cannot be shared with single ' +
+        'workspaces as well. Set `globalRemoteState: false`.',
     ],
   );
 });

@@ -30,8 +30,10 @@ const objectKind = ({ object, kind }: AdmissionRequest): { readonly apiVersion: 
     : { apiVersion: '', kind: '' };
 };
 
-const formatVersions = ({ since, removedIn }: Deprecation): string =>
-  `${since === undefined ? '' : ` since ${since}`}${removedIn === undefined ? '' : `${since === undefined ? ' and' : ','} removed in ${removedIn}`}`;
+const formatVersions = ({ since, removedIn }: Deprecation): string => {
+  const from = since === undefined ? '' : ` since ${since}`;
+  return removedIn === undefined ? from : `${from}${since === undefined ? ' and' : ','} removed in ${removedIn}`;
+};
 
 /** What the evaluator says of a field whose schema explains nothing. */
 const isDefaultMessage = ({ message, pointer }: Deprecation): boolean =>
@@ -48,7 +50,8 @@ const formatReplacement = (object: unknown, { pointer, replacement }: Deprecatio
 export const deprecationWarnings = (object: unknown, found: readonly Deprecation[], itself: string): readonly string[] =>
   found.map(
     (one) =>
-      `${fieldPath(object, one.pointer) || itself} is deprecated${formatVersions(one)}${isDefaultMessage(one) ? formatReplacement(object, one) : `: ${one.message}`}`,
+      `${fieldPath(object, one.pointer) || itself} is ` +
+      `deprecated${formatVersions(one)}${isDefaultMessage(one) ? formatReplacement(object, one) : `: ${one.message}`}`,
   );
 
 /**

@@ -7,7 +7,10 @@ export interface Sources {
   readonly dialect?: string;
   /** Where the schema was read from: the base of its references when it has no identifier. Default `schema:///`. */
   readonly uri?: string;
-  /** In drafts up to 7 the specification ignores what stands beside `$ref`; people write it and mean it, so it is honoured unless this is true. */
+  /**
+   * In drafts up to 7 the specification ignores what stands beside `$ref`; people write it and mean it, so it is honoured
+   * unless this is true.
+   */
   readonly strictSpec?: boolean;
 }
 

@@ -62,7 +62,8 @@ const run = (...args: string[]): string => {
 test('everything that it exports works in plain JavaScript', () => {
   assert.is(
     run('app.js'),
-    'Write `new`. function ::warning file=a.yaml,line=1,col=1,endLine=1,endColumn=4,title=deprecated::Write `new`. old is deprecated: Write `new`.\n',
+    'Write `new`. function ::warning file=a.yaml,line=1,col=1,endLine=1,endColumn=4,title=deprecated::Write `new`. old is ' +
+      'deprecated: Write `new`.\n',
   );
 });
 test('it has types, whole', () => {

@@ -61,7 +61,8 @@ real("a slug that is nobody's is told with those there are, by the plan", async 
   );
   assert.match(
     oneLine(await story.run(['plan', '-no-color'], 1)),
-    `There is no organization gh/nobody among those of the user whose token asks: ${organization.slug}. Write its slug as it stands there, or its id.`,
+    `There is no organization gh/nobody among those of the user whose token asks: ${organization.slug}. Write its slug as it ` +
+      `stands there, or its id.`,
   );
 });
 real('the address of a webhook is known after the apply, with its secret', async () => {

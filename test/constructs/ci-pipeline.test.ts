@@ -207,7 +207,8 @@ test('a ref is needed where the event comes from another repository, and refused
   assert.equal(
     wrong((build) => build.on('all-pushes'), release),
     [
-      `${path}all-pushes] Missing "config_ref". The definition takes its configuration from another repository (202) than the one whose events start it. Set \`config_ref\`.`,
+      `${path}all-pushes] Missing "config_ref". The definition takes its configuration from another repository (202) than the ` +
+        `one whose events start it. Set \`config_ref\`.`,
     ],
   );
   assert.equal(
@@ -217,20 +218,24 @@ test('a ref is needed where the event comes from another repository, and refused
   assert.equal(
     wrong((build) => build.on('all-pushes', { checkoutRef: 'main', configRef: 'main' }), release),
     [
-      `${path}all-pushes] "checkout_ref" does not fit the definition. The definition checks out the repository whose events start it, and the event says at which commit. Remove \`checkout_ref\`.`,
+      `${path}all-pushes] "checkout_ref" does not fit the definition. The definition checks out the repository whose events ` +
+        `start it, and the event says at which commit. Remove \`checkout_ref\`.`,
     ],
   );
   assert.equal(
     wrong((build) => build.on('all-pushes', { repository: '202' }), release),
     [
-      `${path}all-pushes-202] Missing "checkout_ref". The definition checks out another repository (101) than the one whose events start it. Set \`checkout_ref\`.`,
+      `${path}all-pushes-202] Missing "checkout_ref". The definition checks out another repository (101) than the one whose ` +
+        `events start it. Set \`checkout_ref\`.`,
     ],
   );
   assert.equal(
     wrong((build) => build.on('all-pushes', { repository: '303' })),
     [
-      `${path}all-pushes-303] Missing "checkout_ref". The definition checks out another repository (101) than the one whose events start it. Set \`checkout_ref\`.`,
-      `${path}all-pushes-303] Missing "config_ref". The definition takes its configuration from another repository (101) than the one whose events start it. Set \`config_ref\`.`,
+      `${path}all-pushes-303] Missing "checkout_ref". The definition checks out another repository (101) than the one whose ` +
+        `events start it. Set \`checkout_ref\`.`,
+      `${path}all-pushes-303] Missing "config_ref". The definition takes its configuration from another repository (101) than ` +
+        `the one whose events start it. Set \`config_ref\`.`,
     ],
   );
 });
@@ -253,26 +258,35 @@ const row = (preset: string, options: object): readonly string[] =>
   wrong((build) => build.on(preset as 'all-pushes', options as CiEventOptions)).map((told) => told.slice(path.length));
 test('what a webhook is not told is told at synthesis', () => {
   assert.equal(row('webhook', {}), [
-    'webhook] Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when `event_source_provider` is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',
-    'webhook] Missing "event_name". `event_name` is required when `event_source_provider` is "webhook". Set `event_name`, or change `event_source_provider`.',
-    'webhook] Missing "checkout_ref". `checkout_ref` is required when `event_source_provider` is "webhook". Set `checkout_ref`, or change `event_source_provider`.',
-    'webhook] Missing "config_ref". `config_ref` is required when `event_source_provider` is "webhook". Set `config_ref`, or change `event_source_provider`.',
+    'webhook] Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when `event_source_provider` ' +
+      'is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',
+    'webhook] Missing "event_name". `event_name` is required when `event_source_provider` is "webhook". Set `event_name`, or ' +
+      'change `event_source_provider`.',
+    'webhook] Missing "checkout_ref". `checkout_ref` is required when `event_source_provider` is "webhook". Set ' +
+      '`checkout_ref`, or change `event_source_provider`.',
+    'webhook] Missing "config_ref". `config_ref` is required when `event_source_provider` is "webhook". Set `config_ref`, or ' +
+      'change `event_source_provider`.',
   ]);
 });
 test('a provider takes some presets and some settings only', () => {
   assert.equal(row('all-pushs', {}), [
-    'all-pushs] Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", "only-build-prs", "only-open-prs", "only-labeled-prs", ' +
-      '"only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues"; ' +
+    'all-pushs] Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", ' +
+      '"only-build-prs", "only-open-prs", "only-labeled-prs", ' +
+      '"only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", ' +
+      '"only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues"; ' +
       'given "all-pushs". Write `event_preset = "all-pushes"`.',
   ]);
   assert.equal(row('all-pushes', { provider: 'codehost_dc' }), [
-    'all-pushes] "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
+    'all-pushes] "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is ' +
+      '"webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
   ]);
   assert.equal(row('only-tags', { provider: 'github_oauth' }), [
-    'only-tags] "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when `event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
+    'only-tags] "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when ' +
+      '`event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
   ]);
   assert.equal(row('all-pushes', { provider: 'github_oauth', disabled: true }), [
-    'all-pushes] "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is "github_oauth". Remove `disabled`, or change `event_source_provider`.',
+    'all-pushes] "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is ' +
+      '"github_oauth". Remove `disabled`, or change `event_source_provider`.',
   ]);
   assert.equal(row('only-tags', { provider: 'github_server' }), []);
 });

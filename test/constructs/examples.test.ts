@@ -50,7 +50,8 @@ real('each is valid to the real engine', async () => {
     'main.tf': examples
       .map(
         (file) =>
-          `module "${module(file)}" {\n  source = "./${module(file)}"\n${file.endsWith('/variable_set_variable.tf') ? '  database_password = "x"\n' : ''}}\n`,
+          `module "${module(file)}" {\n  source = ` +
+          `"./${module(file)}"\n${file.endsWith('/variable_set_variable.tf') ? '  database_password = "x"\n' : ''}}\n`,
       )
       .join(''),
     ...Object.fromEntries(

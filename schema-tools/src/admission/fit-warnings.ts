@@ -23,7 +23,10 @@ const truncate = (text: string, most: number): string =>
         .join('')
         .trimEnd()}…`;
 
-/** The warnings that there is room for, each cut to size; the last then counts the others, as so many of `what`, with those `besides` that are not given because they could not fit. */
+/**
+ * The warnings that there is room for, each cut to size; the last then counts the others, as so many of `what`, with those
+ * `besides` that are not given because they could not fit.
+ */
 export const fitWarnings = (
   warnings: readonly string[],
   { each = 256, total = 4096 }: Room = {},

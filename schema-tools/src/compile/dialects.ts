@@ -12,12 +12,17 @@ const loaders: { readonly [id: string]: () => Promise<unknown> } = {
 
 export const latestDialect = 'https://json-schema.org/draft/2020-12/schema';
 const officialDialects: readonly string[] = Object.keys(loaders);
+const shortName = (id: string): string => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '');
+
 export const isOfficialDialect = (dialect: string): boolean => Object.hasOwn(loaders, dialect);
 
 /** Up to draft 7 `$ref` silences what stands beside it, and annotations have no name of their own. */
 export const isBeforeDraft2019 = (dialect: string): boolean => /\/draft-0[467]\/schema$/.test(dialect);
 
-/** `$schema` as people write it: `http` for `https` and the reverse, with or without `#`, `http://json-schema.org/schema` for the latest. */
+/**
+ * `$schema` as people write it: `http` for `https` and the reverse, with or without `#`, `http://json-schema.org/schema` for
+ * the latest.
+ */
 export const canonicalDialect = (said: string): string => {
   const plain = said.trim().replace(/#$/, '');
   if (/^https?:\/\/json-schema\.org\/schema$/.test(plain)) return latestDialect;
@@ -25,14 +30,17 @@ export const canonicalDialect = (said: string): string => {
   return officialDialects.find((id) => id.replace(/^https?:/, '') === other) ?? plain;
 };
 
-/** Loads a dialect of the table; `own` are meta-schemas given, which the compiler has been told of. Throws a SchemaError for one that nobody knows. */
+/**
+ * Loads a dialect of the table; `own` are meta-schemas given, which the compiler has been told of. Throws a SchemaError for one
+ * that nobody knows.
+ */
 export const loadDialect = async (dialect: string, own: ReadonlySet<string>, location: string): Promise<void> => {
   if (own.has(dialect)) return;
   const loading = loaders[dialect];
   if (!loading)
     throw new SchemaError(
       location,
-      `the dialect ${dialect} is not known; known are ${officialDialects.map((id) => id.replace(/^https?:\/\/json-schema\.org\/(draft\/)?/, '').replace(/\/schema$/, '')).join(', ')}, and meta-schemas that are given`,
+      `the dialect ${dialect} is not known; known are ` + `${officialDialects.map(shortName).join(', ')}, and meta-schemas that you pass`,
     );
   await loading();
 };

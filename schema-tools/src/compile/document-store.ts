@@ -36,7 +36,10 @@ export const createDocumentStore = (): DocumentStore => ({
   ),
 });
 
-/** Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError for a meta-schema that needs what nobody knows. */
+/**
+ * Puts a schema and everything embedded in it on the shelf, under the URI it was read from and its own. Throws a SchemaError
+ * for a meta-schema that needs what nobody knows.
+ */
 export const addDocument = ({ _cache }: DocumentStore, schema: unknown, uri: string, dialect: string): void => {
   const document = buildDocument(schema, uri, dialect);
   _cache[uri] = document;

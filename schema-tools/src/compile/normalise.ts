@@ -36,7 +36,10 @@ const decodeEscapes = (bytes: string): string => {
   }
 };
 
-/** Characters that no URI may hold, as people write them in names of definitions; those beyond ASCII plainly, as the compiler takes them. */
+/**
+ * Characters that no URI may hold, as people write them in names of definitions; those beyond ASCII plainly, as the compiler
+ * takes them.
+ */
 const encodeReference = (reference: string): string =>
   reference
     .replace(/[\s<>"{}|\\^`]|%(?![0-9A-Fa-f]{2})/g, (character) => encodeURIComponent(character))

@@ -31,13 +31,16 @@ const formatsByName: Readonly<Record<string, Format>> = {
   ),
   ...formatTable(
     'jsonc',
-    '.eslintrc .eslintrc.json .babelrc .babelrc.json babel.config.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc .oxlintrc.json .markdownlint.json .markdownlintrc .luarc.json ' +
-      'devcontainer.json .devcontainer.json devcontainer-feature.json deno.json turbo.json tslint.json typedoc.json tsdoc.json api-extractor.json pyrightconfig.json ' +
+    '.eslintrc .eslintrc.json .babelrc .babelrc.json babel.config.json .swcrc .jshintrc .jscsrc .jslintrc .hintrc ' +
+      '.oxlintrc.json .markdownlint.json .markdownlintrc .luarc.json ' +
+      'devcontainer.json .devcontainer.json devcontainer-feature.json deno.json turbo.json tslint.json typedoc.json ' +
+      'tsdoc.json api-extractor.json pyrightconfig.json ' +
       'language-configuration.json rush.json nx.json angular.json .angular-cli.json bun.lock cspell.json .cspell.json',
   ),
   ...formatTable(
     'yaml',
-    '.prettierrc .stylelintrc .lintstagedrc .commitlintrc .releaserc .remarkrc .clang-format .clang-tidy .clangd .yamllint .gemrc .condarc pubspec.lock pixi.lock',
+    '.prettierrc .stylelintrc .lintstagedrc .commitlintrc .releaserc .remarkrc .clang-format .clang-tidy .clangd .yamllint ' +
+      '.gemrc .condarc pubspec.lock pixi.lock',
   ),
   ...formatTable('toml', 'cargo.lock poetry.lock uv.lock pdm.lock gopkg.lock pipfile'),
 };
@@ -47,8 +50,16 @@ function formatTable(format: Format, list: string): Record<string, Format> {
 }
 
 /** `.json` files that are JSON with comments by a pattern of their name or by the folder they lie in. */
-const jsoncPath =
-  /(^|\/)([tj]sconfig([.-][^/]*)?\.json|\.vscode\/[^/]+\.json|\.devcontainer\/(.+\/)?devcontainer\.json|common\/config\/rush\/[^/]+\.json)$/;
+const jsoncPath = new RegExp(
+  [
+    /(^|\/)[tj]sconfig([.-][^/]*)?\.json$/,
+    /(^|\/)\.vscode\/[^/]+\.json$/,
+    /(^|\/)\.devcontainer\/(.+\/)?devcontainer\.json$/,
+    /(^|\/)common\/config\/rush\/[^/]+\.json$/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
 
 /**
  * The format of a file, by its path alone (`/` or `\`, in any case); undefined where the name does not tell, as for `.json5`,

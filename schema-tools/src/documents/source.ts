@@ -24,7 +24,10 @@ export interface SourceDocument {
   readonly value: unknown;
   /** Finds places by RFC 6901 pointer, in one pass however many; a pointer that leads nowhere is left out. */
   locate(pointers: Iterable<string>): ReadonlyMap<string, Spot>;
-  /** The edit that gives a property's key another name, in the key's own spelling (quotes, dots); undefined where a key is not written once and plainly. */
+  /**
+   * The edit that gives a property's key another name, in the key's own spelling (quotes, dots); undefined where a key is not
+   * written once and plainly.
+   */
   rename(pointer: string, name: string): Edit | undefined;
 }
 

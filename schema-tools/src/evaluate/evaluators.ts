@@ -32,7 +32,10 @@ export const rootEvaluator = (schemas: SchemaAst, keywords: ReadonlySet<string>,
   return found;
 };
 
-/** Without what cannot change which of these keywords are found; the whole where one of them holds schemas or asserts, since its value would be cut. */
+/**
+ * Without what cannot change which of these keywords are found; the whole where one of them holds schemas or asserts, since its
+ * value would be cut.
+ */
 const pruneUnlessAsserted = (schemas: SchemaAst, keywords: ReadonlySet<string>): SchemaAst => {
   const isWhole = Object.values(schemas.nodes).some(
     (rows) => typeof rows !== 'boolean' && rows.some((row) => !isAnnotationOnly(row[0]) && keywords.has(keywordName(row))),

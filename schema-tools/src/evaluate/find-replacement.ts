@@ -1,6 +1,26 @@
 /** What comes before the name of a replacement, in the words people use. */
-const replacementLead =
-  /\b(?:use|using|prefer|try|see|specify|set|write|replaced (?:by|with)|replace (?:it )?with|renamed to|moved to|superseded by|in favou?r of|switch to|migrate to)(?: the)?(?: new)?(?: (?:property|field|option|setting|key|attribute|argument))?[\s:]+$/i;
+const leadWords = [
+  'use',
+  'using',
+  'prefer',
+  'try',
+  'see',
+  'specify',
+  'set',
+  'write',
+  'replaced (?:by|with)',
+  'replace (?:it )?with',
+  'renamed to',
+  'moved to',
+  'superseded by',
+  'in favou?r of',
+  'switch to',
+  'migrate to',
+];
+const replacementLead = new RegExp(
+  `\\b(?:${leadWords.join('|')})` + /(?: the)?(?: new)?(?: (?:property|field|option|setting|key|attribute|argument))?[\s:]+$/.source,
+  'i',
+);
 /** Before those words, what turns them into their opposite. */
 const negation = /(?:\b(?:not|never|avoid|stop|without|instead of|rather than)|n[’']t)\s+$/i;
 /** A name that goes on is a place inside another. */

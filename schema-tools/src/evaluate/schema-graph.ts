@@ -3,9 +3,12 @@ import { keywordName, type CompiledKeyword, type SchemaAst } from './ast.ts';
 
 /** Keywords that hold no schemas: a URI in their values means nothing. */
 const schemalessKeywords =
-  /^(unknown#|title$|description$|comment$|default$|examples$|const$|enum$|required$|type$|pattern$|deprecated$|format|content|draft-.*format)/;
+  /^(unknown#|(title|description|comment|default|examples|const|enum|required|type|pattern|deprecated)$|format|content|draft-.*format)/;
 
-/** Every subschema that evaluating this one may evaluate: any string in a compiled keyword that is one's URI, and what dynamic references may mean. */
+/**
+ * Every subschema that evaluating this one may evaluate: any string in a compiled keyword that is one's URI, and what dynamic
+ * references may mean.
+ */
 export const childSchemas = (schemas: SchemaAst, rows: readonly CompiledKeyword[]): readonly string[] => {
   const found: string[] = [];
   const look = (value: unknown): void => {

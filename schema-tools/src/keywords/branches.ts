@@ -19,7 +19,10 @@ export const allOf: KeywordFactory = (context) => {
   };
 };
 
-/** Each passing branch counts; all are tried where somebody listens. Where values are not known yet, hits count only of a branch without rival. */
+/**
+ * Each passing branch counts; all are tried where somebody listens. Where values are not known yet, hits count only of a branch
+ * without rival.
+ */
 export const anyOf: KeywordFactory = (context) => {
   const nodes = nodesOf(context, 'anyOf');
   const row = context.keyword('anyOf');
@@ -82,7 +85,9 @@ export const oneOf: KeywordFactory = (context) => {
           at,
           keyword: 'oneOf',
           location: row[1],
-          message: `expected exactly one of ${nodes.length} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit`,
+          message:
+            `expected exactly one of ${nodes.length} alternatives; numbers ` +
+            `${winners.map((index) => index + 1).join(' and ')} both fit`,
         });
     }
     return false;

@@ -7,7 +7,10 @@ export const ref: KeywordFactory = (context) => {
   return (value, at, run, seen) => target.evaluate(value, at, run, seen);
 };
 
-/** `$dynamicRef` of 2020-12 and `$recursiveRef` of 2019-09: the outermost resource on the way here with the same anchor, if the reference itself leads to one. */
+/**
+ * `$dynamicRef` of 2020-12 and `$recursiveRef` of 2019-09: the outermost resource on the way here with the same anchor, if the
+ * reference itself leads to one.
+ */
 export const dynamicRef: KeywordFactory = (context) => {
   const row = context.keyword('draft-2020-12/dynamicRef');
   if (!row) return undefined;

@@ -100,8 +100,10 @@ export const minLength = defineAssertion('minLength', (least: number): Assertion
     ? undefined
     : {
         holds: (value) => typeof value !== 'string' || value.length >= least * 2 || countCharacters(value) >= least,
-        expected: (value) =>
-          `expected ${least === 1 ? 'a text that is not empty' : `at least ${pluralise(least, 'character', 'characters')}; found ${countCharacters(value as string)}`}`,
+        expected: (value) => {
+          if (least === 1) return 'expected a text that is not empty';
+          return `expected at least ${pluralise(least, 'character', 'characters')}; found ${countCharacters(value as string)}`;
+        },
       },
 );
 export const maxLength = defineAssertion('maxLength', (most: number): Assertion => ({

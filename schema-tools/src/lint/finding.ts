@@ -8,7 +8,10 @@ export interface Region {
   readonly endColumn: number;
 }
 
-/** One row of the result: `--format json` prints it as it is, its members in this order, `related` and `baseline` left out where there is none. */
+/**
+ * One row of the result: `--format json` prints it as it is, its members in this order, `related` and `baseline` left out where
+ * there is none.
+ */
 export interface Finding extends Region {
   /** As it was named on the command line, with `/`. */
   readonly file: string;

@@ -35,7 +35,10 @@ interface WatcherState {
   documents: ReadonlySet<string>;
 }
 
-/** Whether a change may alter findings. A file that is created or deleted may be one that a document named, or is read instead of another. */
+/**
+ * Whether a change may alter findings. A file that is created or deleted may be one that a document named, or is read instead
+ * of another.
+ */
 const isRelevant = ({ dependencies }: WatcherState, path: string | undefined, isCreatedOrDeleted: boolean): boolean =>
   path !== undefined &&
   (dependencies.has(path) ||

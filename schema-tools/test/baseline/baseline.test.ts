@@ -137,7 +137,8 @@ test('a file that is no baseline says what was expected', async () => {
   assert.is(await refused('{ "version": 1 }'), 'BaselineError: /k.json: expected "findings" to be an array.');
   assert.is(
     await refused('{ "version": 1, "findings": [{ "file": "a" }] }'),
-    'BaselineError: /k.json: expected /findings/0 to be { file, rule, pointer, message, count }, the first four of them strings, count a whole number from 1.',
+    'BaselineError: /k.json: expected /findings/0 to be { file, rule, pointer, message, count }, the first four of them ' +
+      'strings, count a whole number from 1.',
   );
 });
 test('a place that cannot be written says so', async () => {

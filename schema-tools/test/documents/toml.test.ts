@@ -94,7 +94,8 @@ faults.run();
 const places = suite('documents: TOML places');
 
 const text =
-  '\ufeffa.b = 1 # x\r\n"c d".\'e\' = "😀"\r\n[t]\r\nx = {y = 1, z = [1, {w = 2}]}\r\n[t.u]\r\nv = 1\r\n[[l]]\r\nn = 1\r\n[[l]]\r\nn = 2\r\n[l.sub]\r\nq = 1\r\n';
+  '\ufeffa.b = 1 # x\r\n"c d".\'e\' = "😀"\r\n[t]\r\nx = {y = 1, z = [1, {w = 2}]}\r\n[t.u]\r\nv = 1\r\n[[l]]\r\nn = ' +
+  '1\r\n[[l]]\r\nn = 2\r\n[l.sub]\r\nq = 1\r\n';
 
 places('a key is its own last part', async () => {
   assert.equal(await textsAt(text, 'toml', '/a/b'), ['b', '1']);

@@ -34,7 +34,8 @@ values('what a tag says where JSON has a type for it, else the value without the
   assert.equal(
     (
       await readDocument(
-        'a: !!str 12\nb: !!float 1\nc: !!binary aGVsbG8=\nd: !!set {x, y}\ne: !!omap [z: 1]\nf: !!timestamp 2001-01-01\ng: !Ref x\nh: !GetAtt [a, b]\n',
+        'a: !!str 12\nb: !!float 1\nc: !!binary aGVsbG8=\nd: !!set {x, y}\ne: !!omap [z: 1]\nf: !!timestamp 2001-01-01\ng: ' +
+          '!Ref x\nh: !GetAtt [a, b]\n',
         'yaml',
       )
     ).value,

@@ -193,7 +193,8 @@ own('a vocabulary that it needs and nobody knows is an error of the meta-schema'
       assert.instance(error, SchemaError);
       assert.is(
         error.message,
-        'The schema is in error at https://example.com/meta#/$vocabulary: the vocabulary https://example.com/vocab/mine is required and not known',
+        'The schema is in error at https://example.com/meta#/$vocabulary: the vocabulary https://example.com/vocab/mine is ' +
+          'required and not known',
       );
     },
   );

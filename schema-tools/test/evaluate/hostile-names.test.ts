@@ -52,7 +52,8 @@ for (const name of names) {
   test(`${key}: in dependencies, definitions and data`, async () => {
     const compiled = await compile(
       parsed(
-        `{ "dependentRequired": { ${key}: ["b"] }, "dependentSchemas": { ${key}: { "properties": { "b": { "deprecated": true } } } }, "properties": { "c": { "const": { ${key}: 1 } }, "d": { "enum": [{ ${key}: [] }] } } }`,
+        `{ "dependentRequired": { ${key}: ["b"] }, "dependentSchemas": { ${key}: { "properties": { "b": { "deprecated": true ` +
+          `} } } }, "properties": { "c": { "const": { ${key}: 1 } }, "d": { "enum": [{ ${key}: [] }] } } }`,
       ),
     );
     assert.equal(

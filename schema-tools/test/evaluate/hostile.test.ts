@@ -98,10 +98,10 @@ wide('an enum of 50,000 values is a look-up, and not told whole', async () => {
   assert.equal(
     faults(compiled, ['x']).map(({ message }) => message),
     [
-      'expected one of {"v":0}, or "v1", or {"v":2}, or "v3", or {"v":4}, or "v5", or {"v":6}, or "v7", or {"v":8}, or "v9", or {"v":10}, or "v11", … (50000 in all)'.replaceAll(
-        ', or ',
-        ', ',
-      ),
+      (
+        'expected one of {"v":0}, or "v1", or {"v":2}, or "v3", or {"v":4}, or "v5", or {"v":6}, or "v7", or {"v":8}, or "v9", ' +
+        'or {"v":10}, or "v11", … (50000 in all)'
+      ).replaceAll(', or ', ', '),
     ],
   );
 });

@@ -13,7 +13,10 @@ setShouldValidateFormat(false);
 // Whether the schema itself is one is asked of ours; here schemas of every kind are evaluated.
 setShouldValidateSchema(false);
 
-/** What hyperjump, which knows the specification, says: valid or not, and of a valid instance its annotations as `keyword pointer location value`, sorted. */
+/**
+ * What hyperjump, which knows the specification, says: valid or not, and of a valid instance its annotations as `keyword
+ * pointer location value`, sorted.
+ */
 export interface HyperjumpResult {
   readonly valid: boolean;
   readonly annotations: readonly string[];
@@ -58,7 +61,8 @@ export const hyperjumpOracle = async (
       .filter(({ keyword, instanceLocation }) => keywords.includes(keyword) && !instanceLocation.includes('*'))
       .map(
         (hit) =>
-          `${hit.keyword} ${decodeURI(hit.instanceLocation.replace(/^#/, ''))} ${hit.absoluteKeywordLocation} ${JSON.stringify(hit.annotation)}`,
+          `${hit.keyword} ${decodeURI(hit.instanceLocation.replace(/^#/, ''))} ${hit.absoluteKeywordLocation} ` +
+          `${JSON.stringify(hit.annotation)}`,
       );
     return { valid, annotations: valid ? hits.sort() : [] };
   };

@@ -64,13 +64,17 @@ test('not a reference, an identifier, a dialect, nor a meta-schema', async () =>
       await said({ $schema: 'https://json-schema.org/v1', propertyDependencies: { a: { b: { $ref: `${address}/j` } } } }),
     ],
     [
-      `The schema is in error at schema:///#/$ref: "${address}/a" refers to ${address}/a, which is not among the schemas given; nothing is fetched`,
-      `The schema is in error at schema:///#/$schema: the dialect ${address}/b is not known; known are draft-04, draft-06, draft-07, 2019-09, 2020-12, v1, and meta-schemas that are given`,
+      `The schema is in error at schema:///#/$ref: "${address}/a" refers to ${address}/a, which is not among the schemas ` +
+        `given; nothing is fetched`,
+      `The schema is in error at schema:///#/$schema: the dialect ${address}/b is not known; known are draft-04, draft-06, ` +
+        `draft-07, 2019-09, 2020-12, v1, and meta-schemas that are given`,
       `The schema is in error at schema:///#/$ref: "d" refers to ${address}/d, which is not among the schemas given; nothing is fetched`,
-      `The schema is in error at schema:///#/$dynamicRef: "${address}/e#f" refers to ${address}/e, which is not among the schemas given; nothing is fetched`,
+      `The schema is in error at schema:///#/$dynamicRef: "${address}/e#f" refers to ${address}/e, which is not among the ` +
+        `schemas given; nothing is fetched`,
       'compiled',
       'compiled',
-      `The schema is in error at schema:///#/properties/a/$ref: "${address}/i#/definitions/x" refers to ${address}/i, which is not among the schemas given; nothing is fetched`,
+      `The schema is in error at schema:///#/properties/a/$ref: "${address}/i#/definitions/x" refers to ${address}/i, which ` +
+        `is not among the schemas given; nothing is fetched`,
       `The schema is in error at schema:///#: it refers to ${address}/j, which is not among the schemas given; nothing is fetched`,
     ],
   );

@@ -18,7 +18,8 @@ const disagreements: { readonly [name: string]: string } = Object.fromEntries(
     const id = draft === 'draft4' ? 'id' : '$id';
     return [
       [
-        `${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data does not validate`,
+        `${draft}/ref: $ref prevents a sibling ${id} from changing the base uri: $ref resolves to /definitions/base_foo, data ` +
+          `does not validate`,
         silenced,
       ],
       [

@@ -43,7 +43,8 @@ test('$schema on the network is looked for in the catalog, and not fetched', asy
   );
   assert.is(
     await chosen(files, 'a.toml'),
-    'a.toml: no schema (the document says $schema: https://example.com/app.json, but https://example.com/app.json is not in a local catalog, and nothing is fetched; ' +
+    'a.toml: no schema (the document says $schema: https://example.com/app.json, but https://example.com/app.json is not in a ' +
+      'local catalog, and nothing is fetched; ' +
       'no --schema, $schema, modeline, config file or catalog names one)\n',
   );
 });
@@ -96,7 +97,8 @@ test('the table of the nearest config file names it', async () => {
   assert.is(
     await chosen({ ...files }, 'in', 'out/a.app.json'),
     'in/a.app.json: s.json (slipway-lint.json has it for *.app.json, !b.app.json)\n' +
-      'in/b.app.json: no schema (no --schema, $schema, modeline, config file or catalog names one)\nout/a.app.json: t.json (out/slipway-lint.yaml has it for *.json)\n',
+      'in/b.app.json: no schema (no --schema, $schema, modeline, config file or catalog names one)\nout/a.app.json: t.json ' +
+      '(out/slipway-lint.yaml has it for *.json)\n',
   );
 });
 test('the catalog lists it', async () => {
@@ -108,7 +110,8 @@ test('the catalog lists it', async () => {
 test('a document whose $schema is a dialect is a schema itself', async () => {
   assert.is(
     await chosen({ 'a.json': '{"$schema":"http://json-schema.org/draft-07/schema#"}' }, 'a.json'),
-    'a.json: http://json-schema.org/draft-07/schema (the document says $schema: http://json-schema.org/draft-07/schema#: it is itself a schema)\n',
+    'a.json: http://json-schema.org/draft-07/schema (the document says $schema: http://json-schema.org/draft-07/schema#: it ' +
+      'is itself a schema)\n',
   );
   const { code, stdout } = await runLint({ 'a.json': '{"$schema":"http://json-schema.org/draft-07/schema#",\n"minimum":"1"}' }, [
     '--format',
@@ -174,7 +177,8 @@ test('a configuration has the schemas of its providers', async () => {
   };
   assert.is(
     await chosen(files, '--provider-schemas', 'p.json', 'cdk.tf.json'),
-    'cdk.tf.json /resource/cloud_server/a: resource cloud_server (from p.json)\ncdk.tf.json /resource/cloud_server/c: resource cloud_server (from p.json)\ncdk.tf.json /resource/other_thing/b: no schema (no provider schema has the resource other_thing)\n',
+    'cdk.tf.json /resource/cloud_server/a: resource cloud_server (from p.json)\ncdk.tf.json /resource/cloud_server/c: ' +
+      'resource cloud_server (from p.json)\ncdk.tf.json /resource/other_thing/b: no schema (no provider schema has the resource other_thing)\n',
   );
   const { code, stdout } = await runLint(files, ['--provider-schemas', 'p.json', '--format', 'json', 'cdk.tf.json']);
   assert.equal(
@@ -192,7 +196,8 @@ test('provider schemas that are none are told', async () => {
     [code, stdout],
     [
       2,
-      'p.json:1:1: error: schema: These are no provider schemas: it has no `provider_schemas`; write it with `terraform providers schema -json`.\n\nFound 1 error in 1 file.\n',
+      'p.json:1:1: error: schema: These are no provider schemas: it has no `provider_schemas`; write it with `terraform ' +
+        'providers schema -json`.\n\nFound 1 error in 1 file.\n',
     ],
   );
 });

@@ -100,7 +100,8 @@ test('a rule that is off is not missed, one that does not exist is', async () =>
 });
 test('the line below is spoken of by its own words', async () => {
   assert.equal(await lint('# slipway-lint-ignore\nold: 1\n'), [
-    '1:1 info unused-ignore : `slipway-lint-ignore` ignores nothing: nothing is found on this line. For the line below it is `slipway-lint-ignore-next-line`.',
+    '1:1 info unused-ignore : `slipway-lint-ignore` ignores nothing: nothing is found on this line. For the line below it is ' +
+      '`slipway-lint-ignore-next-line`.',
     '2:1 warning deprecated /old: It is old.',
   ]);
 });

@@ -15,7 +15,8 @@ const { uri, open, hover } = opened;
 const city = {
   kind: 'markdown',
   value:
-    '**Deprecated**, since 2.0, removed in 3.0\n\nUse `place`; \\<b\\>not\\</b\\> \\[this\\](https://example.com).\n\nWrite `place` instead of `city`.\n\nThe town.',
+    '**Deprecated**, since 2.0, removed in 3.0\n\nUse `place`; \\<b\\>not\\</b\\> \\[this\\](https://example.com).\n\nWrite ' +
+    '`place` instead of `city`.\n\nThe town.',
 };
 
 test('a deprecated property says so, since when, and what to write instead: on its key and on its value', async () => {
@@ -84,7 +85,8 @@ test('an editor that shows plain text gets it as it is written', async () => {
     contents: {
       kind: 'plaintext',
       value:
-        'Deprecated, since 2.0, removed in 3.0\n\nUse `place`; <b>not</b> [this](https://example.com).\n\nWrite `place` instead of `city`.\n\nThe town.',
+        'Deprecated, since 2.0, removed in 3.0\n\nUse `place`; <b>not</b> [this](https://example.com).\n\nWrite `place` ' +
+        'instead of `city`.\n\nThe town.',
     },
   });
   assert.is(await plain.stop(), 0);

@@ -99,7 +99,9 @@ test('every rule is described, with help and its level, and results count by the
     shortDescription: { text: 'Fields that no schema declares, though the schema lets them pass: often misspelled.' },
     fullDescription: { text: 'Fields that no schema declares, though the schema lets them pass: often misspelled.' },
     help: {
-      text: 'Fields that no schema declares, though the schema lets them pass: often misspelled. Set its severity with `rules` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line unknown-field -- reason',
+      text:
+        'Fields that no schema declares, though the schema lets them pass: often misspelled. Set its severity with ' +
+        '`rules` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line unknown-field -- reason',
     },
     defaultConfiguration: { enabled: false, level: 'warning' },
   });

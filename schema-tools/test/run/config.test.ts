@@ -110,7 +110,8 @@ test('a version that is none is told', async () => {
     [code, stderr],
     [
       2,
-      'slipway-lint: slipway-lint.json:1:2: /atVersion: expected a version, such as 2.4 or 2026-03-31\nslipway-lint: slipway-lint.json:1:52: /overrides/0/atVersion: expected a version, such as 2.4 or 2026-03-31\n',
+      'slipway-lint: slipway-lint.json:1:2: /atVersion: expected a version, such as 2.4 or 2026-03-31\nslipway-lint: ' +
+        'slipway-lint.json:1:52: /overrides/0/atVersion: expected a version, such as 2.4 or 2026-03-31\n',
     ],
   );
 });
@@ -127,7 +128,8 @@ slipway-lint: slipway-lint.json:4:3: /extra: \`extra\` is not allowed here
 test('a schema that is not there is told', async () => {
   assert.is(
     await refused('schemas:\n  - fileMatch: "*.json"\n    schema: none.json\ncatalog: nowhere\n', 'slipway-lint.yaml'),
-    'slipway-lint: slipway-lint.yaml:3:5: /schemas/0/schema: there is no none.json beside this file\nslipway-lint: slipway-lint.yaml:4:1: /catalog: there is no nowhere beside this file\n',
+    'slipway-lint: slipway-lint.yaml:3:5: /schemas/0/schema: there is no none.json beside this file\nslipway-lint: ' +
+      'slipway-lint.yaml:4:1: /catalog: there is no nowhere beside this file\n',
   );
 });
 test.run();

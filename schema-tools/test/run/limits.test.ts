@@ -39,7 +39,8 @@ test('a pattern that runs away stops one file, not the others', async () => {
     [
       'b.json',
       'file',
-      'This file was given up after 2 s; set a longer time with --timeout. A pattern of its schema may take exponential time on one of its texts.',
+      'This file was given up after 2 s; set a longer time with --timeout. A pattern of its schema may take exponential time ' +
+        'on one of its texts.',
     ],
     ['c.json', 'deprecated', '`old` is deprecated.'],
   ]);

@@ -96,7 +96,8 @@ test('standard input is linted as the file that it would be', async () => {
     [code, stdout],
     [
       0,
-      'in/x.yaml:2:1: warning: deprecated: Write `new`.\n   2 | old: 1\n     | ^^^\n     = write `new` instead\n\nFound 1 warning in 1 file.\n',
+      'in/x.yaml:2:1: warning: deprecated: Write `new`.\n   2 | old: 1\n     | ^^^\n     = write `new` instead\n\nFound 1 ' +
+        'warning in 1 file.\n',
     ],
   );
 });
@@ -140,7 +141,8 @@ test('a wrong command line is told, and nothing is linted', async () => {
   );
   assert.is(
     await refused('--rule', 'deprecated'),
-    "slipway-lint: option '--rule <id=severity>' argument 'deprecated' is invalid. Write a rule and error, warning, info or off: deprecated=error.\n",
+    "slipway-lint: option '--rule <id=severity>' argument 'deprecated' is invalid. Write a rule and error, warning, info or " +
+      'off: deprecated=error.\n',
   );
   assert.is(
     await refused('--timeout', 'soon'),

@@ -41,7 +41,8 @@ function watching(folder: string, ...args: string[]) {
   };
 }
 const finding = (file: string) =>
-  `${file}:1:2: warning: deprecated: Write \`new\`.\n   1 | {"old":1}\n     |  ^^^^^\n     = write \`new\` instead\n\nFound 1 warning in 1 file.\n`;
+  `${file}:1:2: warning: deprecated: Write \`new\`.\n   1 | {"old":1}\n     |  ^^^^^\n     = write \`new\` instead\n\nFound 1 ` +
+  `warning in 1 file.\n`;
 
 test('a file that changes is told anew, alone; the exit code is what is true at the end', async () => {
   const folder = temporaryFolder({ 's.schema.json': deprecatedFieldSchema, 'a.json': '{"old":1}', 'b.json': '{"new":"x"}' });

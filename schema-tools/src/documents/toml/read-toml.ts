@@ -5,7 +5,10 @@ import { tomlFault } from './toml-fault.ts';
 import { renameTomlKey } from './rename-toml-key.ts';
 import { tomlSpan, tomlTree, type TomlNode } from './toml-tree.ts';
 
-/** TOML 1.1. Dates and times are strings, integers numbers of JSON (beyond 2^53 rounded, as JSON.parse does), `inf` and `nan` the numbers that JSON cannot write. */
+/**
+ * TOML 1.1. Dates and times are strings, integers numbers of JSON (beyond 2^53 rounded, as JSON.parse does), `inf` and `nan`
+ * the numbers that JSON cannot write.
+ */
 export function readToml(text: string): Source {
   const parsed = parseToml(text);
   return 'fault' in parsed

@@ -26,7 +26,10 @@ const createNode = (value: unknown, node: { range: [number, number] }): TomlNode
 export const tomlSpan = ({ range: [start, end] }: { range: [number, number] }): Span => ({ start, end });
 const keyName = (key: TomlKey): string => (key.type === 'TOMLBare' ? key.name : key.value);
 
-/** The values of a parsed text, with dates and times as strings and integers as JSON has them. The parser has refused what is written twice. */
+/**
+ * The values of a parsed text, with dates and times as strings and integers as JSON has them. The parser has refused what is
+ * written twice.
+ */
 export function tomlTree(program: AST.TOMLProgram): TomlNode {
   const root = createNode({}, program.body[0]);
   for (const node of program.body[0].body) {

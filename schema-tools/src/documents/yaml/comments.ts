@@ -5,7 +5,10 @@ import type { Comment } from '../source.ts';
 const marks = new Set(['\u0002', '\u0018', '\u001f']);
 const scalar = '\u001f';
 
-/** The comments of a text, whatever else is wrong with it: the lexer takes it to pieces, and those that begin with `#` are comments unless a scalar was announced. */
+/**
+ * The comments of a text, whatever else is wrong with it: the lexer takes it to pieces, and those that begin with `#` are
+ * comments unless a scalar was announced.
+ */
 export function yamlComments(text: string): Comment[] {
   const found: Comment[] = [];
   let [at, before] = [0, ''];

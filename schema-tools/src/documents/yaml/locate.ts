@@ -18,7 +18,10 @@ export interface YamlLocation {
   readonly key: Node | undefined;
   readonly value: Span;
   readonly alias: Span | undefined;
-  /** Whether the key is written in one place for one place of the value: no merge, no second one, nothing on the way that an alias repeats. */
+  /**
+   * Whether the key is written in one place for one place of the value: no merge, no second one, nothing on the way that an
+   * alias repeats.
+   */
   readonly isUnique: boolean;
 }
 

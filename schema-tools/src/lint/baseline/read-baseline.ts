@@ -58,7 +58,8 @@ export const readBaseline = async (path: string): Promise<Baseline> => {
   const bad = findings.findIndex((row) => !isEntry(row));
   if (bad !== -1)
     throw new BaselineError(
-      `${path}: expected /findings/${bad} to be { file, rule, pointer, message, count }, the first four of them strings, count a whole number from 1.`,
+      `${path}: expected /findings/${bad} to be { file, rule, pointer, message, count }, the first four of them strings, ` +
+        `count a whole number from 1.`,
     );
   return { folder: dirname(resolve(path)), entries: (findings as BaselineEntry[]).map((row) => ({ ...row, count: row.count ?? 1 })) };
 };

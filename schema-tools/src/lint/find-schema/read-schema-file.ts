@@ -49,7 +49,8 @@ export async function readSchemaFile(file: string, most = Infinity): Promise<Sch
   if (typeof value !== 'boolean' && (typeof value !== 'object' || value === null || Array.isArray(value))) {
     throw new SchemaProblem(
       file,
-      `A schema is an object, or true or false; this is ${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`,
+      `A schema is an object, or true or false; this is ` +
+        `${value === null ? 'null' : Array.isArray(value) ? 'a list' : `a ${typeof value}`}.`,
     );
   }
   return { file, uri: pathToFileURL(file).href, value, source };

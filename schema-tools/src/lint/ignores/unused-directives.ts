@@ -19,7 +19,10 @@ const scopeDescriptions = { line: 'on this line', 'next-line': 'on the next line
 
 const unusedRuleMessage = (directive: Directive, rule: string, known: readonly string[]): string => {
   if (known.includes(rule))
-    return `\`slipway-lint-${directiveNames[directive.scope]} ${rule}\` ignores nothing: the rule finds nothing ${scopeDescriptions[directive.scope as keyof typeof scopeDescriptions]}.`;
+    return (
+      `\`slipway-lint-${directiveNames[directive.scope]} ${rule}\` ignores nothing: the rule finds nothing ` +
+      `${scopeDescriptions[directive.scope as keyof typeof scopeDescriptions]}.`
+    );
   const nearest = nearestName(rule, known);
   return `There is no rule \`${rule}\` to ignore.${nearest === undefined ? '' : ` Did you mean \`${nearest}\`?`}`;
 };
@@ -53,7 +56,9 @@ export const unusedDirectives = (
         : [
             {
               directive,
-              message: `\`slipway-lint-${directiveNames[directive.scope]}\` ignores nothing: nothing is found ${scopeDescriptions[directive.scope]}.${hint}`,
+              message:
+                `\`slipway-lint-${directiveNames[directive.scope]}\` ignores nothing: nothing is found ` +
+                `${scopeDescriptions[directive.scope]}.${hint}`,
             },
           ];
     }

@@ -5,7 +5,10 @@ import { isUri } from '../find-schema/is-uri.ts';
 import type { LintOptions } from './lint-options.ts';
 import { UsageError } from './usage-error.ts';
 
-/** What the command line says, with every path absolute. `others`: ids of rules that the program around brings along. Throws a UsageFault for what is not there. */
+/**
+ * What the command line says, with every path absolute. `others`: ids of rules that the program around brings along. Throws a
+ * UsageFault for what is not there.
+ */
 export async function commandLineSettings(
   options: LintOptions,
   cwd: string,

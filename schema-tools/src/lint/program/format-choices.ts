@@ -23,7 +23,8 @@ export function formatChoices(files: readonly FileChoices[], format: string, cwd
   return rows
     .map(
       ({ file, document, pointer, schema, because }) =>
-        `${file}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${pointer}`}: ${schema ?? 'no schema'} (${because})\n`,
+        `${file}${several.has(file) ? ` document ${document + 1}` : ''}${pointer && ` ${pointer}`}: ${schema ?? 'no schema'} ` +
+        `(${because})\n`,
     )
     .join('');
 }

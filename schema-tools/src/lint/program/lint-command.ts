@@ -101,7 +101,8 @@ export function lintCommand(name: string, host: LintHost): Command {
     .optionsGroup('')
     .addHelpText(
       'after',
-      `\n${exitCodeHelp}\n\nNothing is fetched from the network. Folders are searched without node_modules, .git, .terraform and cdktf.out, unless you name them.`,
+      `\n${exitCodeHelp}\n\nNothing is fetched from the network. Folders are searched without node_modules, .git, .terraform ` +
+        `and cdktf.out, unless you name them.`,
     )
     .action(async (files: string[], options: LintOptions, self: Command) => {
       checkUsage(files, options, self);

@@ -27,7 +27,8 @@ function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] 
 const missingSchemaNote = (count: number): string =>
   count === 0
     ? ''
-    : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; --print-schema says why.\n`;
+    : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; ` +
+      `--print-schema says why.\n`;
 
 /** Where the baseline is, absolute; undefined where none is used. */
 function baselinePath(options: LintOptions, configured: string | undefined, cwd: string): string | undefined {

@@ -1,6 +1,9 @@
 import { accessSync, chmodSync, constants, readFileSync, realpathSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 
-/** Writes a file anew, whole or not at all, with its mode; a link goes on leading there. False: it no longer holds `before`. Throws what the file system says. */
+/**
+ * Writes a file anew, whole or not at all, with its mode; a link goes on leading there. False: it no longer holds `before`.
+ * Throws what the file system says.
+ */
 export function replaceFile(file: string, before: Uint8Array, after: Uint8Array): boolean {
   const real = realpathSync(file);
   // Another file can take the place of one that may not be written; nobody who forbids it wants that.

@@ -1,15 +1,27 @@
 import { splitSentences } from './split-sentences.ts';
 
 const deprecatedWord = '(?:deprecated|obsolete|obsoleted)';
-const fieldNoun =
-  '(?:field|option|property|setting|parameter|param|attribute|key|argument|flag|element|section|block|entry|value|name|feature|input|output|variable|directive|keyword|format|syntax|form|notation|spelling|variant|alias|type|object|list|map|configuration|config|item|definition|schema|method|mode|version)';
+const fieldNouns =
+  'field option property setting parameter param attribute key argument flag element section ' +
+  'block entry value name feature input output variable directive keyword format syntax ' +
+  'form notation spelling variant alias type object list map configuration config item ' +
+  'definition schema method mode version';
+const fieldNoun = `(?:${fieldNouns.replaceAll(' ', '|')})`;
 const adverb =
-  '(?:now|also|officially|currently|formally|already|being|therefore|thus|effectively|hereby|as such|considered|marked(?: as)?|flagged(?: as)?|declared) ';
+  '(?:now|also|officially|currently|formally|already|being|therefore|thus|effectively|hereby|as such|considered|marked(?: ' +
+  'as)?|flagged(?: as)?|declared) ';
 const unsupportedPhrase =
-  '(?:no longer (?:used|in use|supported|needed|necessary|required|recommended|maintained|valid|honou?red|respected|read|available|effective|has (?:any |an )?effect|does anything|works)|not (?:used|supported) any ?more)';
+  '(?:no longer (?:used|in ' +
+  'use|supported|needed|necessary|required|recommended|maintained|valid|honou?red|respected|read|available|effective|has (?:any ' +
+  '|an )?effect|does anything|works)|not (?:used|supported) any ?more)';
 
 /** What may follow the word when it stands first and speaks of the field itself: not a noun that is something else. */
-const leadingContext = `(?=\\s*(?:$|[.,:;!?)\\]–—→=-]|\\()|\\s+(?:in|since|as of|as|from|by|with|and|but|for|because|due|use|please|prefer|see|will|replaced|superseded|switch|instead|to be removed|now|legacy|old|alias|synonym|short(?:hand|cut)|former|version of|v?\\d)\\b|\\s+${fieldNoun}(?=\\s*(?:$|[.,:;!)(–—-]|for\\b|of\\b|use\\b|see\\b|please\\b|in\\b|since\\b|that\\b|which\\b|and\\b|kept\\b)))`;
+const leadingContext =
+  `(?=\\s*(?:$|[.,:;!?)\\]–—→=-]|\\()|\\s+(?:in|since|as ` +
+  `of|as|from|by|with|and|but|for|because|due|use|please|prefer|see|will|replaced|superseded|switch|instead|to be ` +
+  `removed|now|legacy|old|alias|synonym|short(?:hand|cut)|former|version ` +
+  `of|v?\\d)\\b|\\s+${fieldNoun}` +
+  `(?=\\s*(?:$|[.,:;!)(–—-]|for\\b|of\\b|use\\b|see\\b|please\\b|in\\b|since\\b|that\\b|which\\b|and\\b|kept\\b)))`;
 
 const leadingWord = new RegExp(`^[[({<:@"'\`]*${deprecatedWord}\\b[*_~'"\`:>]*${leadingContext}`, 'i');
 /** In capitals it stands before any sentence. */
@@ -26,20 +38,33 @@ const capitalsAsValue = /\b(?:to|as|or|and|of|be|is|status|state|stage|one of)\s
 const trailingWord = /[^\s`"',][`"']?\s*(?:,|;|\s[–—-])\s*(?:now\s+)?deprecated(?=\s*(?:[.;:!(]|$|in favou?r|since|use\b|as of))/i;
 
 /** One of several values is spoken of, not the field. */
-const enumeration =
-  /\b(?:one of|either|values?|possible|allowed|valid|options are|choices|supported|accepts?|can be|may be|such as|e\.g\.|like)\b.*[:,`'"]|[`'"]\s*(?:,|\||\bor\b|\band\b)\s*[`'"]|[`'"][\w./-]+[`'"]\s*\(/i;
+const enumeration = new RegExp(
+  [
+    /\b(?:one of|either|values?|possible|allowed|valid|options are|choices|supported|accepts?|can be|may be|such as|e\.g\.|like)\b.*[:,`'"]/,
+    /[`'"]\s*(?:,|\||\bor\b|\band\b)\s*[`'"]/,
+    /[`'"][\w./-]+[`'"]\s*\(/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
 
 const escapeRegExp = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Predicates about the field: `This option is deprecated`, `` `name` has been deprecated``, `Use of this field is no longer supported`. */
 const fieldPredicate = (name: string | undefined): RegExp => {
   const own = name === undefined || name === '' ? '(?!)' : `["'\`]?${escapeRegExp(name)}["'\`]?`;
-  const subject = `(?:this|it|these|(?:this|these) (?:[\\w-]+ ){0,3}${fieldNoun}s?|the (?:${own} )?${fieldNoun}(?: ${own})?|(?:the )?${own}(?: ${fieldNoun})?)`;
+  const subject =
+    `(?:this|it|these|(?:this|these) (?:[\\w-]+ ){0,3}${fieldNoun}s?|the (?:${own} )?${fieldNoun}(?: ` +
+    `${own})?|(?:the )?${own}(?: ${fieldNoun})?)`;
   const use =
-    '(?:(?:the )?(?:direct )?(?:use|usage) of |using |setting |specifying |support for |please note that |as of [\\w.]+,? |since [\\w.]+,? |starting (?:with|from|in) [\\w. ]+, |in [\\w.]+,? )?';
+    '(?:(?:the )?(?:direct )?(?:use|usage) of |using |setting |specifying |support for |please note that |as of [\\w.]+,? ' +
+    '|since [\\w.]+,? |starting (?:with|from|in) [\\w. ]+, |in [\\w.]+,? )?';
   const is = `(?:is|are|has been|have been|was|were|has|had been|[’']s)`;
   return new RegExp(
-    `(?:^|[;:(–—]\\s*|,\\s*(?:but|and|which|however,?)\\s+|\\s-\\s|\\bbut\\s+)${use}${subject},? (?:${is} (?:${adverb})*(?:${deprecatedWord}|${unsupportedPhrase}|(?:replaced|superseded) by|to be removed|slated for removal)|${unsupportedPhrase})\\b(?! (?:if|when|unless|only|while)\\b)`,
+    `(?:^|[;:(–—]\\s*|,\\s*(?:but|and|which|however,?)\\s+|\\s-\\s|\\bbut\\s+)${use}${subject},? (?:${is} ` +
+      `(?:${adverb})*(?:${deprecatedWord}|${unsupportedPhrase}|(?:replaced|superseded) by|to be removed|slated for ` +
+      `removal)|${unsupportedPhrase})\\b(?! (?:if|when|unless|only|while)\\b)`,
     'i',
   );
 };

@@ -14,7 +14,9 @@ const commandLine = ({ file, line, column, endLine, endColumn, rule, severity, m
   const properties = Object.entries(said)
     .map(([name, value]) => `${name}=${escapeProperty(value)}`)
     .join(',');
-  return `::${commands[severity]} ${properties}::${escapeData(replacement === undefined || message.includes(`\`${replacement}\``) ? message : `${message} (write \`${replacement}\` instead)`)}\n`;
+  const hasReplacement = replacement === undefined || message.includes(`\`${replacement}\``);
+  const text = hasReplacement ? message : `${message} (write \`${replacement}\` instead)`;
+  return `::${commands[severity]} ${properties}::${escapeData(text)}\n`;
 };
 
 /** Workflow commands, which GitHub shows beside the lines of a change. */

@@ -16,7 +16,8 @@ const testCase = (finding: Finding): string => {
     : finding.baseline === 'known'
       ? `<skipped${xmlAttributes({ message: `known: ${message}` })}/>`
       : `<system-out>${xmlText(describeFinding(finding))}</system-out>`;
-  return `    <testcase${xmlAttributes({ name: `${rule} ${pointer === '' ? '/' : pointer} (${line}:${column})`, classname: file, file, line })}>${inner}</testcase>\n`;
+  const name = `${rule} ${pointer === '' ? '/' : pointer} (${line}:${column})`;
+  return `    <testcase${xmlAttributes({ name, classname: file, file, line })}>${inner}</testcase>\n`;
 };
 
 const totals = (findings: readonly Finding[], tests: number) => ({
@@ -42,5 +43,8 @@ export const junitReport: Report = (findings, { files }) => {
   for (const finding of shown) byFile.set(finding.file, [...(byFile.get(finding.file) ?? []), finding]);
   const tests = [...byFile.values()].reduce((sum, { length }) => sum + Math.max(1, length), 0);
   const suites = [...byFile].map(([file, of]) => testSuite(file, of)).join('');
-  return `<?xml version="1.0" encoding="UTF-8"?>\n<testsuites${xmlAttributes({ name: 'slipway-lint', ...totals(shown, tests) })}>\n${suites}</testsuites>\n`;
+  return (
+    `<?xml version="1.0" ` +
+    `encoding="UTF-8"?>\n<testsuites${xmlAttributes({ name: 'slipway-lint', ...totals(shown, tests) })}>\n${suites}</testsuites>\n`
+  );
 };

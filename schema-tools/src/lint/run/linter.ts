@@ -149,7 +149,8 @@ async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
   if (format === undefined)
     return failedResult(
       job.judge.file,
-      'The format of this file cannot be told from its name: expected an extension of JSON, YAML or TOML (.json, .jsonc, .yaml, .yml, .toml).',
+      'The format of this file cannot be told from its name: expected an extension of JSON, YAML or TOML (.json, .jsonc, ' +
+        '.yaml, .yml, .toml).',
     );
   const decoded = await readJob(job);
   if ('findings' in decoded) return decoded;

@@ -5,7 +5,7 @@ interface Release {
 
 const datePattern = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/;
 const releasePattern =
-  /^(?:v|version\s*)?(\d+(?:\.\d+)*)(?:[-.]?((?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[\w.-]*)|-([0-9A-Za-z][\w.-]*))?(?:\+[\w.-]+)?$/i;
+  /^(?:v|version\s*)?(\d+(?:\.\d+)*)(?:[-.]?((?:alpha|beta|rc|pre|preview|dev|snapshot|a|b)[\w.-]*)|-([\dA-Za-z][\w.-]*))?(?:\+[\w.-]+)?$/i;
 
 const parseDate = (text: string): number | undefined => {
   const [, year, month, date] = datePattern.exec(text) ?? [];

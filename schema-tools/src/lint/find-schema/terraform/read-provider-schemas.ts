@@ -20,7 +20,8 @@ export async function readProviderSchemas(file: string, most = Infinity): Promis
     if (error instanceof InlineLimitError) throw error;
     throw new SchemaProblem(
       file,
-      `These provider schemas cannot be read: ${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`,
+      `These provider schemas cannot be read: ` +
+        `${(error as NodeJS.ErrnoException).code === 'ENOENT' ? 'there is no such file' : (error as Error).message}.`,
     );
   }
   try {

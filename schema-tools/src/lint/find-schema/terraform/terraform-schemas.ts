@@ -7,7 +7,10 @@ export interface JsonSchema {
 
 /** Where the schemas of providers come from. */
 export interface TerraformSchemas {
-  /** The JSON Schema of a block's body, or undefined for a type that is not known here. `source` is the provider's address, where the configuration says it. */
+  /**
+   * The JSON Schema of a block's body, or undefined for a type that is not known here. `source` is the provider's address,
+   * where the configuration says it.
+   */
   schemaOf(kind: BlockKind, type: string, source?: string): JsonSchema | undefined;
   /** For `--print-schema`: where these schemas stand. */
   readonly origin: string;

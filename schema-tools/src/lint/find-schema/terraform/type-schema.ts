@@ -9,7 +9,10 @@ const scalarSchemas: { readonly [name: string]: JsonSchema } = {
 
 const arraySchema = (items: JsonSchema | true): JsonSchema => ({ type: 'array', items });
 
-/** The JSON Schema of a value of a type as providers spell it: `"string"`, `["list", "string"]`, `["object", { a: "bool" }, ["a"]]`. What is not known (`dynamic`, a type of a later day) is not judged. */
+/**
+ * The JSON Schema of a value of a type as providers spell it: `"string"`, `["list", "string"]`, `["object", { a: "bool" },
+ * ["a"]]`. What is not known (`dynamic`, a type of a later day) is not judged.
+ */
 export function typeSchema(type: unknown): JsonSchema | true {
   if (typeof type === 'string') return scalarSchemas[type] ?? true;
   if (!Array.isArray(type)) return true;

@@ -16,11 +16,15 @@ const ruleDescriptors = (all: readonly (CrossFileRule | Omit<Rule, 'check'>)[]) 
     shortDescription: { text: doc },
     fullDescription: { text: doc },
     help: {
-      text: `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line ${id} -- reason`,
+      text:
+        `${doc} Set its severity with \`rules\` in the config file; ignore one place with a comment: ` +
+        `slipway-lint-ignore-next-line ${id} -- reason`,
     },
     ...('page' in rest && rest.page !== undefined ? { helpUri: rest.page } : {}),
     defaultConfiguration: { enabled: severity !== 'off', level: levels[severity] },
   }));
+
+const sarifSchema = 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json';
 
 /** SARIF 2.1.0, one run. Known and ignored findings are in it, marked as such. */
 export const sarifReport: Report = (findings, { version, files, folder, gone = [], rules: more = [] }) => {
@@ -41,5 +45,5 @@ export const sarifReport: Report = (findings, { version, files, folder, gone = [
     // Results that are not there any more would be shown as open by those who do not read baselineState.
     ...(gone.length === 0 ? {} : { properties: { goneFromBaseline: gone } }),
   };
-  return `${JSON.stringify({ $schema: 'https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json', version: '2.1.0', runs: [run] }, null, 2)}\n`;
+  return `${JSON.stringify({ $schema: sarifSchema, version: '2.1.0', runs: [run] }, null, 2)}\n`;
 };

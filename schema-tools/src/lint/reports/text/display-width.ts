@@ -1,8 +1,16 @@
 let segmenter: Intl.Segmenter | undefined;
 /** Made when the first text needs it: that takes as long as a small file. */
 const graphemes = (text: string) => (segmenter ??= new Intl.Segmenter('en', { granularity: 'grapheme' })).segment(text);
-const wideCharacters =
-  /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]|\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u;
+const wideCharacters = new RegExp(
+  [
+    /[\u1100-\u115f\u2e80-\u303e\u3041-\u33ff\u3400-\u4dbf\u4e00-\u9fff\ua000-\ua4cf\ua960-\ua97f]/u,
+    /[\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6\u{17000}-\u{18cff}\u{1b000}-\u{1b2ff}\u{20000}-\u{3fffd}]/u,
+    /\p{Emoji_Presentation}|\ufe0f|\p{Regional_Indicator}/u,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'u',
+);
 const zeroWidth = /^[\p{Mn}\p{Me}\p{Cf}]+$/u;
 const plainAscii = /^[\x20-\x7e]*$/;
 

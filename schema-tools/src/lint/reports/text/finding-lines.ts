@@ -31,7 +31,8 @@ export const findingLines = (finding: Finding, lineOf: LineReader, width: number
   const [head = '', ...more] = toPrintable(message).split('\n');
   const marks = [...(baseline === 'known' ? ['known'] : []), ...(suppressed ? ['ignored'] : [])];
   return [
-    `${paint('bold', `${toOneLine(file)}:${line}:${column}:`)} ${paint(severityColors[severity], `${severity}:`)} ${rule}: ${head}${marks.length === 0 ? '' : paint('dim', ` (${marks.join(', ')})`)}`,
+    `${paint('bold', `${toOneLine(file)}:${line}:${column}:`)} ${paint(severityColors[severity], `${severity}:`)} ${rule}: ` +
+      `${head}${marks.length === 0 ? '' : paint('dim', ` (${marks.join(', ')})`)}`,
     ...more.map((text) => `  ${text}`),
     ...excerptLines(finding, lineOf, width, paint),
     ...(replacement === undefined ? [] : [`     = write ${paint('green', `\`${toOneLine(replacement)}\``)} instead`]),

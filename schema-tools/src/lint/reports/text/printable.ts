@@ -1,6 +1,14 @@
 /** Controls of terminals and of the direction of writing: they could show something else than what is there. */
-const controlCharacters =
-  /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]|[\ud800-\udbff](?![\udc00-\udfff])|(?<![\ud800-\udbff])[\udc00-\udfff]/g;
+const controlCharacters = new RegExp(
+  [
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/,
+    /[\ud800-\udbff](?![\udc00-\udfff])/,
+    /(?<![\ud800-\udbff])[\udc00-\udfff]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'g',
+);
 
 /** A text that can be shown: one `�` for each character that a terminal would obey. Line feeds and tabs stay. */
 export const toPrintable = (text: string): string => text.replace(/\r\n?/g, '\n').replace(controlCharacters, '\ufffd');

@@ -27,14 +27,16 @@ export const summary = (
   const apart = [...(counts.known > 0 ? [`${counts.known} known`] : []), ...(counts.ignored > 0 ? [`${counts.ignored} ignored`] : [])];
   const times = gone.reduce((sum, { count }) => sum + count, 0);
   return [
-    `${paint(counts.errors > 0 ? 'red' : counts.warnings > 0 ? 'yellow' : 'green', `Found ${formatCounts(counts)}`)} in ${pluralise(files.length, 'file')}${apart.length === 0 ? '' : `; beside that, ${apart.join(' and ')}`}.`,
+    `${paint(counts.errors > 0 ? 'red' : counts.warnings > 0 ? 'yellow' : 'green', `Found ${formatCounts(counts)}`)} in ` +
+      `${pluralise(files.length, 'file')}${apart.length === 0 ? '' : `; beside that, ${apart.join(' and ')}`}.`,
     ...(fixed > 0 ? [`Fixed ${pluralise(fixed, 'finding')}.`] : []),
     ...(maxWarnings !== undefined && counts.warnings > maxWarnings
       ? [`That is more than the ${pluralise(maxWarnings, 'warning')} allowed.`]
       : []),
     ...(times > 0
       ? [
-          `Gone: ${times} of the baseline ${times === 1 ? 'is' : 'are'} not found any more; \`--write-baseline\` forgets ${times === 1 ? 'it' : 'them'}.`,
+          `Gone: ${times} of the baseline ${times === 1 ? 'is' : 'are'} not found any more; \`--write-baseline\` forgets ` +
+            `${times === 1 ? 'it' : 'them'}.`,
           ...gone
             .slice(0, maxRemovedRows)
             .map(({ file, rule, pointer, count }) =>
