@@ -40,7 +40,7 @@ export const loadDialect = async (dialect: string, own: ReadonlySet<string>, loc
   if (!loading)
     throw new SchemaError(
       location,
-      `the dialect ${dialect} is not known; known are ` + `${officialDialects.map(shortName).join(', ')}, and meta-schemas that you pass`,
+      `the dialect ${dialect} is not known; known are ` + `${officialDialects.map(shortName).join(', ')}, and meta-schemas that are given`,
     );
   await loading();
 };
