@@ -1,11 +1,9 @@
-import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { parseSeed, plantSeed } from '../../../src/service/seed/index.ts';
 import { unseal } from '../../../src/service/ci/store-secret.ts';
 import { startService } from '../../../src/service/start.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
-import { temporaryFolder } from '../../support/temporary-folder.ts';
 import { startCiService, type CiTestService } from './support.ts';
 
 const seed = suite<{ here: CiTestService; plant(source: string): Promise<string> }>('seed of the CI service');
@@ -217,35 +215,6 @@ seed('a fresh service without a seed has the organization in both services', asy
     assert.equal(await get(`/context?owner-slug=${organization.slug}`), { items: [], next_page_token: null });
   } finally {
     await started.close();
-  }
-});
-
-seed('a store of an older release is given what the CI service asks for', async () => {
-  const folder = temporaryFolder();
-  const options = { store: join(folder, 'data'), organization: 'acme' };
-  const first = await startService({ ...options, token: 'first' });
-  await first.close();
-  const { openSqlite } = await import('../../../src/service/store/sqlite/open-sqlite.ts');
-  const store = openSqlite({ directory: options.store });
-  await store.write(async (tx) => {
-    for (const kind of ['ci-organizations', 'ci-slugs', 'ci-secret'])
-      for (const { id } of (await tx.list({ kind })).records) await tx.delete(kind, id);
-    for (const user of (await tx.list<any>({ kind: 'users' })).records) {
-      const { uuid, ...body } = user.body;
-      await tx.update(user, { body });
-    }
-  });
-  await store.close();
-  const again = await startService(options);
-  try {
-    const get = async (path: string) => (await fetch(`${again.address}/api/v2${path}`, { headers: { 'ci-token': 'first' } })).json() as any;
-    assert.equal(
-      (await get('/me/collaborations')).map(({ name }: any) => name),
-      ['acme'],
-    );
-    assert.match((await get('/me')).id, /^[0-9a-f-]{36}$/);
-  } finally {
-    await again.close();
   }
 });
 

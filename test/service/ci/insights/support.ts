@@ -27,85 +27,84 @@ export interface InsightsTestService extends CiTestService {
   ): ReturnType<CiTestService['ci']>;
 }
 
-/** Runs of the project `web` of the organization `acme`, whose default branch is `main`. */
+interface RunOwner {
+  readonly organization: string;
+  readonly project: string;
+}
+
+const createRun = (owner: RunOwner, recorded: RecordedRun): Omit<WorkflowRun, 'credits'> => {
+  const { id, name = 'build', branch = 'main', status = 'success', ago, seconds, approval = false, revision = 'c0ffee' } = recorded;
+  const createdAt = noon - ago;
+  return {
+    id,
+    ...owner,
+    pipeline: id,
+    pipelineNumber: 7,
+    pipelineCreatedAt: createdAt,
+    trigger: 'api',
+    startedBy: owner.organization,
+    login: 'olivia',
+    vcsHost: 'github',
+    vcsUrl: '',
+    branch,
+    tag: null,
+    revision,
+    name,
+    status,
+    createdAt,
+    firstQueuedAt: createdAt,
+    firstStartedAt: createdAt,
+    stoppedAt: createdAt + seconds * 1000,
+    seconds,
+    isApproval: approval,
+    rerun: 0,
+  };
+};
+
+const createJob = (run: Omit<WorkflowRun, 'credits'>, name: string, credits: number): JobRun => ({
+  id: `${run.id} ${name}`,
+  run: run.id,
+  organization: run.organization,
+  project: run.project,
+  workflow: run.name,
+  branch: run.branch,
+  name,
+  number: 3,
+  type: 'build',
+  status: run.status,
+  createdAt: run.createdAt,
+  queuedAt: run.createdAt,
+  startedAt: run.createdAt,
+  stoppedAt: run.stoppedAt,
+  seconds: run.seconds,
+  resourceClass: 'medium',
+  executor: 'docker',
+  parallelism: 1,
+  credits,
+  medianCpu: null,
+  maxCpu: null,
+  medianRam: null,
+  maxRam: null,
+});
+
+/** A service with the project `web` of the organization `acme`, whose default branch is `main`. */
 export const startInsightsService = async (options: Parameters<typeof startCiService>[0] = {}): Promise<InsightsTestService> => {
   const bench = await startCiService(options);
   const project = await bench.project('web');
-  const tell = (runs: readonly RecordedRun[], jobs: readonly string[] = ['test']) =>
-    bench.store.write(async (tx) => {
-      for (const {
-        id,
-        name = 'build',
-        branch = 'main',
-        status = 'success',
-        ago,
-        seconds,
-        credits = 0,
-        approval = false,
-        revision = 'c0ffee',
-      } of runs) {
-        const createdAt = noon - ago,
-          stoppedAt = createdAt + seconds * 1000;
-        const run: Omit<WorkflowRun, 'credits'> = {
-          id,
-          organization: bench.org,
-          project: project.id,
-          pipeline: id,
-          pipelineNumber: 7,
-          pipelineCreatedAt: createdAt,
-          trigger: 'api',
-          startedBy: bench.org,
-          login: 'olivia',
-          vcsHost: 'github',
-          vcsUrl: '',
-          branch,
-          tag: null,
-          revision,
-          name,
-          status,
-          createdAt,
-          firstQueuedAt: createdAt,
-          firstStartedAt: createdAt,
-          stoppedAt,
-          seconds,
-          isApproval: approval,
-          rerun: 0,
-        };
-        await tx.ledger.addRun(
-          run,
-          jobs.map((job): JobRun => ({
-            id: `${id} ${job}`,
-            run: id,
-            organization: bench.org,
-            project: project.id,
-            workflow: name,
-            branch,
-            name: job,
-            number: 3,
-            type: 'build',
-            status,
-            createdAt,
-            queuedAt: createdAt,
-            startedAt: createdAt,
-            stoppedAt,
-            seconds,
-            resourceClass: 'medium',
-            executor: 'docker',
-            parallelism: 1,
-            credits: credits / jobs.length,
-            medianCpu: null,
-            maxCpu: null,
-            medianRam: null,
-            maxRam: null,
-          })),
-        );
-      }
-    });
   return {
     ...bench,
     id: project.id,
     slug: project.slug,
-    recordRuns: tell,
-    insights: (path, asked) => bench.ci(`GET /insights/${path.replace('{slug}', project.slug)}`, undefined, asked),
+    recordRuns: (runs, jobs = ['test']) =>
+      bench.store.write(async (tx) => {
+        for (const recorded of runs) {
+          const run = createRun({ organization: bench.org, project: project.id }, recorded);
+          await tx.ledger.addRun(
+            run,
+            jobs.map((job) => createJob(run, job, (recorded.credits ?? 0) / jobs.length)),
+          );
+        }
+      }),
+    insights: (path, request) => bench.ci(`GET /insights/${path.replace('{slug}', project.slug)}`, undefined, request),
   };
 };
