@@ -1,6 +1,7 @@
 import type { Compiled } from '@slipway/schema-tools/load';
 import { type AnalysisResult, analyzeInSteps, createDiagnoser } from '../analysis/analyze.ts';
 import type { ResourceSet, Analyzer } from '../analysis/analyzer.ts';
+import type { AnalysisOptions } from '../analysis/analysis-context.ts';
 import { createAnalyzers, schemalessAnalyzers } from '../analysis/analyzers.ts';
 import { diagnosticCodeNames, diagnosticCodes } from '../analysis/codes.ts';
 import { findAnalysisKindByCollection } from '../analysis/collections.ts';
@@ -19,11 +20,11 @@ import { logDiagnosticChanges, logSkippedAnalyzers } from './log-diagnostics.ts'
 
 export interface AnalysisServiceOptions {
   readonly snapshots: Snapshots;
-  /** What is read and not published (pods, secrets); undefined: not known. */
+  /** Resources that are read and not published (pods, secrets); undefined: the collection is not known. */
   unpublished(collection: string): readonly Resource[] | undefined;
-  /** What is written and not served, in place of what is published under its name. */
+  /** Resources as they are written that cannot be served; they replace the published ones of the same name. */
   unconvertible?(): readonly Resource[];
-  /** JSON Schemas by collection; asked anew before each analysis, and the same map while they are the same. */
+  /** JSON Schemas by collection, called before each analysis; returns the same map while the schemas are unchanged. */
   schemas(): Promise<ReadonlyMap<string, readonly Compiled[]>>;
   readonly scope: LogScope;
   readonly metrics: Pick<MetricsRegistry, 'gauge'>;
@@ -33,127 +34,156 @@ export interface AnalysisServiceOptions {
 }
 
 export interface AnalysisService extends Component {
-  /** The newest: of a publication that may by now have been followed by another. undefined: there was none yet. */
+  /** The result of the newest analysis, which may be older than the newest publication; undefined: there was none yet. */
   current(): AnalysisResult | undefined;
-  /** Called with every new set of findings: each one whole. */
-  subscribe(told: (diagnostics: readonly Diagnostic[]) => void): void;
+  /** Calls the listener with all diagnostics of each analysis. */
+  subscribe(listener: (diagnostics: readonly Diagnostic[]) => void): void;
   /**
-   * What is to be said of a resource as it would be among those that are published, beside what its schemas say. Nothing of
-   * it is worse than a warning: what a resource names may be applied after it.
+   * Diagnostics of a resource among the published ones, without those of schemas. None is worse than a warning: what a
+   * resource refers to may be applied after it.
    */
   advise(resource: Resource): readonly Diagnostic[];
-  /** Has all of it analyzed again: schemas are others than before. */
+  /** Requests another analysis: schemas or inputs have changed. */
   invalidate(): void;
 }
 
-/** Resources with some in the places of those of their names, in the order of names. */
+/** Resources, of which some replace those of the same name; sorted by name. */
 const replaceByName = (all: readonly Resource[], some: readonly Resource[]): readonly Resource[] =>
   [...new Map([...all, ...some].map((one) => [one.name, one])).values()].sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Milliseconds in which publications are gathered: a group publishes its collections one after the other. */
+/** Milliseconds in which publications are batched: a group publishes its collections one by one. */
 const batchDelay = 5;
 
-/** Analyses what is published, after each publication, a slice at a time; keeps and tells what it finds. */
-export const createAnalysisService = ({
-  snapshots,
-  unpublished: inputs,
-  unconvertible: withheld = () => [],
-  schemas,
-  scope,
-  metrics,
-  clock,
-  domain,
-}: AnalysisServiceOptions): AnalysisService => {
-  const gauge = metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']);
-  const followers: ((diagnostics: readonly Diagnostic[]) => void)[] = [];
-  let newest: AnalysisResult | undefined;
-  let [stopped, wanted] = [false, false];
-  let running: Promise<void> | undefined;
-  let cancel: (() => void) | undefined;
-  let unwatch: readonly (() => void)[] = [];
-  let advice: ReturnType<typeof createDiagnoser> | undefined;
-  let known: { readonly schemas: ReadonlyMap<string, readonly Compiled[]>; readonly analyzers: readonly Analyzer[] } | undefined;
+interface Analyzers {
+  readonly schemas: ReadonlyMap<string, readonly Compiled[]>;
+  readonly analyzers: readonly Analyzer[];
+}
+interface ServiceState extends AnalysisServiceOptions {
+  readonly setGauge: ReturnType<MetricsRegistry['gauge']>;
+  readonly listeners: ((diagnostics: readonly Diagnostic[]) => void)[];
+  result: AnalysisResult | undefined;
+  isStopped: boolean;
+  isOutdated: boolean;
+  running: Promise<void> | undefined;
+  cancel: (() => void) | undefined;
+  diagnose: ReturnType<typeof createDiagnoser> | undefined;
+  analyzers: Analyzers | undefined;
+}
 
-  const analyzers = async (): Promise<readonly Analyzer[]> => {
-    const now = await schemas();
-    if (known?.schemas !== now) known = { schemas: now, analyzers: createAnalyzers(now) };
-    return known.analyzers;
+const currentAnalyzers = async (state: ServiceState): Promise<readonly Analyzer[]> => {
+  const schemas = await state.schemas();
+  if (state.analyzers?.schemas !== schemas) state.analyzers = { schemas, analyzers: createAnalyzers(schemas) };
+  return state.analyzers.analyzers;
+};
+
+/** All resources at this moment; later publications do not change the set. */
+const takeResources = ({ snapshots, unpublished, unconvertible = () => [] }: ServiceState): ResourceSet => {
+  const resources = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
+  for (const [collection, written] of groupBy(unconvertible(), (resource) => resource.collection))
+    resources.set(collection, replaceByName(resources.get(collection) ?? [], written));
+  return {
+    resources: (collection) => {
+      if (!resources.has(collection)) resources.set(collection, unpublished(collection));
+      return resources.get(collection);
+    },
   };
-  /** As it is at this moment: nothing that is published later is in it. */
-  const among = (): ResourceSet => {
-    const found = new Map(snapshots.collections.map((collection) => [collection, snapshots.current(collection)?.resources]));
-    for (const [collection, own] of groupBy(withheld(), (one) => one.collection))
-      found.set(collection, replaceByName(found.get(collection) ?? [], own));
-    return {
-      resources: (collection) => {
-        if (!found.has(collection)) found.set(collection, inputs(collection));
-        return found.get(collection);
-      },
-    };
+};
+
+const analysisOptionsOf = ({ snapshots, domain }: ServiceState): AnalysisOptions => {
+  const spec = snapshots.current(meshCollection)?.resources[0]?.spec;
+  const rootNamespace = isObject(spec) ? spec['rootNamespace'] : undefined;
+  return { domain, ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}) };
+};
+
+const updateGauge = ({ setGauge }: ServiceState, diagnostics: readonly Diagnostic[]): void => {
+  const counts = new Map<string, number>(diagnosticCodeNames.map((code) => [code, 0]));
+  for (const { code } of diagnostics) counts.set(code, counts.get(code)! + 1);
+  for (const code of diagnosticCodeNames) setGauge({ code, level: diagnosticCodes[code].level }, counts.get(code)!);
+};
+
+/** Before all collections are published, a resource that is missing may still come. */
+const isPublished = ({ snapshots }: ServiceState): boolean =>
+  snapshots.collections.every(
+    (collection) => findAnalysisKindByCollection(collection) === undefined || snapshots.current(collection) !== undefined,
+  );
+
+const runAnalysis = async (state: ServiceState): Promise<void> => {
+  const { scope } = state;
+  state.isOutdated = false;
+  if (!isPublished(state)) return;
+  const steps = analyzeInSteps(takeResources(state), await currentAnalyzers(state), analysisOptionsOf(state));
+  const result = await runInSlices(steps, () => state.isStopped);
+  if (!result) return;
+  logSkippedAnalyzers(scope, state.result?.skipped, result.skipped);
+  logDiagnosticChanges(scope, state.result?.diagnostics ?? [], result.diagnostics);
+  state.result = result;
+  updateGauge(state, result.diagnostics);
+  for (const listener of state.listeners) listener(result.diagnostics);
+};
+
+const startAnalysis = (state: ServiceState): void => {
+  state.cancel = undefined;
+  state.running = runAnalysis(state)
+    .catch((error: unknown) => {
+      state.scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`);
+    })
+    .then(() => {
+      state.running = undefined;
+      if (state.isOutdated) invalidate(state);
+    });
+};
+
+const invalidate = (state: ServiceState): void => {
+  state.diagnose = undefined;
+  state.isOutdated = true;
+  if (state.isStopped || state.running) return;
+  state.cancel ??= state.clock.schedule(batchDelay, () => {
+    startAnalysis(state);
+  });
+};
+
+const createState = (options: AnalysisServiceOptions): ServiceState => ({
+  ...options,
+  setGauge: options.metrics.gauge('cfgmgr_analysis_diagnostics', 'Findings of the newest analysis', ['code', 'level']),
+  listeners: [],
+  result: undefined,
+  isStopped: false,
+  isOutdated: false,
+  running: undefined,
+  cancel: undefined,
+  diagnose: undefined,
+  analyzers: undefined,
+});
+
+/** Analyzes the published resources after each publication, in slices, and reports what has changed in the diagnostics. */
+export const createAnalysisService = (options: AnalysisServiceOptions): AnalysisService => {
+  const { snapshots } = options;
+  const state = createState(options);
+  const requestAnalysis = (): void => {
+    invalidate(state);
   };
-  const surroundings = () => {
-    const spec = snapshots.current(meshCollection)?.resources[0]?.spec;
-    const rootNamespace = isObject(spec) ? spec['rootNamespace'] : undefined;
-    return { domain, ...(typeof rootNamespace === 'string' && rootNamespace !== '' ? { rootNamespace } : {}) };
-  };
-  const count = (diagnostics: readonly Diagnostic[]): void => {
-    const counts = new Map<string, number>(diagnosticCodeNames.map((code) => [code, 0]));
-    for (const { code } of diagnostics) counts.set(code, counts.get(code)! + 1);
-    for (const code of diagnosticCodeNames) gauge({ code, level: diagnosticCodes[code].level }, counts.get(code)!);
-  };
-  /** Before a first publication there is nothing that could be missing. */
-  const isPublished = (): boolean =>
-    snapshots.collections.every(
-      (collection) => findAnalysisKindByCollection(collection) === undefined || snapshots.current(collection) !== undefined,
-    );
-  const run = async (): Promise<void> => {
-    wanted = false;
-    if (!isPublished()) return;
-    const next = await runInSlices(analyzeInSteps(among(), await analyzers(), surroundings()), () => stopped);
-    if (!next) return;
-    logSkippedAnalyzers(scope, newest?.skipped, next.skipped);
-    logDiagnosticChanges(scope, newest?.diagnostics ?? [], next.diagnostics);
-    newest = next;
-    count(next.diagnostics);
-    for (const told of followers) told(next.diagnostics);
-  };
-  const begin = (): void => {
-    cancel = undefined;
-    running = run()
-      .catch((error: unknown) => {
-        scope.error(`the analysis failed; this is our fault, please report it: ${String(error)}`);
-      })
-      .then(() => {
-        running = undefined;
-        if (wanted) soon();
-      });
-  };
-  const soon = (): void => {
-    advice = undefined;
-    wanted = true;
-    if (!stopped && !running) cancel ??= clock.schedule(batchDelay, begin);
-  };
+  let unwatch: readonly (() => void)[] = [];
   return {
     name: 'analysis',
-    current: () => newest,
-    invalidate: soon,
-    subscribe: (told) => {
-      followers.push(told);
+    current: () => state.result,
+    invalidate: requestAnalysis,
+    subscribe: (listener) => {
+      state.listeners.push(listener);
     },
-    advise: (resource) =>
-      (advice ??= createDiagnoser(among(), schemalessAnalyzers, surroundings()))(resource).map((one) =>
-        one.level === 'Error' ? { ...one, level: 'Warn' } : one,
-      ),
+    advise: (resource) => {
+      state.diagnose ??= createDiagnoser(takeResources(state), schemalessAnalyzers, analysisOptionsOf(state));
+      return state.diagnose(resource).map((one) => (one.level === 'Error' ? { ...one, level: 'Warn' } : one));
+    },
     start: async () => {
-      count([]);
-      unwatch = snapshots.collections.map((collection) => snapshots.watch(collection, soon));
-      if (snapshots.collections.some((collection) => snapshots.current(collection))) soon();
+      updateGauge(state, []);
+      unwatch = snapshots.collections.map((collection) => snapshots.watch(collection, requestAnalysis));
+      if (snapshots.collections.some((collection) => snapshots.current(collection))) requestAnalysis();
     },
     stop: async () => {
-      stopped = true;
-      cancel?.();
+      state.isStopped = true;
+      state.cancel?.();
       for (const end of unwatch) end();
-      await running;
+      await state.running;
     },
   };
 };

@@ -17,75 +17,94 @@ interface MemoizingContext extends AnalysisContext {
   readonly memoized: Map<unknown, MemoizedValue>;
 }
 
-const createMemoizingContext = (
-  among: ResourceSet,
-  { domain = 'cluster.local', rootNamespace = 'istio-system' }: AnalysisOptions,
-  reuse: (make: unknown) => MemoizedValue | undefined,
-): MemoizingContext => {
-  const made = new Map<unknown, MemoizedValue>();
-  const names = new Map<string, Map<string, Resource>>();
-  let asked: Set<string>[] = [];
-  const note = (collection: string): void => {
-    for (const one of asked) one.add(collection);
-  };
-  const self: MemoizingContext = {
-    domain,
-    rootNamespace,
-    memoized: made,
-    list: (collection) => {
-      note(collection);
-      return among.resources(collection) ?? [];
-    },
-    find: (collection, name) => {
-      let known = names.get(collection);
-      if (!known) names.set(collection, (known = new Map(self.list(collection).map((one) => [one.name, one]))));
-      else note(collection);
-      return known.get(name);
-    },
-    memoize: <T>(make: (look: AnalysisContext) => T): T => {
-      const known = made.get(make) ?? reuse(make);
-      if (known) {
-        known.collections.forEach(note);
-        return known.value as T;
-      }
-      const of = new Set<string>(),
-        before = asked;
-      asked = [...before, of];
-      try {
-        const value = make(self);
-        made.set(make, { value, collections: of });
-        return value;
-      } finally {
-        asked = before;
-      }
-    },
-    memoizeOthers: (make) => self.memoize(make),
-  };
-  return self;
+interface ContextState {
+  readonly resources: ResourceSet;
+  readonly memoized: Map<unknown, MemoizedValue>;
+  /** By collection, its resources by name. */
+  readonly byName: Map<string, Map<string, Resource>>;
+  /** Collections that each value that is being computed has read. */
+  reads: readonly Set<string>[];
+}
+
+const recordRead = ({ reads }: ContextState, collection: string): void => {
+  for (const collections of reads) collections.add(collection);
 };
 
-export const createAnalysisContext = (among: ResourceSet, surroundings: AnalysisOptions = {}): MemoizingContext =>
-  createMemoizingContext(among, surroundings, () => undefined);
+const listResources = (state: ContextState, collection: string): readonly Resource[] => {
+  recordRead(state, collection);
+  return state.resources.resources(collection) ?? [];
+};
 
-/** As `base` would look with this resource in place of the one that has its name. What was made of other collections is not made again. */
-export const createContextWithResource = (resource: Resource, base: MemoizingContext, among: ResourceSet): AnalysisContext => {
+const findResource = (state: ContextState, collection: string, name: string): Resource | undefined => {
+  recordRead(state, collection);
+  const known = state.byName.get(collection);
+  if (known) return known.get(name);
+  const byName = new Map((state.resources.resources(collection) ?? []).map((resource) => [resource.name, resource]));
+  state.byName.set(collection, byName);
+  return byName.get(name);
+};
+
+/** Computes a value, and records which collections it depends on. */
+const computeValue = <T>(state: ContextState, compute: () => T): { readonly value: T; readonly collections: ReadonlySet<string> } => {
+  const [collections, outer] = [new Set<string>(), state.reads];
+  state.reads = [...outer, collections];
+  try {
+    return { value: compute(), collections };
+  } finally {
+    state.reads = outer;
+  }
+};
+
+/** `reuse`: a value that was computed elsewhere, and is valid here. */
+const createMemoizingContext = (
+  resources: ResourceSet,
+  { domain = 'cluster.local', rootNamespace = 'istio-system' }: AnalysisOptions,
+  reuse: (compute: unknown) => MemoizedValue | undefined,
+): MemoizingContext => {
+  const state: ContextState = { resources, memoized: new Map(), byName: new Map(), reads: [] };
+  const memoize = <T>(compute: (context: AnalysisContext) => T): T => {
+    const known = state.memoized.get(compute) ?? reuse(compute);
+    if (known) {
+      for (const collection of known.collections) recordRead(state, collection);
+      return known.value as T;
+    }
+    const result = computeValue(state, () => compute(context));
+    state.memoized.set(compute, result);
+    return result.value;
+  };
+  const context: MemoizingContext = {
+    domain,
+    rootNamespace,
+    memoized: state.memoized,
+    list: (collection) => listResources(state, collection),
+    find: (collection, name) => findResource(state, collection, name),
+    memoize,
+    memoizeOthers: memoize,
+  };
+  return context;
+};
+
+export const createAnalysisContext = (resources: ResourceSet, options: AnalysisOptions = {}): MemoizingContext =>
+  createMemoizingContext(resources, options, () => undefined);
+
+/** The context of `base` with one resource replaced or added. Values that do not depend on its collection are reused. */
+export const createContextWithResource = (resource: Resource, base: MemoizingContext, resources: ResourceSet): AnalysisContext => {
   const replaced: ResourceSet = {
     resources: (collection) =>
       collection === resource.collection
-        ? [...(among.resources(collection) ?? []).filter(({ name }) => name !== resource.name), resource]
-        : among.resources(collection),
+        ? [...(resources.resources(collection) ?? []).filter(({ name }) => name !== resource.name), resource]
+        : resources.resources(collection),
   };
-  const changed = createMemoizingContext(replaced, base, (make) => {
-    // Made in the base for all that come after; what it is made of is known then.
-    if (!base.memoized.has(make)) base.memoize(make as (look: AnalysisContext) => unknown);
-    const known = base.memoized.get(make)!;
+  const changed = createMemoizingContext(replaced, base, (compute) => {
+    // Computed in the base, so that later contexts can reuse it, and its collections are known.
+    if (!base.memoized.has(compute)) base.memoize(compute as (context: AnalysisContext) => unknown);
+    const known = base.memoized.get(compute)!;
     return known.collections.has(resource.collection) ? undefined : known;
   });
   return {
     ...changed,
     memoizeOthers: base.memoize,
-    find: (collection, name) =>
-      collection !== resource.collection ? base.find(collection, name) : name === resource.name ? resource : base.find(collection, name),
+    find: (collection, name) => (collection === resource.collection && name === resource.name ? resource : base.find(collection, name)),
   };
 };
-export type { MemoizingContext as Kept };
+export type { MemoizingContext };

@@ -26,50 +26,61 @@ export interface DiscoveryOptions {
 /** Milliseconds in which changes are gathered: a rollout changes pods and endpoints one by one. */
 const batchDelay = 20;
 
-/** Keeps the synthetic collection as services, endpoints, pods and nodes have it. The answer makes all of it anew. */
-export const createServiceDiscovery = ({ processor, clock, domain, trustDomain, emit: tell }: DiscoveryOptions): (() => void) => {
-  const told = new Map<string, string>();
-  let [waiting, synced] = [false, false];
-  const around = {
-    domain,
-    pod: (name: string) => processor.resources(inputCollections.pods).get(name),
-    node: (name: string) => processor.resources(inputCollections.nodes).get(name),
-  };
+interface DiscoveryState extends DiscoveryOptions {
+  /** By name, the version of the service entry that was emitted. */
+  readonly emitted: Map<string, string>;
+  isScheduled: boolean;
+  isSynced: boolean;
+}
 
-  const make = (): void => {
-    waiting = false;
-    if (!Object.values(inputCollections).every(processor.isSynced)) return;
-    const services = processor.resources(inputCollections.services),
-      endpoints = processor.resources(inputCollections.endpoints);
-    for (const name of [...told.keys()])
-      if (!services.has(name)) {
-        told.delete(name);
-        tell({ kind: 'deleted', collection: syntheticCollection, name });
-      }
-    for (const [name, service] of services) {
-      const made = createServiceEntry(service, endpoints.get(name), { ...around, trustDomain: trustDomain() });
-      const version = createHash('sha256').update(JSON.stringify(made)).digest('base64url').slice(0, 22);
-      const before = told.get(name);
-      if (before === version) continue;
-      told.set(name, version);
-      const resource: Resource = {
-        collection: syntheticCollection,
-        name,
-        version,
-        ...(service.createdAt === undefined ? {} : { createdAt: service.createdAt }),
-        ...made,
-        origin: service.origin,
-      };
-      tell({ kind: before === undefined ? 'added' : 'updated', resource });
-    }
-    if (!synced) tell({ kind: 'full-sync', collection: syntheticCollection });
-    synced = true;
+const createResource = (state: DiscoveryState, service: Resource): Resource => {
+  const { processor, domain } = state;
+  const entry = createServiceEntry(service, processor.resources(inputCollections.endpoints).get(service.name), {
+    domain,
+    trustDomain: state.trustDomain(),
+    pod: (name) => processor.resources(inputCollections.pods).get(name),
+    node: (name) => processor.resources(inputCollections.nodes).get(name),
+  });
+  const version = createHash('sha256').update(JSON.stringify(entry)).digest('base64url').slice(0, 22);
+  const { name, createdAt, origin } = service;
+  return { collection: syntheticCollection, name, version, ...(createdAt === undefined ? {} : { createdAt }), ...entry, origin };
+};
+
+/** Emits the differences between the service entries now and those emitted before. */
+const emitChanges = (state: DiscoveryState): void => {
+  const { processor, emitted, emit } = state;
+  state.isScheduled = false;
+  if (!Object.values(inputCollections).every(processor.isSynced)) return;
+  const services = processor.resources(inputCollections.services);
+  for (const name of [...emitted.keys()]) {
+    if (services.has(name)) continue;
+    emitted.delete(name);
+    emit({ kind: 'deleted', collection: syntheticCollection, name });
+  }
+  for (const [name, service] of services) {
+    const resource = createResource(state, service);
+    const previous = emitted.get(name);
+    if (previous === resource.version) continue;
+    emitted.set(name, resource.version);
+    emit({ kind: previous === undefined ? 'added' : 'updated', resource });
+  }
+  if (!state.isSynced) emit({ kind: 'full-sync', collection: syntheticCollection });
+  state.isSynced = true;
+};
+
+/**
+ * Keeps the synthetic collection up to date with services, endpoints, pods and nodes. The returned function requests an update
+ * of all entries.
+ */
+export const createServiceDiscovery = (options: DiscoveryOptions): (() => void) => {
+  const state: DiscoveryState = { ...options, emitted: new Map(), isScheduled: false, isSynced: false };
+  const requestUpdate = (): void => {
+    if (state.isScheduled) return;
+    state.isScheduled = true;
+    options.clock.schedule(batchDelay, () => {
+      emitChanges(state);
+    });
   };
-  const soon = (): void => {
-    if (waiting) return;
-    waiting = true;
-    clock.schedule(batchDelay, make);
-  };
-  processor.subscribe(Object.values(inputCollections), soon);
-  return soon;
+  options.processor.subscribe(Object.values(inputCollections), requestUpdate);
+  return requestUpdate;
 };

@@ -1,67 +1,90 @@
 import { type FSWatcher, watch } from 'node:fs';
 
 export interface FolderWatch {
-  /** These folders and no others from now on. Each is opened anew: another may have replaced it, and is known by the same name. */
+  /** Watches exactly these folders. Each is opened again: it may have been replaced by another of the same name. */
   setFolders(folders: readonly string[]): void;
-  /** This folder, too; whoever reads it after that misses no change. */
+  /** Watches this folder as well; a read after that misses no change. */
   add(folder: string): void;
   close(): void;
 }
 
-/** Milliseconds of quiet after which a change is told, unless said: a file is written in several steps. */
+/** Milliseconds without a change after which changes are reported: a file is written in several steps. */
 const defaultQuietPeriod = 50;
-/** Milliseconds after which a change is told of a folder that is never at rest. */
+/** Milliseconds after which a change is reported in any case. */
 const maxDelay = 500;
 
-/** Calls when something in these folders has changed. A folder that cannot be watched is told once to `failed`. Keeps no program alive. */
-export const watchFolders = (changed: () => void, failed: (message: string) => void, quiet = defaultQuietPeriod): FolderWatch => {
-  const open = new Map<string, FSWatcher>();
-  const told = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let first: number | undefined;
-  const note = (): void => {
-    const now = performance.now();
-    first ??= now;
-    clearTimeout(timer);
-    timer = setTimeout(
-      () => {
-        first = undefined;
-        changed();
-      },
-      Math.max(0, Math.min(quiet, first + maxDelay - now)),
-    ).unref();
-  };
-  const drop = (folder: string): void => {
-    open.get(folder)?.close();
-    open.delete(folder);
-  };
-  const add = (folder: string): void => {
-    drop(folder);
-    try {
-      const watcher = watch(folder, { persistent: false }, note);
-      // The folder was taken away; whoever reads it next sees that.
-      watcher.on('error', () => {
-        drop(folder);
-        note();
-      });
-      open.set(folder, watcher);
-    } catch (error) {
-      if (!told.has(folder)) failed(`cannot watch ${folder}: ${(error as Error).message}`);
-      told.add(folder);
-    }
-  };
-  const dropAll = (): void => {
-    for (const folder of [...open.keys()]) drop(folder);
+interface WatchState {
+  readonly watchers: Map<string, FSWatcher>;
+  /** Folders whose failure was reported. */
+  readonly failed: Set<string>;
+  readonly onChange: () => void;
+  readonly onFailure: (message: string) => void;
+  readonly quietPeriod: number;
+  timer: NodeJS.Timeout | undefined;
+  /** Time of the first change that was not reported yet. */
+  firstChangeAt: number | undefined;
+}
+
+/** Reports a change after the quiet period, and at the latest after `maxDelay`. */
+const scheduleReport = (state: WatchState): void => {
+  const now = performance.now();
+  state.firstChangeAt ??= now;
+  const delay = Math.max(0, Math.min(state.quietPeriod, state.firstChangeAt + maxDelay - now));
+  clearTimeout(state.timer);
+  state.timer = setTimeout(() => {
+    state.firstChangeAt = undefined;
+    state.onChange();
+  }, delay).unref();
+};
+
+const removeFolder = ({ watchers }: WatchState, folder: string): void => {
+  watchers.get(folder)?.close();
+  watchers.delete(folder);
+};
+
+const addFolder = (state: WatchState, folder: string): void => {
+  removeFolder(state, folder);
+  try {
+    const watcher = watch(folder, { persistent: false }, () => {
+      scheduleReport(state);
+    });
+    // The folder was deleted, which the next read detects.
+    watcher.on('error', () => {
+      removeFolder(state, folder);
+      scheduleReport(state);
+    });
+    state.watchers.set(folder, watcher);
+  } catch (error) {
+    if (!state.failed.has(folder)) state.onFailure(`cannot watch ${folder}: ${(error as Error).message}`);
+    state.failed.add(folder);
+  }
+};
+
+/**
+ * Calls `onChange` when something in these folders has changed. A folder that cannot be watched is reported once to `onFailure`.
+ * Does not keep the program alive.
+ */
+export const watchFolders = (
+  onChange: () => void,
+  onFailure: (message: string) => void,
+  quietPeriod: number = defaultQuietPeriod,
+): FolderWatch => {
+  const watchers = new Map<string, FSWatcher>();
+  const state: WatchState = { watchers, failed: new Set(), onChange, onFailure, quietPeriod, timer: undefined, firstChangeAt: undefined };
+  const removeAll = (): void => {
+    for (const folder of [...watchers.keys()]) removeFolder(state, folder);
   };
   return {
-    add,
+    add: (folder) => {
+      addFolder(state, folder);
+    },
     setFolders: (folders) => {
-      dropAll();
-      for (const folder of new Set(folders)) add(folder);
+      removeAll();
+      for (const folder of new Set(folders)) addFolder(state, folder);
     },
     close: () => {
-      clearTimeout(timer);
-      dropAll();
+      clearTimeout(state.timer);
+      removeAll();
     },
   };
 };

@@ -1,85 +1,83 @@
 import type { Resource } from '../resources/resource.ts';
 import type { Snapshots } from '../snapshots/snapshot.ts';
-import { methodNotAllowed, type Topic } from './topic.ts';
+import { type Cell, methodNotAllowed, type Page, type Topic } from './topic.ts';
 
 export interface ConfigTopicOptions {
   readonly snapshots: Snapshots;
   /** By name of the group. */
   readonly groups: ReadonlyMap<string, readonly string[]>;
-  /** By peer: whether it knows the newest version. */
+  /** By peer, whether it has answered the newest version. */
   syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
   typeUrl(resource: Resource): string;
 }
 
-/** What is served: which version of each collection, what is in it, and who has it. */
-export const createConfigTopic = ({ snapshots, groups, syncedByPeer: synced, typeUrl }: ConfigTopicOptions): Topic => {
-  const chosen = (group: string | null): readonly string[] => groups.get(group || 'default') ?? [];
-  const rows = (group: string | null) =>
-    chosen(group).flatMap((collection) => {
-      const snapshot = snapshots.current(collection);
-      return snapshot
-        ? [
-            {
-              Collection: collection,
-              Version: snapshot.version,
-              Names: snapshot.resources.map(({ name }) => name),
-              Synced: Object.fromEntries(synced(collection)),
-            },
-          ]
-        : [];
-    });
-  const resource = (query: URLSearchParams): unknown => {
-    const collection = query.get('collection') ?? '';
-    const found = chosen(query.get('group')).includes(collection)
-      ? snapshots.current(collection)?.resources.find(({ name }) => name === query.get('name'))
-      : undefined;
-    if (!found) return null;
-    const { name, version, labels, annotations, createdAt, spec } = found;
-    return {
-      TypeURL: typeUrl(found),
-      Metadata: { name, version, ...(createdAt === undefined ? {} : { create_time: createdAt }), labels, annotations },
-      Body: spec,
-    };
-  };
+/** A row of the JSON, whose members have these names. */
+interface SnapshotRow {
+  readonly Collection: string;
+  readonly Version: string;
+  readonly Names: readonly string[];
+  readonly Synced: Readonly<Record<string, boolean>>;
+}
+
+const collectionsOf = ({ groups }: ConfigTopicOptions, query: URLSearchParams): readonly string[] =>
+  groups.get(query.get('group') || 'default') ?? [];
+
+const rowsOf = (options: ConfigTopicOptions, query: URLSearchParams): readonly SnapshotRow[] =>
+  collectionsOf(options, query).flatMap((collection) => {
+    const snapshot = options.snapshots.current(collection);
+    if (!snapshot) return [];
+    const names = snapshot.resources.map(({ name }) => name);
+    const synced = Object.fromEntries(options.syncedByPeer(collection));
+    return [{ Collection: collection, Version: snapshot.version, Names: names, Synced: synced }];
+  });
+
+const resourceJson = (options: ConfigTopicOptions, query: URLSearchParams): unknown => {
+  const collection = query.get('collection') ?? '';
+  if (!collectionsOf(options, query).includes(collection)) return null;
+  const resource = options.snapshots.current(collection)?.resources.find(({ name }) => name === query.get('name'));
+  if (!resource) return null;
+  const { name, version, labels, annotations, createdAt, spec } = resource;
   return {
-    name: 'config',
-    title: 'Configuration',
-    description: 'The newest snapshots, and which sinks have them.',
-    page: (query) => ({
-      tables: [
-        {
-          caption: 'Groups',
-          head: ['Group'],
-          rows: [...groups.keys()].map((name) => [{ text: name, href: `/configz/?group=${encodeURIComponent(name)}` }]),
-        },
-        {
-          caption: `Snapshot of ${query.get('group') || 'default'}`,
-          head: ['Collection', 'Version', 'Resources', 'Sinks'],
-          rows: rows(query.get('group')).flatMap(({ Collection, Version, Names, Synced }) => {
-            const sinks = Object.entries(Synced)
-              .map(([peer, has]) => `${peer}: ${has ? 'has it' : 'has not'}`)
-              .join(', ');
-            return Names.length === 0
-              ? [[Collection, Version, '', sinks]]
-              : Names.map((name, index) => [
-                  index === 0 ? Collection : '',
-                  index === 0 ? Version : '',
-                  {
-                    text: name,
-                    href: `/configj/resource?${String(new URLSearchParams({ group: query.get('group') || 'default', collection: Collection, name }))}`,
-                  },
-                  index === 0 ? sinks : '',
-                ]);
-          }),
-        },
-      ],
-    }),
-    json: ({ method, path: rest, query }) => {
-      if (method !== 'GET') return methodNotAllowed;
-      if (rest === '') return { status: 200, json: { Snapshots: rows(query.get('group')), Groups: [...groups.keys()] } };
-      return rest === 'resource'
-        ? { status: 200, json: resource(query) }
-        : { status: 404, json: { error: 'there is /configj/ and /configj/resource' } };
-    },
+    TypeURL: options.typeUrl(resource),
+    Metadata: { name, version, ...(createdAt === undefined ? {} : { create_time: createdAt }), labels, annotations },
+    Body: spec,
   };
 };
+
+/** One table row per resource; the first one of a collection shows the collection. */
+const cellsOf = ({ Collection, Version, Names, Synced }: SnapshotRow, group: string): readonly (readonly Cell[])[] => {
+  const sinks = Object.entries(Synced)
+    .map(([peer, isSynced]) => `${peer}: ${isSynced ? 'has it' : 'has not'}`)
+    .join(', ');
+  if (Names.length === 0) return [[Collection, Version, '', sinks]];
+  return Names.map((name, index) => {
+    const href = `/configj/resource?${String(new URLSearchParams({ group, collection: Collection, name }))}`;
+    return index === 0 ? [Collection, Version, { text: name, href }, sinks] : ['', '', { text: name, href }, ''];
+  });
+};
+
+const createPage = (options: ConfigTopicOptions, query: URLSearchParams): Page => {
+  const group = query.get('group') || 'default';
+  const groupRows = [...options.groups.keys()].map((name) => [{ text: name, href: `/configz/?group=${encodeURIComponent(name)}` }]);
+  const head = ['Collection', 'Version', 'Resources', 'Sinks'];
+  return {
+    tables: [
+      { caption: 'Groups', head: ['Group'], rows: groupRows },
+      { caption: `Snapshot of ${group}`, head, rows: rowsOf(options, query).flatMap((row) => cellsOf(row, group)) },
+    ],
+  };
+};
+
+/** The newest snapshots: the version and the resources of each collection, and which sinks have them. */
+export const createConfigTopic = (options: ConfigTopicOptions): Topic => ({
+  name: 'config',
+  title: 'Configuration',
+  description: 'The newest snapshots, and which sinks have them.',
+  page: (query) => createPage(options, query),
+  json: ({ method, path, query }) => {
+    if (method !== 'GET') return methodNotAllowed;
+    if (path === '') return { status: 200, json: { Snapshots: rowsOf(options, query), Groups: [...options.groups.keys()] } };
+    if (path === 'resource') return { status: 200, json: resourceJson(options, query) };
+    return { status: 404, json: { error: 'there is /configj/ and /configj/resource' } };
+  },
+});

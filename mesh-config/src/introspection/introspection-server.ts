@@ -6,17 +6,17 @@ import { contentSecurityPolicy, renderPage } from './render-page.ts';
 import { type TopicResponse, methodNotAllowed, type Page, type Topic } from './topic.ts';
 
 export interface IntrospectionOptions {
-  /** `--ctrlz_address`; `*`: every one. */
+  /** `--ctrlz_address`; `*`: all addresses. */
   readonly address: string;
   readonly port: number;
   readonly topics: readonly Topic[];
   home(): Readonly<Record<string, string | number>>;
-  /** Ends the program in order. */
+  /** Shuts the program down. */
   exit(): void;
 }
 
 const maxBodyBytes = 64 * 1024;
-/** Milliseconds between the answer to an exit and the exit. */
+/** Milliseconds between the response to an exit request and the exit. */
 const exitDelay = 1000;
 const isLoopback = (host: string): boolean => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/i.test(host);
 
@@ -34,7 +34,7 @@ const readRequestBody = async (request: IncomingMessage): Promise<string | undef
     : text;
 };
 
-/** A page of another site may neither change anything here nor, by a name that leads here, read it. */
+/** Whether a page of another site sends the request: it must not change anything, nor read anything through a DNS name of its own. */
 const isForeign = (request: IncomingMessage, address: string): boolean => {
   const { host = '', origin } = request.headers;
   const site = request.headers['sec-fetch-site'];
@@ -46,90 +46,111 @@ const isForeign = (request: IncomingMessage, address: string): boolean => {
   );
 };
 
-/** The introspection facility: pages and JSON about the program, for whoever may reach its port. */
-export const createIntrospectionServer = ({ address, port, topics, home, exit }: IntrospectionOptions): Component & { port(): number } => {
-  const answer = (response: ServerResponse, status: number, type: string, text: string): void => {
-    response.writeHead(status, {
-      'content-type': type,
-      'content-security-policy': contentSecurityPolicy,
-      'x-content-type-options': 'nosniff',
-      'cache-control': 'no-store',
-      'referrer-policy': 'no-referrer',
-    });
-    response.end(text);
-  };
-  const asJson = (response: ServerResponse, { status, json }: TopicResponse): void => {
-    answer(response, status, 'application/json', json === undefined ? '' : `${JSON.stringify(json)}\n`);
-  };
-  const asPage = (response: ServerResponse, status: number, title: string, about: string, page: Page): void => {
-    answer(response, status, 'text/html; charset=utf-8', renderPage(title, about, page, topics));
-  };
-  const homeTopic: Topic = {
-    name: 'home',
-    title: 'mesh-config',
-    description: 'What runs here.',
-    page: () => ({
-      tables: [
-        { head: ['What', 'Value'], rows: Object.entries(home()) },
-        {
-          head: ['Topic', 'About'],
-          rows: topics.map(({ name, title, description: about }) => [{ text: title, href: `/${name}z/` }, about]),
-        },
-        { head: ['End'], rows: [[{ text: 'end the program', put: '/homej/exit' }]] },
-      ],
-    }),
-    json: ({ method, path: rest }) => {
-      if (rest === '') return method === 'GET' ? { status: 200, json: home() } : methodNotAllowed;
-      if (rest !== 'exit') return { status: 404, json: { error: 'there is /homej and /homej/exit' } };
-      if (method === 'GET') return methodNotAllowed;
-      setTimeout(exit, exitDelay).unref();
-      return { status: 202 };
-    },
-  };
-  const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+const securityHeaders = {
+  'content-security-policy': contentSecurityPolicy,
+  'x-content-type-options': 'nosniff',
+  'cache-control': 'no-store',
+  'referrer-policy': 'no-referrer',
+} as const;
+
+const send = (response: ServerResponse, status: number, type: string, text: string): void => {
+  response.writeHead(status, { 'content-type': type, ...securityHeaders }).end(text);
+};
+const sendJson = (response: ServerResponse, { status, json }: TopicResponse): void => {
+  send(response, status, 'application/json', json === undefined ? '' : `${JSON.stringify(json)}\n`);
+};
+
+const createHomeTopic = ({ topics, home, exit }: IntrospectionOptions): Topic => ({
+  name: 'home',
+  title: 'mesh-config',
+  description: 'The program and its topics.',
+  page: () => ({
+    tables: [
+      { head: ['Name', 'Value'], rows: Object.entries(home()) },
+      { head: ['Topic', 'About'], rows: topics.map(({ name, title, description }) => [{ text: title, href: `/${name}z/` }, description]) },
+      { head: ['Exit'], rows: [[{ text: 'end the program', put: '/homej/exit' }]] },
+    ],
+  }),
+  json: ({ method, path }) => {
+    if (path === '') return method === 'GET' ? { status: 200, json: home() } : methodNotAllowed;
+    if (path !== 'exit') return { status: 404, json: { error: 'expected /homej or /homej/exit' } };
+    if (method === 'GET') return methodNotAllowed;
+    setTimeout(exit, exitDelay).unref();
+    return { status: 202 };
+  },
+});
+
+interface Target {
+  readonly topic: Topic;
+  readonly form: 'page' | 'json';
+  /** Below the path of the topic. */
+  readonly path: string;
+}
+
+/** `/scopez/` is the page of the topic `scope`, `/scopej/…` its JSON; undefined: there is no such address. */
+const findTarget = (pathname: string, topics: readonly Topic[]): Target | undefined => {
+  const [, name, form, path = ''] = (pathname === '/' ? ['', 'home', 'z', ''] : /^\/([a-z]+)([zj])(?:\/(.*))?$/.exec(pathname)) ?? [];
+  const topic = topics.find((one) => one.name === name);
+  if (!topic || (form === 'j' && !topic.json) || (form === 'z' && path !== '')) return undefined;
+  return { topic, form: form === 'j' ? 'json' : 'page', path };
+};
+
+/** HEAD counts as GET, and POST, which forms send, as PUT. */
+const methodOf = ({ method = 'GET' }: IncomingMessage): string => (method === 'HEAD' ? 'GET' : method === 'POST' ? 'PUT' : method);
+
+const sendPage = async (
+  response: ServerResponse,
+  { topic, method, query }: { readonly topic: Topic; readonly method: string; readonly query: URLSearchParams },
+  topics: readonly Topic[],
+): Promise<void> => {
+  const [status, page] = method === 'GET' ? [200, await topic.page(query)] : [405, { tables: [] }];
+  send(response, status, 'text/html; charset=utf-8', renderPage(topic.title, topic.description, page, topics));
+};
+
+type Handler = (request: IncomingMessage, response: ServerResponse) => Promise<void>;
+
+const createHandler = (options: IntrospectionOptions): Handler => {
+  const { address, topics } = options;
+  const allTopics = [createHomeTopic(options), ...topics];
+  return async (request, response) => {
     if (isForeign(request, address)) {
-      asJson(response, { status: 403, json: { error: 'pages of other sites have no business here' } });
+      sendJson(response, { status: 403, json: { error: 'requests from pages of other sites are refused' } });
       return;
     }
-    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://here');
-    const method = request.method === 'HEAD' ? 'GET' : request.method === 'POST' ? 'PUT' : (request.method ?? 'GET');
-    const [, name = '', form, rest = ''] =
-      (pathname === '/' ? ['', 'home', 'z', ''] : /^\/([a-z]+)([zj])(?:\/(.*))?$/.exec(pathname)) ?? [];
-    const topic = [homeTopic, ...topics].find((one) => one.name === name);
-    if (!topic || (form === 'j' && !topic.json) || (form === 'z' && rest !== '')) {
-      asPage(response, 404, 'Not here', `There is nothing at ${pathname.slice(0, 200)}.`, { tables: [] });
+    const { pathname, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
+    const method = methodOf(request);
+    const target = findTarget(pathname, allTopics);
+    if (!target) {
+      const page = renderPage('Not found', `There is nothing at ${pathname.slice(0, 200)}.`, { tables: [] }, topics);
+      send(response, 404, 'text/html; charset=utf-8', page);
       return;
     }
+    const { topic, form, path } = target;
     if (method !== 'GET' && method !== 'PUT') {
-      asJson(response, methodNotAllowed);
+      sendJson(response, methodNotAllowed);
       return;
     }
     const body = await readRequestBody(request);
-    if (body === undefined) {
-      asJson(response, { status: 413, json: { error: `a body may have ${maxBodyBytes} bytes` } });
-      return;
-    }
-    if (form === 'z')
-      asPage(
-        response,
-        method === 'GET' ? 200 : 405,
-        topic.title,
-        topic.description,
-        method === 'GET' ? await topic.page(searchParams) : { tables: [] },
-      );
-    else asJson(response, await topic.json!({ method, path: decodeURIComponent(rest), query: searchParams, body }));
+    if (body === undefined) sendJson(response, { status: 413, json: { error: `a body can have at most ${maxBodyBytes} bytes` } });
+    else if (form === 'page') await sendPage(response, { topic, method, query }, topics);
+    else sendJson(response, await topic.json!({ method, path: decodeURIComponent(path), query, body }));
   };
+};
+
+const responseOfError = (error: unknown): TopicResponse =>
+  error instanceof URIError || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL'
+    ? { status: 400, json: { error: 'the path cannot be decoded' } }
+    : { status: 500, json: { error: `this is our fault, please report it: ${(error as Error).message}` } };
+
+/** The introspection facility: pages and JSON about the program, without authentication. */
+export const createIntrospectionServer = (options: IntrospectionOptions): Component & { port(): number } => {
+  const { address, port } = options;
+  const handle = createHandler(options);
   const listener = createHttpListener(
     (request, response) => {
-      serve(request, response).catch((error: unknown) => {
+      handle(request, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else
-          asJson(
-            response,
-            error instanceof URIError || (error as NodeJS.ErrnoException).code === 'ERR_INVALID_URL'
-              ? { status: 400, json: { error: 'the path cannot be read' } }
-              : { status: 500, json: { error: `this is our fault, please report it: ${(error as Error).message}` } },
-          );
+        else sendJson(response, responseOfError(error));
       });
     },
     { port, ...(address === '*' ? {} : { host: address }) },

@@ -5,36 +5,36 @@ import { readResponsePrefix, readResponseText } from './response-text.ts';
 import type { ClusterConnection } from './connection.ts';
 import { createProtocolError, createResponseError, toKubernetesError } from './kubernetes-error.ts';
 
-/** One request. */
+/** A request to the API server. */
 export interface KubernetesRequest {
   readonly method?: 'GET' | 'PATCH' | 'POST';
-  /** Below the server's own: `/api/v1/pods`. */
+  /** Relative to the path of the server: `/api/v1/pods`. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** `application/json` unless it is said; of a patch, which kind it is. */
+  /** Default `application/json`; the type of a patch. */
   readonly contentType?: string;
   readonly signal?: AbortSignal | undefined;
 }
-/** Of the API of Kubernetes, what mesh-config uses. Each rejects with a KubernetesFailure. */
+/** The part of the Kubernetes API that mesh-config uses. Each request rejects with a KubernetesError. */
 export interface KubernetesClient {
-  /** The document of the answer. */
-  request(call: KubernetesRequest): Promise<unknown>;
-  /** The answer while it still comes. */
-  stream(call: KubernetesRequest): Promise<IncomingMessage>;
-  /** How a request is named to people: `GET https://10.0.0.1/api/v1/pods`, without what it asks for. */
-  describe(call: KubernetesRequest): string;
+  /** Resolves with the document of the response. */
+  request(request: KubernetesRequest): Promise<unknown>;
+  /** Resolves with the response while its body still comes. */
+  stream(request: KubernetesRequest): Promise<IncomingMessage>;
+  /** The request as messages name it, without its query: `GET https://10.0.0.1/api/v1/pods`. */
+  describe(request: KubernetesRequest): string;
 }
 export interface RequestTimeouts {
-  /** Milliseconds until an answer begins, and until it is here. */
+  /** Milliseconds until a response starts, and until it is complete. */
   readonly responseStart: number;
   readonly responseEnd: number;
 }
 
-/** Bytes of one answer. */
+/** Bytes of one response. */
 const maxResponseBytes = 256 * 1024 * 1024;
-/** What makes us known may stand in what a server says of our request. */
+/** The credentials of a request: a server may repeat them in its error message. */
 const secretsOf = ({ headers = {}, auth }: RequestOptions): readonly string[] =>
   [
     auth,
@@ -45,71 +45,78 @@ const secretsOf = ({ headers = {}, auth }: RequestOptions): readonly string[] =>
     .filter((one) => one !== undefined && one !== '')
     .map(String);
 
-export const createKubernetesClient = (
-  { server, requestOptions: options, rereadCredentials: denied }: ClusterConnection,
-  { responseStart: begins, responseEnd: ends }: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 },
-): KubernetesClient => {
-  const send = server.protocol === 'http:' ? requestHttp : requestHttps;
-  const urlOf = ({ path, query = {} }: KubernetesRequest): URL => {
-    const url = new URL(server.origin);
-    url.pathname = server.pathname.replace(/\/$/, '') + path;
-    url.search = new URLSearchParams(query).toString();
-    return url;
-  };
-  const whatOf = (call: KubernetesRequest): string => {
-    const { origin, pathname } = urlOf(call);
-    return `${call.method ?? 'GET'} ${origin}${pathname}`;
-  };
-
-  const open = async (call: KubernetesRequest): Promise<IncomingMessage> => {
-    const { method = 'GET', body, contentType: type = 'application/json', signal } = call;
-    const bytes = body === undefined ? undefined : Buffer.from(JSON.stringify(body));
-    let late: NodeJS.Timeout | undefined;
-    try {
-      const given = await options();
-      const answer = await new Promise<IncomingMessage>((done, fail) => {
-        const sent = send(urlOf(call), {
-          ...given,
-          method,
-          ...(signal ? { signal } : {}),
-          headers: {
-            ...(given.headers as Record<string, string>),
-            accept: 'application/json',
-            'user-agent': `mesh-config/${version}`,
-            ...(bytes ? { 'content-type': type, 'content-length': bytes.length } : {}),
-          },
-        });
-        late = setTimeout(() => {
-          sent.destroy(Object.assign(new Error(`no answer in ${begins / 1000} s`), { code: 'ETIMEDOUT' }));
-        }, begins);
-        sent.on('error', fail).on('response', done).end(bytes);
-      });
-      const { statusCode: status = 0, headers } = answer;
-      if (status >= 200 && status < 300) return answer;
-      if (status === 401) denied();
-      const said = secretsOf(given).reduce((text, secret) => text.replaceAll(secret, '…'), await readResponsePrefix(answer, 64 * 1024));
-      throw createResponseError(whatOf(call), status, said, headers['retry-after']);
-    } catch (error) {
-      throw toKubernetesError(whatOf(call), error);
-    } finally {
-      clearTimeout(late);
-    }
-  };
-  return {
-    stream: open,
-    describe: whatOf,
-    request: async (call) => {
-      const deadline = AbortSignal.timeout(ends);
-      try {
-        const answer = await open({ ...call, signal: call.signal ? AbortSignal.any([call.signal, deadline]) : deadline });
-        return JSON.parse(await readResponseText(answer, maxResponseBytes)) as unknown;
-      } catch (error) {
-        if (error instanceof SyntaxError) throw createProtocolError(whatOf(call), 'the answer is no JSON', 'NoJson');
-        throw toKubernetesError(
-          whatOf(call),
-          deadline.aborted ? Object.assign(new Error(`no whole answer in ${ends / 1000} s`), { code: 'ETIMEDOUT' }) : error,
-        );
-      }
-    },
-  };
+const urlOf = ({ server }: ClusterConnection, { path, query = {} }: KubernetesRequest): URL => {
+  const url = new URL(server.origin);
+  url.pathname = server.pathname.replace(/\/$/, '') + path;
+  url.search = new URLSearchParams(query).toString();
+  return url;
 };
+
+const describeRequest = (connection: ClusterConnection, request: KubernetesRequest): string => {
+  const { origin, pathname } = urlOf(connection, request);
+  return `${request.method ?? 'GET'} ${origin}${pathname}`;
+};
+
+const timeoutError = (message: string): Error => Object.assign(new Error(message), { code: 'ETIMEDOUT' });
+
+const headersOf = (credentials: RequestOptions, body: Buffer | undefined, contentType: string): Record<string, string | number> => ({
+  ...(credentials.headers as Record<string, string>),
+  accept: 'application/json',
+  'user-agent': `mesh-config/${version}`,
+  ...(body ? { 'content-type': contentType, 'content-length': body.length } : {}),
+});
+
+/** Sends a request; resolves with the response whose status is 2xx, while its body still comes. */
+const openStream = async (
+  connection: ClusterConnection,
+  timeouts: RequestTimeouts,
+  request: KubernetesRequest,
+): Promise<IncomingMessage> => {
+  const { method = 'GET', contentType = 'application/json', signal } = request;
+  const body = request.body === undefined ? undefined : Buffer.from(JSON.stringify(request.body));
+  const description = describeRequest(connection, request);
+  const sendRequest = connection.server.protocol === 'http:' ? requestHttp : requestHttps;
+  let timeout: NodeJS.Timeout | undefined;
+  try {
+    const credentials = await connection.requestOptions();
+    const headers = headersOf(credentials, body, contentType);
+    const response = await new Promise<IncomingMessage>((done, fail) => {
+      const outgoing = sendRequest(urlOf(connection, request), { ...credentials, method, ...(signal ? { signal } : {}), headers });
+      timeout = setTimeout(() => {
+        outgoing.destroy(timeoutError(`no response in ${timeouts.responseStart / 1000} s`));
+      }, timeouts.responseStart);
+      outgoing.on('error', fail).on('response', done).end(body);
+    });
+    const { statusCode: status = 0 } = response;
+    if (status >= 200 && status < 300) return response;
+    if (status === 401) connection.rereadCredentials();
+    const text = await readResponsePrefix(response, 64 * 1024);
+    const masked = secretsOf(credentials).reduce((masking, secret) => masking.replaceAll(secret, '…'), text);
+    throw createResponseError(description, status, masked, response.headers['retry-after']);
+  } catch (error) {
+    throw toKubernetesError(description, error);
+  } finally {
+    clearTimeout(timeout);
+  }
+};
+
+const defaultTimeouts: RequestTimeouts = { responseStart: 30_000, responseEnd: 120_000 };
+
+/** A client of the API server of a cluster. */
+export const createKubernetesClient = (connection: ClusterConnection, timeouts: RequestTimeouts = defaultTimeouts): KubernetesClient => ({
+  stream: (request) => openStream(connection, timeouts, request),
+  describe: (request) => describeRequest(connection, request),
+  request: async (request) => {
+    const description = describeRequest(connection, request);
+    const deadline = AbortSignal.timeout(timeouts.responseEnd);
+    const signal = request.signal ? AbortSignal.any([request.signal, deadline]) : deadline;
+    try {
+      const response = await openStream(connection, timeouts, { ...request, signal });
+      return JSON.parse(await readResponseText(response, maxResponseBytes)) as unknown;
+    } catch (error) {
+      if (error instanceof SyntaxError) throw createProtocolError(description, 'the response is not JSON', 'NoJson');
+      const cause = deadline.aborted ? timeoutError(`no complete response in ${timeouts.responseEnd / 1000} s`) : error;
+      throw toKubernetesError(description, cause);
+    }
+  },
+});

@@ -9,18 +9,18 @@ import { startInformer } from './informer.ts';
 import { createObjectCache } from './object-cache.ts';
 import type { KubernetesObject } from './kubernetes-object.ts';
 
-/** The definitions of mesh kinds in the cluster, as they are now. */
+/** The current definitions of mesh kinds in the cluster. */
 export interface DefinitionWatcher extends Component {
-  /** In the order of their names; undefined: the cluster has not told all of them yet. */
+  /** Sorted by name; undefined until they have been listed. */
   current(): readonly ResourceDefinition[] | undefined;
-  /** Called when all were told first, and whenever one of them has changed; the answer ends it. */
-  subscribe(changed: () => void): () => void;
+  /** Calls the listener after the first list and after each change; the returned function ends it. */
+  subscribe(listener: () => void): () => void;
 }
 export interface DefinitionWatcherOptions {
   readonly client: KubernetesClient;
   readonly clock: Clock;
   readonly failures: FailureLog;
-  /** Told every CustomResourceDefinition that the cluster serves, of whatever group, with its schemas, whenever one has changed. */
+  /** Receives all CustomResourceDefinitions that the cluster serves, of every group, whenever one has changed. */
   readonly onDefinitions?: (documents: readonly KubernetesObject[]) => void;
 }
 
@@ -31,67 +31,74 @@ interface StoredDefinition {
   readonly document?: KubernetesObject;
 }
 
-/** Definitions a page: one may have a hundred kilobytes of schema. */
+/** Definitions per page: a schema may have a hundred kilobytes. */
 const pageSize = 50;
-/** Milliseconds in which changes are gathered: an installation brings many at once, and each changes a few times until it is served. */
+/** Milliseconds in which changes are batched: an installation creates many definitions, each of which changes several times. */
 const batchDelay = 100;
 const meshGroups = new Set(kinds.filter(({ builtin }) => !builtin).map(({ group }) => group));
 
-export const createDefinitionWatcher = ({
-  client,
-  clock,
-  failures,
-  onDefinitions: everything,
-}: DefinitionWatcherOptions): DefinitionWatcher => {
-  const followers = new Set<() => void>();
-  let current: readonly ResourceDefinition[] | undefined;
-  let [meshHash, hash]: [string | undefined, string | undefined] = [undefined, undefined];
-  let [end, cancel]: [(() => void) | undefined, (() => void) | undefined] = [undefined, undefined];
+interface WatcherState extends DefinitionWatcherOptions {
+  readonly listeners: Set<() => void>;
+  definitions: readonly ResourceDefinition[] | undefined;
+  /** Of the definitions of mesh kinds, and of all. */
+  meshHash: string | undefined;
+  hash: string | undefined;
+}
 
-  const keep = (object: KubernetesObject): StoredDefinition | undefined => {
-    const definition = parseDefinition(object);
-    const { metadata: { name = '' } = {}, spec, status } = object;
-    const isMesh = definition !== undefined && meshGroups.has(definition.group);
-    if (!definition || (!isMesh && !everything)) return undefined;
-    return {
-      definition,
-      isMesh,
-      hash: createHash('sha256').update(JSON.stringify(spec)).digest('base64'),
-      ...(everything
-        ? { document: { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, spec, status } }
-        : {}),
-    };
-  };
-  const look = (): void => {
+/** undefined: the definition is of no interest. */
+const storeDefinition = ({ onDefinitions }: DefinitionWatcherOptions, object: KubernetesObject): StoredDefinition | undefined => {
+  const definition = parseDefinition(object);
+  const { metadata: { name = '' } = {}, spec, status } = object;
+  const isMesh = definition !== undefined && meshGroups.has(definition.group);
+  if (!definition || (!isMesh && !onDefinitions)) return undefined;
+  const document = { apiVersion: 'apiextensions.k8s.io/v1', kind: 'CustomResourceDefinition', metadata: { name }, spec, status };
+  const hash = createHash('sha256').update(JSON.stringify(spec)).digest('base64');
+  return { definition, isMesh, hash, ...(onDefinitions ? { document } : {}) };
+};
+
+const hashOf = (definitions: readonly StoredDefinition[]): string => definitions.map(({ hash }) => hash).join(' ');
+
+/** Notifies the listeners of what has changed since the last call. */
+const publishChanges = (state: WatcherState, objects: ReadonlyMap<string, StoredDefinition>): void => {
+  const all = [...objects].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, stored]) => stored);
+  const mesh = all.filter(({ isMesh }) => isMesh);
+  const [previousMeshHash, previousHash] = [state.meshHash, state.hash];
+  [state.meshHash, state.hash] = [hashOf(mesh), hashOf(all)];
+  if (previousHash !== state.hash) state.onDefinitions?.(all.map(({ document }) => document!));
+  if (previousMeshHash === state.meshHash) return;
+  state.definitions = mesh.map(({ definition }) => definition);
+  for (const listener of [...state.listeners]) listener();
+};
+
+/** Watches the CustomResourceDefinitions of the cluster. */
+export const createDefinitionWatcher = (options: DefinitionWatcherOptions): DefinitionWatcher => {
+  const { client, clock, failures } = options;
+  const state: WatcherState = { ...options, listeners: new Set(), definitions: undefined, meshHash: undefined, hash: undefined };
+  let cancel: (() => void) | undefined;
+  let stop: (() => void) | undefined;
+  const publish = (): void => {
     cancel = undefined;
-    const found = [...(kept.objects() ?? [])].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, one]) => one);
-    const mesh = found.filter(({ isMesh }) => isMesh);
-    const hashOf = (some: readonly StoredDefinition[]): string => some.map((one) => one.hash).join(' ');
-    const [wasMesh, was] = [meshHash, hash];
-    [meshHash, hash] = [hashOf(mesh), hashOf(found)];
-    if (everything && was !== hash) everything(found.map(({ document }) => document!));
-    if (wasMesh === meshHash) return;
-    current = mesh.map(({ definition }) => definition);
-    for (const tell of [...followers]) tell();
+    publishChanges(state, cache.objects() ?? new Map());
   };
-  const kept = createObjectCache(keep, () => {
-    if (current === undefined) look();
-    else cancel ??= clock.schedule(batchDelay, look);
-  });
+  const onChange = (): void => {
+    if (state.definitions === undefined) publish();
+    else cancel ??= clock.schedule(batchDelay, publish);
+  };
+  const cache = createObjectCache((object) => storeDefinition(options, object), onChange);
   return {
     name: 'definitions of the cluster',
-    current: () => current,
-    subscribe: (changed) => {
-      followers.add(changed);
+    current: () => state.definitions,
+    subscribe: (listener) => {
+      state.listeners.add(listener);
       return () => {
-        followers.delete(changed);
+        state.listeners.delete(listener);
       };
     },
     start: async () => {
-      end = startInformer({ client, clock, pageSize, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failures }, kept);
+      stop = startInformer({ client, clock, pageSize, path: '/apis/apiextensions.k8s.io/v1/customresourcedefinitions', failures }, cache);
     },
     stop: async () => {
-      end?.();
+      stop?.();
       cancel?.();
     },
   };

@@ -21,7 +21,7 @@ export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>
       metrics?.add('cfgmgr_source_kube_event_error_total', { error: reason });
       if (status === 0) {
         if (away) scope.debug(message);
-        else scope.error(`the cluster is not reached; what it said before holds until it is: ${message}`);
+        else scope.error(`the cluster cannot be reached; its previous resources stay in use: ${message}`);
         away = true;
         return;
       }
@@ -34,7 +34,7 @@ export const createFailureLog = (scope: LogScope, metrics?: Pick<Metrics, 'add'>
       scope.error(status === 403 ? `${message} (allow the account of this pod to list and watch it)` : message);
     },
     logRecovery: () => {
-      if (away) scope.info('the cluster is reached again');
+      if (away) scope.info('the cluster can be reached again');
       away = false;
     },
     reset: (path) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../lifecycle/clock.ts';
 import type { KubernetesClient } from './client.ts';
-import { toKubernetesError } from './kubernetes-error.ts';
+import { type KubernetesError, toKubernetesError } from './kubernetes-error.ts';
 import type { FailureLog } from './failure-log.ts';
 import { listObjects } from './list-objects.ts';
 import type { ObjectListener } from './object-listener.ts';
@@ -10,124 +10,155 @@ export interface InformerOptions {
   readonly client: KubernetesClient;
   /** Of a collection: `/api/v1/pods`. */
   readonly path: string;
-  /** `metadata.name=x`: that object alone. */
+  /** `metadata.name=x`: only that object. */
   readonly fieldSelector?: string;
-  /** Objects a page of a list; 500 unless said. */
+  /** Objects per page of a list. Default 500. */
   readonly pageSize?: number;
   readonly clock: Clock;
-  /** Milliseconds after which all is listed again, though nothing seems amiss; 0: never. */
+  /** Milliseconds after which the collection is listed again in any case; 0: never. */
   readonly resyncPeriod?: number;
-  /** Told when something did not work and will be tried again, and when the cluster has answered. */
+  /** Receives failures, which are retried, and recoveries. */
   readonly failures: FailureLog;
 }
 
-/** Milliseconds. A watch is asked to end by itself, so that one whose server has gone unheard does, too. */
+/** Milliseconds. A watch is limited in time, so that one whose server is no longer reachable ends as well. */
 const watchTimeout = 300_000,
   grace = 30_000,
   initialBackoff = 500,
   maxBackoff = 30_000,
   minimumWatchDuration = 5000;
-/** Failures in a row after which it is listed again: the server may know nothing of the version we were at. */
+/** Consecutive failures after which the collection is listed again: the server may not know our resourceVersion any more. */
 const maxFailures = 5;
 
-/** Follows a collection for as long as it lasts: lists it, watches it, and begins again wherever that breaks off. The answer ends it. */
-export const startInformer = (
-  { client, path, fieldSelector, pageSize: page = 500, clock, resyncPeriod = 0, failures: log }: InformerOptions,
-  listener: ObjectListener,
-): (() => void) => {
-  const ended = new AbortController();
-  const { signal } = ended;
-  const what = client.describe({ path });
-  const selected: Readonly<Record<string, string>> = fieldSelector === undefined ? {} : { fieldSelector };
-  let version: string | undefined;
-  let [failures, expired] = [0, false];
+interface Informer extends InformerOptions {
+  readonly listener: ObjectListener;
+  readonly signal: AbortSignal;
+  /** The request, as messages name it. */
+  readonly description: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** resourceVersion to watch from; undefined: list first. */
+  version: string | undefined;
+  /** Consecutive ones. */
+  failureCount: number;
+  /** The list itself expired while it was read in pages: the next one is read in one page. */
+  isListExpired: boolean;
+}
 
-  const pause = (milliseconds: number): Promise<void> =>
-    new Promise((done) => {
-      const cancel = clock.schedule(milliseconds, () => {
-        signal.removeEventListener('abort', stop);
-        done();
-      });
-      const stop = (): void => {
-        cancel();
-        done();
-      };
-      signal.addEventListener('abort', stop, { once: true });
+const wait = ({ clock, signal }: Informer, milliseconds: number): Promise<void> =>
+  new Promise((done) => {
+    const cancel = clock.schedule(milliseconds, () => {
+      signal.removeEventListener('abort', stop);
+      done();
     });
+    const stop = (): void => {
+      cancel();
+      done();
+    };
+    signal.addEventListener('abort', stop, { once: true });
+  });
 
-  /** Resolves when the server ends it, or another listing is due. */
-  const watch = async (): Promise<void> => {
-    const quiet = new AbortController();
-    let due = false;
-    const cancelQuiet = clock.schedule(watchTimeout + grace, () => {
-      quiet.abort();
-    });
-    const cancelDue =
-      resyncPeriod > 0
-        ? clock.schedule(resyncPeriod, () => {
-            due = true;
-            quiet.abort();
-          })
-        : undefined;
+const readEvents = async (informer: Informer, signal: AbortSignal): Promise<void> => {
+  const { client, path, listener, failures, description } = informer;
+  const query = {
+    ...informer.query,
+    watch: 'true',
+    allowWatchBookmarks: 'true',
+    resourceVersion: informer.version!,
+    timeoutSeconds: String(watchTimeout / 1000),
+  };
+  const response = await client.stream({ path, query, signal: AbortSignal.any([informer.signal, signal]) });
+  failures.logRecovery();
+  for await (const { type, object } of readWatchEvents(response as AsyncIterable<Buffer>, description)) {
+    if (informer.signal.aborted) return;
+    if (type === 'ADDED' || type === 'MODIFIED') listener.onObject(object);
+    else if (type === 'DELETED') listener.onDelete(object);
+    informer.version = object.metadata?.resourceVersion ?? informer.version;
+    informer.failureCount = 0;
+  }
+};
+
+/** Resolves when the server ends the watch, or a resync is due. */
+const watchCollection = async (informer: Informer): Promise<void> => {
+  const { clock, resyncPeriod = 0 } = informer;
+  const timeout = new AbortController();
+  let isResyncDue = false;
+  const cancelTimeout = clock.schedule(watchTimeout + grace, () => {
+    timeout.abort();
+  });
+  const cancelResync =
+    resyncPeriod > 0
+      ? clock.schedule(resyncPeriod, () => {
+          isResyncDue = true;
+          timeout.abort();
+        })
+      : undefined;
+  try {
+    await readEvents(informer, timeout.signal);
+  } catch (error) {
+    if (!timeout.signal.aborted) throw error;
+  } finally {
+    cancelTimeout();
+    cancelResync?.();
+  }
+  if (isResyncDue) informer.version = undefined;
+};
+
+const listAndWatch = async (informer: Informer): Promise<void> => {
+  const { client, path, query, pageSize = 500, signal, clock, failures, listener } = informer;
+  if (informer.version === undefined) {
+    informer.version = await listObjects({ client, path, query, pageSize: informer.isListExpired ? 0 : pageSize, signal }, listener);
+    informer.isListExpired = false;
+  }
+  const startedAt = clock.now();
+  await watchCollection(informer);
+  failures.reset(path);
+  // A server that ends each watch at once counts as failing, so that it is not asked without a pause.
+  informer.failureCount = clock.now() - startedAt < minimumWatchDuration && informer.version !== undefined ? informer.failureCount + 1 : 0;
+};
+
+/** Decides where to continue after a failure. */
+const recordFailure = (informer: Informer, failure: KubernetesError): void => {
+  informer.failureCount += 1;
+  const isExpired = failure.status === 410;
+  if (isExpired) {
+    informer.isListExpired = informer.version === undefined;
+    informer.version = undefined;
+  } else if (informer.failureCount >= maxFailures) informer.version = undefined;
+  if (!isExpired || informer.failureCount > 1) informer.failures.logFailure(failure, informer.path);
+};
+
+const run = async (informer: Informer): Promise<void> => {
+  while (!informer.signal.aborted) {
+    let retryAfter = 0;
     try {
-      const query = {
-        ...selected,
-        watch: 'true',
-        allowWatchBookmarks: 'true',
-        resourceVersion: version!,
-        timeoutSeconds: String(watchTimeout / 1000),
-      };
-      const answer = await client.stream({ path, query, signal: AbortSignal.any([signal, quiet.signal]) });
-      log.logRecovery();
-      for await (const { type, object } of readWatchEvents(answer as AsyncIterable<Buffer>, what)) {
-        if (signal.aborted) return;
-        if (type === 'ADDED' || type === 'MODIFIED') listener.onObject(object);
-        else if (type === 'DELETED') listener.onDelete(object);
-        version = object.metadata?.resourceVersion ?? version;
-        failures = 0;
-      }
+      await listAndWatch(informer);
     } catch (error) {
-      if (!quiet.signal.aborted) throw error;
-    } finally {
-      cancelQuiet();
-      cancelDue?.();
+      if (informer.signal.aborted) return;
+      const failure = toKubernetesError(informer.description, error);
+      retryAfter = failure.retryAfter;
+      recordFailure(informer, failure);
     }
-    if (due) version = undefined;
-  };
-  const turn = async (): Promise<void> => {
-    if (version === undefined) {
-      version = await listObjects({ client, path, query: selected, pageSize: expired ? 0 : page, signal }, listener);
-      expired = false;
-    }
-    const began = clock.now();
-    await watch();
-    log.reset(path);
-    // A server that ends each watch as it begins shall not be asked without a rest.
-    failures = clock.now() - began < minimumWatchDuration && version !== undefined ? failures + 1 : 0;
-  };
-  const run = async (): Promise<void> => {
-    while (!signal.aborted) {
-      let least = 0;
-      try {
-        await turn();
-      } catch (error) {
-        if (signal.aborted) return;
-        const failure = toKubernetesError(what, error);
-        failures += 1;
-        least = failure.retryAfter;
-        const gone = failure.status === 410;
-        if (gone) {
-          expired = version === undefined;
-          version = undefined;
-        } else if (failures >= maxFailures) version = undefined;
-        if (!gone || failures > 1) log.logFailure(failure, path);
-      }
-      if (failures > 0)
-        await pause(Math.max(least, Math.min(maxBackoff, initialBackoff * 2 ** (failures - 1)) * (0.75 + Math.random() / 2)));
-    }
-  };
-  void run();
+    if (informer.failureCount === 0) continue;
+    const backoff = Math.min(maxBackoff, initialBackoff * 2 ** (informer.failureCount - 1)) * (0.75 + Math.random() / 2);
+    await wait(informer, Math.max(retryAfter, backoff));
+  }
+};
+
+/** Keeps a listener informed of a collection: lists it, watches it, and starts again after every failure. The returned function stops it. */
+export const startInformer = (options: InformerOptions, listener: ObjectListener): (() => void) => {
+  const stopped = new AbortController();
+  const { client, path, fieldSelector } = options;
+  void run({
+    ...options,
+    listener,
+    signal: stopped.signal,
+    description: client.describe({ path }),
+    query: fieldSelector === undefined ? {} : { fieldSelector },
+    version: undefined,
+    failureCount: 0,
+    isListExpired: false,
+  });
   return () => {
-    ended.abort();
+    stopped.abort();
   };
 };

@@ -13,68 +13,66 @@ export interface KindListenerOptions {
   readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
   emit(event: SourceEvent): void;
-  /** `status.validationMessages` of an object that has them; undefined: of one that has none, or is gone. */
+  /** Receives `status.validationMessages` of an object; undefined: it has none, or was deleted. */
   onValidationMessages(name: string, messages: unknown): void;
 }
 
-/** The objects of one kind as a source tells them. What changes nothing that is served, as a status does, is not told. */
-export const createKindListener = ({
-  kind,
-  served,
-  scope,
-  metrics,
-  emit: tell,
-  onValidationMessages: messages,
-}: KindListenerOptions): ObjectListener => {
-  const { collection } = kind;
-  const labels = { apiVersion: served.version, group: kind.group, kind: kind.kind };
-  /** By name, what was told: a hash of it. */
-  const told = new Map<string, string>();
-  let listing: Set<string> | undefined;
-  let synced = false;
+interface ListenerState extends KindListenerOptions {
+  /** By name, the hash of the resource that was emitted. */
+  readonly emitted: Map<string, string>;
+  /** Names of the list that is being read. */
+  listed: Set<string> | undefined;
+  isSynced: boolean;
+}
 
-  const remove = (name: string): void => {
-    messages(name, undefined);
-    if (told.delete(name)) tell({ kind: 'deleted', collection, name });
-  };
-  const put = (object: KubernetesObject): void => {
-    const name = objectKeyOf(object);
-    listing?.add(name);
-    const understood = readResource({ ...object, apiVersion: served.apiVersion, kind: kind.kind }, { source: 'kubernetes' });
-    if (!('resource' in understood)) {
-      metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', labels);
-      metrics.add('cfgmgr_source_kube_event_error_total', { error: 'NotConverted' });
-      scope.error(
-        `${kind.kind} ${name} is not read, and stays as it was before: ${'fault' in understood ? understood.fault : `${understood.skipped} is not known; this is our fault, please report it`}`,
-      );
-      return;
-    }
-    metrics.add('cfgmgr_source_kube_dynamic_converter_success_total', labels);
-    metrics.add('cfgmgr_source_kube_event_success_total');
-    messages(name, (object.status as { readonly validationMessages?: unknown } | undefined)?.validationMessages);
-    const before = told.get(name);
-    if (before === understood.hash) return;
-    told.set(name, understood.hash);
-    tell({
-      kind: before === undefined ? 'added' : 'updated',
-      resource: { ...understood.resource, version: object.metadata?.resourceVersion ?? '' },
-    });
-  };
+const removeObject = (state: ListenerState, name: string): void => {
+  state.onValidationMessages(name, undefined);
+  if (state.emitted.delete(name)) state.emit({ kind: 'deleted', collection: state.kind.collection, name });
+};
+
+const addObject = (state: ListenerState, object: KubernetesObject): void => {
+  const { kind, served, scope, metrics, emitted } = state;
+  const labels = { apiVersion: served.version, group: kind.group, kind: kind.kind };
+  const name = objectKeyOf(object);
+  state.listed?.add(name);
+  const result = readResource({ ...object, apiVersion: served.apiVersion, kind: kind.kind }, { source: 'kubernetes' });
+  if (!('resource' in result)) {
+    metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', labels);
+    metrics.add('cfgmgr_source_kube_event_error_total', { error: 'NotConverted' });
+    const reason = 'fault' in result ? result.fault : `the kind ${result.skipped} is not known; this is our fault, please report it`;
+    scope.error(`${kind.kind} ${name} cannot be read, and its previous version stays in use: ${reason}`);
+    return;
+  }
+  metrics.add('cfgmgr_source_kube_dynamic_converter_success_total', labels);
+  metrics.add('cfgmgr_source_kube_event_success_total');
+  state.onValidationMessages(name, (object.status as { readonly validationMessages?: unknown } | undefined)?.validationMessages);
+  const previous = emitted.get(name);
+  if (previous === result.hash) return;
+  emitted.set(name, result.hash);
+  const resource = { ...result.resource, version: object.metadata?.resourceVersion ?? '' };
+  state.emit({ kind: previous === undefined ? 'added' : 'updated', resource });
+};
+
+/** Emits the objects of one kind as events. A change of what is not served, such as a status, emits none. */
+export const createKindListener = (options: KindListenerOptions): ObjectListener => {
+  const state: ListenerState = { ...options, emitted: new Map(), listed: undefined, isSynced: false };
   return {
-    onObject: put,
+    onObject: (object) => {
+      addObject(state, object);
+    },
     onListStart: () => {
-      listing = new Set();
+      state.listed = new Set();
     },
     onDelete: (object) => {
-      metrics.add('cfgmgr_source_kube_event_success_total');
-      remove(objectKeyOf(object));
+      options.metrics.add('cfgmgr_source_kube_event_success_total');
+      removeObject(state, objectKeyOf(object));
     },
     onListEnd: () => {
-      const there = listing ?? new Set();
-      listing = undefined;
-      for (const name of [...told.keys()]) if (!there.has(name)) remove(name);
-      if (!synced) tell({ kind: 'full-sync', collection });
-      synced = true;
+      const listed = state.listed ?? new Set();
+      state.listed = undefined;
+      for (const name of [...state.emitted.keys()]) if (!listed.has(name)) removeObject(state, name);
+      if (!state.isSynced) options.emit({ kind: 'full-sync', collection: options.kind.collection });
+      state.isSynced = true;
     },
   };
 };

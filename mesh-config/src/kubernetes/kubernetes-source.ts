@@ -8,6 +8,7 @@ import type { LogScope } from '../log/scope.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
 import type { Component } from '../lifecycle/component.ts';
 import type { KubernetesClient } from './client.ts';
+import type { ResourceDefinition } from './definition.ts';
 import type { DefinitionWatcher } from './definition-watcher.ts';
 import type { FailureLog } from './failure-log.ts';
 import { startInformer } from './informer.ts';
@@ -26,100 +27,113 @@ export interface KubernetesSourceOptions {
   emit(event: SourceEvent): void;
 }
 export interface KubernetesSource extends Component {
-  /** Where the cluster has the objects of a collection; undefined: nowhere, or they are not read. */
+  /** The kind of a collection as the cluster serves it; undefined: it is not served, or not read. */
   served(collection: string): ServedKind | undefined;
-  /** Lists all of it again. */
+  /** Lists all kinds again. */
   reload(): Promise<void>;
   /** By collection and name, `status.validationMessages` of the objects that have them. */
   messages(): ReadonlyMap<string, ReadonlyMap<string, unknown>>;
 }
 
-/** Milliseconds; a shorter `--resyncPeriod` is as good as this. */
+/** Milliseconds; the minimum of `--resyncPeriod`. */
 const minimumResync = 1000;
 
-/** Resources of a cluster: a list and a watch of each kind that it has, and all of it anew when the definitions of these kinds change. */
-export const createKubernetesSource = ({
-  client,
-  definitions,
-  failures,
-  options,
-  clock,
-  scope,
-  metrics,
-  emit: tell,
-}: KubernetesSourceOptions): KubernetesSource => {
-  const needed: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];
-  const excluded = new Set(options.excludedResourceKinds.filter((name) => !needed.includes(name)));
-  const resyncPeriod = options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, minimumResync) : 0;
-  const messages = new Map<string, Map<string, unknown>>();
-  let served = new Map<string, ServedKind>();
-  let ends: (() => void)[] = [];
-  let [begun, unfollow]: [boolean, (() => void) | undefined] = [false, undefined];
+interface SourceState extends KubernetesSourceOptions {
+  readonly excludedKinds: ReadonlySet<string>;
+  /** Milliseconds; 0: never. */
+  readonly resyncPeriod: number;
+  readonly messages: Map<string, Map<string, unknown>>;
+  servedKinds: ReadonlyMap<string, ServedKind>;
+  stops: readonly (() => void)[];
+  isStarted: boolean;
+}
 
-  const startKind = (kind: Kind, at: ServedKind): void => {
-    const said = new Map<string, unknown>();
-    messages.set(kind.collection, said);
-    const listener = createKindListener({
-      kind,
-      served: at,
-      scope,
-      metrics,
-      emit: tell,
-      onValidationMessages: (name, value) => {
-        if (value === undefined) said.delete(name);
-        else said.set(name, value);
-      },
-    });
-    ends.push(startInformer({ client, clock, path: resourcePathOf(at), resyncPeriod, failures }, listener));
+/** Starts the informer of one kind; the returned function stops it. */
+const startKind = (state: SourceState, kind: Kind, served: ServedKind): (() => void) => {
+  const { client, clock, failures, scope, metrics, emit, resyncPeriod } = state;
+  const messages = new Map<string, unknown>();
+  state.messages.set(kind.collection, messages);
+  const onValidationMessages = (name: string, value: unknown): void => {
+    if (value === undefined) messages.delete(name);
+    else messages.set(name, value);
   };
-  const end = (): void => {
-    for (const one of ends) one();
-    ends = [];
-  };
-  const begin = (why = 'the definitions of the cluster have changed'): void => {
-    const known = definitions.current();
-    if (!known) return;
-    end();
-    if (begun) {
-      scope.info(`${why}: all resources are read anew`);
-      tell({ kind: 'reset' });
-    }
-    begun = true;
-    const wanted = kinds.filter(({ kind }) => !excluded.has(kind));
-    served = new Map(
-      wanted.flatMap((kind) => {
-        const at = selectServedKind(kind, known);
-        return at ? [[kind.collection, at] as const] : [];
-      }),
+  const listener = createKindListener({ kind, served, scope, metrics, emit, onValidationMessages });
+  return startInformer({ client, clock, path: resourcePathOf(served), resyncPeriod, failures }, listener);
+};
+
+const stopKinds = (state: SourceState): void => {
+  for (const stop of state.stops) stop();
+  state.stops = [];
+};
+
+/** The kinds that the cluster serves, by collection; a missing one is logged. */
+const findServedKinds = ({ excludedKinds, options, scope }: SourceState, definitions: readonly ResourceDefinition[]) => {
+  const requested = kinds.filter(({ kind }) => !excludedKinds.has(kind));
+  const servedKinds = new Map<string, ServedKind>();
+  for (const kind of requested) {
+    const served = selectServedKind(kind, definitions);
+    if (served) servedKinds.set(kind.collection, served);
+  }
+  const missing = requested.filter(({ collection }) => !servedKinds.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
+  if (missing.length > 0)
+    scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](
+      `the cluster does not serve ${missing.join(', ')}: their collections are empty until it does`,
     );
-    const missing = wanted.filter(({ collection }) => !served.has(collection)).map(({ kind, group }) => `${kind}.${group}`);
-    if (missing.length > 0)
-      scope[options.disableResourceReadyCheck ? 'debug' : 'warn'](
-        `the cluster has no ${missing.join(', ')}: their collections stay empty until it has`,
-      );
-    messages.clear();
-    for (const kind of kinds) {
-      const at = served.get(kind.collection);
-      if (at) startKind(kind, at);
-      else tell({ kind: 'full-sync', collection: kind.collection });
-    }
+  return servedKinds;
+};
+
+/** Reads all kinds, again where they were read before. Does nothing until the definitions are known. */
+const startKinds = (state: SourceState, reason: string): void => {
+  const definitions = state.definitions.current();
+  if (!definitions) return;
+  stopKinds(state);
+  if (state.isStarted) {
+    state.scope.info(`${reason}: all resources are read again`);
+    state.emit({ kind: 'reset' });
+  }
+  state.isStarted = true;
+  state.servedKinds = findServedKinds(state, definitions);
+  state.messages.clear();
+  const stops: (() => void)[] = [];
+  for (const kind of kinds) {
+    const served = state.servedKinds.get(kind.collection);
+    if (served) stops.push(startKind(state, kind, served));
+    else state.emit({ kind: 'full-sync', collection: kind.collection });
+  }
+  state.stops = stops;
+};
+
+/** The resources of a cluster: lists and watches each kind that it serves, and reads all again when the definitions of these kinds change. */
+export const createKubernetesSource = (parts: KubernetesSourceOptions): KubernetesSource => {
+  const { definitions, options } = parts;
+  const required: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];
+  const state: SourceState = {
+    ...parts,
+    excludedKinds: new Set(options.excludedResourceKinds.filter((name) => !required.includes(name))),
+    resyncPeriod: options.resyncPeriod > 0 ? Math.max(options.resyncPeriod, minimumResync) : 0,
+    messages: new Map(),
+    servedKinds: new Map(),
+    stops: [],
+    isStarted: false,
   };
+  const onDefinitions = (): void => {
+    startKinds(state, 'the definitions of the cluster have changed');
+  };
+  let unsubscribe: (() => void) | undefined;
   return {
     name: 'Kubernetes source',
-    served: (collection) => served.get(collection),
-    messages: () => messages,
+    served: (collection) => state.servedKinds.get(collection),
+    messages: () => state.messages,
     reload: async () => {
-      begin('it was asked for');
+      startKinds(state, 'a reload was requested');
     },
     start: async () => {
-      unfollow = definitions.subscribe(() => {
-        begin();
-      });
-      begin();
+      unsubscribe = definitions.subscribe(onDefinitions);
+      onDefinitions();
     },
     stop: async () => {
-      unfollow?.();
-      end();
+      unsubscribe?.();
+      stopKinds(state);
     },
   };
 };

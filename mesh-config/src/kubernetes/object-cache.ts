@@ -1,31 +1,36 @@
 import type { ObjectListener } from './object-listener.ts';
 import { objectKeyOf, type KubernetesObject } from './kubernetes-object.ts';
 
-/** Keeps what an informer tells, as `keep` makes it; undefined: it is of no interest. `changed` is called when something is other than before, not before a first list is whole. */
-export const createObjectCache = <T>(
-  keep: (object: KubernetesObject) => T | undefined,
-  changed: () => void,
-): ObjectListener & { objects(): ReadonlyMap<string, T> | undefined } => {
+export interface ObjectCache<T> extends ObjectListener {
+  /** By `namespace/name`, or `name`; undefined until the first list is complete. */
+  objects(): ReadonlyMap<string, T> | undefined;
+}
+
+/**
+ * Caches the objects of an informer, each as `convert` returns it; undefined: the object is not cached. `onChange` is called
+ * after each change, and not before the first list is complete.
+ */
+export const createObjectCache = <T>(convert: (object: KubernetesObject) => T | undefined, onChange: () => void): ObjectCache<T> => {
   let objects: Map<string, T> | undefined;
-  let coming: Map<string, T> | undefined;
+  let listed: Map<string, T> | undefined;
   return {
     objects: () => objects,
     onListStart: () => {
-      coming = new Map();
+      listed = new Map();
     },
     onObject: (object) => {
-      const [key, kept] = [objectKeyOf(object), keep(object)];
-      const into = coming ?? objects;
-      if (kept === undefined) into?.delete(key);
-      else into?.set(key, kept);
-      if (!coming) changed();
+      const [key, value] = [objectKeyOf(object), convert(object)];
+      const target = listed ?? objects;
+      if (value === undefined) target?.delete(key);
+      else target?.set(key, value);
+      if (!listed) onChange();
     },
     onDelete: (object) => {
-      if (objects?.delete(objectKeyOf(object))) changed();
+      if (objects?.delete(objectKeyOf(object))) onChange();
     },
     onListEnd: () => {
-      [objects, coming] = [coming ?? new Map<string, T>(), undefined];
-      changed();
+      [objects, listed] = [listed ?? new Map<string, T>(), undefined];
+      onChange();
     },
   };
 };

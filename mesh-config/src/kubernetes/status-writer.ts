@@ -16,7 +16,7 @@ export interface StatusWriterOptions {
   readonly scope: LogScope;
 }
 export interface StatusWriter extends Component {
-  /** Has `status.validationMessages` of every resource of the cluster say what these do, and of every other nothing. */
+  /** Makes `status.validationMessages` of every resource in the cluster equal to these diagnostics, and removes it from all others. */
   write(diagnostics: readonly Diagnostic[]): void;
 }
 interface PendingStatus {
@@ -25,111 +25,140 @@ interface PendingStatus {
   readonly messages: readonly ValidationMessage[] | undefined;
 }
 
-/** Milliseconds between two writes, and until what failed is tried again. */
+/** Milliseconds between two writes, and until a failed write is retried. */
 const writeInterval = 50,
   retryInterval = 30_000;
 
-/** Writes findings into the resources that they are of: one by one, and only where something else stands. */
-export const createStatusWriter = ({ client, source, clock, scope }: StatusWriterOptions): StatusWriter => {
-  const ended = new AbortController();
-  /** By resource, what was last told of it. */
-  const told = new Map<string, string>();
-  let wanted: ReturnType<typeof collectValidationMessages> | undefined;
-  let [running, again]: [Promise<void> | undefined, boolean] = [undefined, false];
-  let cancel: (() => void) | undefined;
+/** `kind blocked`: no other resource of the kind can be written now; `blocked`: no resource at all. */
+type WriteOutcome = 'done' | 'refused' | 'kind blocked' | 'blocked';
 
-  const due = (): readonly PendingStatus[] => {
-    const found: PendingStatus[] = [];
-    const there = source.messages();
-    for (const collection of new Set([...there.keys(), ...(wanted?.keys() ?? [])])) {
-      // A status of one of Kubernetes' own kinds has no room for it.
-      if (findKindByCollection(collection)?.builtin || !source.served(collection)) continue;
-      const [says, shall] = [there.get(collection), wanted?.get(collection)];
-      for (const name of new Set([...(says?.keys() ?? []), ...(shall?.keys() ?? [])])) {
-        if (!isSameStatus(says?.get(name), shall?.get(name))) found.push({ collection, name, messages: shall?.get(name) });
-      }
+interface Writer extends StatusWriterOptions {
+  readonly stopped: AbortController;
+  /** By resource, the last error that was logged. */
+  readonly loggedErrors: Map<string, string>;
+  messages: ReturnType<typeof collectValidationMessages> | undefined;
+  running: Promise<void> | undefined;
+  isChanged: boolean;
+  cancelRetry: (() => void) | undefined;
+}
+
+/** Statuses that differ from the messages they should have. */
+const pendingStatusesOf = ({ source, messages }: Writer): readonly PendingStatus[] => {
+  const pending: PendingStatus[] = [];
+  const current = source.messages();
+  for (const collection of new Set([...current.keys(), ...(messages?.keys() ?? [])])) {
+    // The built-in kinds of Kubernetes have no validationMessages in their status.
+    if (findKindByCollection(collection)?.builtin || !source.served(collection)) continue;
+    const [actual, expected] = [current.get(collection), messages?.get(collection)];
+    for (const name of new Set([...(actual?.keys() ?? []), ...(expected?.keys() ?? [])])) {
+      if (!isSameStatus(actual?.get(name), expected?.get(name))) pending.push({ collection, name, messages: expected?.get(name) });
     }
-    return found;
-  };
-  /** `kind held up`: no other of its kind will be written now, either; `held up`: none at all. */
-  const put = async ({ collection, name, messages }: PendingStatus): Promise<'done' | 'refused' | 'kind held up' | 'held up'> => {
-    const served = source.served(collection);
-    if (!served) return 'done';
-    const [namespace, own] = name.includes('/') ? (name.split('/') as [string, string]) : [undefined, name];
-    const path = `${resourcePathOf(served, namespace)}/${own}${served.hasStatus ? '/status' : ''}`;
-    const key = `${collection} ${name}`;
-    try {
-      await client.request({
-        method: 'PATCH',
-        path,
-        contentType: 'application/merge-patch+json',
-        body: { status: { validationMessages: messages ?? null } },
-        signal: ended.signal,
-      });
-      told.delete(key);
+  }
+  return pending;
+};
+
+const outcomeOf = (status: number): WriteOutcome =>
+  status === 400 || status === 422 ? 'refused' : status === 403 ? 'kind blocked' : 'blocked';
+
+const writeStatus = async (writer: Writer, { collection, name, messages }: PendingStatus): Promise<WriteOutcome> => {
+  const { client, source, scope, stopped, loggedErrors } = writer;
+  const served = source.served(collection);
+  if (!served) return 'done';
+  const [namespace, shortName] = name.includes('/') ? (name.split('/') as [string, string]) : [undefined, name];
+  const path = `${resourcePathOf(served, namespace)}/${shortName}${served.hasStatus ? '/status' : ''}`;
+  const key = `${collection} ${name}`;
+  const body = { status: { validationMessages: messages ?? null } };
+  try {
+    await client.request({ method: 'PATCH', path, contentType: 'application/merge-patch+json', body, signal: stopped.signal });
+    loggedErrors.delete(key);
+    return 'done';
+  } catch (error) {
+    const { message, status } = toKubernetesError(client.describe({ method: 'PATCH', path }), error);
+    // The resource was deleted or changed at this moment: its change is analyzed in turn.
+    if (status === 404 || status === 409 || stopped.signal.aborted) {
+      loggedErrors.delete(key);
       return 'done';
-    } catch (error) {
-      const { message, status } = toKubernetesError(client.describe({ method: 'PATCH', path }), error);
-      // Gone, or changed by somebody this moment: its change is analysed in its turn.
-      if (status === 404 || status === 409 || ended.signal.aborted) {
-        told.delete(key);
-        return 'done';
-      }
-      scope[told.get(key) === message ? 'debug' : 'error'](`the status of ${name} is not written: ${message}`);
-      told.set(key, message);
-      return status === 400 || status === 422 ? 'refused' : status === 403 ? 'kind held up' : 'held up';
     }
-  };
-  const pause = (): Promise<void> =>
-    new Promise((done) => {
-      clock.schedule(writeInterval, done);
+    scope[loggedErrors.get(key) === message ? 'debug' : 'error'](`the status of ${name} could not be written: ${message}`);
+    loggedErrors.set(key, message);
+    return outcomeOf(status);
+  }
+};
+
+const wait = ({ clock }: Writer): Promise<void> =>
+  new Promise((done) => {
+    clock.schedule(writeInterval, done);
+  });
+
+/** Writes the pending statuses; resolves with whether one has failed. Stops early when the messages have changed. */
+const writePending = async (
+  writer: Writer,
+  blockedKinds: Set<string>,
+): Promise<{ readonly isFailed: boolean; readonly isBlocked: boolean }> => {
+  let isFailed = false;
+  for (const status of pendingStatusesOf(writer)) {
+    if (blockedKinds.has(status.collection)) continue;
+    const outcome = await writeStatus(writer, status);
+    isFailed ||= outcome !== 'done';
+    if (outcome === 'kind blocked') blockedKinds.add(status.collection);
+    if (outcome === 'blocked') return { isFailed, isBlocked: true };
+    await wait(writer);
+    if (writer.stopped.signal.aborted || writer.isChanged) break;
+  }
+  return { isFailed, isBlocked: false };
+};
+
+const writeWhileChanged = async (writer: Writer): Promise<void> => {
+  const blockedKinds = new Set<string>();
+  let isFailed = false;
+  do {
+    writer.isChanged = false;
+    const result = await writePending(writer, blockedKinds);
+    isFailed ||= result.isFailed;
+    if (result.isBlocked) break;
+    if (writer.stopped.signal.aborted) return;
+  } while (writer.isChanged);
+  if (isFailed)
+    writer.cancelRetry ??= writer.clock.schedule(retryInterval, () => {
+      writer.cancelRetry = undefined;
+      startWriting(writer);
     });
-  const run = async (): Promise<void> => {
-    let [failed, heldUp] = [false, false];
-    const kindsHeldUp = new Set<string>();
-    for (let open = due(); open.length > 0 && !heldUp; open = again ? due() : []) {
-      again = false;
-      for (const one of open) {
-        if (kindsHeldUp.has(one.collection)) continue;
-        const outcome = await put(one);
-        if (outcome !== 'done') failed = true;
-        if (outcome === 'kind held up') kindsHeldUp.add(one.collection);
-        heldUp = outcome === 'held up';
-        if (heldUp) break;
-        await pause();
-        if (ended.signal.aborted) return;
-        if (again) break;
-      }
-    }
-    if (failed)
-      cancel ??= clock.schedule(retryInterval, () => {
-        cancel = undefined;
-        begin();
-      });
-  };
-  const begin = (): void => {
-    if (running) {
-      again = true;
-      return;
-    }
-    running = run().finally(() => {
-      running = undefined;
-      if (again && !ended.signal.aborted) {
-        again = false;
-        begin();
-      }
-    });
+};
+
+const startWriting = (writer: Writer): void => {
+  if (writer.running) {
+    writer.isChanged = true;
+    return;
+  }
+  writer.running = writeWhileChanged(writer).finally(() => {
+    writer.running = undefined;
+    if (!writer.isChanged || writer.stopped.signal.aborted) return;
+    writer.isChanged = false;
+    startWriting(writer);
+  });
+};
+
+/** Writes diagnostics into the statuses of their resources, one by one, where the status differs. */
+export const createStatusWriter = (options: StatusWriterOptions): StatusWriter => {
+  const writer: Writer = {
+    ...options,
+    stopped: new AbortController(),
+    loggedErrors: new Map(),
+    messages: undefined,
+    running: undefined,
+    isChanged: false,
+    cancelRetry: undefined,
   };
   return {
     name: 'statuses',
     write: (diagnostics) => {
-      wanted = collectValidationMessages(diagnostics);
-      begin();
+      writer.messages = collectValidationMessages(diagnostics);
+      startWriting(writer);
     },
     start: async () => {},
     stop: async () => {
-      ended.abort();
-      cancel?.();
+      writer.stopped.abort();
+      writer.cancelRetry?.();
     },
   };
 };

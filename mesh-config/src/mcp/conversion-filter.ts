@@ -5,9 +5,9 @@ import type { Metrics } from '../monitoring/metric-declarations.ts';
 import { ConversionError } from './conversion-error.ts';
 
 export interface ConversionFilterOptions {
-  /** Throws Unconvertible; what it has made once it has at hand later. */
+  /** Encodes and caches a resource. Throws ConversionError. */
   encode(resource: Resource): unknown;
-  /** Whether resources of this collection are ever sent. */
+  /** Whether resources of this collection are served. */
   isServed(collection: string): boolean;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly scope: Pick<LogScope, 'error'>;
@@ -16,55 +16,74 @@ export interface ConversionFilterOptions {
 
 const resourceKeyOf = ({ collection, name }: Pick<Resource, 'collection' | 'name'>): string => `${collection} ${name}`;
 
-/** Between a source and processing: a resource that its message cannot carry is told and counted, and the version before it stays. */
-export const createConversionFilter = ({
-  encode,
-  isServed: served,
-  metrics,
-  scope,
-  emit: tell,
-}: ConversionFilterOptions): ((event: SourceEvent) => void) => {
-  const last = new Map<string, Resource>();
-  /** Of `last`, what has not been told again since the source began again. */
-  let before = new Set<string>();
+interface FilterState extends ConversionFilterOptions {
+  /** The last convertible version of each resource. */
+  readonly converted: Map<string, Resource>;
+  /** Of these, the ones that the source has not emitted again since its last reset. */
+  stale: Set<string>;
+}
 
-  const fails = (resource: Resource): boolean => {
-    try {
-      encode(resource);
-      return false;
-    } catch (error) {
-      if (!(error instanceof ConversionError)) throw error;
-      const { collection, name, origin } = resource;
-      const { group, kind, version } = findKindByCollection(collection) ?? { group: '', kind: collection, version: '' };
-      const pointer = `/spec${error.pointer}`,
-        line = origin.lineOf?.(pointer) ?? origin.line;
-      metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', { apiVersion: version, group, kind });
-      scope.error(
-        `not served: ${origin.source}${line === undefined ? '' : `:${line}`}: ${kind} ${name}: ${pointer}: ${error.message}${last.has(resourceKeyOf(resource)) ? '; it stays as it was before' : ''}`,
-      );
-      return true;
-    }
-  };
+const reportFailure = (state: FilterState, { collection, name, origin }: Resource, error: ConversionError): void => {
+  const { group, kind, version } = findKindByCollection(collection) ?? { group: '', kind: collection, version: '' };
+  const pointer = `/spec${error.pointer}`;
+  const line = origin.lineOf?.(pointer) ?? origin.line;
+  const position = `${origin.source}${line === undefined ? '' : `:${line}`}`;
+  const hasPrevious = state.converted.has(resourceKeyOf({ collection, name }));
+  state.metrics.add('cfgmgr_source_kube_dynamic_converter_failure_total', { apiVersion: version, group, kind });
+  state.scope.error(
+    `not served: ${position}: ${kind} ${name}: ${pointer}: ${error.message}${hasPrevious ? '; its previous version stays in use' : ''}`,
+  );
+};
+
+const isConvertible = (state: FilterState, resource: Resource): boolean => {
+  try {
+    state.encode(resource);
+    return true;
+  } catch (error) {
+    if (!(error instanceof ConversionError)) throw error;
+    reportFailure(state, resource, error);
+    return false;
+  }
+};
+
+/** Forgets the resources of a collection that were not emitted between a reset and its full-sync. */
+const forgetStale = ({ stale, converted }: FilterState, collection: string): void => {
+  for (const key of stale) {
+    if (!key.startsWith(`${collection} `)) continue;
+    stale.delete(key);
+    converted.delete(key);
+  }
+};
+
+/** The event to pass on instead of that of a resource; undefined: none. */
+const filterResource = (state: FilterState, event: Extract<SourceEvent, { resource: Resource }>): SourceEvent | undefined => {
+  const { resource } = event;
+  const key = resourceKeyOf(resource);
+  state.stale.delete(key);
+  if (isConvertible(state, resource)) {
+    state.converted.set(key, resource);
+    return event;
+  }
+  const previous = state.converted.get(key);
+  return previous && { kind: 'updated', resource: previous };
+};
+
+/**
+ * Filters the events of a source: a resource that its message cannot carry is logged and counted, and its previous version
+ * stays in use.
+ */
+export const createConversionFilter = (options: ConversionFilterOptions): ((event: SourceEvent) => void) => {
+  const state: FilterState = { ...options, converted: new Map(), stale: new Set() };
+  const { isServed, emit } = options;
   return (event) => {
-    if (event.kind === 'reset') before = new Set(last.keys());
-    else if (event.kind === 'deleted') last.delete(resourceKeyOf(event));
-    else if (event.kind === 'full-sync')
-      for (const key of before) {
-        if (key.startsWith(`${event.collection} `)) {
-          before.delete(key);
-          last.delete(key);
-        }
-      }
-    else if (served(event.resource.collection)) {
-      const key = resourceKeyOf(event.resource);
-      before.delete(key);
-      if (fails(event.resource)) {
-        const stays = last.get(key);
-        if (stays) tell({ kind: 'updated', resource: stays });
-        return;
-      }
-      last.set(key, event.resource);
+    if ('resource' in event) {
+      const passed = isServed(event.resource.collection) ? filterResource(state, event) : event;
+      if (passed) emit(passed);
+      return;
     }
-    tell(event);
+    if (event.kind === 'reset') state.stale = new Set(state.converted.keys());
+    else if (event.kind === 'deleted') state.converted.delete(resourceKeyOf(event));
+    else forgetStale(state, event.collection);
+    emit(event);
   };
 };

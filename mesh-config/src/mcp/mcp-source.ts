@@ -6,7 +6,7 @@ import { toMessageStream } from './message-stream.ts';
 import { type ReceivedRequest, serveStream, type StreamSession, StreamRejectedError, type StreamOptions } from './serve-stream.ts';
 import type { TokenBucket } from './token-bucket.ts';
 
-/** A service's only method, by which requests and responses go both ways. */
+/** A method of bidirectional streaming, the only one of its service. */
 const describeMethod = <Q, A>(
   path: string,
   requests: { write(value: Q): Buffer; read(bytes: Buffer): Q },
@@ -20,7 +20,7 @@ const describeMethod = <Q, A>(
   responseSerialize: responses.write,
   responseDeserialize: responses.read,
 });
-/** A response is bytes already: it is made once for all sinks. */
+/** Responses are encoded already, once for all sinks. */
 const rawBytes = { write: (bytes: Buffer): Buffer => bytes, read: (bytes: Buffer): Buffer => bytes };
 const requestCodec = {
   write: (): Buffer => {
@@ -33,7 +33,7 @@ const requestCodec = {
 export const resourceSourceService = {
   EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSource/EstablishResourceStream', requestCodec, rawBytes),
 } satisfies ServiceDefinition;
-/** `istio.mcp.v1alpha1.ResourceSink`: we dial the sink, and what we send are the responses. */
+/** `istio.mcp.v1alpha1.ResourceSink`: we dial the sink; the messages that we send are the responses. */
 export const resourceSinkService = {
   EstablishResourceStream: describeMethod('/istio.mcp.v1alpha1.ResourceSink/EstablishResourceStream', rawBytes, requestCodec),
 } satisfies ServiceDefinition;
@@ -42,22 +42,22 @@ export interface McpSourceOptions extends Omit<StreamOptions, 'peer' | 'requestL
   readonly version: string;
   /** Sent with the version. */
   readonly meta?: readonly (readonly [key: string, value: string])[];
-  /** Of this process, over all connections: waited for before a stream is looked at. */
+  /** Limits the streams of all connections of this process. */
   readonly streamLimiter: TokenBucket;
-  /** A bucket of its own for each stream's requests. */
+  /** Creates the limiter of the requests of one stream. */
   createRequestLimiter(): TokenBucket;
-  /** undefined: everybody may. */
+  /** undefined: every peer may open streams. */
   readonly accessList?: () => AccessList;
   onDenied(reason: string): void;
 }
 
 export interface McpSource {
   handle(call: ServerDuplexStream<ReceivedRequest, Buffer>): void;
-  /** Ends every stream in order: what is under way is still sent. */
+  /** Ends every stream after the response that is being sent. */
   drain(): void;
-  /** By peer: whether it knows the newest version of a collection. */
+  /** By peer, whether it has answered the newest version of a collection. */
   syncedByPeer(collection: string): ReadonlyMap<string, boolean>;
-  /** Streams that are not served yet: more were opened at once than the rate allows. */
+  /** The number of streams that wait for the limiter. */
   waitingCount(): number;
 }
 
@@ -67,87 +67,102 @@ const rejectCall = (call: SourceCall, code: number, details: string): void => {
   call.emit('error', { code, details });
 };
 
-/** Serves whoever opens a stream. */
-export const createMcpSource = (parts: McpSourceOptions): McpSource => {
-  const open = new Map<SourceCall, { readonly peer: string; readonly serving: StreamSession }>();
-  const waiting = new Set<SourceCall>();
-  let draining = false;
-  const { metrics, scope, component } = parts;
+interface SourceState extends McpSourceOptions {
+  readonly open: Map<SourceCall, { readonly peer: string; readonly session: StreamSession }>;
+  readonly waiting: Set<SourceCall>;
+  isDraining: boolean;
+}
 
-  const counted = (words: string): void => {
-    metrics.set('mesh_mcp_clients_total', { component }, open.size);
-    scope.info(`${words}, ${open.size} open`);
-  };
-  const stopping = (call: SourceCall): void => {
-    rejectCall(call, status.UNAVAILABLE, 'the source is stopping');
-  };
-  /** Whether a stream may be served; one that may not is ended, with the reason. */
-  const admitted = async (call: SourceCall, over: AbortSignal): Promise<boolean> => {
-    waiting.add(call);
-    const taken = await parts.streamLimiter.take(over);
-    if (!waiting.delete(call) || !taken) return false;
-    if (draining) {
-      stopping(call);
-      return false;
-    }
-    const reason = parts.accessList && findDenialReason(parts.accessList(), peerIdentitiesOf(call as ServerDuplexStream<unknown, unknown>));
-    if (reason === undefined) return true;
-    parts.onDenied(reason);
-    rejectCall(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
+const reportOpenStreams = ({ metrics, scope, component, open }: SourceState, message: string): void => {
+  metrics.set('mesh_mcp_clients_total', { component }, open.size);
+  scope.info(`${message}, ${open.size} open`);
+};
+
+const rejectStopping = (call: SourceCall): void => {
+  rejectCall(call, status.UNAVAILABLE, 'the source is stopping');
+};
+
+/** Whether a stream may be served; one that may not is rejected with the reason. */
+const admit = async (state: SourceState, call: SourceCall, closed: AbortSignal): Promise<boolean> => {
+  const { waiting, streamLimiter, accessList, onDenied } = state;
+  waiting.add(call);
+  const isTaken = await streamLimiter.take(closed);
+  if (!waiting.delete(call) || !isTaken) return false;
+  if (state.isDraining) {
+    rejectStopping(call);
     return false;
-  };
-  const serve = async (call: SourceCall): Promise<void> => {
-    const stream = toMessageStream(call);
-    const peer = call.getPeer();
-    if (!(await admitted(call, stream.closed))) return;
-    const header = new Metadata();
-    header.set('config.source.version', parts.version);
-    for (const [key, value] of parts.meta ?? []) header.add(key, value);
-    call.sendMetadata(header);
-    const serving = serveStream(stream, { ...parts, requestLimiter: parts.createRequestLimiter(), peer });
-    open.set(call, { peer, serving });
-    counted(`${peer}: stream opened`);
-    try {
-      await serving.done;
-      call.end();
-    } catch (error) {
-      const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
-      const number =
-        stream.closed.aborted && !(error instanceof StreamRejectedError)
-          ? status.CANCELLED
-          : typeof code === 'number'
-            ? code
-            : status.UNKNOWN;
-      metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
-      if (error instanceof StreamRejectedError) rejectCall(call, error.code, message);
-      else if (!stream.closed.aborted) rejectCall(call, number, message);
-    } finally {
-      open.delete(call);
-      counted(`${peer}: stream closed`);
-    }
-  };
+  }
+  const reason = accessList && findDenialReason(accessList(), peerIdentitiesOf(call as ServerDuplexStream<unknown, unknown>));
+  if (reason === undefined) return true;
+  onDenied(reason);
+  rejectCall(call, status.UNAUTHENTICATED, `Authentication failure: ${reason}`);
+  return false;
+};
+
+const sendHeader = (call: SourceCall, { version, meta = [] }: SourceState): void => {
+  const header = new Metadata();
+  header.set('config.source.version', version);
+  for (const [key, value] of meta) header.add(key, value);
+  call.sendMetadata(header);
+};
+
+const reportFailure = ({ metrics, component }: SourceState, call: SourceCall, closed: AbortSignal, error: unknown): void => {
+  const { code = status.UNKNOWN, message } = error as { code?: unknown; message: string };
+  const isRejected = error instanceof StreamRejectedError;
+  const number = closed.aborted && !isRejected ? status.CANCELLED : typeof code === 'number' ? code : status.UNKNOWN;
+  metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: message });
+  if (isRejected) rejectCall(call, error.code, message);
+  else if (!closed.aborted) rejectCall(call, number, message);
+};
+
+const serveCall = async (state: SourceState, call: SourceCall): Promise<void> => {
+  const stream = toMessageStream(call);
+  const peer = call.getPeer();
+  if (!(await admit(state, call, stream.closed))) return;
+  sendHeader(call, state);
+  const session = serveStream(stream, { ...state, requestLimiter: state.createRequestLimiter(), peer });
+  state.open.set(call, { peer, session });
+  reportOpenStreams(state, `${peer}: stream opened`);
+  try {
+    await session.done;
+    call.end();
+  } catch (error) {
+    reportFailure(state, call, stream.closed, error);
+  } finally {
+    state.open.delete(call);
+    reportOpenStreams(state, `${peer}: stream closed`);
+  }
+};
+
+const drain = (state: SourceState): void => {
+  state.isDraining = true;
+  state.waiting.forEach(rejectStopping);
+  state.waiting.clear();
+  for (const [call, { session }] of state.open) {
+    session.stop();
+    call.end();
+  }
+};
+
+/** Serves the streams that sinks open. */
+export const createMcpSource = (options: McpSourceOptions): McpSource => {
+  const state: SourceState = { ...options, open: new Map(), waiting: new Set(), isDraining: false };
   return {
     handle: (call) => {
-      serve(call).catch((error: unknown) => {
-        scope.error(`a stream failed; this is our fault, please report it: ${String(error)}`);
+      serveCall(state, call).catch((error: unknown) => {
+        state.scope.error(`a stream failed; this is our fault, please report it: ${String(error)}`);
         rejectCall(call, status.INTERNAL, 'the stream failed in the source');
       });
     },
     drain: () => {
-      draining = true;
-      waiting.forEach(stopping);
-      waiting.clear();
-      for (const [call, { serving }] of open) {
-        serving.stop();
-        call.end();
-      }
+      drain(state);
     },
-    waitingCount: () => waiting.size,
+    waitingCount: () => state.waiting.size,
     syncedByPeer: (collection) => {
-      const all = new Map<string, boolean>();
-      // One connection may carry several streams, and all who dial a socket look the same.
-      for (const { peer, serving } of open.values()) all.set(peer, serving.isSynced(collection) && all.get(peer) !== false);
-      return all;
+      const synced = new Map<string, boolean>();
+      // A connection may carry several streams, and all peers of a socket have the same name.
+      for (const { peer, session } of state.open.values()) synced.set(peer, session.isSynced(collection) && synced.get(peer) !== false);
+      return synced;
     },
   };
 };

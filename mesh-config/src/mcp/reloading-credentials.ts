@@ -67,7 +67,7 @@ export const createReloadingCredentials = async (files: Required<KeyPairFiles>, 
       scope.info(`the certificate in ${files.certificate} is used from now on`);
     } catch (error) {
       const { message } = error as Error;
-      if (message !== told) scope.error(`the certificate cannot be renewed, and the one before stays in use: ${message}`);
+      if (message !== told) scope.error(`the certificate cannot be renewed, and the previous one stays in use: ${message}`);
       told = message;
     }
   };

@@ -9,7 +9,7 @@ import { type MessageStream, type ReceivedRequest, serveStream, type StreamOptio
 import type { TokenBucket } from './token-bucket.ts';
 
 export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'requestLimiter'> {
-  /** `host:port` of a sink that waits for sources. */
+  /** `host:port` of a sink that accepts sources. */
   readonly address: string;
   readonly credentials: ChannelCredentials;
   readonly version: string;
@@ -21,7 +21,7 @@ export interface SinkConnectionOptions extends Omit<StreamOptions, 'peer' | 'req
 
 /** Milliseconds between the end of a stream and the next. */
 const reconnectDelay = 1000;
-/** What a source sends first, so that the sink's side of the stream begins; its answer means nothing. */
+/** Sent first, so that the sink starts its side of the stream; its response is ignored. */
 export const triggerCollection = '$triggerCollection';
 
 const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): AsyncGenerator<ReceivedRequest> {
@@ -31,87 +31,112 @@ const skipTrigger = async function* (requests: AsyncIterable<ReceivedRequest>): 
 const channelOptions = (alive: Keepalive) => ({
   'grpc.max_send_message_length': -1,
   ...alive,
-  // A sink that was away for long is found again as soon as it is there.
+  // A sink is found again soon, however long it was unreachable.
   'grpc.initial_reconnect_backoff_ms': reconnectDelay,
   'grpc.max_reconnect_backoff_ms': reconnectDelay,
-  // A connection of our own, which nobody else in this process closes or keeps.
+  // The connection is not shared within the process.
   'grpc.use_local_subchannel_pool': 1,
 });
 
-/** Dials a sink, and dials it again whenever the stream ends, until stopped. */
-export const createSinkConnection = (
-  parts: SinkConnectionOptions,
-): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
-  const { address, scope, metrics, component } = parts;
-  const client = new Client(address, parts.credentials, channelOptions(parts.alive ?? keepaliveOptions));
-  const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
-  let call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;
-  let synced: ((collection: string) => boolean) | undefined;
-  let stopped = false;
-  let wake: (() => void) | undefined;
+interface Connection extends SinkConnectionOptions {
+  readonly client: Client;
+  /** The current stream. */
+  call: ClientDuplexStream<Buffer, ReceivedRequest> | undefined;
+  isSynced: ((collection: string) => boolean) | undefined;
+  isStopped: boolean;
+  /** Ends the wait before the next stream. */
+  wake: (() => void) | undefined;
+}
 
-  const once = async (): Promise<void> => {
-    const header = new Metadata();
-    header.set('config.source.version', parts.version);
-    for (const [key, value] of parts.meta) header.add(key, value);
-    const opened = (call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, header));
-    opened.once('metadata', () => {
-      metrics.add('mesh_mcp_reconnections', { component });
-      scope.info(`${address}: stream to the sink opened`);
-    });
-    const stream: MessageStream = toMessageStream(opened);
-    // When it cannot be sent, the stream is over, and that is told below.
-    stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
-    const serving = serveStream(
-      { ...stream, requests: skipTrigger(stream.requests) },
-      { ...parts, requestLimiter: parts.createRequestLimiter(), peer: address },
-    );
-    synced = serving.isSynced;
-    // What an ended stream still holds is given up with it.
+const openCall = (connection: Connection): ClientDuplexStream<Buffer, ReceivedRequest> => {
+  const { client, address, scope, metrics, component, version, meta } = connection;
+  const { path, requestSerialize, responseDeserialize } = resourceSinkService.EstablishResourceStream;
+  const metadata = new Metadata();
+  metadata.set('config.source.version', version);
+  for (const [key, value] of meta) metadata.add(key, value);
+  const call = client.makeBidiStreamRequest(path, requestSerialize, responseDeserialize, metadata);
+  call.once('metadata', () => {
+    metrics.add('mesh_mcp_reconnections', { component });
+    scope.info(`${address}: stream to the sink opened`);
+  });
+  return call;
+};
+
+/** Serves one stream; resolves when the sink ends it. */
+const serveOnce = async (connection: Connection): Promise<void> => {
+  const call = openCall(connection);
+  connection.call = call;
+  const stream: MessageStream = toMessageStream(call);
+  // A trigger that cannot be sent ends the stream, which is reported below.
+  stream.send(encodeTriggerResponse(triggerCollection)).catch(() => {});
+  const requests = skipTrigger(stream.requests);
+  const options = { ...connection, requestLimiter: connection.createRequestLimiter(), peer: connection.address };
+  const session = serveStream({ ...stream, requests }, options);
+  connection.isSynced = session.isSynced;
+  try {
+    await session.done;
+  } finally {
+    // Releases what the ended stream still holds.
+    call.cancel();
+  }
+};
+
+const reportFailure = ({ address, scope, metrics, component }: Connection, error: unknown): void => {
+  const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
+  const number = typeof code === 'number' ? code : status.UNKNOWN;
+  metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
+  scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${reconnectDelay / 1000} s`);
+};
+
+const wait = (connection: Connection): Promise<void> =>
+  new Promise((done) => {
+    const cancel = connection.clock.schedule(reconnectDelay, done);
+    connection.wake = () => {
+      cancel();
+      done();
+    };
+  });
+
+const serveUntilStopped = async (connection: Connection): Promise<void> => {
+  const { address, scope } = connection;
+  while (!connection.isStopped) {
     try {
-      await serving.done;
-    } finally {
-      opened.cancel();
+      await serveOnce(connection);
+      if (!connection.isStopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${reconnectDelay / 1000} s`);
+    } catch (error) {
+      if (!connection.isStopped) reportFailure(connection, error);
     }
+    connection.isSynced = undefined;
+    if (!connection.isStopped) await wait(connection);
+  }
+};
+
+/** Dials a sink, and dials it again whenever the stream ends, until it is stopped. */
+export const createSinkConnection = (
+  options: SinkConnectionOptions,
+): Component & { synced(collection: string): ReadonlyMap<string, boolean> } => {
+  const { address, credentials, alive = keepaliveOptions } = options;
+  const connection: Connection = {
+    ...options,
+    client: new Client(address, credentials, channelOptions(alive)),
+    call: undefined,
+    isSynced: undefined,
+    isStopped: false,
+    wake: undefined,
   };
-  const failed = (error: unknown): void => {
-    const { code, details, message } = error as { readonly code?: unknown; readonly details?: string; readonly message: string };
-    const number = typeof code === 'number' ? code : status.UNKNOWN;
-    metrics.add('mesh_mcp_recv_failures_total', { component, code: String(number), error: details ?? message });
-    scope.warn(`${address}: stream to the sink ended: ${message}; the next is opened in ${reconnectDelay / 1000} s`);
-  };
-  const keep = async (): Promise<void> => {
-    while (!stopped) {
-      try {
-        await once();
-        if (!stopped) scope.info(`${address}: the sink ended the stream; the next is opened in ${reconnectDelay / 1000} s`);
-      } catch (error) {
-        if (!stopped) failed(error);
-      }
-      synced = undefined;
-      if (stopped) return;
-      await new Promise<void>((done) => {
-        const cancel = parts.clock.schedule(reconnectDelay, done);
-        wake = () => {
-          cancel();
-          done();
-        };
-      });
-    }
-  };
-  let kept: Promise<void> = Promise.resolve();
+  let running: Promise<void> = Promise.resolve();
   return {
     name: 'sink connection',
     start: async () => {
-      kept = keep();
+      running = serveUntilStopped(connection);
     },
     stop: async () => {
-      stopped = true;
-      wake?.();
-      call?.cancel();
-      await kept;
-      client.close();
+      connection.isStopped = true;
+      connection.wake?.();
+      connection.call?.cancel();
+      await running;
+      connection.client.close();
     },
-    synced: (collection) => new Map(synced ? [[address, synced(collection)]] : []),
+    synced: (collection) => new Map(connection.isSynced ? [[address, connection.isSynced(collection)]] : []),
   };
 };

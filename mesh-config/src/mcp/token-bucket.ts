@@ -1,69 +1,88 @@
 import type { Clock } from '../lifecycle/clock.ts';
 
 export interface TokenBucket {
-  /** Resolves when it is this caller's turn, first come first served; false, at once, when `gone` comes first. */
-  take(gone: AbortSignal): Promise<boolean>;
-  /** Whether there is one now; it is taken then. */
+  /** Takes a token when it is this caller's turn, in the order of calls; resolves with false when the signal is aborted before. */
+  take(signal: AbortSignal): Promise<boolean>;
+  /** Takes a token if there is one now. */
   tryTake(): boolean;
 }
 
-/** Milliseconds that Node's timers take; above it they fire at once. */
+/** Milliseconds; with more, timers of Node fire at once. */
 const maxTimerMilliseconds = 2 ** 31 - 1;
 
-/** `burst` tokens, at least one, and one more every `every` milliseconds, up to as many; with 0 or less there is always one. */
-export const createTokenBucket = (size: number, every: number, clock: Clock): TokenBucket => {
-  const burst = Math.max(1, size);
-  let [tokens, filledAt] = [burst, clock.now()];
-  const line = new Set<() => void>();
-  let cancel: (() => void) | undefined;
-  const fill = (): void => {
-    const more = Math.floor((clock.now() - filledAt) / every);
-    tokens = Math.min(burst, tokens + more);
-    filledAt += more * every;
-  };
-  const tryTake = (): boolean => {
-    if (every <= 0) return true;
-    // A full bucket gathers nothing: its next token begins when the first is gone.
-    if (tokens >= burst) filledAt = clock.now();
-    else fill();
-    if (tokens < 1) return false;
-    tokens -= 1;
-    return true;
-  };
-  const advance = (): void => {
-    cancel = undefined;
-    for (const turn of line) {
-      if (!tryTake()) {
-        cancel = clock.schedule(Math.min(maxTimerMilliseconds, Math.max(0, filledAt + every - clock.now())), advance);
-        return;
-      }
-      line.delete(turn);
-      turn();
+interface Bucket {
+  readonly clock: Clock;
+  readonly burst: number;
+  /** Milliseconds per token; 0 or less: no limit. */
+  readonly interval: number;
+  readonly queue: Set<() => void>;
+  tokens: number;
+  filledAt: number;
+  cancel: (() => void) | undefined;
+}
+
+const refill = (bucket: Bucket): void => {
+  const { clock, burst, interval } = bucket;
+  // A full bucket accumulates nothing: its next token starts when one is taken.
+  if (bucket.tokens >= burst) {
+    bucket.filledAt = clock.now();
+    return;
+  }
+  const added = Math.floor((clock.now() - bucket.filledAt) / interval);
+  bucket.tokens = Math.min(burst, bucket.tokens + added);
+  bucket.filledAt += added * interval;
+};
+
+const tryTake = (bucket: Bucket): boolean => {
+  if (bucket.interval <= 0) return true;
+  refill(bucket);
+  if (bucket.tokens < 1) return false;
+  bucket.tokens -= 1;
+  return true;
+};
+
+/** Serves waiting callers, and schedules itself for the next token. */
+const serveQueue = (bucket: Bucket): void => {
+  bucket.cancel = undefined;
+  for (const resolve of bucket.queue) {
+    if (!tryTake(bucket)) {
+      const delay = Math.max(0, bucket.filledAt + bucket.interval - bucket.clock.now());
+      bucket.cancel = bucket.clock.schedule(Math.min(maxTimerMilliseconds, delay), () => {
+        serveQueue(bucket);
+      });
+      return;
     }
-  };
-  return {
-    tryTake,
-    take: (gone) =>
-      new Promise((done) => {
-        if (gone.aborted) {
-          done(false);
-          return;
-        }
-        const turn = (): void => {
-          gone.removeEventListener('abort', left);
-          done(true);
-        };
-        const left = (): void => {
-          line.delete(turn);
-          if (line.size === 0) {
-            cancel?.();
-            cancel = undefined;
-          }
-          done(false);
-        };
-        gone.addEventListener('abort', left, { once: true });
-        line.add(turn);
-        if (!cancel) advance();
-      }),
-  };
+    bucket.queue.delete(resolve);
+    resolve();
+  }
+};
+
+const take = (bucket: Bucket, signal: AbortSignal): Promise<boolean> =>
+  new Promise((done) => {
+    if (signal.aborted) {
+      done(false);
+      return;
+    }
+    const onToken = (): void => {
+      signal.removeEventListener('abort', onAbort);
+      done(true);
+    };
+    const onAbort = (): void => {
+      bucket.queue.delete(onToken);
+      if (bucket.queue.size === 0) {
+        bucket.cancel?.();
+        bucket.cancel = undefined;
+      }
+      done(false);
+    };
+    signal.addEventListener('abort', onAbort, { once: true });
+    bucket.queue.add(onToken);
+    if (!bucket.cancel) serveQueue(bucket);
+  });
+
+/** `size` tokens, at least one, and one more every `interval` milliseconds, up to `size`. With an interval of 0 or less there is always one. */
+export const createTokenBucket = (size: number, interval: number, clock: Clock): TokenBucket => {
+  const burst = Math.max(1, size);
+  const bucket: Bucket = { clock, burst, interval, queue: new Set(), tokens: burst, filledAt: clock.now(), cancel: undefined };
+  return { tryTake: () => tryTake(bucket), take: (signal) => take(bucket, signal) };
 };

@@ -16,95 +16,117 @@ export interface MeshFileOptions {
   emit(event: SourceEvent): void;
 }
 export interface MeshFileSource extends Component {
-  /** Who vouches for the workloads of the mesh; `cluster.local` where the file does not say. */
+  /** The trust domain of the mesh. Default `cluster.local`. */
   trustDomain(): string;
-  /** Resolves when what the file says now was told. */
+  /** Reads the file; resolves when its events are emitted. */
   reload(): Promise<void>;
 }
 
-/** Of the one resource. */
+/** The name of the only resource. */
 const resourceName = 'istio-system/meshconfig';
-/** Milliseconds after which the file is read in any case. */
+/** Milliseconds between two regular reads. */
 const rereadInterval = 10_000;
 /** Bytes. */
 const maxFileBytes = 1024 * 1024;
 
-/**
- * The mesh file as a source of one resource: told at start, and at each change of what the file says. Without the file
- * there are the defaults; a file that is broken, or taken away, changes nothing and is told.
- */
-export const createMeshFileSource = ({ path, scope, emit: tell }: MeshFileOptions): MeshFileSource => {
-  let [versions, shown, complained, trust] = [0, '', '', ''];
-  /** No file has been there since the start. */
-  let absent = false;
+interface MeshFile extends MeshFileOptions {
+  /** Of the resource; 0: none was emitted. */
+  version: number;
+  /** JSON of the spec that was emitted last. */
+  emitted: string;
+  lastError: string;
+  trustDomain: string;
+  /** There has been no file since the start, which was logged. */
+  isMissing: boolean;
+}
 
-  const put = ({ spec, lineOf }: Pick<Extract<MeshFileContent, { spec: unknown }>, 'spec' | 'lineOf'>): void => {
-    const text = JSON.stringify(spec);
-    if (text === shown) return;
-    shown = text;
-    trust = typeof spec['trustDomain'] === 'string' ? spec['trustDomain'] : '';
-    const resource = {
-      collection: meshCollection,
-      name: resourceName,
-      version: `v${(versions += 1)}`,
-      labels: {},
-      annotations: {},
-      spec,
-      origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) },
-    };
-    tell({ kind: versions === 1 ? 'added' : 'updated', resource });
-    if (versions === 1) tell({ kind: 'full-sync', collection: meshCollection });
-    else scope.info(`the mesh file ${path} has changed`);
+type MeshSpec = Pick<Extract<MeshFileContent, { spec: unknown }>, 'spec' | 'lineOf'>;
+const defaultSpec: MeshSpec = { spec: meshDefaults, lineOf: () => undefined };
+
+const emitSpec = (file: MeshFile, { spec, lineOf }: MeshSpec): void => {
+  const { path, scope, emit } = file;
+  const text = JSON.stringify(spec);
+  if (text === file.emitted) return;
+  file.emitted = text;
+  file.trustDomain = typeof spec['trustDomain'] === 'string' ? spec['trustDomain'] : '';
+  file.version += 1;
+  const isFirst = file.version === 1;
+  const resource = {
+    collection: meshCollection,
+    name: resourceName,
+    version: `v${file.version}`,
+    labels: {},
+    annotations: {},
+    spec,
+    origin: { source: path, line: 1, lineOf: (pointer: string) => lineOf(pointer.replace(/^\/spec/, '')) },
   };
-  const defaults = (): void => {
-    put({ spec: meshDefaults, lineOf: () => undefined });
-  };
-  const complain = (message: string): void => {
-    const whole = `the mesh file ${message}; ${versions === 0 ? 'the defaults hold' : 'what it said before holds'}`;
-    if (message !== complained) scope.error(whole);
-    complained = message;
-    if (versions === 0) defaults();
-  };
-  const reload = async (): Promise<void> => {
-    let text: string;
-    try {
-      text = (await readRegularFile(path, maxFileBytes)).toString('utf8');
-    } catch (error) {
-      const { code, message } = error as NodeJS.ErrnoException;
-      if (code === 'ENOENT' && absent) return;
-      if (code !== 'ENOENT' || versions > 0) {
-        complain(`${path} cannot be read: ${code ?? message}`);
-        return;
-      }
-      scope.info(`there is no mesh file ${path}: the defaults hold until there is`);
-      absent = true;
-      defaults();
-      return;
-    }
-    absent = false;
-    const read = parseMeshFile(text);
-    if ('fault' in read) {
-      complain(`${path}:${read.line} is wrong: ${read.fault}`);
-      return;
-    }
-    complained = '';
-    for (const pointer of read.unknown)
-      scope.debug(`${path}:${read.lineOf(pointer)}: ${pointer} is not known to a MeshConfig, and is not served`);
-    put(read);
-  };
-  const watching = watchFiles([path], reload, rereadInterval);
+  emit({ kind: isFirst ? 'added' : 'updated', resource });
+  if (isFirst) emit({ kind: 'full-sync', collection: meshCollection });
+  else scope.info(`the mesh file ${path} has changed`);
+};
+
+/** Logs an error once; before a first content the defaults are emitted. */
+const reportError = (file: MeshFile, message: string): void => {
+  const isFirst = file.version === 0;
+  const consequence = isFirst ? 'the defaults are used' : 'its previous content stays in use';
+  if (message !== file.lastError) file.scope.error(`the mesh file ${message}; ${consequence}`);
+  file.lastError = message;
+  if (isFirst) emitSpec(file, defaultSpec);
+};
+
+const handleReadError = (file: MeshFile, { code, message }: NodeJS.ErrnoException): void => {
+  const { path, scope } = file;
+  if (code !== 'ENOENT' || (file.version > 0 && !file.isMissing)) {
+    reportError(file, `${path} cannot be read: ${code ?? message}`);
+    return;
+  }
+  if (file.isMissing) return;
+  scope.info(`there is no mesh file ${path}: the defaults are used until there is one`);
+  file.isMissing = true;
+  emitSpec(file, defaultSpec);
+};
+
+const readMeshFile = async (file: MeshFile): Promise<void> => {
+  const { path, scope } = file;
+  let text: string;
+  try {
+    text = (await readRegularFile(path, maxFileBytes)).toString('utf8');
+  } catch (error) {
+    handleReadError(file, error as NodeJS.ErrnoException);
+    return;
+  }
+  file.isMissing = false;
+  const content = parseMeshFile(text);
+  if ('fault' in content) {
+    reportError(file, `${path}:${content.line} is invalid: ${content.fault}`);
+    return;
+  }
+  file.lastError = '';
+  for (const pointer of content.unknown)
+    scope.debug(`${path}:${content.lineOf(pointer)}: ${pointer} is not a field of MeshConfig, and is not served`);
+  emitSpec(file, content);
+};
+
+/**
+ * The mesh file as a source of one resource, emitted at start and after each change. Without a file the defaults are used;
+ * an invalid or deleted file changes nothing and is logged.
+ */
+export const createMeshFileSource = (options: MeshFileOptions): MeshFileSource => {
+  const file: MeshFile = { ...options, version: 0, emitted: '', lastError: '', trustDomain: '', isMissing: false };
+  const reload = (): Promise<void> => readMeshFile(file);
+  const watch = watchFiles([options.path], reload, rereadInterval);
   return {
     name: 'mesh file',
     reload,
-    trustDomain: () => trust || 'cluster.local',
+    trustDomain: () => file.trustDomain || 'cluster.local',
     start: async () => {
-      const folder = dirname(path);
+      const folder = dirname(options.path);
       if (!existsSync(folder)) throw new Error(`open ${folder}: no such file or directory`);
       await reload();
-      watching.start();
+      watch.start();
     },
     stop: async () => {
-      watching.stop();
+      watch.stop();
     },
   };
 };

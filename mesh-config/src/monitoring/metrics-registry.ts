@@ -5,22 +5,22 @@ import { truncateLabel, maxSeries } from './limits.ts';
 import { type PresenceGauge, createPresenceGauge, type PresenceFamily } from './presence-gauge.ts';
 
 export interface MetricsRegistry extends Metrics {
-  /** As Prometheus reads it: text 0.0.4. */
+  /** In the text format 0.0.4 of Prometheus. */
   text(): Promise<string>;
-  /** By name: every value that there is. */
+  /** All metrics with their values. */
   values(): Promise<readonly (Awaited<ReturnType<Registry['getMetricsAsJSON']>>[number] | PresenceFamily)[]>;
-  /** Another gauge, beside those of spec 3. */
+  /** Registers a gauge besides those of spec 3. */
   gauge(
     name: string,
     help: string,
     labels: readonly string[],
   ): (labels: Readonly<Record<string, string>>, value: number | undefined) => void;
-  /** A gauge of 1 for each of what is there whenever somebody asks; of more than 1000 the first. What has changed is another array. */
+  /** Registers a gauge with a series of value 1 per item, of the first 1000 items. A change must return another array. */
   present<T, L extends string>(
     name: string,
     help: string,
     labels: readonly L[],
-    there: () => readonly T[],
+    items: () => readonly T[],
     labelsOf: (one: T) => Readonly<Record<L, string>>,
   ): void;
 }
@@ -28,75 +28,99 @@ export interface MetricsRegistry extends Metrics {
 const truncateLabels = (labels: Readonly<Record<string, string | undefined>>): Record<string, string> =>
   Object.fromEntries(Object.entries(labels).map(([name, value = '']) => [name, truncateLabel(value)]));
 
-/** The metrics of spec 3. What has no labels, or labels whose values are known, is there at zero from the start. */
-export const createMetricsRegistry = (atZero: {
-  readonly [N in MetricName]?: readonly Readonly<Record<string, string>>[];
-}): MetricsRegistry => {
-  const registry = new Registry();
-  const counters = new Map<string, Counter>(),
-    gauges = new Map<string, Gauge>(),
-    histograms = new Map<string, Histogram>();
-  const series = new Map<string, Set<string>>();
-  const presences = new Map<string, PresenceGauge>();
-  for (const [name, { kind, labels, help, buckets = [] }] of Object.entries(declared) as [MetricName, MetricDeclaration][]) {
-    const shape = { name, help, labelNames: [...labels], registers: [registry] };
-    const zeros = labels.length === 0 ? [{}] : (atZero[name] ?? []);
-    if (kind === 'distribution') {
-      const made = new Histogram({ ...shape, buckets: [...buckets] });
-      histograms.set(name, made);
-      for (const zero of zeros) made.zero(zero);
-    } else if (kind === 'last-value') {
-      const made = new Gauge(shape);
-      gauges.set(name, made);
-      for (const zero of zeros) made.set(zero, 0);
-    } else {
-      const made = new Counter(shape);
-      counters.set(name, made);
-      for (const zero of zeros) made.inc(zero, 0);
-    }
+interface RegistryState {
+  readonly registry: Registry;
+  readonly counters: Map<string, Counter>;
+  readonly gauges: Map<string, Gauge>;
+  readonly histograms: Map<string, Histogram>;
+  /** By metric, the label values that are in use. */
+  readonly series: Map<string, Set<string>>;
+  readonly presences: Map<string, PresenceGauge>;
+}
+type LabelValues = Readonly<Record<string, string>>;
+
+const registerMetric = (state: RegistryState, name: MetricName, declaration: MetricDeclaration, zeros: readonly LabelValues[]): void => {
+  const { kind, labels, help, buckets = [] } = declaration;
+  const configuration = { name, help, labelNames: [...labels], registers: [state.registry] };
+  if (kind === 'distribution') {
+    const histogram = new Histogram({ ...configuration, buckets: [...buckets] });
+    state.histograms.set(name, histogram);
+    for (const zero of zeros) histogram.zero(zero);
+  } else if (kind === 'last-value') {
+    const gauge = new Gauge(configuration);
+    state.gauges.set(name, gauge);
+    for (const zero of zeros) gauge.set(zero, 0);
+  } else {
+    const counter = new Counter(configuration);
+    state.counters.set(name, counter);
+    for (const zero of zeros) counter.inc(zero, 0);
   }
-  /** Beyond the limit, what is told apart no more is counted together. */
-  const within = (name: string, given: Readonly<Record<string, string | undefined>> = {}): Record<string, string> => {
-    const labels = truncateLabels(given);
-    const known = series.get(name) ?? new Set();
-    series.set(name, known);
-    const key = JSON.stringify(labels);
-    if (known.has(key)) return labels;
-    if (known.size >= maxSeries) return Object.fromEntries(Object.keys(labels).map((label) => [label, 'other']));
-    known.add(key);
-    return labels;
-  };
+};
+
+/** Limits the series of a metric: beyond the limit all have the label values `other`. */
+const limitSeries = (
+  { series }: RegistryState,
+  name: string,
+  values: Readonly<Record<string, string | undefined>> = {},
+): Record<string, string> => {
+  const labels = truncateLabels(values);
+  const known = series.get(name) ?? new Set();
+  series.set(name, known);
+  const key = JSON.stringify(labels);
+  if (known.has(key)) return labels;
+  if (known.size >= maxSeries) return Object.fromEntries(Object.keys(labels).map((label) => [label, 'other']));
+  known.add(key);
+  return labels;
+};
+
+const formatMetrics = async ({ registry, presences }: RegistryState): Promise<string> => {
+  const parts = [await registry.metrics()];
+  for (const presence of presences.values()) {
+    parts.push(presence.text());
+    // Lets other work run between two collections.
+    await setImmediate();
+  }
+  return parts.join('\n');
+};
+
+const createRegistryState = (): RegistryState => ({
+  registry: new Registry(),
+  counters: new Map(),
+  gauges: new Map(),
+  histograms: new Map(),
+  series: new Map(),
+  presences: new Map(),
+});
+
+/** The metrics of spec 3. A metric without labels, or with the labels in `zeros`, has the value zero from the start. */
+export const createMetricsRegistry = (zeros: { readonly [N in MetricName]?: readonly LabelValues[] }): MetricsRegistry => {
+  const state = createRegistryState();
+  const { registry, counters, gauges, histograms, presences } = state;
+  for (const [name, declaration] of Object.entries(declared) as [MetricName, MetricDeclaration][])
+    registerMetric(state, name, declaration, declaration.labels.length === 0 ? [{}] : (zeros[name] ?? []));
   return {
     add: (name, labels, by = 1) => {
-      counters.get(name)!.inc(within(name, labels), by);
+      counters.get(name)!.inc(limitSeries(state, name, labels), by);
     },
     set: (name, labels, value) => {
-      gauges.get(name)!.set(within(name, labels), value);
+      gauges.get(name)!.set(limitSeries(state, name, labels), value);
     },
     observe: (name, labels, value) => {
-      histograms.get(name)!.observe(within(name, labels), value);
+      histograms.get(name)!.observe(limitSeries(state, name, labels), value);
     },
-    text: async () => {
-      const parts = [await registry.metrics()];
-      for (const one of presences.values()) {
-        parts.push(one.text());
-        // Sinks and reviews have their turn between two collections.
-        await setImmediate();
-      }
-      return parts.join('\n');
-    },
-    values: async () => [...(await registry.getMetricsAsJSON()), ...[...presences.values()].map((one) => one.family())],
+    text: () => formatMetrics(state),
+    values: async () => [...(await registry.getMetricsAsJSON()), ...[...presences.values()].map((presence) => presence.family())],
     gauge: (name, help, labels) => {
-      const made = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
+      const gauge = new Gauge({ name, help, labelNames: [...labels], registers: [registry] });
       return (values, value) => {
-        if (value === undefined) made.remove(truncateLabels(values));
-        else made.set(within(name, values), value);
+        if (value === undefined) gauge.remove(truncateLabels(values));
+        else gauge.set(limitSeries(state, name, values), value);
       };
     },
-    present: (name, help, labels, there, labelsOf) => {
+    present: (name, help, labels, items, labelsOf) => {
       if (presences.has(name) || registry.getSingleMetric(name))
         throw new Error(`two metrics have the name ${name}; this is our fault, please report it`);
-      presences.set(name, createPresenceGauge(name, help, labels, there, labelsOf));
+      presences.set(name, createPresenceGauge(name, help, labels, items, labelsOf));
     },
   };
 };

@@ -2,10 +2,10 @@ import { closeSync, constants, futimesSync, lstatSync, openSync, rmSync } from '
 import type { LogScope } from '../log/scope.ts';
 import type { Component } from '../lifecycle/component.ts';
 
-/** Something that is well or not; several of them make one probe file. */
+/** A check of health; a probe file shows that several of them pass. */
 export interface HealthCheck {
   readonly name: string;
-  /** undefined: it is well; else what is wrong. */
+  /** Why the check fails; undefined: it passes. */
   failure(): string | undefined;
 }
 export interface FileProbeOptions {
@@ -19,76 +19,86 @@ export interface FileProbeOptions {
   readonly scope: LogScope;
 }
 
-/** An empty file that says by its time that all is well: touched twice an interval, gone while something is wrong, gone at the end. */
-export const createFileProbe = ({ name, path, interval, checks: health, scope }: FileProbeOptions): Component => {
-  const wanted = path !== '' && interval > 0;
-  const unwell = new Map<string, string>();
-  /** Those that were well once: until then, waiting for them is no failure. */
-  const known = new Set<string>();
-  let timer: NodeJS.Timeout | undefined;
-  let told = '';
-  let owned = false;
+interface Probe extends FileProbeOptions {
+  /** Reasons of failing checks, by name. */
+  readonly failures: Map<string, string>;
+  /** Checks that have passed once: before that, a failure is only waited for. */
+  readonly passed: Set<string>;
+  lastError: string;
+}
 
-  /** What somebody else keeps there is neither touched nor taken away: a device, a pipe, a file with something in it. */
-  const others = (): boolean => {
-    const found = lstatSync(path, { throwIfNoEntry: false });
-    return found !== undefined && (!found.isFile() || found.size > 0);
-  };
-  const touch = (): void => {
-    // A pipe that came there since is not waited for.
-    const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0), 0o644);
-    try {
-      futimesSync(file, new Date(), new Date());
-    } finally {
-      closeSync(file);
-    }
-  };
-  const look = (): void => {
-    for (const { name: part, failure: wrong } of health) {
-      const reason = wrong();
-      if (reason !== undefined && unwell.get(part) !== reason) {
-        if (known.has(part)) scope.error(`${part} turns unavailable: ${reason}`);
-        else scope.info(`${part} is waited for: ${reason}`);
-      }
-      if (reason === undefined && unwell.has(part)) scope.info(`${part} turns available`);
-      if (reason !== undefined) {
-        unwell.set(part, reason);
-        continue;
-      }
-      unwell.delete(part);
-      known.add(part);
-    }
-    if (unwell.size > 0) rmSync(path, { force: true });
-    else touch();
-  };
-  const lookAgain = (): void => {
-    // A disk that is full makes the file old, which is what a prober shall see; the server itself goes on.
-    try {
-      look();
-      told = '';
-    } catch (error) {
-      const { message } = error as Error;
-      if (message !== told) scope.error(`${name}: ${message}`);
-      told = message;
-    }
-  };
+/** A device, a pipe, or a file with content belongs to somebody else, and is neither touched nor deleted. */
+const isForeignFile = (path: string): boolean => {
+  const stats = lstatSync(path, { throwIfNoEntry: false });
+  return stats !== undefined && (!stats.isFile() || stats.size > 0);
+};
+
+const touch = (path: string): void => {
+  // Non-blocking: a pipe that was created there meanwhile is not waited for.
+  const file = openSync(path, constants.O_WRONLY | constants.O_CREAT | (constants.O_NONBLOCK ?? 0), 0o644);
+  try {
+    futimesSync(file, new Date(), new Date());
+  } finally {
+    closeSync(file);
+  }
+};
+
+const runCheck = ({ failures, passed, scope }: Probe, { name, failure }: HealthCheck): void => {
+  const reason = failure();
+  if (reason === undefined) {
+    if (failures.delete(name)) scope.info(`${name} turns available`);
+    passed.add(name);
+    return;
+  }
+  if (failures.get(name) === reason) return;
+  failures.set(name, reason);
+  if (passed.has(name)) scope.error(`${name} turns unavailable: ${reason}`);
+  else scope.info(`waiting for ${name}: ${reason}`);
+};
+
+const updateFile = (probe: Probe): void => {
+  for (const check of probe.checks) runCheck(probe, check);
+  if (probe.failures.size > 0) rmSync(probe.path, { force: true });
+  else touch(probe.path);
+};
+
+/** A full disk lets the file become old, which the prober detects; the server goes on. */
+const updateFileOrLog = (probe: Probe): void => {
+  try {
+    updateFile(probe);
+    probe.lastError = '';
+  } catch (error) {
+    const { message } = error as Error;
+    if (message !== probe.lastError) probe.scope.error(`${probe.name}: ${message}`);
+    probe.lastError = message;
+  }
+};
+
+/** An empty file whose time of change shows that all checks pass: touched twice per interval, deleted while one fails and at the end. */
+export const createFileProbe = (options: FileProbeOptions): Component => {
+  const { name, path, interval } = options;
+  const probe: Probe = { ...options, failures: new Map(), passed: new Set(), lastError: '' };
+  let timer: NodeJS.Timeout | undefined;
+  let isOwned = false;
   return {
     name,
     start: async () => {
-      if (!wanted) return;
-      if (others()) throw new Error(`${name}: ${path} is there, and is no empty file: it would be taken away; name another path`);
-      owned = true;
+      if (path === '' || interval <= 0) return;
+      if (isForeignFile(path))
+        throw new Error(`${name}: ${path} exists and is not an empty file, and is not overwritten; use another path`);
+      isOwned = true;
       try {
-        look();
+        updateFile(probe);
       } catch (error) {
         throw new Error(`${name}: ${(error as Error).message}`);
       }
-      timer = setInterval(lookAgain, interval / 2);
-      timer.unref();
+      timer = setInterval(() => {
+        updateFileOrLog(probe);
+      }, interval / 2).unref();
     },
     stop: async () => {
       clearInterval(timer);
-      if (owned) rmSync(path, { force: true });
+      if (isOwned) rmSync(path, { force: true });
     },
   };
 };

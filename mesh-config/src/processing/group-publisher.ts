@@ -2,7 +2,7 @@ import type { Resource } from '../resources/resource.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Metrics } from '../monitoring/metric-declarations.ts';
 import { createCollectionSnapshot, type SnapshotStore } from '../snapshots/snapshot-store.ts';
-import type { EncodedResource } from '../snapshots/snapshot.ts';
+import type { CollectionSnapshot, EncodedResource } from '../snapshots/snapshot.ts';
 import type { CollectionState } from './collection-state.ts';
 import { createDebounceStrategy, createImmediateStrategy, type PublishStrategy } from './publish-strategy.ts';
 
@@ -10,7 +10,7 @@ import { createDebounceStrategy, createImmediateStrategy, type PublishStrategy }
 export interface SnapshotGroup {
   readonly name: string;
   readonly collections: readonly string[];
-  /** How long changes are waited for, in milliseconds; `immediate`: not at all. */
+  /** Milliseconds in which changes are batched; `immediate`: none. */
   readonly pace: 'immediate' | { readonly quiesce: number; readonly max: number };
 }
 
@@ -23,60 +23,72 @@ export interface GroupPublisherOptions {
 }
 
 export interface GroupPublisher {
-  /** Something was told of one of its collections; `changed`: so that what is there is other than before. */
-  onEvent(changed: boolean): void;
-  /** One of its collections is told anew. */
+  /** An event of one of its collections was processed; `isChanged`: the content has changed. */
+  onEvent(isChanged: boolean): void;
+  /** One of its collections is read again. */
   onRestart(): void;
   stop(): void;
 }
 
-/** Publishes a group whenever its strategy says so, once every collection in it is whole. */
-export const createGroupPublisher = (
-  group: SnapshotGroup,
-  { clock, metrics, snapshots: published, collectionState: collected, encode }: GroupPublisherOptions,
-): GroupPublisher => {
-  let events = 0;
-  // Whether there is something that no snapshot has: at first there is, be it nothing.
-  let unpublished = true;
-  let publishedAt: number | undefined;
-  const whole = (): boolean => group.collections.every((collection) => collected(collection).isSynced());
+interface PublisherState extends GroupPublisherOptions {
+  readonly group: SnapshotGroup;
+  /** Since the last publication. */
+  eventCount: number;
+  /** There are changes that no snapshot contains; true at first, so that empty collections are published. */
+  isChanged: boolean;
+  publishedAt: number | undefined;
+  isSynced: boolean;
+}
 
-  const publish = (): void => {
-    if (!whole()) return;
-    const now = clock.now();
-    if (publishedAt !== undefined)
-      metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
-    metrics.observe('cfgmgr_runtime_processor_snapshot_events_total', {}, events);
-    metrics.add('cfgmgr_runtime_processor_snapshots_published_total');
-    [publishedAt, events, unpublished] = [now, 0, false];
-    published.publish(
-      group.collections.map((name) => {
-        const { generation, resources } = collected(name);
-        metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
-        const there = published.current(name);
-        return there?.version === `${name}/${generation()}`
-          ? there
-          : createCollectionSnapshot(name, generation(), resources().values(), encode);
-      }),
-    );
+const isGroupSynced = (group: SnapshotGroup, { collectionState }: GroupPublisherOptions): boolean =>
+  group.collections.every((collection) => collectionState(collection).isSynced());
+
+/** The published snapshot of a collection where it is still current, else a new one. */
+const takeSnapshot = ({ snapshots, metrics, collectionState, encode }: PublisherState, name: string): CollectionSnapshot => {
+  const { generation, resources } = collectionState(name);
+  metrics.set('cfgmgr_runtime_state_type_instances_total', { collection: name }, resources().size);
+  const published = snapshots.current(name);
+  if (published?.version === `${name}/${generation()}`) return published;
+  return createCollectionSnapshot(name, generation(), resources().values(), encode);
+};
+
+const publish = (state: PublisherState): void => {
+  const { group, clock, metrics, snapshots, publishedAt } = state;
+  if (!isGroupSynced(group, state)) return;
+  const now = clock.now();
+  if (publishedAt !== undefined) metrics.observe('cfgmgr_runtime_processor_snapshot_lifetime_duration_milliseconds', {}, now - publishedAt);
+  metrics.observe('cfgmgr_runtime_processor_snapshot_events_total', {}, state.eventCount);
+  metrics.add('cfgmgr_runtime_processor_snapshots_published_total');
+  state.publishedAt = now;
+  state.eventCount = 0;
+  state.isChanged = false;
+  snapshots.publish(group.collections.map((name) => takeSnapshot(state, name)));
+};
+
+/** Publishes a group at the pace of its strategy, once all its collections are synced. */
+export const createGroupPublisher = (group: SnapshotGroup, options: GroupPublisherOptions): GroupPublisher => {
+  const { clock, metrics } = options;
+  const isSynced = isGroupSynced(group, options);
+  const state: PublisherState = { ...options, group, eventCount: 0, isChanged: true, publishedAt: undefined, isSynced };
+  const publishGroup = (): void => {
+    publish(state);
   };
-  let isSynced = whole();
   const strategy: PublishStrategy =
     group.pace === 'immediate'
-      ? createImmediateStrategy(publish, metrics)
-      : createDebounceStrategy(publish, { clock, metrics, ...group.pace });
+      ? createImmediateStrategy(publishGroup, metrics)
+      : createDebounceStrategy(publishGroup, { clock, metrics, ...group.pace });
   return {
     stop: strategy.stop,
     onRestart: () => {
-      isSynced = false;
+      state.isSynced = false;
     },
-    onEvent: (changed) => {
-      events += 1;
-      const wasWaiting = !isSynced;
-      isSynced = whole();
-      unpublished ||= changed;
-      // What changed while a source was still telling is published when the last of them has told all.
-      if (isSynced && (changed || (wasWaiting && unpublished))) strategy.onChange();
+    onEvent: (isChanged) => {
+      state.eventCount += 1;
+      const wasWaiting = !state.isSynced;
+      state.isSynced = isGroupSynced(group, options);
+      state.isChanged ||= isChanged;
+      // Changes that came before all collections were synced are published when the last one is.
+      if (state.isSynced && (isChanged || (wasWaiting && state.isChanged))) strategy.onChange();
     },
   };
 };

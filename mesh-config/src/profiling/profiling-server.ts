@@ -1,19 +1,19 @@
-import type { ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Component } from '../lifecycle/component.ts';
 import { createHttpListener } from '../http/http-listener.ts';
 import { describeListenError } from '../http/describe-listen-error.ts';
 import { recordCpuProfile, startHeapSampler } from './profiler.ts';
 
-/** Seconds that a profile may take. */
+/** Seconds of a CPU profile. */
 const maxSeconds = 600,
   defaultSeconds = 30;
 const pages = {
   cmdline: 'the command line',
-  heap: 'who holds memory, sampled since profiling began',
-  profile: "where the processor's time goes; ?seconds=30",
-  symbol: 'for pprof: names are in the profiles already',
+  heap: 'memory by allocation site, sampled since profiling started',
+  profile: 'CPU time; ?seconds=30',
+  symbol: 'for pprof: profiles contain the names',
 } as const;
-/** What pprof's own index also names, and a program for Node has not. */
+/** Profiles of Go programs that Node does not have. */
 const unsupportedProfiles = ['allocs', 'block', 'goroutine', 'mutex', 'threadcreate', 'trace'] as const;
 
 const renderIndex = (): string =>
@@ -21,67 +21,75 @@ const renderIndex = (): string =>
     .map(([name, about]) => `<li><a href="${name}">${name}</a>: ${about}</li>`)
     .join('')}</ul></html>\n`;
 
-/** Profiles that `pprof` reads, at `--pprofPort`: only when profiling is enabled, and on loopback. */
+type Headers = Readonly<Record<string, string>>;
+
+const send = (response: ServerResponse, status: number, type: string, body: string | Buffer, headers: Headers = {}): void => {
+  response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff', ...headers }).end(body);
+};
+const sendText = (response: ServerResponse, status: number, text: string, headers?: Headers): void => {
+  send(response, status, 'text/plain; charset=utf-8', text, headers);
+};
+const sendProfile = (response: ServerResponse, name: string, profile: Buffer): void => {
+  send(response, 200, 'application/octet-stream', profile, { 'content-disposition': `attachment; filename="${name}"` });
+};
+
+interface Profiler {
+  heap: Awaited<ReturnType<typeof startHeapSampler>> | undefined;
+  isBusy: boolean;
+}
+
+const sendCpuProfile = async (profiler: Profiler, response: ServerResponse, parameter: string | null): Promise<void> => {
+  const seconds = parameter === null ? defaultSeconds : Number(parameter);
+  if (!(seconds > 0 && seconds <= maxSeconds)) {
+    sendText(response, 400, `expected seconds above 0 and up to ${maxSeconds}\n`);
+    return;
+  }
+  if (profiler.isBusy) {
+    sendText(response, 409, 'another profile is being recorded\n');
+    return;
+  }
+  profiler.isBusy = true;
+  const closed = new AbortController();
+  response.on('close', () => {
+    closed.abort();
+  });
+  try {
+    sendProfile(response, 'profile', await recordCpuProfile(seconds, closed.signal));
+  } finally {
+    profiler.isBusy = false;
+  }
+};
+
+const available = Object.keys(pages).join(', ');
+
+const sendNamed = async (profiler: Profiler, response: ServerResponse, name: string, query: URLSearchParams): Promise<void> => {
+  if (name === 'cmdline') sendText(response, 200, process.argv.slice(1).join('\0'));
+  else if (name === 'symbol') sendText(response, 200, 'num_symbols: 1\n');
+  else if (name === 'profile') await sendCpuProfile(profiler, response, query.get('seconds'));
+  else if (name === 'heap') sendProfile(response, 'heap', await profiler.heap!.profile());
+  else if ((unsupportedProfiles as readonly string[]).includes(name))
+    sendText(response, 501, `${name} exists in Go and not in Node; available: ${available}\n`);
+  else sendText(response, 404, `Unknown profile; available: ${available}\n`);
+};
+
+const handleRequest = async (profiler: Profiler, { url = '/' }: IncomingMessage, response: ServerResponse): Promise<void> => {
+  // Split by hand: `//` is not a valid URL, and must not throw.
+  const [pathname = '/', query = ''] = url.split('?', 2);
+  if (pathname === '/') sendText(response, 303, '', { location: '/debug/pprof/' });
+  else if (pathname === '/debug/pprof/') send(response, 200, 'text/html; charset=utf-8', renderIndex());
+  else if (!pathname.startsWith('/debug/pprof/')) sendText(response, 404, 'profiles are below /debug/pprof/\n');
+  else await sendNamed(profiler, response, pathname.replace(/^\/debug\/pprof\//, ''), new URLSearchParams(query));
+};
+
+/** Serves profiles for `pprof` at `--pprofPort`, on loopback. */
 export const createProfilingServer = (port: number): Component & { port(): number } => {
-  let heap: Awaited<ReturnType<typeof startHeapSampler>> | undefined;
-  let busy = false;
-  const answer = (
-    response: ServerResponse,
-    status: number,
-    type: string,
-    body: string | Buffer,
-    more: Readonly<Record<string, string>> = {},
-  ): void => {
-    response.writeHead(status, { 'content-type': type, 'x-content-type-options': 'nosniff', ...more }).end(body);
-  };
-  const text = (response: ServerResponse, status: number, words: string): void => {
-    answer(response, status, 'text/plain; charset=utf-8', words);
-  };
-  const profile = async (response: ServerResponse, given: string | null): Promise<void> => {
-    const seconds = given === null ? defaultSeconds : Number(given);
-    if (!(seconds > 0 && seconds <= maxSeconds)) {
-      text(response, 400, `expected seconds above 0 and up to ${maxSeconds}\n`);
-      return;
-    }
-    if (busy) {
-      text(response, 409, 'a profile is being taken; there is one at a time\n');
-      return;
-    }
-    busy = true;
-    const gone = new AbortController();
-    response.on('close', () => {
-      gone.abort();
-    });
-    try {
-      answer(response, 200, 'application/octet-stream', await recordCpuProfile(seconds, gone.signal), {
-        'content-disposition': 'attachment; filename="profile"',
-      });
-    } finally {
-      busy = false;
-    }
-  };
+  const profiler: Profiler = { heap: undefined, isBusy: false };
   const listener = createHttpListener(
     (request, response) => {
-      // Not by URL, to which `//` is no address at all: nobody ends the program by asking for that.
-      const [pathname = '/', query = ''] = (request.url ?? '/').split('?', 2);
-      const name = pathname.replace(/^\/debug\/pprof\//, '');
-      const failed = (error: unknown): void => {
+      handleRequest(profiler, request, response).catch((error: unknown) => {
         if (response.headersSent) response.destroy();
-        else text(response, 500, `this is our fault, please report it: ${(error as Error).message}\n`);
-      };
-      if (pathname === '/') answer(response, 303, 'text/plain; charset=utf-8', '', { location: '/debug/pprof/' });
-      else if (pathname === '/debug/pprof/') answer(response, 200, 'text/html; charset=utf-8', renderIndex());
-      else if (!pathname.startsWith('/debug/pprof/')) text(response, 404, 'profiles are below /debug/pprof/\n');
-      else if (name === 'cmdline') text(response, 200, process.argv.slice(1).join('\0'));
-      else if (name === 'symbol') text(response, 200, 'num_symbols: 1\n');
-      else if (name === 'profile') profile(response, new URLSearchParams(query).get('seconds')).catch(failed);
-      else if (name === 'heap')
-        heap!.profile().then((bytes) => {
-          answer(response, 200, 'application/octet-stream', bytes, { 'content-disposition': 'attachment; filename="heap"' });
-        }, failed);
-      else if ((unsupportedProfiles as readonly string[]).includes(name))
-        text(response, 501, `${name} is what Go has and Node has not; there are ${Object.keys(pages).join(', ')}\n`);
-      else text(response, 404, `Unknown profile; there are ${Object.keys(pages).join(', ')}\n`);
+        else sendText(response, 500, `this is our fault, please report it: ${(error as Error).message}\n`);
+      });
     },
     { port, host: 'localhost' },
   );
@@ -92,11 +100,11 @@ export const createProfilingServer = (port: number): Component & { port(): numbe
       await listener.start().catch((error: unknown) => {
         throw new Error(`unable to start profiling: ${describeListenError(error, `:${port}`)}`);
       });
-      heap = await startHeapSampler();
+      profiler.heap = await startHeapSampler();
     },
     stop: async () => {
       await listener.stop();
-      await heap?.stop();
+      await profiler.heap?.stop();
     },
   };
 };

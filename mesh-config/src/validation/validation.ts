@@ -10,15 +10,14 @@ import type { Metrics } from '../monitoring/metric-declarations.ts';
 import type { HealthCheck } from '../probes/file-probe.ts';
 import type { Component } from '../lifecycle/component.ts';
 import { createReloadSignal } from '../sources/reload-signal.ts';
-import { watchCertificate } from './https/watched-certificate.ts';
-import { createReadinessCheck } from './https/readiness.ts';
-import { createReviewHandler } from './https/review-handler.ts';
-import { createHttpsServer } from './https/https-server.ts';
+import { type WatchedCertificate, watchCertificate } from './https/watched-certificate.ts';
+import { createReadinessCheck, type Readiness } from './https/readiness.ts';
+import { createReviewHandler, type ReviewHandlerOptions } from './https/review-handler.ts';
+import { createHttpsServer, type HttpsServer } from './https/https-server.ts';
 import { reviewRequest } from './reviews/review-request.ts';
 import { createThreadCompiler } from './schemas/schema-compiler.ts';
 import { readCrdSchemas } from './schemas/crd-schemas.ts';
-import { createSchemaFolderSource } from './schemas/schema-folder-source.ts';
-import type { SchemaReadResult } from './schemas/kind-schema.ts';
+import { createSchemaFolderSource, type SchemaFolderSource } from './schemas/schema-folder-source.ts';
 import { useLinearPatterns } from './schemas/linear-patterns.ts';
 import { createSchemaLibrary, type SchemaLibrary } from './schemas/schema-library.ts';
 
@@ -30,7 +29,7 @@ export interface ValidationOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly clock: Clock;
-  /** What analysis finds in a resource by itself: errors refuse it, warnings are told. */
+  /** What analysis finds in a resource: errors refuse it, warnings are returned with the response. */
   diagnose?(resource: Resource): readonly Diagnostic[];
 }
 export interface Validation {
@@ -38,9 +37,9 @@ export interface Validation {
   readonly components: readonly Component[];
   readonly liveness: HealthCheck;
   readonly readiness: HealthCheck;
-  /** All CustomResourceDefinitions of a cluster, as its API server tells them, whenever one has changed; resolves when they hold. */
+  /** Replaces the CustomResourceDefinitions of the cluster; resolves when their schemas are in use. */
   setClusterDefinitions(crds: readonly unknown[]): Promise<void>;
-  /** Schemas of CRDs and overlays that hold now, and when they are others. */
+  /** The schemas of CRDs and overlays in use. */
   readonly schemas: Pick<SchemaLibrary, 'current' | 'subscribe'>;
   /** Reads the files again: schemas and the certificate. */
   reload(): Promise<void>;
@@ -49,110 +48,102 @@ export interface Validation {
 
 const clusterOrigin = { source: 'kubernetes', lineOf: () => undefined };
 
-/** The admission webhook: what reads schemas, and the HTTPS server that holds objects against them. */
-export const createValidation = ({ options, log, metrics, clock, diagnose }: ValidationOptions): Validation => {
-  const [scope, serving] = [log('validation'), log('validationServer')];
+/** The folders of `--schemaPath` and `--configPath`, where they are given. */
+const createFolders = ({ options, log, clock }: ValidationOptions, library: SchemaLibrary): readonly SchemaFolderSource[] => {
+  const folders = [
+    { layer: 'schemaPath', path: options.schemaPath, crdsOnly: false, watch: true },
+    { layer: 'configPath', path: options.configPath, crdsOnly: true, watch: options.watchConfigFiles },
+  ] as const;
+  return folders
+    .filter(({ path }) => path !== '')
+    .map(({ layer, ...folder }) =>
+      createSchemaFolderSource({ ...folder, scope: log('validation'), clock, emit: (schemas) => library.replace(layer, schemas) }),
+    );
+};
+
+interface ServerParts {
+  readonly server: HttpsServer;
+  readonly certificate: WatchedCertificate;
+  readonly readiness: Readiness;
+}
+
+const createServer = ({ options, log, metrics, clock }: ValidationOptions, review: ReviewHandlerOptions['reviewRequest']): ServerParts => {
+  const scope = log('validationServer');
+  const handler = createReviewHandler({ metrics, scope: log('validation'), reviewRequest: review });
+  const server = createHttpsServer(options['validation-port'], handler, scope);
+  const files = { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] };
+  return {
+    server,
+    certificate: watchCertificate({ files, scope, metrics, clock, use: server.setKeyPair }),
+    readiness: createReadinessCheck(server.port, clock),
+  };
+};
+
+const createServerComponent = ({ server, certificate, readiness }: ServerParts): Component => ({
+  name: 'validation server',
+  start: async () => {
+    await certificate.start();
+    try {
+      await server.start();
+    } catch (error) {
+      certificate.stop();
+      throw error;
+    }
+    readiness.start();
+  },
+  stop: async () => {
+    readiness.stop();
+    certificate.stop();
+    await server.stop();
+  },
+});
+
+const loadBuiltinSchemas = async (): Promise<ReadonlyMap<string, Compiled>> =>
+  new Map([...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]));
+
+/** The admission webhook: the sources of schemas, and the HTTPS server that validates objects against them. */
+export const createValidation = (parts: ValidationOptions): Validation => {
+  const { log, diagnose } = parts;
+  const scope = log('validation');
   const compiler = createThreadCompiler();
   const library = createSchemaLibrary(compiler, scope);
   let builtin: ReadonlyMap<string, Compiled> = new Map();
-  const server = createHttpsServer(
-    options['validation-port'],
-    createReviewHandler({
-      metrics,
-      scope,
-      reviewRequest: (review) =>
-        reviewRequest(review, { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) }),
-    }),
-    serving,
-  );
-  const certificate = watchCertificate({
-    files: { certificate: options['validation.tls.clientCertificate'], key: options['validation.tls.privateKey'] },
-    scope: serving,
-    metrics,
-    clock,
-    use: server.setKeyPair,
-  });
-  const ready = createReadinessCheck(server.port, clock);
-  const folders = [
-    ...(options.schemaPath === ''
-      ? []
-      : [
-          createSchemaFolderSource({
-            path: options.schemaPath,
-            crdsOnly: false,
-            watch: true,
-            scope,
-            clock,
-            emit: (found) => library.replace('schemaPath', found),
-          }),
-        ]),
-    ...(options.configPath === ''
-      ? []
-      : [
-          createSchemaFolderSource({
-            path: options.configPath,
-            crdsOnly: true,
-            watch: options.watchConfigFiles,
-            scope,
-            clock,
-            emit: (found) => library.replace('configPath', found),
-          }),
-        ]),
-  ];
-  const readFolders = async (): Promise<void> => {
+  const reviewOptions = { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) };
+  const serverParts = createServer(parts, (review) => reviewRequest(review, reviewOptions));
+  const { server, certificate, readiness } = serverParts;
+  const folders = createFolders(parts, library);
+  const reloadFolders = async (): Promise<void> => {
     await Promise.all(folders.map(({ reload }) => reload()));
+  };
+  const schemas: Component = {
+    name: 'schemas',
+    start: async () => {
+      builtin = await loadBuiltinSchemas();
+      for (const folder of folders) await folder.start();
+    },
+    stop: async () => {
+      for (const folder of folders) folder.stop();
+      await compiler.stop();
+    },
   };
   return {
     liveness: { name: 'validation server', failure: server.failure },
-    readiness: ready.check,
+    readiness: readiness.check,
     port: server.port,
     reload: async () => {
-      await Promise.all([readFolders(), certificate.reload()]);
+      await Promise.all([reloadFolders(), certificate.reload()]);
     },
     schemas: library,
     setClusterDefinitions: async (crds) => {
-      const found = crds.map((crd): SchemaReadResult =>
-        isObject(crd) ? readCrdSchemas(crd, clusterOrigin, true) : { schemas: [], faults: [] },
-      );
-      for (const fault of found.flatMap(({ faults }) => faults)) scope.debug(fault);
-      await library.replace(
-        'kubernetes',
-        found.flatMap(({ schemas }) => schemas),
-      );
+      const results = crds.filter(isObject).map((crd) => readCrdSchemas(crd, clusterOrigin, true));
+      for (const fault of results.flatMap(({ faults }) => faults)) scope.debug(fault);
+      const found = results.flatMap((result) => result.schemas);
+      await library.replace('kubernetes', found);
     },
     components: [
-      {
-        name: 'schemas',
-        start: async () => {
-          builtin = new Map(
-            [...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]),
-          );
-          for (const folder of folders) await folder.start();
-        },
-        stop: async () => {
-          for (const folder of folders) folder.stop();
-          await compiler.stop();
-        },
-      },
-      { ...createReloadSignal({ reload: readFolders }), name: 'reload signal of schemas' },
-      {
-        name: 'validation server',
-        start: async () => {
-          await certificate.start();
-          try {
-            await server.start();
-          } catch (error) {
-            certificate.stop();
-            throw error;
-          }
-          ready.start();
-        },
-        stop: async () => {
-          ready.stop();
-          certificate.stop();
-          await server.stop();
-        },
-      },
+      schemas,
+      { ...createReloadSignal({ reload: reloadFolders }), name: 'reload signal of schemas' },
+      createServerComponent(serverParts),
     ],
   };
 };

@@ -28,7 +28,7 @@ export const probeWebhook = async (
   namespace: string,
   signal: AbortSignal,
 ): Promise<string | undefined> => {
-  if (!served) return `the cluster has no ${probeKind.kind}.${probeKind.group} to try it with`;
+  if (!served) return `the cluster does not serve ${probeKind.kind}.${probeKind.group}, of which a probe is sent`;
   try {
     await client.request({
       method: 'POST',

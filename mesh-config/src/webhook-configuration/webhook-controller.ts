@@ -5,7 +5,7 @@ import type { KubernetesClient } from '../kubernetes/client.ts';
 import { toKubernetesError } from '../kubernetes/kubernetes-error.ts';
 import type { FailureLog } from '../kubernetes/failure-log.ts';
 import { startInformer } from '../kubernetes/informer.ts';
-import { createObjectCache } from '../kubernetes/object-cache.ts';
+import { createObjectCache, type ObjectCache } from '../kubernetes/object-cache.ts';
 import type { KubernetesObject } from '../kubernetes/kubernetes-object.ts';
 import type { ServedKind } from '../kubernetes/served-kind.ts';
 import type { LogScope } from '../log/scope.ts';
@@ -23,157 +23,208 @@ export interface WebhookControllerOptions {
   readonly scope: LogScope;
   readonly metrics: Pick<Metrics, 'add'>;
   readonly failures: FailureLog;
-  /** Where the cluster has the kind by which it is seen that the webhook answers; undefined: it does not have it. */
+  /** Where the cluster serves the kind of which an invalid object is sent as a probe; undefined: it does not serve it. */
   findProbeKind(): ServedKind | undefined;
 }
 
-/** Milliseconds: between two attempts, and after which the file is looked at in any case. */
+/** Milliseconds between two attempts, and between two regular reads of the file. */
 const retryInterval = 1000,
   rereadInterval = 10_000;
+const configurationsPath = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
+
+interface Controller extends WebhookControllerOptions {
+  readonly path: string;
+  readonly name: string;
+  /** `namespace/name` of the service of the webhook. */
+  readonly service: string;
+  readonly stopped: AbortController;
+  readonly configurations: ObjectCache<WebhookConfiguration>;
+  readonly endpoints: ObjectCache<KubernetesObject>;
+  /** base64; undefined until the file was read. */
+  caBundle: string | undefined;
+  /** The webhook was seen to refuse an invalid object. */
+  isProven: boolean;
+  lastMessage: string;
+  lastFileFault: string;
+  isReconciling: boolean;
+  isChanged: boolean;
+  cancelRetry: (() => void) | undefined;
+  cancelReread: (() => void) | undefined;
+}
+
+/** Logs a message, except when it repeats the one before. */
+const report = (controller: Controller, level: 'error' | 'info', message: string): void => {
+  if (message !== controller.lastMessage) controller.scope[level](message);
+  controller.lastMessage = message;
+};
+
+const loadCaBundle = async (controller: Controller): Promise<void> => {
+  const { path, metrics, scope } = controller;
+  const bundle = await readCaBundle(path);
+  if ('fault' in bundle) {
+    if (controller.lastFileFault === bundle.message) return;
+    controller.lastFileFault = bundle.message;
+    metrics.add('cfgmgr_validation_config_load_error', { reason: bundle.fault });
+    scope.error(`${bundle.fault}${controller.caBundle === undefined ? '' : ', and the previous one stays in use'}: ${bundle.message}`);
+    return;
+  }
+  controller.lastFileFault = '';
+  if (bundle.base64 === controller.caBundle) return;
+  controller.caBundle = bundle.base64;
+  metrics.add('cfgmgr_validation_config_load');
+};
+
+/** Whether the policy may be `Fail`. Once proven, it stays so until somebody changes the policy of a webhook. */
+const proveWebhook = async (controller: Controller, configuration: WebhookConfiguration): Promise<boolean> => {
+  if (controller.isProven && failurePoliciesOf(configuration).every((policy) => policy === 'Fail')) return true;
+  const { client, endpoints, service, options, stopped } = controller;
+  const reason = hasReadyEndpoint(endpoints.objects()?.get(service))
+    ? await probeWebhook(client, controller.findProbeKind(), options['deployment-namespace'], stopped.signal)
+    : `the service ${service} has no ready endpoint`;
+  controller.isProven = reason === undefined;
+  report(
+    controller,
+    'info',
+    reason === undefined
+      ? 'the webhook refuses invalid resources: its failure policy is Fail from now on'
+      : `the failure policy of the webhook is Ignore: ${reason}`,
+  );
+  return controller.isProven;
+};
+
+const applyPatch = async (controller: Controller, body: object): Promise<void> => {
+  const { client, metrics, name, stopped } = controller;
+  const request = { method: 'PATCH', path: `${configurationsPath}/${name}` } as const;
+  try {
+    await client.request({ ...request, contentType: 'application/strategic-merge-patch+json', body, signal: stopped.signal });
+    metrics.add('cfgmgr_validation_config_updates');
+  } catch (error) {
+    if (stopped.signal.aborted) return;
+    const { message, reason } = toKubernetesError(client.describe(request), error);
+    metrics.add('cfgmgr_validation_config_update_error', { reason });
+    // After a conflict the watch reports the other writer's version, which is reconciled in turn.
+    if (reason !== 'Conflict') report(controller, 'error', `the ValidatingWebhookConfiguration ${name} could not be updated: ${message}`);
+    retryLater(controller);
+  }
+};
+
+const reconcile = async (controller: Controller): Promise<void> => {
+  const { configurations, endpoints, name, stopped, caBundle } = controller;
+  if (!configurations.objects() || !endpoints.objects()) return;
+  const configuration = configurations.objects()?.get(name);
+  if (!configuration) {
+    report(controller, 'info', `there is no ValidatingWebhookConfiguration ${name}: it is reconciled once somebody creates it`);
+    return;
+  }
+  if (caBundle === undefined) return;
+  const isProven = await proveWebhook(controller, configuration);
+  if (stopped.signal.aborted) return;
+  const patch = createWebhookPatch(configuration, caBundle, isProven ? 'Fail' : 'Ignore');
+  if (patch) await applyPatch(controller, patch);
+  if (!isProven) retryLater(controller);
+};
+
+const retryLater = (controller: Controller): void => {
+  controller.cancelRetry ??= controller.clock.schedule(retryInterval, () => {
+    controller.cancelRetry = undefined;
+    requestReconcile(controller);
+  });
+};
+
+const reconcileWhileChanged = async (controller: Controller): Promise<void> => {
+  while (controller.isChanged && !controller.stopped.signal.aborted) {
+    controller.isChanged = false;
+    await reconcile(controller).catch((error: unknown) => {
+      controller.scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`);
+      retryLater(controller);
+    });
+  }
+  controller.isReconciling = false;
+};
+
+/** One reconciliation runs at a time; a request during it starts another one after it. */
+const requestReconcile = (controller: Controller): void => {
+  controller.isChanged = true;
+  if (controller.isReconciling || controller.stopped.signal.aborted) return;
+  controller.isReconciling = true;
+  void reconcileWhileChanged(controller);
+};
+
+const reread = (controller: Controller): void => {
+  void loadCaBundle(controller).then(() => {
+    requestReconcile(controller);
+  });
+};
+const rereadRegularly = (controller: Controller): void => {
+  controller.cancelReread = controller.clock.schedule(rereadInterval, () => {
+    reread(controller);
+    rereadRegularly(controller);
+  });
+};
+
+/** Starts the watches of the file and of the cluster; the returned functions end them. */
+const startWatches = (controller: Controller): readonly (() => void)[] => {
+  const { client, clock, failures, scope, path, name, options, configurations, endpoints } = controller;
+  const folders = watchFolders(
+    () => {
+      reread(controller);
+    },
+    (message) => {
+      scope.error(message);
+    },
+  );
+  folders.setFolders([dirname(path)]);
+  const endpointsPath = `/api/v1/namespaces/${options['deployment-namespace']}/endpoints`;
+  return [
+    folders.close,
+    startInformer({ client, clock, failures, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
+    startInformer({ client, clock, failures, path: endpointsPath, fieldSelector: `metadata.name=${options['service-name']}` }, endpoints),
+  ];
+};
+
+const createController = (options: WebhookControllerOptions): Controller => {
+  const flags = options.options;
+  const onChange = (): void => {
+    requestReconcile(controller);
+  };
+  const controller: Controller = {
+    ...options,
+    path: flags['validation.tls.caCertificates'],
+    name: flags['webhook-name'],
+    service: `${flags['deployment-namespace']}/${flags['service-name']}`,
+    stopped: new AbortController(),
+    configurations: createObjectCache((object) => object as WebhookConfiguration, onChange),
+    endpoints: createObjectCache((object) => object, onChange),
+    caBundle: undefined,
+    isProven: false,
+    lastMessage: '',
+    lastFileFault: '',
+    isReconciling: false,
+    isChanged: false,
+    cancelRetry: undefined,
+    cancelReread: undefined,
+  };
+  return controller;
+};
 
 /**
- * Keeps the cluster's webhook configuration as it must be: every webhook trusts the authorities of our file, and lets
- * pass what cannot be asked (`Ignore`) until it was seen that the webhook answers; then `Fail`. It makes no configuration.
+ * Keeps the cluster's ValidatingWebhookConfiguration up to date: every webhook trusts the CA bundle of the file, and its
+ * failure policy is `Ignore` until the webhook was seen to refuse an invalid object, then `Fail`. It creates no configuration.
  */
-export const createWebhookController = ({
-  client,
-  options,
-  clock,
-  scope,
-  metrics,
-  failures,
-  findProbeKind: tried,
-}: WebhookControllerOptions): Component => {
-  const [path, namespace, name] = [options['validation.tls.caCertificates'], options['deployment-namespace'], options['webhook-name']];
-  const ended = new AbortController();
-  let caBundle: string | undefined;
-  let [isProven, told, toldOfFile]: [boolean, string, string] = [false, '', ''];
-  let [running, again] = [false, false];
-  let ends: (() => void)[] = [];
-  let [cancelRetry, cancelLook]: [(() => void) | undefined, (() => void) | undefined] = [undefined, undefined];
-
-  const say = (level: 'error' | 'info', message: string): void => {
-    if (message !== told) scope[level](message);
-    told = message;
-  };
-  const load = async (): Promise<void> => {
-    const read = await readCaBundle(path);
-    if ('fault' in read) {
-      if (toldOfFile === read.message) return;
-      toldOfFile = read.message;
-      metrics.add('cfgmgr_validation_config_load_error', { reason: read.fault });
-      scope.error(`${read.fault}${caBundle === undefined ? '' : ', and the one before holds'}: ${read.message}`);
-      return;
-    }
-    toldOfFile = '';
-    if (read.base64 === caBundle) return;
-    caBundle = read.base64;
-    metrics.add('cfgmgr_validation_config_load');
-  };
-  /** Whether what cannot be asked shall be refused; what was once seen holds until somebody undoes it. */
-  const proven = async (seen: WebhookConfiguration): Promise<boolean> => {
-    if (isProven && failurePoliciesOf(seen).every((policy) => policy === 'Fail')) return true;
-    const why = hasReadyEndpoint(endpoints.objects()?.get(`${namespace}/${options['service-name']}`))
-      ? await probeWebhook(client, tried(), namespace, ended.signal)
-      : `the service ${namespace}/${options['service-name']} has no endpoint that is ready`;
-    isProven = why === undefined;
-    say(
-      'info',
-      why === undefined
-        ? 'the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about'
-        : `what the webhook cannot be asked about passes: ${why}`,
-    );
-    return isProven;
-  };
-  const reconcile = async (): Promise<void> => {
-    if (!configurations.objects() || !endpoints.objects()) return;
-    const seen = configurations.objects()?.get(name);
-    if (!seen) {
-      say('info', `there is no ValidatingWebhookConfiguration ${name}, and none is made: it is looked after when somebody makes it`);
-      return;
-    }
-    if (caBundle === undefined) return;
-    const isSure = await proven(seen);
-    if (ended.signal.aborted) return;
-    const patch = createWebhookPatch(seen, caBundle, isSure ? 'Fail' : 'Ignore');
-    if (patch)
-      try {
-        await client.request({
-          method: 'PATCH',
-          path: `${configurationsPath}/${name}`,
-          contentType: 'application/strategic-merge-patch+json',
-          body: patch,
-          signal: ended.signal,
-        });
-        metrics.add('cfgmgr_validation_config_updates');
-      } catch (error) {
-        if (ended.signal.aborted) return;
-        const { message, reason } = toKubernetesError(client.describe({ method: 'PATCH', path: `${configurationsPath}/${name}` }), error);
-        metrics.add('cfgmgr_validation_config_update_error', { reason });
-        // Somebody was quicker: what they wrote is about to be told, and is looked at then.
-        if (reason !== 'Conflict') say('error', `the ValidatingWebhookConfiguration ${name} is not as it must be: ${message}`);
-        later();
-      }
-    if (!isSure) later();
-  };
-  const later = (): void => {
-    cancelRetry ??= clock.schedule(retryInterval, () => {
-      cancelRetry = undefined;
-      look();
-    });
-  };
-  const look = (): void => {
-    again = true;
-    if (running || ended.signal.aborted) return;
-    running = true;
-    void (async () => {
-      while (again && !ended.signal.aborted) {
-        again = false;
-        await reconcile().catch((error: unknown) => {
-          scope.error(`reconciling failed; this is our fault, please report it: ${String(error)}`);
-          later();
-        });
-      }
-      running = false;
-    })();
-  };
-  const read = (): void => {
-    void load().then(look);
-  };
-  const lookAtFile = (): void => {
-    cancelLook = clock.schedule(rereadInterval, () => {
-      read();
-      lookAtFile();
-    });
-  };
-
-  const configurationsPath = '/apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations';
-  const whole = <T extends KubernetesObject>(object: KubernetesObject): T => object as T;
-  const configurations = createObjectCache(whole<WebhookConfiguration>, look),
-    endpoints = createObjectCache(whole<KubernetesObject>, look);
+export const createWebhookController = (options: WebhookControllerOptions): Component => {
+  const controller = createController(options);
+  let ends: readonly (() => void)[] = [];
   return {
     name: 'webhook controller',
     start: async () => {
-      await load();
-      const watching = watchFolders(read, (message) => {
-        scope.error(message);
-      });
-      watching.setFolders([dirname(path)]);
-      lookAtFile();
-      const following = { client, clock, failures };
-      ends = [
-        watching.close,
-        startInformer({ ...following, path: configurationsPath, fieldSelector: `metadata.name=${name}` }, configurations),
-        startInformer(
-          { ...following, path: `/api/v1/namespaces/${namespace}/endpoints`, fieldSelector: `metadata.name=${options['service-name']}` },
-          endpoints,
-        ),
-      ];
+      await loadCaBundle(controller);
+      rereadRegularly(controller);
+      ends = startWatches(controller);
     },
     stop: async () => {
-      ended.abort();
-      cancelRetry?.();
-      cancelLook?.();
+      controller.stopped.abort();
+      controller.cancelRetry?.();
+      controller.cancelReread?.();
       for (const end of ends) end();
     },
   };

@@ -74,8 +74,8 @@ test('ports and endpoints of a service entry', () => {
     ),
     [
       'IST0106 Error mesh.yaml:6 /spec/hosts/0 ServiceEntry default/a: host of a service entry cannot be *: write the domain, such as *.example.com',
-      'IST0106 Error mesh.yaml:7 /spec/ports/1/name ServiceEntry default/a: port name "http" is there already: names and numbers of ports differ within a service entry',
-      'IST0106 Error mesh.yaml:7 /spec/ports/1/number ServiceEntry default/a: port number 80 is there already: names and numbers of ports differ within a service entry',
+      'IST0106 Error mesh.yaml:7 /spec/ports/1/name ServiceEntry default/a: port name "http" is already used: names and numbers of ports must be unique within a service entry',
+      'IST0106 Error mesh.yaml:7 /spec/ports/1/number ServiceEntry default/a: port number 80 is already used: names and numbers of ports must be unique within a service entry',
       'IST0106 Error mesh.yaml:7 /spec/ports/2/number ServiceEntry default/a: expected a number of at most 65535',
       'IST0106 Error mesh.yaml:8 /spec/resolution ServiceEntry default/a: service entry of resolution STATIC has no endpoints: write their addresses',
     ],

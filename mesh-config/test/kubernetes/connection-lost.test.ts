@@ -69,8 +69,8 @@ test('while the cluster is away nothing is taken from anybody, which is said onc
   await waitUntil(() => one.events.length === 1);
   const lines = one.log.lines.filter((line) => /reached/.test(line));
   assert.is(lines.length, 2);
-  assert.match(lines[0]!, /^error the cluster is not reached; what it said before holds until it is: GET \S+: /);
-  assert.is(lines[1], 'info the cluster is reached again');
+  assert.match(lines[0]!, /^error the cluster cannot be reached; its previous resources stay in use: GET \S+: /);
+  assert.is(lines[1], 'info the cluster can be reached again');
   assert.ok(one.metrics.lines('event_error').length > 0);
 });
 test('a definition may change while the cluster goes away: what was whole stays until all of it was told anew', async () => {

@@ -99,9 +99,9 @@ test('what is no answer of Kubernetes is told in one sentence', async () => {
   const page = (title: string): string =>
     `<!DOCTYPE html>\n<html><head><title>${title}</title></head>\n<body>${'x'.repeat(100_000)}</body></html>`;
   for (const [answer, words] of [
-    [says(200, page('Sign in')), '200 NoJson WHAT: 200 OK: the answer is no JSON'],
-    [says(200, ''), '200 NoJson WHAT: 200 OK: the answer is no JSON'],
-    [says(200, '{"kind":"PodList"'), '200 NoJson WHAT: 200 OK: the answer is no JSON'],
+    [says(200, page('Sign in')), '200 NoJson WHAT: 200 OK: the response is not JSON'],
+    [says(200, ''), '200 NoJson WHAT: 200 OK: the response is not JSON'],
+    [says(200, '{"kind":"PodList"'), '200 NoJson WHAT: 200 OK: the response is not JSON'],
     [says(502, page('502\nBad Gateway')), '502 BadGateway WHAT: 502 BadGateway: a page of HTML, "502 Bad Gateway"'],
     [says(503, '<html>'), '503 ServiceUnavailable WHAT: 503 ServiceUnavailable: a page of HTML'],
     [says(302, '', { location: 'http://elsewhere' }), '302 Status302 WHAT: 302 Status302: it does not say why'],
@@ -124,7 +124,7 @@ test('a server that is slow is given up: before it begins, and while it answers,
   const begins = { responseStart: 100, responseEnd: 30_000 },
     halves = { responseStart: 30_000, responseEnd: 200 },
     refusal = { responseStart: 1000, responseEnd: 30_000 };
-  assert.is(await (await begun([() => {}], begins)).failure(), '0 ETIMEDOUT WHAT: no answer in 0.1 s');
+  assert.is(await (await begun([() => {}], begins)).failure(), '0 ETIMEDOUT WHAT: no response in 0.1 s');
   assert.is(
     await (
       await begun(
@@ -136,7 +136,7 @@ test('a server that is slow is given up: before it begins, and while it answers,
         halves,
       )
     ).failure(),
-    '0 ETIMEDOUT WHAT: no whole answer in 0.2 s',
+    '0 ETIMEDOUT WHAT: no complete response in 0.2 s',
   );
   assert.is(
     await (
@@ -190,7 +190,7 @@ test('after lists that are none, a list is taken', async () => {
   const { told, errors } = following(client);
   await waitUntil(() => told.length === 2);
   assert.equal(told, ['first', 'whole']);
-  assert.equal(errors(), [`error ${what}: 200 OK: the answer is no JSON`, `error ${what}: 200 OK: the answer is no list of objects`]);
+  assert.equal(errors(), [`error ${what}: 200 OK: the response is not JSON`, `error ${what}: 200 OK: the answer is no list of objects`]);
 });
 test('of a collection without objects some servers say null', async () => {
   const { client } = await begun([says(200, '{"metadata":{"resourceVersion":"1"},"items":null}'), watch(event('second', 2))]);
@@ -241,8 +241,8 @@ test('a connection that dies in the middle of a line is a cluster that is away',
     [
       ['first', 'whole', 'second'],
       [
-        `error the cluster is not reached; what it said before holds until it is: ${what}: the answer broke off`,
-        'info the cluster is reached again',
+        `error the cluster cannot be reached; its previous resources stay in use: ${what}: the answer broke off`,
+        'info the cluster can be reached again',
       ],
     ],
   );
@@ -306,12 +306,12 @@ test('a certificate that is not trusted is told with the URL, and the server is 
   const { log, told } = following(client);
   await waitUntil(() => log.lines.length === 1);
   assert.equal(log.lines, [
-    `error the cluster is not reached; what it said before holds until it is: GET ${bad.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`,
+    `error the cluster cannot be reached; its previous resources stay in use: GET ${bad.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`,
   ]);
   bad.tls = { certificate: good.pem, key: good.key };
   await bad.kill();
   await bad.start();
-  await waitUntil(() => log.lines.at(-1) === 'info the cluster is reached again');
+  await waitUntil(() => log.lines.at(-1) === 'info the cluster can be reached again');
   assert.equal(told, ['whole']);
 });
 test.run();

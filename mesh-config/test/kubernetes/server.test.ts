@@ -142,7 +142,7 @@ test('a cluster that is away when the server starts is waited for', async () => 
   await api.kill();
   const { program, stream } = await serve(api, path, await createProgramFolder());
   stream.sendRequest({ collection });
-  await waitUntil(() => program.output().includes('the cluster is not reached'));
+  await waitUntil(() => program.output().includes('the cluster cannot be reached'));
   await api.start();
   assert.equal(names(await stream.next()), ['edge/front 102']);
 });

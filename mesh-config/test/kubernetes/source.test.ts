@@ -265,7 +265,9 @@ test('conversions and events are counted, and what cannot be converted stays as 
     'cfgmgr_source_kube_event_success_total 2',
   ]);
   assert.ok(
-    one.log.lines.includes('error Gateway edge/front is not read, and stays as it was before: expected names and texts as metadata.labels'),
+    one.log.lines.includes(
+      'error Gateway edge/front cannot be read, and its previous version stays in use: expected names and texts as metadata.labels',
+    ),
   );
 });
 test('which kinds the cluster lacks is warned of, and is not when no readiness is checked', async () => {
@@ -276,7 +278,7 @@ test('which kinds the cluster lacks is warned of, and is not when no readiness i
   }
   assert.match(
     one.log.lines.join('\n'),
-    /^warn the cluster has no MeshPolicy\.authentication\.istio\.io, .*: their collections stay empty until it has$/m,
+    /^warn the cluster does not serve MeshPolicy\.authentication\.istio\.io, .*: their collections are empty until it does$/m,
   );
   assert.equal(
     other.log.lines.filter((line) => line.startsWith('warn')),

@@ -130,7 +130,7 @@ test('each write waits a while after the one before; a conflict and what is gone
   assert.equal(
     one.log.lines.filter((line) => line.startsWith('error')),
     [
-      `error the status of edge/stale is not written: PATCH ${one.api.url()}/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status: 422 Invalid: too long`,
+      `error the status of edge/stale could not be written: PATCH ${one.api.url()}/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status: 422 Invalid: too long`,
     ],
   );
   one.api.failRequest = () => undefined;

@@ -141,9 +141,9 @@ test('every webhook trusts the bundle and lets pass what it is not asked about, 
   assert.equal(seen(one), ['Fail first', 'Fail first']);
   assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 1', 'cfgmgr_validation_config_updates 2']);
   assert.equal(one.log.lines, [
-    'info what the webhook cannot be asked about passes: the service mesh-system/mesh-config has no endpoint that is ready',
-    'info what the webhook cannot be asked about passes: a gateway without a server is not refused yet',
-    'info the webhook refuses what is wrong: from now on nothing passes that it cannot be asked about',
+    'info the failure policy of the webhook is Ignore: the service mesh-system/mesh-config has no ready endpoint',
+    'info the failure policy of the webhook is Ignore: a gateway without a server is not refused yet',
+    'info the webhook refuses invalid resources: its failure policy is Fail from now on',
   ]);
 });
 test('what is sent, to the byte', async () => {
@@ -202,7 +202,7 @@ test('a policy that somebody lowers while the webhook is away is left to them un
   lowered.webhooks[0]!.clientConfig.caBundle = base64(first);
   one.api.objects.put(lowered);
   await waitUntil(
-    () => one.log.lines.at(-1) === 'info what the webhook cannot be asked about passes: a gateway without a server is not refused yet',
+    () => one.log.lines.at(-1) === 'info the failure policy of the webhook is Ignore: a gateway without a server is not refused yet',
   );
   assert.equal([seen(one), patches(one).length], [['Ignore first'], 1]);
   one.up = true;
@@ -250,8 +250,8 @@ test('a bundle that is replaced is patched in; one that is none, or gone, is tol
   assert.equal(
     one.log.lines.filter((line) => line.startsWith('error')),
     [
-      `error could not verify caBundle, and the one before holds: ${join(one.folder, 'ca.pem')}: certificate 1 of 1 cannot be understood`,
-      `error could not read caBundle, and the one before holds: open ${join(one.folder, 'ca.pem')}: no such file or directory`,
+      `error could not verify caBundle, and the previous one stays in use: ${join(one.folder, 'ca.pem')}: certificate 1 of 1 cannot be understood`,
+      `error could not read caBundle, and the previous one stays in use: open ${join(one.folder, 'ca.pem')}: no such file or directory`,
     ],
   );
   assert.is(readFileSync(join(one.folder, 'ca.pem'), 'utf8'), second);
@@ -263,9 +263,7 @@ test('a configuration that is not there is not made, and looked after when someb
   });
   one.up = true;
   await waitUntil(() => one.log.lines.length === 1);
-  assert.equal(one.log.lines, [
-    'info there is no ValidatingWebhookConfiguration mesh-config, and none is made: it is looked after when somebody makes it',
-  ]);
+  assert.equal(one.log.lines, ['info there is no ValidatingWebhookConfiguration mesh-config: it is reconciled once somebody creates it']);
   assert.equal([patches(one), webhooks(one, 'another')[0]!.clientConfig.caBundle], [[], '']);
   one.api.objects.put(configuration());
   await waitUntil(() => seen(one)[0] === 'Fail first');
@@ -280,11 +278,11 @@ test('what it cannot be tried with is no proof: everything passes, and why is to
   await waitUntil(
     () =>
       one.log.lines.at(-1) ===
-      'info what the webhook cannot be asked about passes: the cluster has no Gateway.networking.istio.io to try it with',
+      'info the failure policy of the webhook is Ignore: the cluster does not serve Gateway.networking.istio.io, of which a probe is sent',
   );
   one.tried = { group: 'networking.istio.io', version: 'v1', plural: 'gateways', apiVersion: 'networking.istio.io/v1', hasStatus: true };
   await waitUntil(() =>
-    one.log.lines.at(-1)!.startsWith('info what the webhook cannot be asked about passes: there is nothing to try it with: POST '),
+    one.log.lines.at(-1)!.startsWith('info the failure policy of the webhook is Ignore: there is nothing to try it with: POST '),
   );
   one.api.admission = () => ({ denied: 'Gateway is invalid: spec.servers: Required value', warnings: [] });
   one.tried = { ...one.tried, version: 'v1alpha3', apiVersion: 'networking.istio.io/v1alpha3' };

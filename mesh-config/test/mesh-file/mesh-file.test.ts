@@ -86,14 +86,17 @@ test('without a file there are the defaults, one resource, and this is said', as
   });
   assert.equal(
     [log.lines, mesh.trustDomain()],
-    [[`info there is no mesh file ${path}: the defaults hold until there is`], 'cluster.local'],
+    [[`info there is no mesh file ${path}: the defaults are used until there is one`], 'cluster.local'],
   );
 });
 test('a file that has never been there is not missed again', async ({ mesh, events, log, path }) => {
   await mesh.start();
   await mesh.reload();
   await mesh.reload();
-  assert.equal([resources(events).length, log.lines], [1, [`info there is no mesh file ${path}: the defaults hold until there is`]]);
+  assert.equal(
+    [resources(events).length, log.lines],
+    [1, [`info there is no mesh file ${path}: the defaults are used until there is one`]],
+  );
 });
 test('without its folder there is no start', async ({ log, folder }) => {
   const mesh = createMeshFileSource({ path: join(folder, 'none', 'mesh'), scope: log, emit: () => {} });
@@ -133,12 +136,14 @@ test('a file that is broken changes nothing, is told once, and heals', async ({ 
   await mesh.reload();
   await mesh.reload();
   assert.equal([resources(events).length, mesh.trustDomain()], [1, 'one']);
-  assert.equal(log.lines, [`error the mesh file ${path}:1 is wrong: /trustDomain: expected string, got object; what it said before holds`]);
+  assert.equal(log.lines, [
+    `error the mesh file ${path}:1 is invalid: /trustDomain: expected string, got object; its previous content stays in use`,
+  ]);
   rmSync(path);
   await mesh.reload();
   assert.equal(
     [resources(events).length, log.lines.at(-1)],
-    [1, `error the mesh file ${path} cannot be read: ENOENT; what it said before holds`],
+    [1, `error the mesh file ${path} cannot be read: ENOENT; its previous content stays in use`],
   );
   writeFileSync(path, 'trustDomain: two\n');
   await mesh.reload();
@@ -163,7 +168,7 @@ test('a file that is broken from the start leaves the defaults', async ({ mesh, 
   await mesh.start();
   assert.equal(
     [resources(events).map(({ spec }) => spec), log.lines],
-    [[meshDefaults], [`error the mesh file ${path}:1 is wrong: expected the fields of a MeshConfig; the defaults hold`]],
+    [[meshDefaults], [`error the mesh file ${path}:1 is invalid: expected the fields of a MeshConfig; the defaults are used`]],
   );
 });
 test('a file that comes, and a mounted volume that is swapped, are seen', async ({ mesh, events, folder, path }) => {

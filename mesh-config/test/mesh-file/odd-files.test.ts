@@ -59,7 +59,7 @@ test('a pipe, a socket, an endless device, a folder, a circle of links and 100 M
       rmSync(path);
       await make();
       await mesh.reload();
-      assert.equal(log.lines.splice(0), [`error the mesh file ${path} cannot be read: ${reason}; what it said before holds`]);
+      assert.equal(log.lines.splice(0), [`error the mesh file ${path} cannot be read: ${reason}; its previous content stays in use`]);
       assert.is(mesh.trustDomain(), 'one');
       rmSync(path);
       await new Promise((done) => {

@@ -56,7 +56,7 @@ test('is not there before all is well for the first time, and waiting for that i
   context.reason = undefined;
   await until(() => existsSync(context.path));
   assert.equal(context.log.lines, [
-    'info validation server is waited for: it has not answered yet',
+    'info waiting for validation server: it has not answered yet',
     'info validation server turns available',
   ]);
 });
@@ -102,7 +102,7 @@ test('what somebody else keeps at the path is neither touched nor taken away, an
       (one: Error) => one.message,
     );
     await probe.stop();
-    assert.is(error, `liveness probe: ${path} is there, and is no empty file: it would be taken away; name another path`);
+    assert.is(error, `liveness probe: ${path} exists and is not an empty file, and is not overwritten; use another path`);
     assert.is(existsSync(path), true);
   }
   assert.is(readFileSync(join(folder, 'kept'), 'utf8'), 'kept');

@@ -91,7 +91,7 @@ test('a document that cannot be read takes no other down, and what it may have b
   assert.equal(events, ['updated gateways edge/one v4', 'added gateways edge/four v5']);
   assert.equal(log.lines.slice(-2), [
     `error not read: ${join(folder, 'a.yaml')}:12: Flow sequence in block collection must be sufficiently indented and end with a ]`,
-    `warn ${join(folder, 'a.yaml')}: 2 resources that it had before stay as they were until all of it can be read`,
+    `warn ${join(folder, 'a.yaml')}: 2 resources of an earlier read stay until the whole file can be read`,
   ]);
   write('a.yaml', gateway('four'));
   await source.reload();
@@ -103,7 +103,7 @@ test('of two documents for one name the first holds, and where the other is is s
   await source.start();
   assert.equal(events, ['added gateways edge/one v1', 'full-sync']);
   assert.equal(log.lines, [
-    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is in ${join(folder, 'a.yaml')}:1 already, which holds`,
+    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ${join(folder, 'a.yaml')}:1, which is used`,
   ]);
 });
 test('what names no namespace is in default; kinds of the cluster have none; an unknown kind is skipped', async ({

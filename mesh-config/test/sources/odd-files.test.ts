@@ -92,7 +92,7 @@ test('what a folder had stays while it cannot be looked at, which is told once',
   await source.reload();
   await source.reload();
   assert.equal(events, ['added edge/one', 'added edge/three', 'added edge/two']);
-  assert.equal(log.lines, [`error ${join(folder, 'below')} cannot be read: ELOOP; what it had before stays as it was`]);
+  assert.equal(log.lines, [`error ${join(folder, 'below')} cannot be read: ELOOP; its previous content stays in use`]);
   rmSync(join(folder, 'below'));
   await source.reload();
   assert.equal(events.slice(3), ['deleted edge/three', 'deleted edge/two']);
@@ -111,8 +111,8 @@ asRoot('a folder and a file without the right to read keep what they had', async
   assert.equal(events, ['added edge/one', 'added edge/two']);
   assert.equal(log.lines, [
     `error not read: ${join(folder, 'a.yaml')}: EACCES`,
-    `warn ${join(folder, 'a.yaml')}: 1 resources that it had before stay as they were until all of it can be read`,
-    `error ${join(folder, 'below')} cannot be read: EACCES; what it had before stays as it was`,
+    `warn ${join(folder, 'a.yaml')}: 1 resources of an earlier read stay until the whole file can be read`,
+    `error ${join(folder, 'below')} cannot be read: EACCES; its previous content stays in use`,
   ]);
 });
 test('a file of 100 MB is told and not read, and takes no other down', async ({ folder, source, events, log }) => {
@@ -124,7 +124,7 @@ test('a file of 100 MB is told and not read, and takes no other down', async ({ 
   assert.equal(events, ['added edge/one', 'added edge/two']);
   assert.equal(log.lines, [
     `error not read: ${join(folder, 'b.yaml')}: it has 104857600 bytes; 67108864 are read`,
-    `warn ${join(folder, 'b.yaml')}: 1 resources that it had before stay as they were until all of it can be read`,
+    `warn ${join(folder, 'b.yaml')}: 1 resources of an earlier read stay until the whole file can be read`,
   ]);
 });
 test('a document that would take seconds to read is told, and those beside it are read', async ({ folder, source, events, log }) => {
@@ -136,7 +136,7 @@ test('a document that would take seconds to read is told, and those beside it ar
   ]);
 });
 test('two documents for one name are told once, and again when it happens again', async ({ folder, source, log }) => {
-  const warning = `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is in ${join(folder, 'a.yaml')}:1 already, which holds`;
+  const warning = `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ${join(folder, 'a.yaml')}:1, which is used`;
   writeFileSync(join(folder, 'b.yaml'), gateway('one'));
   await source.start();
   await source.reload();

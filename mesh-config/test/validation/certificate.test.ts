@@ -93,7 +93,7 @@ test('a pair that does not belong together changes nothing, and is counted', asy
     `cfgmgr_validation_cert_key_update_errors error=${error} 1`,
     'cfgmgr_validation_cert_key_updates 1',
   ]);
-  assert.ok(there.log.lines.includes(`error the certificate cannot be renewed, and the one before stays in use: ${error}`));
+  assert.ok(there.log.lines.includes(`error the certificate cannot be renewed, and the previous one stays in use: ${error}`));
   assert.is((await shown(there.webhook.port(), 'h2')).subject, 'now');
   cpSync(join(folder, 'other', 'cert.pem'), join(folder, 'now', 'cert.pem'));
   await waitUntil(() => there.metrics.lines('cert_key').includes('cfgmgr_validation_cert_key_updates 2'));
@@ -137,7 +137,7 @@ test('what cannot be used is counted when it is first seen and at each change, a
   };
   const error = `${files.key} is not the private key of ${files.certificate}`;
   const counts = (): readonly string[] => metrics.lines('cert_key');
-  const told = `error the certificate cannot be renewed, and the one before stays in use: ${error}`;
+  const told = `error the certificate cannot be renewed, and the previous one stays in use: ${error}`;
   lead('broken');
   await inPassing();
   assert.equal(

@@ -43,10 +43,10 @@ test('whoever follows it hears of each change when it holds, and of nothing else
   await library.replace('schemaPath', []);
   assert.equal(told, [1, 1, 2, 1]);
   assert.equal(lines, [
-    'info schemas of schemaPath: 1 hold, of which 1 are new',
-    'info schemas of schemaPath: 1 hold, of which 1 are new',
-    'info schemas of configPath: 1 hold, of which 1 are new',
-    'info schemas of schemaPath: 0 hold, of which 0 are new, and 1 are gone',
+    'info schemas of schemaPath: 1 in use, 1 new',
+    'info schemas of schemaPath: 1 in use, 1 new',
+    'info schemas of configPath: 1 in use, 1 new',
+    'info schemas of schemaPath: 0 in use, 0 new, 1 removed',
   ]);
 });
 test('a warning or a spelling that is another is a change, though the schema is the same', async () => {

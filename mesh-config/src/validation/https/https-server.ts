@@ -6,14 +6,14 @@ import type { KeyPair } from '../../tls/key-pair.ts';
 import type { createReviewHandler } from './review-handler.ts';
 
 export interface HttpsServer {
-  /** For connections from now on; those that are open stay as they are. Once before `start`. */
+  /** Applies to new connections; open ones are not affected. Must be called once before `start`. */
   setKeyPair(pair: KeyPair): void;
-  /** Rejects with a sentence where the port cannot be had. */
+  /** Rejects with a sentence when it cannot listen at the port. */
   start(): Promise<void>;
-  /** Answers what was asked, and then ends every connection. */
+  /** Answers the requests in progress, and then closes every connection. */
   stop(): Promise<void>;
   port(): number;
-  /** undefined: it listens as it should. */
+  /** Why it does not serve; undefined: it serves. */
   failure(): string | undefined;
 }
 
@@ -23,94 +23,121 @@ const headersTimeout = 10_000,
   idleTimeout = 5 * 60_000,
   closeTimeout = 1000;
 
-/** HTTPS of TLS 1.2 and 1.3, speaking HTTP/2 and HTTP/1.1: API servers ask for the first, people with curl for either. */
+interface ServerState {
+  readonly port: number;
+  readonly scope: LogScope;
+  readonly sessions: Set<ServerHttp2Session>;
+  readonly sockets: Set<Socket>;
+  /** undefined: it does not listen. */
+  server: Http2SecureServer | undefined;
+  keyPair: KeyPair | undefined;
+  failure: string | undefined;
+}
+
+/** Keeps the open sessions and sockets, and limits them in time. */
+const trackConnections = (server: Http2SecureServer, { sessions, sockets }: ServerState): void => {
+  server.on('session', (session) => {
+    sessions.add(session);
+    session.setTimeout(idleTimeout, () => {
+      session.close();
+    });
+    session.once('close', () => {
+      sessions.delete(session);
+    });
+  });
+  server.on('stream', (stream) => {
+    stream.setTimeout(requestTimeout, () => {
+      stream.close();
+    });
+  });
+  server.on('connection', (socket: Socket) => {
+    sockets.add(socket);
+    socket.once('close', () => {
+      sockets.delete(socket);
+    });
+  });
+};
+
+const createServer = (state: ServerState, handle: ReturnType<typeof createReviewHandler>): Http2SecureServer => {
+  const { scope, keyPair } = state;
+  const server = createSecureServer({
+    allowHTTP1: true,
+    cert: keyPair!.certificate,
+    key: keyPair!.key,
+    minVersion: 'TLSv1.2',
+    settings: { maxConcurrentStreams: 250 },
+    maxSessionMemory: 64,
+  });
+  // Timeouts of HTTP/1.1, which the types do not have.
+  Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
+  server.on('request', handle);
+  trackConnections(server, state);
+  for (const event of ['sessionError', 'tlsClientError'] as const)
+    server.on(event, (error: Error) => {
+      if (scope.isEnabled('debug')) scope.debug(`a connection failed: ${error.message}`);
+    });
+  return server;
+};
+
+const listen = (state: ServerState, server: Http2SecureServer): Promise<void> =>
+  new Promise((done, fail) => {
+    const { port, scope } = state;
+    const onListenError = (error: unknown): void => {
+      fail(new Error(`unable to listen on validation port ${port}: ${describeListenError(error, `:${port}`)}`));
+    };
+    server.once('error', onListenError);
+    server.listen(port, () => {
+      server.removeListener('error', onListenError);
+      server.on('error', (error: Error) => {
+        state.failure = error.message;
+        scope.error(`the HTTPS server failed: ${error.message}`);
+      });
+      server.once('close', () => {
+        state.failure ??= 'it is closed';
+      });
+      state.server = server;
+      done();
+    });
+  });
+
+const close = (state: ServerState): Promise<void> =>
+  new Promise((done) => {
+    const { server, sessions, sockets } = state;
+    if (!server) {
+      done();
+      return;
+    }
+    const timeout = setTimeout(() => {
+      for (const socket of sockets) socket.destroy();
+    }, closeTimeout);
+    server.close(() => {
+      clearTimeout(timeout);
+      done();
+    });
+    for (const session of sessions) session.close();
+    (server as unknown as { closeIdleConnections?(): void }).closeIdleConnections?.();
+    state.server = undefined;
+  });
+
+/** An HTTPS server of TLS 1.2 and 1.3 for HTTP/2, which API servers use, and HTTP/1.1. */
 export const createHttpsServer = (port: number, handle: ReturnType<typeof createReviewHandler>, scope: LogScope): HttpsServer => {
-  let made: Http2SecureServer | undefined;
-  let wrong: string | undefined;
-  let pair: KeyPair | undefined;
-  const sessions = new Set<ServerHttp2Session>(),
-    sockets = new Set<Socket>();
-  const begin = (): Http2SecureServer => {
-    const server = createSecureServer({
-      allowHTTP1: true,
-      cert: pair!.certificate,
-      key: pair!.key,
-      minVersion: 'TLSv1.2',
-      settings: { maxConcurrentStreams: 250 },
-      maxSessionMemory: 64,
-    });
-    // Those of HTTP/1.1, of which the types know nothing.
-    Object.assign(server, { headersTimeout, requestTimeout, keepAliveTimeout: idleTimeout });
-    server.on('request', handle);
-    server.on('session', (session) => {
-      sessions.add(session);
-      session.setTimeout(idleTimeout, () => {
-        session.close();
-      });
-      session.once('close', () => {
-        sessions.delete(session);
-      });
-    });
-    server.on('stream', (stream) => {
-      stream.setTimeout(requestTimeout, () => {
-        stream.close();
-      });
-    });
-    server.on('connection', (socket: Socket) => {
-      sockets.add(socket);
-      socket.once('close', () => {
-        sockets.delete(socket);
-      });
-    });
-    for (const event of ['sessionError', 'tlsClientError'] as const)
-      server.on(event, (error: Error) => {
-        if (scope.isEnabled('debug')) scope.debug(`a connection failed: ${error.message}`);
-      });
-    return server;
+  const state: ServerState = {
+    port,
+    scope,
+    sessions: new Set(),
+    sockets: new Set(),
+    server: undefined,
+    keyPair: undefined,
+    failure: undefined,
   };
   return {
-    port: () => (made?.address() as AddressInfo | null)?.port ?? port,
-    failure: () => wrong,
-    setKeyPair: (given) => {
-      made?.setSecureContext({ cert: given.certificate, key: given.key, minVersion: 'TLSv1.2' });
-      pair = given;
+    port: () => (state.server?.address() as AddressInfo | null)?.port ?? port,
+    failure: () => state.failure,
+    setKeyPair: (keyPair) => {
+      state.server?.setSecureContext({ cert: keyPair.certificate, key: keyPair.key, minVersion: 'TLSv1.2' });
+      state.keyPair = keyPair;
     },
-    start: () =>
-      new Promise((done, fail) => {
-        const server = begin();
-        const refused = (error: unknown): void => {
-          fail(new Error(`unable to listen on validation port ${port}: ${describeListenError(error, `:${port}`)}`));
-        };
-        server.once('error', refused);
-        server.listen(port, () => {
-          server.removeListener('error', refused);
-          server.on('error', (error: Error) => {
-            wrong = error.message;
-            scope.error(`the HTTPS server failed: ${error.message}`);
-          });
-          server.once('close', () => {
-            wrong ??= 'it is closed';
-          });
-          made = server;
-          done();
-        });
-      }),
-    stop: () =>
-      new Promise((done) => {
-        if (!made) {
-          done();
-          return;
-        }
-        const late = setTimeout(() => {
-          for (const socket of sockets) socket.destroy();
-        }, closeTimeout);
-        made.close(() => {
-          clearTimeout(late);
-          done();
-        });
-        for (const session of sessions) session.close();
-        (made as unknown as { closeIdleConnections?(): void }).closeIdleConnections?.();
-        made = undefined;
-      }),
+    start: async () => listen(state, createServer(state, handle)),
+    stop: () => close(state),
   };
 };

@@ -13,7 +13,7 @@ export interface ReviewHandlerOptions {
   reviewRequest(review: AdmissionReview): ReviewResult;
 }
 
-/** Where reviews are sent to: all the same here. The last four are older names of it, which webhook configurations may still say. */
+/** Paths that accept reviews. The last four are former names, which webhook configurations may still contain. */
 export const admissionPaths: ReadonlySet<string> = new Set(['/validate', '/admit-traffic', '/admit-policy', '/admitpilot', '/admitmixer']);
 export const readyPath = '/httpsReady';
 /** Bytes: an API server takes objects of 3 MiB, and sends two of them in a review. */
@@ -26,77 +26,82 @@ const sendResponse = (
   status: number,
   type: string,
   text: string,
-  more: Readonly<Record<string, string>> = {},
+  headers: Readonly<Record<string, string>> = {},
 ): void => {
   if (response.headersSent || response.destroyed) return;
   const bytes = Buffer.from(text);
-  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, 'x-content-type-options': 'nosniff', ...more });
+  response.writeHead(status, { 'content-type': type, 'content-length': bytes.length, 'x-content-type-options': 'nosniff', ...headers });
   response.end(bytes);
 };
 
-/** Answers what comes to the HTTPS server of validation. Never throws. */
-export const createReviewHandler = ({ metrics, scope, reviewRequest: judge }: ReviewHandlerOptions) => {
-  const failed = (response: HttpResponse, status: number, words: string, more?: Readonly<Record<string, string>>): void => {
-    metrics.add('cfgmgr_validation_http_error', { status: String(status) });
-    sendResponse(response, status, 'text/plain; charset=utf-8', `${words}\n`, more);
-  };
-  const reviewed = (response: HttpResponse, body: Buffer): void => {
-    const review = parseReview(body);
-    if ('fault' in review) {
-      metrics.add('cfgmgr_validation_failed', { group: '', version: '', resource: '', reason: 'yaml_decode_error' });
-      scope.info(`could not decode body: ${review.fault}`);
-      sendResponse(
-        response,
-        200,
-        'application/json',
-        encodeReviewResponse(review.apiVersion, review.uid, { allowed: false, message: `could not decode body: ${review.fault}` }),
-      );
-      return;
-    }
-    const judged = judge(review);
-    const { group, version, resource } = review.resource;
-    if (judged.outcome === 'passed') metrics.add('cfgmgr_validation_passed', { group, version, resource });
-    else if (judged.outcome !== 'not looked at')
-      metrics.add('cfgmgr_validation_failed', { group, version, resource, reason: judged.outcome.failed });
-    if (!judged.allowed)
-      scope.info(
-        `refused ${review.operation} of ${resource} ${[review.namespace, review.name].filter(Boolean).join('/')}: ${judged.message}`,
-      );
-    sendResponse(response, 200, 'application/json', encodeReviewResponse(review.apiVersion, review.uid, judged));
-  };
-  const answered = async (request: HttpRequest, response: HttpResponse): Promise<void> => {
-    const path = (request.url ?? '').split('?', 1)[0]!;
-    if (path === readyPath) {
-      sendResponse(response, 200, 'text/plain; charset=utf-8', '');
-      return;
-    }
-    if (!admissionPaths.has(path)) {
-      failed(response, 404, '404 page not found');
-      return;
-    }
-    const body = await readBody(request, maxBodyBytes);
-    if (body === undefined) return;
-    // What is still to come of it nobody reads: on HTTP/1.1 the connection ends with the answer.
-    if (body === 'too large') {
-      failed(response, 413, `the body has more than ${maxBodyBytes} bytes`, request.httpVersionMajor === 1 ? { connection: 'close' } : {});
-      return;
-    }
-    if (body.length === 0) {
-      failed(response, 400, 'no body found');
-      return;
-    }
-    if (request.headers['content-type'] !== 'application/json') {
-      failed(response, 415, 'invalid Content-Type, want `application/json`');
-      return;
-    }
-    reviewed(response, body);
-  };
-  return (request: HttpRequest, response: HttpResponse): void => {
-    answered(request, response).catch((error: unknown) => {
-      scope.error(
-        `a review could not be answered; this is our fault, please report it: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`,
-      );
-      failed(response, 500, 'the review could not be answered; this is our fault, please report it');
+const sendText = (response: HttpResponse, status: number, text: string): void => {
+  sendResponse(response, status, 'text/plain; charset=utf-8', text);
+};
+
+const sendFailure = (
+  { metrics }: ReviewHandlerOptions,
+  response: HttpResponse,
+  status: number,
+  message: string,
+  headers?: Readonly<Record<string, string>>,
+): void => {
+  metrics.add('cfgmgr_validation_http_error', { status: String(status) });
+  sendResponse(response, status, 'text/plain; charset=utf-8', `${message}\n`, headers);
+};
+
+const recordResult = ({ metrics, scope }: ReviewHandlerOptions, review: AdmissionReview, result: ReviewResult): void => {
+  const { group, version, resource } = review.resource;
+  if (result.outcome === 'passed') metrics.add('cfgmgr_validation_passed', { group, version, resource });
+  else if (result.outcome !== 'not looked at')
+    metrics.add('cfgmgr_validation_failed', { group, version, resource, reason: result.outcome.failed });
+  if (result.allowed) return;
+  const name = [review.namespace, review.name].filter(Boolean).join('/');
+  scope.info(`refused ${review.operation} of ${resource} ${name}: ${result.message}`);
+};
+
+/** The body of the response to the body of a review. */
+const reviewBody = (options: ReviewHandlerOptions, body: Buffer): string => {
+  const review = parseReview(body);
+  if ('fault' in review) {
+    const message = `could not decode body: ${review.fault}`;
+    options.metrics.add('cfgmgr_validation_failed', { group: '', version: '', resource: '', reason: 'yaml_decode_error' });
+    options.scope.info(message);
+    return encodeReviewResponse(review.apiVersion, review.uid, { allowed: false, message });
+  }
+  const result = options.reviewRequest(review);
+  recordResult(options, review, result);
+  return encodeReviewResponse(review.apiVersion, review.uid, result);
+};
+
+const handleRequest = async (options: ReviewHandlerOptions, request: HttpRequest, response: HttpResponse): Promise<void> => {
+  const path = (request.url ?? '').split('?', 1)[0]!;
+  if (path === readyPath) {
+    sendText(response, 200, '');
+    return;
+  }
+  if (!admissionPaths.has(path)) {
+    sendFailure(options, response, 404, '404 page not found');
+    return;
+  }
+  const body = await readBody(request, maxBodyBytes);
+  if (body === undefined) return;
+  // The rest of the body is not read: an HTTP/1.1 connection ends with the response.
+  if (body === 'too large') {
+    const headers: Readonly<Record<string, string>> = request.httpVersionMajor === 1 ? { connection: 'close' } : {};
+    sendFailure(options, response, 413, `the body has more than ${maxBodyBytes} bytes`, headers);
+  } else if (body.length === 0) sendFailure(options, response, 400, 'no body found');
+  else if (request.headers['content-type'] !== 'application/json')
+    sendFailure(options, response, 415, 'invalid Content-Type, want `application/json`');
+  else sendResponse(response, 200, 'application/json', reviewBody(options, body));
+};
+
+/** Handles the requests of the HTTPS server of validation. Never throws. */
+export const createReviewHandler =
+  (options: ReviewHandlerOptions) =>
+  (request: HttpRequest, response: HttpResponse): void => {
+    handleRequest(options, request, response).catch((error: unknown) => {
+      const details = error instanceof Error ? (error.stack ?? error.message) : String(error);
+      options.scope.error(`a review could not be answered; this is our fault, please report it: ${details}`);
+      sendFailure(options, response, 500, 'the review could not be answered; this is our fault, please report it');
     });
   };
-};

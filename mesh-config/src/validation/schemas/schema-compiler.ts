@@ -21,73 +21,89 @@ const defaultLimits: CompilerLimits = { milliseconds: 20_000, memory: 512, idle:
 const compilerScript = (): URL => workerScript(import.meta.url, 'worker', 'mesh-schema-worker');
 const startCompiler = (memory: number): Worker => startWorker(compilerScript(), { resourceLimits: { maxOldGenerationSizeMb: memory } });
 
-/** One thread, begun when there is something to compile, and ended when there has been nothing for a while. */
-export const createThreadCompiler = ({ milliseconds, memory, idle }: CompilerLimits = defaultLimits): SchemaCompiler => {
-  let worker: Worker | undefined;
-  let stopped = false;
-  let last: Promise<unknown> = Promise.resolve();
-  let resting: NodeJS.Timeout | undefined;
+interface ThreadCompiler {
+  readonly limits: CompilerLimits;
+  worker: Worker | undefined;
+  isStopped: boolean;
+  idleTimer: NodeJS.Timeout | undefined;
+}
 
-  const end = async (): Promise<void> => {
-    const ended = worker;
-    worker = undefined;
-    await ended?.terminate();
-  };
-  const begun = (): Worker => {
-    const made = startCompiler(memory);
-    return made.on('exit', () => {
-      if (worker === made) worker = undefined;
-    });
-  };
-  const one = (job: CompileJob): Promise<CompileResult> =>
-    new Promise((done) => {
-      if (stopped) {
-        done({ fault: 'the server stops' });
-        return;
-      }
-      clearTimeout(resting);
-      const current = (worker ??= begun());
-      current.ref();
-      const finish = (made: CompileResult, isBroken = false): void => {
-        clearTimeout(late);
-        current.off('message', taken).off('error', broke).off('exit', gone);
-        current.unref();
-        if (isBroken) {
-          // What it says after it was given up belongs to nobody.
-          current.on('error', () => {});
-          if (worker === current) worker = undefined;
-          void current.terminate();
-        } else
-          resting = setTimeout(() => {
-            void end();
-          }, idle).unref();
-        done(made);
-      };
-      const late = setTimeout(() => {
-        finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true);
-      }, milliseconds).unref();
-      const taken = (made: CompileResult): void => {
-        finish(made);
-      };
-      const broke = (error: NodeJS.ErrnoException): void => {
-        finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true);
-      };
-      const gone = (): void => {
-        finish({ fault: stopped ? 'the server stops' : 'compiling it ended the thread' }, true);
-      };
-      current.once('message', taken).once('error', broke).once('exit', gone);
-      current.postMessage(job);
-    });
+const endWorker = async (compiler: ThreadCompiler): Promise<void> => {
+  const { worker } = compiler;
+  compiler.worker = undefined;
+  await worker?.terminate();
+};
+
+const runningWorker = (compiler: ThreadCompiler): Worker => {
+  clearTimeout(compiler.idleTimer);
+  if (compiler.worker) return compiler.worker;
+  const worker = startCompiler(compiler.limits.memory);
+  compiler.worker = worker;
+  return worker.on('exit', () => {
+    if (compiler.worker === worker) compiler.worker = undefined;
+  });
+};
+
+/** Keeps the worker for a while, or gives it up after a failure. */
+const releaseWorker = (compiler: ThreadCompiler, worker: Worker, isBroken: boolean): void => {
+  worker.unref();
+  if (!isBroken) {
+    compiler.idleTimer = setTimeout(() => {
+      void endWorker(compiler);
+    }, compiler.limits.idle).unref();
+    return;
+  }
+  // Later errors of a worker that was given up are ignored.
+  worker.on('error', () => {});
+  if (compiler.worker === worker) compiler.worker = undefined;
+  void worker.terminate();
+};
+
+const compileInThread = (compiler: ThreadCompiler, job: CompileJob): Promise<CompileResult> =>
+  new Promise((done) => {
+    if (compiler.isStopped) {
+      done({ fault: 'the server is stopping' });
+      return;
+    }
+    const { milliseconds, memory } = compiler.limits;
+    const worker = runningWorker(compiler);
+    worker.ref();
+    const finish = (result: CompileResult, isBroken = false): void => {
+      clearTimeout(timeout);
+      worker.off('message', onMessage).off('error', onError).off('exit', onExit);
+      releaseWorker(compiler, worker, isBroken);
+      done(result);
+    };
+    const timeout = setTimeout(() => {
+      finish({ fault: `compiling it took longer than ${milliseconds / 1000} s` }, true);
+    }, milliseconds).unref();
+    const onMessage = (result: CompileResult): void => {
+      finish(result);
+    };
+    const onError = (error: NodeJS.ErrnoException): void => {
+      finish({ fault: error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? `compiling it took more than ${memory} MB` : error.message }, true);
+    };
+    const onExit = (): void => {
+      finish({ fault: compiler.isStopped ? 'the server is stopping' : 'compiling it ended the thread' }, true);
+    };
+    worker.once('message', onMessage).once('error', onError).once('exit', onExit);
+    worker.postMessage(job);
+  });
+
+/** One thread, started when there is something to compile, and ended after a while without work. Compiles one schema at a time. */
+export const createThreadCompiler = (limits: CompilerLimits = defaultLimits): SchemaCompiler => {
+  const compiler: ThreadCompiler = { limits, worker: undefined, isStopped: false, idleTimer: undefined };
+  let queue: Promise<unknown> = Promise.resolve();
   return {
     compile: (job) => {
-      const made = last.then(() => one(job));
-      last = made.catch(() => {});
-      return made;
+      const result = queue.then(() => compileInThread(compiler, job));
+      queue = result.catch(() => {});
+      return result;
     },
     stop: async () => {
-      stopped = true;
-      clearTimeout(resting);
-      await end();
+      compiler.isStopped = true;
+      clearTimeout(compiler.idleTimer);
+      await endWorker(compiler);
     },
   };
 };

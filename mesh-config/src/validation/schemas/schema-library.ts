@@ -1,31 +1,32 @@
 import { createHash } from 'node:crypto';
 import { type Compiled, deprecations, faults } from '@slipway/schema-tools/load';
 import { isObject } from '@slipway/schema-tools/json';
+import { groupBy } from '../../analysis/group-by.ts';
 import type { LogScope } from '../../log/scope.ts';
 import type { SchemaCompiler } from './schema-compiler.ts';
 import { kindKeyOf, type KindSchema, formatLocation } from './kind-schema.ts';
 import { useLinearPatterns } from './linear-patterns.ts';
 
-/** Where schemas come from, the first that has one for a kind wins; overlays of all hold. */
+/** Sources of schemas by precedence: the first structure of a kind is used; overlays of all layers apply. */
 export const schemaLayers = ['schemaPath', 'configPath', 'kubernetes'] as const;
 export type SchemaLayer = (typeof schemaLayers)[number];
 
-/** All that is held against objects of one version of one kind. */
+/** The schemas that validate objects of one version of one kind. */
 export interface KindSchemas {
-  /** As its definition spells it; undefined: only file names say it. */
+  /** In the spelling of its definition; undefined: only file names name the kind. */
   readonly kind: string | undefined;
   readonly schemas: readonly Compiled[];
   readonly warnings: readonly string[];
-  /** Names at the top of an object beside those that every kind has; undefined: any. */
+  /** Fields at the top level of an object besides those of every kind; undefined: any. */
   readonly topLevelFields: ReadonlySet<string> | undefined;
 }
 export interface SchemaLibrary {
-  /** What holds now, by `keyOf`. Never changed: a change makes another, and what is read again and is the same makes none. */
+  /** The schemas in use, by `kindKeyOf`. The map is immutable; reading unchanged sources again keeps the same map. */
   current(): ReadonlyMap<string, KindSchemas>;
-  /** These are all of a layer from now on; resolves when they hold. What does not compile is told, and what was there before in its place stays. */
-  replace(layer: SchemaLayer, found: readonly KindSchema[]): Promise<void>;
-  /** Called whenever others hold than before. */
-  subscribe(changed: () => void): void;
+  /** Replaces a layer; resolves when the schemas are in use. A schema that does not compile is logged, and the previous one in its place stays. */
+  replace(layer: SchemaLayer, sources: readonly KindSchema[]): Promise<void>;
+  /** Calls the listener after each change of the schemas in use. */
+  subscribe(listener: () => void): void;
 }
 
 interface CompiledKindSchema {
@@ -34,16 +35,16 @@ interface CompiledKindSchema {
   readonly hash: string;
 }
 
-const hashOf = ({ schema, referencedSchemas: others, uri }: KindSchema): string =>
+const hashOf = ({ schema, referencedSchemas, uri }: KindSchema): string =>
   createHash('sha256')
-    .update(JSON.stringify([schema, others, uri]))
+    .update(JSON.stringify([schema, referencedSchemas, uri]))
     .digest('base64');
-/** One place for each: of structures one a kind, of overlays one a file. */
-const slotOf = (given: KindSchema): string => `${kindKeyOf(given)} ${given.role === 'structure' ? '' : given.origin.source}`;
+/** A kind has one structure, and one overlay per file. */
+const slotOf = (schema: KindSchema): string => `${kindKeyOf(schema)} ${schema.role === 'structure' ? '' : schema.origin.source}`;
 
-/** Whether what an object hears of it is the same; where it was written may differ. */
-const hasSameEffect = (one: CompiledKindSchema | undefined, { hash, source: { kind, warning } }: CompiledKindSchema): boolean =>
-  one?.hash === hash && one.source.kind === kind && one.source.warning === warning;
+/** Whether both validate alike; their origins may differ. */
+const hasSameEffect = (other: CompiledKindSchema | undefined, { hash, source: { kind, warning } }: CompiledKindSchema): boolean =>
+  other?.hash === hash && other.source.kind === kind && other.source.warning === warning;
 
 const topLevelFieldsOf = (structure: KindSchema | undefined): ReadonlySet<string> | undefined => {
   const schema = structure?.schema;
@@ -56,7 +57,7 @@ const topLevelFieldsOf = (structure: KindSchema | undefined): ReadonlySet<string
   return new Set(isObject(schema['properties']) ? Object.keys(schema['properties']) : []);
 };
 
-/** The first evaluation makes the closures; no request waits for that. */
+/** The first evaluation creates the closures of a schema, so that no request has to. */
 const warmUp = (compiled: Compiled): Compiled => {
   const object = { apiVersion: '', kind: '', metadata: {}, spec: {} };
   deprecations(compiled, object);
@@ -64,86 +65,103 @@ const warmUp = (compiled: Compiled): Compiled => {
   return compiled;
 };
 
-/** Schemas by kind, compiled apart from whoever asks for them, and replaced in one step. */
-export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): SchemaLibrary => {
-  const ready = new Map<SchemaLayer, ReadonlyMap<string, CompiledKindSchema>>();
-  let now: ReadonlyMap<string, KindSchemas> = new Map();
-  let working: Promise<void> = Promise.resolve();
-  const followers: (() => void)[] = [];
+interface Library {
+  readonly compiler: SchemaCompiler;
+  readonly scope: LogScope;
+  readonly layers: Map<SchemaLayer, ReadonlyMap<string, CompiledKindSchema>>;
+  readonly listeners: (() => void)[];
+  current: ReadonlyMap<string, KindSchemas>;
+}
 
-  const combined = (): ReadonlyMap<string, KindSchemas> => {
-    const byKind = new Map<string, CompiledKindSchema[]>();
-    for (const layer of schemaLayers)
-      for (const one of ready.get(layer)?.values() ?? [])
-        byKind.set(kindKeyOf(one.source), [...(byKind.get(kindKeyOf(one.source)) ?? []), one]);
-    return new Map(
-      [...byKind].map(([key, all]) => {
-        const structure = all.find(({ source: given }) => given.role === 'structure');
-        const holding = all.filter((one) => one === structure || one.source.role === 'overlay');
-        return [
-          key,
-          {
-            kind: structure?.source.kind,
-            schemas: holding.map(({ compiled }) => compiled),
-            warnings: holding.flatMap(({ source: given }) => given.warning ?? []),
-            topLevelFields: topLevelFieldsOf(structure?.source),
-          },
-        ];
-      }),
-    );
-  };
-  const known = (hash: string): Compiled | undefined => {
-    for (const layer of ready.values()) for (const one of layer.values()) if (one.hash === hash) return one.compiled;
-    return undefined;
-  };
-  const compiled = async (given: KindSchema, hash: string): Promise<CompiledKindSchema | undefined> => {
-    const same = known(hash);
-    if (same) return { source: given, hash, compiled: same };
-    const { schema, referencedSchemas: others, uri } = given;
-    const done = await compiler.compile({
-      schema,
-      ...(others ? { referencedSchemas: others } : {}),
-      ...(uri === undefined ? {} : { uri }),
-    });
-    if ('compiled' in done) return { source: given, hash, compiled: warmUp(useLinearPatterns(done.compiled)) };
-    scope.error(
-      `${formatLocation(given.origin, done.pointer ?? '')}: the schema of ${given.group}/${given.version} ${given.kind} is not used: ${done.fault}`,
-    );
-    return undefined;
-  };
-  const replace = async (layer: SchemaLayer, found: readonly KindSchema[]): Promise<void> => {
-    const before = ready.get(layer) ?? new Map<string, CompiledKindSchema>();
-    const next = new Map<string, CompiledKindSchema>();
-    for (const given of found) {
-      const slot = slotOf(given);
-      const first = next.get(slot);
-      if (first) {
-        scope.warn(
-          `${formatLocation(given.origin, '')}: ${given.group}/${given.version} ${given.kind} has a schema in ${formatLocation(first.source.origin, '')} already, which holds`,
-        );
-        continue;
-      }
-      const one = (await compiled(given, hashOf(given))) ?? before.get(slot);
-      if (one) next.set(slot, one);
-    }
-    ready.set(layer, next);
-    const changed = [...next].filter(([slot, one]) => !hasSameEffect(before.get(slot), one)).length,
-      gone = [...before.keys()].filter((slot) => !next.has(slot)).length;
-    if (changed + gone === 0) return;
-    now = combined();
-    scope.info(`schemas of ${layer}: ${next.size} hold, of which ${changed} are new${gone > 0 ? `, and ${gone} are gone` : ''}`);
-    for (const tell of followers) tell();
-  };
+const combineSchemas = (schemas: readonly CompiledKindSchema[]): KindSchemas => {
+  const structure = schemas.find(({ source }) => source.role === 'structure');
+  const effective = schemas.filter((schema) => schema === structure || schema.source.role === 'overlay');
   return {
-    current: () => now,
-    replace: (layer, found) => {
-      const made = working.then(() => replace(layer, found));
-      // What fails once is told by whoever asked, and stands in the way of nothing that comes after it.
-      working = made.catch(() => {});
-      return made;
+    kind: structure?.source.kind,
+    schemas: effective.map(({ compiled }) => compiled),
+    warnings: effective.flatMap(({ source }) => source.warning ?? []),
+    topLevelFields: topLevelFieldsOf(structure?.source),
+  };
+};
+
+/** Layers in order of precedence: the first structure of a kind is used, and all overlays. */
+const combineLayers = ({ layers }: Library): ReadonlyMap<string, KindSchemas> => {
+  const ordered = schemaLayers.flatMap((layer) => [...(layers.get(layer)?.values() ?? [])]);
+  return new Map([...groupBy(ordered, ({ source }) => kindKeyOf(source))].map(([key, schemas]) => [key, combineSchemas(schemas)]));
+};
+
+const findCompiled = ({ layers }: Library, hash: string): Compiled | undefined => {
+  for (const layer of layers.values()) for (const schema of layer.values()) if (schema.hash === hash) return schema.compiled;
+  return undefined;
+};
+
+/** undefined, after an error was logged: the schema does not compile. */
+const compileKindSchema = async (library: Library, source: KindSchema): Promise<CompiledKindSchema | undefined> => {
+  const hash = hashOf(source);
+  const known = findCompiled(library, hash);
+  if (known) return { source, hash, compiled: known };
+  const { schema, referencedSchemas, uri, origin, group, version, kind } = source;
+  const result = await library.compiler.compile({
+    schema,
+    ...(referencedSchemas ? { referencedSchemas } : {}),
+    ...(uri === undefined ? {} : { uri }),
+  });
+  if ('compiled' in result) return { source, hash, compiled: warmUp(useLinearPatterns(result.compiled)) };
+  library.scope.error(
+    `${formatLocation(origin, result.pointer ?? '')}: the schema of ${group}/${version} ${kind} is not used: ${result.fault}`,
+  );
+  return undefined;
+};
+
+/** The schemas of a layer by slot; where one does not compile, the previous one of its slot stays. */
+const compileLayer = async (
+  library: Library,
+  sources: readonly KindSchema[],
+  previous: ReadonlyMap<string, CompiledKindSchema>,
+): Promise<ReadonlyMap<string, CompiledKindSchema>> => {
+  const compiled = new Map<string, CompiledKindSchema>();
+  for (const source of sources) {
+    const slot = slotOf(source);
+    const first = compiled.get(slot);
+    if (first) {
+      const { origin, group, version, kind } = source;
+      library.scope.warn(
+        `${formatLocation(origin, '')}: ${group}/${version} ${kind} already has a schema in ${formatLocation(first.source.origin, '')}, which is used`,
+      );
+      continue;
+    }
+    const schema = (await compileKindSchema(library, source)) ?? previous.get(slot);
+    if (schema) compiled.set(slot, schema);
+  }
+  return compiled;
+};
+
+const replaceLayer = async (library: Library, layer: SchemaLayer, sources: readonly KindSchema[]): Promise<void> => {
+  const previous = library.layers.get(layer) ?? new Map<string, CompiledKindSchema>();
+  const next = await compileLayer(library, sources, previous);
+  library.layers.set(layer, next);
+  const added = [...next].filter(([slot, schema]) => !hasSameEffect(previous.get(slot), schema)).length;
+  const removed = [...previous.keys()].filter((slot) => !next.has(slot)).length;
+  if (added + removed === 0) return;
+  library.current = combineLayers(library);
+  library.scope.info(`schemas of ${layer}: ${next.size} in use, ${added} new${removed > 0 ? `, ${removed} removed` : ''}`);
+  for (const listener of library.listeners) listener();
+};
+
+/** Schemas by kind, compiled in another thread, and replaced in one step. */
+export const createSchemaLibrary = (compiler: SchemaCompiler, scope: LogScope): SchemaLibrary => {
+  const library: Library = { compiler, scope, layers: new Map(), listeners: [], current: new Map() };
+  let queue: Promise<void> = Promise.resolve();
+  return {
+    current: () => library.current,
+    replace: (layer, sources) => {
+      const replacing = queue.then(() => replaceLayer(library, layer, sources));
+      // A failure is reported to the caller, and does not hold up what comes after it.
+      queue = replacing.catch(() => {});
+      return replacing;
     },
-    subscribe: (changed) => {
-      followers.push(changed);
+    subscribe: (listener) => {
+      library.listeners.push(listener);
     },
   };
 };

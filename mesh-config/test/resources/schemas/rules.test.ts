@@ -24,7 +24,7 @@ test('every kind but those of Kubernetes itself has a schema', () => {
 test('servers of a gateway', () => {
   assert.equal(told('gateways', '{servers: [{}]}'), [
     '/spec/servers/0: server has no port: write its number, protocol and name',
-    '/spec/servers/0/hosts: server has no hosts: write at least one, * for all',
+    '/spec/servers/0/hosts: server has no hosts: write at least one, or * for all',
   ]);
   assert.equal(told('gateways', '{servers: [{port: {}, hosts: ["*"]}]}'), ['/spec/servers/0/port: port has no number']);
   assert.equal(
@@ -33,9 +33,9 @@ test('servers of a gateway', () => {
       '{servers: [{port: {number: 80, name: a, protocol: SMTP}, hosts: ["*"]}, {port: {number: 81, name: a, protocol: http}, hosts: ["ns/a.test", "a b"]}]}',
     ),
     [
-      '/spec/servers/0/port/protocol: "SMTP" is no protocol: expected one of HTTP, HTTPS, GRPC, GRPC-WEB, HTTP2, MONGO, TCP, TLS, UDP, MYSQL, REDIS, THRIFT, HTTP_PROXY, HBONE',
-      '/spec/servers/1/port/name: port name "a" is that of another server: names of ports differ within a gateway',
-      '/spec/servers/1/hosts/1: "a b" is no host: expected a name of DNS, one that begins with *., or *, with a namespace and a slash before it where that is meant',
+      '/spec/servers/0/port/protocol: "SMTP" is not a protocol: expected one of HTTP, HTTPS, GRPC, GRPC-WEB, HTTP2, MONGO, TCP, TLS, UDP, MYSQL, REDIS, THRIFT, HTTP_PROXY, HBONE',
+      '/spec/servers/1/port/name: port name "a" is used by another server: names of ports must be unique within a gateway',
+      '/spec/servers/1/hosts/1: "a b" is not a host: expected a DNS name, one that begins with *., or *, optionally after a namespace and a slash',
     ],
   );
   assert.equal(
@@ -52,7 +52,7 @@ test('servers of a gateway', () => {
 test('routes of a virtual service', () => {
   assert.equal(told('virtualservices', '{}'), [
     '/spec/hosts: virtual service must have at least one host',
-    '/spec: http, tcp or tls must be there: a virtual service without routes leads nowhere',
+    '/spec: virtual service has no routes: write http, tcp or tls',
   ]);
   assert.equal(
     told(
