@@ -33,7 +33,8 @@ test('a pipeline is run by its definition, with a configuration that is sent', a
   const [definition] = await clients.pipelines.getPipelineDefinitions({ projectId });
   assert.is(definition.name, 'build');
   const configContent =
-    'version: 2.1\njobs:\n  lint:\n    docker: [{ image: "cimg/node:20.19" }]\n    steps: [{ run: "npm run lint" }]\nworkflows:\n  check:\n    jobs: [lint]\n';
+    'version: 2.1\njobs:\n  lint:\n    docker: [{ image: "cimg/node:20.19" }]\n' +
+    '    steps: [{ run: "npm run lint" }]\nworkflows:\n  check:\n    jobs: [lint]\n';
   const { number } = await clients.pipelines.runPipeline({ projectSlug, branch: 'main', definitionId: definition.id, configContent });
   const pipeline = await clients.pipelines.getPipelineByNumber({ projectSlug, pipelineNumber: number });
   assert.is(pipeline.project_slug, projectSlug);

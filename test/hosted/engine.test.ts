@@ -104,7 +104,8 @@ test('a module that was uploaded is found, downloaded and applied', async () => 
   const { folder } = await run(
     {
       'main.tf':
-        'module "greeting" {\n  source  = "slipway.test/acme/greeting/none"\n  version = "~> 1.0"\n  name    = "ann"\n}\noutput "words" { value = module.greeting.words }\n',
+        'module "greeting" {\n  source  = "slipway.test/acme/greeting/none"\n  version = "~> 1.0"\n' +
+        '  name    = "ann"\n}\noutput "words" { value = module.greeting.words }\n',
     },
     ['init', '-no-color'],
     ['apply', '-auto-approve', '-no-color'],
@@ -122,7 +123,9 @@ test('a workspace of local execution keeps the state of a cloud block', async ()
   const { said } = await run(
     {
       'main.tf':
-        'terraform {\n  cloud {\n    hostname     = "slipway.test"\n    organization = "acme"\n    workspaces { name = "web" }\n  }\n}\nresource "terraform_data" "one" { input = "a" }\noutput "one" { value = terraform_data.one.output }\n',
+        'terraform {\n  cloud {\n    hostname     = "slipway.test"\n    organization = "acme"\n' +
+        '    workspaces { name = "web" }\n  }\n}\nresource "terraform_data" "one" { input = "a" }\n' +
+        'output "one" { value = terraform_data.one.output }\n',
     },
     ['init', '-no-color'],
     ['apply', '-auto-approve', '-no-color'],

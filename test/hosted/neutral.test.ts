@@ -10,7 +10,8 @@ const neutral = suite("what is said where nobody speaks the hosted service's wor
 const hostedWords =
   /circle|terraform|github_|bitbucket_dc|truncated_value|public_key|vcs_type|setup_config|times_flaked|total_flaky|created_at_|webhook_secret/i;
 const configuration =
-  'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a: { context: deploy }, hold: { type: approval }] } }\n';
+  'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\n' +
+  'workflows: { w: { jobs: [a: { context: deploy }, hold: { type: approval }] } }\n';
 
 /** Answers to one request of each kind, with their heads, by request. */
 const answers = async (profile: ApiDialect): Promise<ReadonlyMap<string, string>> => {

@@ -33,6 +33,7 @@ if (engine.found) {
   suiteOf.after(() => story.close());
 }
 
+// oxlint-disable-next-line max-lines-per-function -- one Terraform configuration
 const everything = (region: string) => `
 provider "slipway" {
   workspaces = { address = "${story.address}", dialect = "hosted" }

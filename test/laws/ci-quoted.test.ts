@@ -41,7 +41,9 @@ quoted('a bundle, a policy of it, and what would change', async ({ here: { org }
 
 quoted('a decision, its log and its bundle', async ({ here: { org, ci }, asked }) => {
   const decision = '{"enabled_rules":[],"hard_failures":[],"soft_failures":[],"reason":"there are no policies","status":"PASS"}';
-  const log = `{"id":"<id>","created_at":"2026-05-01T12:00:00.000Z","decision":${decision},"metadata":{"build_number":7},"policies":{},"time_taken_ms":0}`;
+  const log =
+    `{"id":"<id>","created_at":"2026-05-01T12:00:00.000Z","decision":${decision},"metadata":{"build_number":7},"policies":` +
+    '{},"time_taken_ms":0}';
   assert.equal(await asked(`POST /owner/${org}/context/config/decision`, { input: 'version: 2.1', metadata: { build_number: 7 } }), [
     200,
     decision,
@@ -81,7 +83,8 @@ quoted('a usage export', async ({ here: { org, clock }, asked }) => {
   clock.freeze(new Date('2026-05-10T00:00:00.000Z'));
   assert.equal(await asked(`POST /organizations/${org}/usage_export_job`, { start: '2026-04-01T00:00:00Z', end: '2026-05-01T00:00:00Z' }), [
     201,
-    '{"usage_export_job_id":"<id>","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}',
+    '{"usage_export_job_id":"<id>","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z",' +
+      '"download_urls":null}',
   ]);
 });
 

@@ -96,7 +96,7 @@ test('these names are former names; a new one is added to this list and to the t
 });
 
 test('no attribute is called by a name that was given up, but as a former name', () => {
-  const givenUp = new Set([...formers.map(({ former }) => former)]);
+  const givenUp = new Set(formers.map(({ former }) => former));
   assert.equal(
     where(({ name }) => givenUp.has(name)),
     [],

@@ -45,7 +45,7 @@ const turns = fc.array(
   fc.record({ gone: fc.array(fc.nat(), { maxLength: 5 }), come: fc.nat({ max: 3 }), size: fc.constantFrom(1, 7, 20) }),
   { minLength: 1, maxLength: 8 },
 );
-/** Reads page by page, of whatever size, while others come and go; true where the list is one of tokens to which things are added one by one. */
+/** Reads page by page, of any page size, while items are added and removed; true where the list's pages have tokens. */
 const comesAndGoes = async (plant: CreateFixtures): Promise<boolean> => {
   const bench = await startPipelineTest();
   const planter = await plant(bench);

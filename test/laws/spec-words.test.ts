@@ -8,7 +8,7 @@ const tests = repositoryFiles()
   .filter((file) => file.startsWith('test/service/') && file.endsWith('.ts'))
   .map((file) => ({ file, text: readText(file) }));
 
-/** The word between quotes, as what a name is said to be (`hold=not_run`, `type: approval`), as a member's name, or at the head of a slug. */
+/** The word in quotes, as a value (`hold=not_run`, `type: approval`), as a member's name, or at the beginning of a slug. */
 const quotes = (word: string): RegExp => new RegExp(`['"\`]${word}['"\`/]|[=:] ?${word}(?![\\w-])|(?<![\\w-])${word}:`);
 
 for (const { of, below, words: all } of specWords)

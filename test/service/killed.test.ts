@@ -65,7 +65,7 @@ all('killed by kill -9 five times while it is written to, it comes back with all
     answered.filter((name) => !names.includes(name)),
     [],
   );
-  assert.equal([...new Set(names)].length, names.length);
+  assert.equal(new Set(names).size, names.length);
   const { body } = await service.request(token, `GET ${sets}?page[size]=100`);
   assert.equal(
     [...new Set(body.data.map((one: any) => one.attributes['var-count']))],

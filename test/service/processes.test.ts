@@ -12,8 +12,7 @@ const all = suite('three service processes');
 const test = typeof server === 'string' ? skipWithReason(all, server) : all;
 
 let services: ServiceProcess[] = [];
-let token = '';
-let url = '';
+let [token, url] = ['', ''];
 const at = (index: number): ServiceProcess => services[index % services.length]!;
 const ask = (index: number, row: string, body?: unknown): Promise<ProcessResponse> => at(index).request(token, row, body);
 /** Fifty at once, over all processes. */

@@ -22,7 +22,9 @@ const refused = (source: string): string => {
 seed('a malformed file is told with file, line and what was expected', () => {
   assert.is(
     refused('organizations:\n  - name: acme\n    teams:\n      - name: ops\n        access: [fly]\n'),
-    'seed.yaml:5: Wrong value for "organizations[0].teams[0].access[0]": Expected one of "manage-workspaces", "manage-projects", "read-workspaces", "read-projects", "manage-modules", "manage-vcs-settings", "manage-membership", "manage-teams", "manage-agent-pools"; given "fly".',
+    'seed.yaml:5: Wrong value for "organizations[0].teams[0].access[0]": Expected one of "manage-workspaces", "manage-projects",' +
+      ' "read-workspaces", "read-projects", "manage-modules", "manage-vcs-settings", "manage-membership", "manage-teams",' +
+      ' "manage-agent-pools"; given "fly".',
   );
   assert.match(refused('organizations:\n  - name: acme\n    projekts: []\n'), /^seed\.yaml:3: .*projekts/);
   assert.match(refused('users:\n  - name: a\n  - email: b\norganizations: []\n'), /^seed\.yaml:3: .*users\[1\]\.name/);
@@ -68,7 +70,8 @@ seed('what only the service can judge is told with its line, and nothing of the 
         global: true
         variables: [{ key: K }]
 `),
-    'seed.yaml:7: organizations.0.variable_sets.1: the infra variable "K" is already in the global variable set "one"; global sets must not conflict (/data/attributes/global)',
+    'seed.yaml:7: organizations.0.variable_sets.1: the infra variable "K" is already in the global variable set "one";' +
+      ' global sets must not conflict (/data/attributes/global)',
   );
   assert.is(
     await plant('organizations:\n  - name: acme\n    owners:\n      - nobody\n'),

@@ -64,7 +64,7 @@ interface Step {
   run(tx: Transaction): Promise<unknown>;
   model(model: Model): unknown;
 }
-const plain = ({ seq: _, ...rest }: StoredRecord) => rest;
+const plain = ({ seq: _seq, ...rest }: StoredRecord) => rest;
 const outcome = async (work: Promise<unknown>) => {
   try {
     await work;

@@ -72,7 +72,8 @@ test('a data file of a newer schema is refused, naming both versions, and stays 
   file.close();
   assert.is(
     refused(directory),
-    `the data directory ${directory} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`,
+    `the data directory ${directory} was written by a newer release: its schema version is 7, this release knows 3. ` +
+      'Use the newer release, or another place.',
   );
   const after = new Database(join(directory, 'slipway.db'));
   assert.is((after.prepare(`select value from meta where key = 'schema'`).get() as { value: string }).value, '7');
@@ -118,7 +119,9 @@ asSomebody('without permission, it is refused', () => {
   const directory = join(root, 'forbidden');
   mkdirSync(directory);
   chmodSync(directory, 0o500);
-  const script = `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts')}').then(({ openSqlite }) => openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
+  const script =
+    `import('${join(import.meta.dirname, '../../src/service/store/sqlite/open-sqlite.ts')}').then(({ openSqlite }) =>` +
+    ` openSqlite({ directory: '${directory}' })).catch((error) => console.log(error.constructor.name + ': ' + error.message))`;
   const said = execFileSync(process.execPath, ['--import', 'tsx', '-e', script], {
     ...unprivileged,
     encoding: 'utf8',

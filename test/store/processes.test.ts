@@ -111,38 +111,41 @@ test('what one process wrote, another reads at once; a process killed while it w
   await store.close();
 });
 
-test('a connection lost in the middle of a unit is a clear error without the password, nothing of the unit stays, and the next one works', async (database) => {
-  const url = await database('lost');
-  const secret = url.replace('postgres@', 'postgres:hunter2@');
-  const store = await openPostgres({ url: secret, poolSize: 3 });
-  const { host } = new URL(url);
-  const cut = () =>
-    asked(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway' and datname = 'lost'`);
-  const lost = await catchError(
-    store.write(async (tx) => {
-      await tx.insert(createDraft('half'));
-      await cut();
-      await tx.insert(createDraft('other'));
-    }),
-  );
-  assert.instance(lost, StoreUnavailable);
-  assert.ok(lost.message.startsWith(`PostgreSQL at ${host}/lost cannot be reached (`), lost.message);
-  assert.not.match(lost.message, /hunter2/);
-  assert.instance(
-    await catchError(
-      store.read(async (view) => {
+test(
+  'a connection lost in the middle of a unit is a clear error without the password, nothing of the unit stays, and ' + 'the next one works',
+  async (database) => {
+    const url = await database('lost');
+    const secret = url.replace('postgres@', 'postgres:hunter2@');
+    const store = await openPostgres({ url: secret, poolSize: 3 });
+    const { host } = new URL(url);
+    const cut = () =>
+      asked(url, `select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'slipway' and datname = 'lost'`);
+    const lost = await catchError(
+      store.write(async (tx) => {
+        await tx.insert(createDraft('half'));
         await cut();
-        await view.get('workspaces', 'half');
+        await tx.insert(createDraft('other'));
       }),
-    ),
-    StoreUnavailable,
-  );
-  await cut();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  await store.write((tx) => tx.insert(createDraft('whole')));
-  assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 1);
-  await store.close();
-});
+    );
+    assert.instance(lost, StoreUnavailable);
+    assert.ok(lost.message.startsWith(`PostgreSQL at ${host}/lost cannot be reached (`), lost.message);
+    assert.not.match(lost.message, /hunter2/);
+    assert.instance(
+      await catchError(
+        store.read(async (view) => {
+          await cut();
+          await view.get('workspaces', 'half');
+        }),
+      ),
+      StoreUnavailable,
+    );
+    await cut();
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    await store.write((tx) => tx.insert(createDraft('whole')));
+    assert.is(await store.read((view) => view.count({ kind: 'workspaces' })), 1);
+    await store.close();
+  },
+);
 
 test('an error of the engine that the work swallows still undoes the unit', async (database) => {
   const url = await database('swallowed');
@@ -167,7 +170,8 @@ test('a database of a newer schema is refused, naming both versions', async (dat
   const { host } = new URL(url);
   assert.is(
     (await catchError(openPostgres({ url }))).message,
-    `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.`,
+    `PostgreSQL at ${host}/newer was written by a newer release: its schema version is 7, this release knows 3. Use ` +
+      'the newer release, or another place.',
   );
 });
 

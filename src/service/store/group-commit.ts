@@ -33,7 +33,7 @@ interface PendingUnit {
 }
 type UnitOutcome = { readonly value: unknown } | { readonly error: unknown };
 
-/** Limits how long the first of a group waits for the last: with 64 writers p99 is 22 ms, in groups of 64 it is 24 ms (bench/service.ts). */
+/** Limits how long the first of a group waits for the last: with 64 writers p99 is 22 ms, in groups of 64 24 ms (bench/service.ts). */
 const maxGroupSize = 32;
 
 const runInSavepoint = async (group: CommitGroup, work: PendingUnit['work']): Promise<UnitOutcome> => {

@@ -12,8 +12,9 @@
  * | `agent-pools` | organization | name | AgentPool |
  * | `oauth-clients`, `oauth-tokens` | organization, client's id | id | OauthClient, OauthToken |
  *
- * Links: `workspace-project` workspace → project (project-members.ts) · `varset-workspaces` varset → workspace · `varset-projects` varset → project · `team-workspaces` team → workspace and
- * `team-projects` team → project, whose notes are an Access (permissions.ts).
+ * Links: `workspace-project` workspace → project (access/project-workspaces.ts), `varset-workspaces` variable set → workspace,
+ * `varset-projects` variable set → project, `team-workspaces` team → workspace and `team-projects` team → project. The notes of the
+ * last two are a TeamAccess (access/workspace-rights.ts).
  */
 export interface StoredTagBinding {
   readonly key: string;

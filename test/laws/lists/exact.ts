@@ -9,7 +9,7 @@ export const below = (count: number, from = 0): readonly string[] => Array.from(
 const split = (names: readonly string[], size: number): readonly (readonly string[])[] =>
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
-/** At each count that can be, at each page size (null: as it is when nobody asks): what our client reads to the end, and the pages as they come. */
+/** For each possible count and page size (null: the default): what the client reads to the end, and the pages as they are sent. */
 export const parseExactJson = async (
   here: PipelineTest,
   planted: ListFixture,

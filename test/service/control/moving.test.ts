@@ -50,7 +50,9 @@ test("the outcome that was scripted is the next run's", async ({ service }) => {
 });
 
 const text =
-  'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\n  ship: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test, ship: { requires: [test] }] }\n';
+  'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\n' +
+  '  ship: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test, ship: { requires: [test] ' +
+  '}] }\n';
 
 test('jobs end as it was said of their name, with tests and artifacts', async () => {
   // The bench of the CI service gives configurations to projects; here the store is reached beside the socket.

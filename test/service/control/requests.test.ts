@@ -164,10 +164,13 @@ test('a curl line asks the same again', async ({ service }) => {
   const { text, headers } = await ask('GET /_local/requests?format=curl');
   assert.is(headers['content-type'], 'text/plain; charset=utf-8');
   assert.equal(text.split('\n'), [
-    `curl -sS -X 'POST' -H "Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN" -H 'Content-Type: application/vnd.api+json' --data-raw '{"data":{"type":"projects","attributes":{"name":"o'\\''neill"}}}' --globoff '${address}/api/v2/organizations/acme/projects'`,
+    `curl -sS -X 'POST' -H "Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN" -H 'Content-Type: application/vnd.api+json' ` +
+      `--data-raw '{"data":{"type":"projects","attributes":{"name":"o'\\''neill"}}}' --globoff '${address}/api/v2/organizations/acme/` +
+      `projects'`,
     `curl -sS -X 'GET' -H "Ci-Token: $SLIPWAY_CI_TOKEN" --globoff '${address}/api/v2/me'`,
     `curl -sS -X 'GET' --globoff '${address}/api/v2/ping'`,
-    `curl -sS -X 'POST' -H "Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN" -H 'Content-Type: application/vnd.api+json' --globoff '${address}/api/v2/organizations/acme/projects' # its body of 2 bytes was not kept`,
+    `curl -sS -X 'POST' -H "Authorization: Bearer $SLIPWAY_WORKSPACES_TOKEN" -H 'Content-Type: application/vnd.api+json' ` +
+      `--globoff '${address}/api/v2/organizations/acme/projects' # its body of 2 bytes was not kept`,
     '',
   ]);
 });

@@ -31,6 +31,7 @@ const contexts = async ({ request: ask }: ServedService): Promise<string[]> =>
   (await ask('GET /api/v2/context?owner-slug=gh/acme', { headers: ciHeaders })).body.items.map(({ name }: { name: string }) => name);
 
 /** The same stories over one kind of store. */
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 const stories = (engine: string, store: () => Promise<string>, again: boolean) => {
   const test = suite(`control state in ${engine}`);
 

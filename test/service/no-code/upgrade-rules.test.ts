@@ -37,14 +37,7 @@ upgrades('another upgrade while one is under way is 409; the same one again is t
 
 upgrades(
   'an upgrade of a workspace that is still being provisioned waits for that',
-  async ({
-    createNoCodeModule: offer,
-    noCodeModule: offered,
-    createWorkspace: make,
-    request: ask,
-    passTime: pass,
-    startUpgrade: upgrade,
-  }) => {
+  async ({ noCodeModule: offered, createWorkspace: make, request: ask, passTime: pass, startUpgrade: upgrade }) => {
     const fresh = (await make(offered, { name: 'fresh' })).body.data;
     const id = (await upgrade(offered, fresh.id, [variable('region', 'us')])).body.data.id;
     const current = async () => (await ask(`GET /workspaces/${fresh.id}`)).body.data.relationships['current-run'].data.id;

@@ -147,7 +147,8 @@ test('a key as long as its sender likes does not push the message out', async ()
   const [sentence] = await told(document({ labelled: { ['k'.repeat(5000)]: { 'old-lid': true } } }));
   assert.is(
     sentence,
-    `"labelled["${'k'.repeat(89)}…${'k'.repeat(74)}"].old_lid" is deprecated: Use \`new_lid\`. (\`old_lid\` is \`old-lid\`, \`new_lid\` is \`new-lid\` here)`,
+    `"labelled["${'k'.repeat(89)}…${'k'.repeat(74)}"].old_lid" is deprecated: Use \`new_lid\`. (\`old_lid\` is \`old-lid\`,` +
+      ' `new_lid` is `new-lid` here)',
   );
 });
 test('a document nested deeper than the stack is looked at no deeper than it is declared', async () => {

@@ -14,7 +14,8 @@ test.after.each(async ({ close }) => {
 });
 
 const header =
-  '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"';
+  '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` ' +
+  'is `execution-mode` here)"';
 const sentence =
   '"operations" is deprecated: Use `execution_mode`: "remote" for true, "local" for false. (`execution_mode` is `execution-mode` here)';
 const said = ({ headers }: { headers: Headers }) => [headers.get('deprecation'), headers.get('warning')];

@@ -20,6 +20,7 @@ const filled = (store: Store) =>
     await tx.link('t', 'a', 'b', { n: 1 });
   });
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const archive: Register = (test) => {
   test('everything comes out table by table, and put back is what it was', async ({ store }) => {
     await filled(store);

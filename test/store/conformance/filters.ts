@@ -10,6 +10,7 @@ const ids = (store: Store, filter: Omit<RecordFilter, 'kind'>) =>
     return found.join(' ');
   });
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const filters: Register = (test) => {
   test('kind, scopes, ids and keys narrow, together', async ({ store }) => {
     await store.write(async (tx) => {

@@ -7,6 +7,7 @@ import { catchError } from './new-record.ts';
 const day = 86_400_000;
 const always = { organization: 'acme', from: 0, to: midnight + 400 * day };
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const ledger: Register = (test) => {
   test('a run and its jobs come back as they were given, with the credits of its jobs', async ({ store }) => {
     await store.write((tx) =>
@@ -121,7 +122,7 @@ export const ledger: Register = (test) => {
     );
     const found = await store.read((view) => view.ledger.listTests('j-1', { limit: 10 }));
     assert.equal(
-      found.map(({ seq, ...one }) => one),
+      found.map(({ seq: _seq, ...one }) => one),
       [
         createTest('adds', { run_time: 1.5 }),
         createTest('a\ufffdb\ufffd', { result: 'failure', message: 'é 😀' }),
@@ -196,7 +197,7 @@ export const ledger: Register = (test) => {
     await store.write(async (tx) => {
       for (const [at, table] of tables.entries()) await tx.ledger.insertRows(table, dumped[at]!);
     });
-    const placeless = (all: typeof dumped) => all.map((rows) => rows.map(({ seq, ...row }) => row));
+    const placeless = (all: typeof dumped) => all.map((rows) => rows.map(({ seq: _seq, ...row }) => row));
     assert.equal(
       placeless(await store.read((view) => Promise.all(tables.map((table) => view.ledger.listRows(table, { limit: 10 }))))),
       placeless(dumped),

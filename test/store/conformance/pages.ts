@@ -6,6 +6,7 @@ import { createDraft, listIds, catchError } from './new-record.ts';
 const ordered = async (store: Store, order: RecordOrder) =>
   listIds(await store.read((view) => view.list({ kind: 'workspaces' }, { offset: 0, limit: 100, order }))).join(' ');
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const pages: Register = (test) => {
   test('the default order is the order of insertion; descending is its mirror', async ({ store }) => {
     await store.write(async (tx) => {

@@ -4,6 +4,7 @@ import { DuplicateKey, StaleRecord } from '../../../src/service/store/store.ts';
 import type { Register } from './conformance.ts';
 import { createDraft, catchError } from './new-record.ts';
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const records: Register = (test) => {
   test('an inserted record comes back by id and by key, at version 1', async ({ store }) => {
     const inserted = await store.write((tx) =>
@@ -34,7 +35,8 @@ export const records: Register = (test) => {
 
   test('a body keeps every JSON value and the order of its members', async ({ store }) => {
     const json =
-      '{"z":1,"a":[true,false,null,1.5,-0.25,1e+21,12345678901234],"é":{"deep":{"":"empty"}},"quote\\"\\\\":"\\n\\u0001 😀 line\\u2028","10":"n"}';
+      '{"z":1,"a":[true,false,null,1.5,-0.25,1e+21,12345678901234],"é":{"deep":{"":"empty"}},"quote\\"\\\\":"\\n\\u0001 ' +
+      '😀 line\\u2028","10":"n"}';
     await store.write((tx) => tx.insert(createDraft('ws-1', { body: JSON.parse(json) })));
     assert.is(JSON.stringify((await store.read((view) => view.get('workspaces', 'ws-1')))?.body), JSON.stringify(JSON.parse(json)));
     for (const [at, body] of [null, 'text', 5, false, [1, 2], ''].entries()) {

@@ -3,6 +3,7 @@ import { DuplicateKey, StaleRecord, type Transaction, type ReadTransaction } fro
 import type { Register } from './conformance.ts';
 import { createDraft, catchError } from './new-record.ts';
 
+// oxlint-disable-next-line max-lines-per-function -- a list of tests
 export const units: Register = (test) => {
   test('a unit that throws leaves nothing behind, and its error comes out as it is', async ({ store }) => {
     await store.write(async (tx) => {

@@ -34,7 +34,7 @@ const selectEntries = ({ db }: SqlDialect, line: RunSequence) => {
   return Object.entries(same).reduce((found, [column, value]) => found.where(sql.ref(column), '=', value), query);
 };
 
-/** The streak that a run about to be written continues or ends. Runs nearly always come in the order in which they ended: then one query does. */
+/** The streak that a new run continues or ends. Runs nearly always come in the order in which they ended: then one query does. */
 export const computeStreak = async (dialect: SqlDialect, session: SqlSession, line: RunSequence, ended: EndedRun): Promise<Streak> => {
   const ask = async (query: { compile(): { readonly sql: string; readonly parameters: readonly unknown[] } }) => {
     const { sql: text, parameters } = query.compile();
