@@ -13,7 +13,7 @@ export interface CacheKeyInputs {
   readonly now: Date;
 }
 
-/** A mistake in a template, in a sentence. */
+/** An invalid template; the message is a sentence. */
 export class CacheKeyFault extends Error {}
 
 const checksum = async (folder: string, file: string): Promise<string> => {
@@ -49,7 +49,7 @@ const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<st
   }
 };
 
-/** The key that a template stands for: `v1-{{ checksum "package-lock.json" }}`. Throws KeyFault. */
+/** Renders the template of a cache key: `v1-{{ checksum "package-lock.json" }}`. Throws CacheKeyFault. */
 export const renderCacheKey = async (template: string, parts: CacheKeyInputs): Promise<string> => {
   let key = '';
   let at = 0;

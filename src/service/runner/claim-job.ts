@@ -10,7 +10,7 @@ import type { JobClaim } from './runner-records.ts';
 
 export type RunnerContext = Omit<PipelineContext, 'tx'>;
 
-/** Whether there is anything to claim: a question that costs nothing. */
+/** Whether jobs wait in the queue; a cheap query. */
 export const hasQueuedJobs = async (store: Store): Promise<boolean> =>
   (await store.read((view) => view.listLinks(queueLink, { from: 'all' }))).length > 0;
 
@@ -24,14 +24,14 @@ const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: st
     await ctx.tx.unlink(queueLink, 'all', job.id);
     return undefined;
   }
-  // Restrictions may have come since it began to wait.
+  // Restrictions may have been added since the job was queued.
   const refusal = await findContextRefusal(ctx, claimed);
   await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
-    const there = state.jobs.get(job.body.name)!;
-    if (refusal === undefined) return replaceJob(state, setJobStatus(there, 'running', now, { ...execution, hasRunner: true }));
+    const stored = state.jobs.get(job.body.name)!;
+    if (refusal === undefined) return replaceJob(state, setJobStatus(stored, 'running', now, { ...execution, hasRunner: true }));
     return replaceJob(state, {
-      ...setJobStatus(there, 'unauthorized', now, execution),
-      messages: [...there.messages, { type: 'error', message: refusal, reason: 'unauthorized' }],
+      ...setJobStatus(stored, 'unauthorized', now, execution),
+      messages: [...stored.messages, { type: 'error', message: refusal, reason: 'unauthorized' }],
     });
   });
   if (refusal !== undefined) return undefined;
@@ -39,7 +39,7 @@ const startJob = async (ctx: PipelineContext, job: StoredRecord<Job>, runner: st
   return { ...claimed, job: (await ctx.tx.get<Job>('ci-jobs', job.id))! };
 };
 
-/** Takes the job that waits longest, whose claim is then the only one; undefined: none waits that may run. */
+/** Claims the job that has waited longest, for this runner alone; undefined if no job can run. */
 export const claimNextJob = (store: Store, context: RunnerContext, runner: string): Promise<ClaimedJob | undefined> =>
   store.write(async (tx) => {
     for (const { to } of await tx.listLinks(queueLink, { from: 'all' })) {
@@ -48,8 +48,8 @@ export const claimNextJob = (store: Store, context: RunnerContext, runner: strin
         await tx.unlink(queueLink, 'all', to);
         continue;
       }
-      const begun = await startJob({ ...context, tx }, job, runner);
-      if (begun) return begun;
+      const claimed = await startJob({ ...context, tx }, job, runner);
+      if (claimed) return claimed;
     }
     return undefined;
   });

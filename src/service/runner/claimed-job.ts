@@ -14,18 +14,18 @@ export interface SecretVariable {
   readonly name: string;
   readonly value: string;
 }
-/** Everything of a job that running it asks for, as it was when it was claimed. */
+/** All data that running a job needs, as of its claim. */
 export interface ClaimedJob {
   readonly job: StoredRecord<Job>;
   readonly workflow: StoredRecord<Workflow>;
   readonly pipeline: StoredRecord<Pipeline>;
   readonly project: StoredRecord<CiProject>;
   readonly organization: StoredRecord<CiOrganization>;
-  /** Of the project, then of its contexts in the order in which the job names them: the later one wins. */
+  /** Variables of the project, then of the job's contexts in order; later ones win. */
   readonly variables: readonly SecretVariable[];
-  /** Of a setup's job. */
+  /** The continuation key, for a job of a setup workflow. */
   readonly continuation: string | undefined;
-  /** Jobs of the workflow by name, for what it attaches. */
+  /** Jobs of the workflow by name, for their workspace layers. */
   readonly jobs: ReadonlyMap<string, StoredRecord<Job>>;
 }
 
@@ -53,7 +53,7 @@ const loadVariables = async (
   return all;
 };
 
-/** Undefined: something of it is gone. */
+/** Loads a job with all that running it needs; undefined if a part was deleted. */
 export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Job>): Promise<ClaimedJob | undefined> => {
   const [workflow, pipeline] = [
     await view.get<Workflow>('ci-workflows', job.body.workflow),
@@ -79,7 +79,7 @@ export const loadClaimedJob = async (view: ReadTransaction, job: StoredRecord<Jo
   };
 };
 
-/** The job as its configuration has it. */
+/** The job in the compiled configuration. */
 export const readJobConfig = ({ job, workflow, pipeline }: ClaimedJob): JobConfig => {
   const { compiled, compiledSetup } = pipeline.body.config;
   const { jobs } = parse(workflow.body.tag === 'setup' ? compiledSetup : compiled, { maxAliasCount: 0 }) as Configuration;

@@ -6,15 +6,15 @@ import { type JobsFolder, removeTree } from './jobs-folder.ts';
 import type { JobArchive } from './job-storage.ts';
 
 const dayMilliseconds = 86_400_000;
-/** How long what jobs leave is kept, in milliseconds: output and artifacts after the job, caches after they were saved, what was persisted to a workspace after the job. */
+/** Retention in milliseconds: output and artifacts after the end of the job, caches after their creation, workspace layers after the end of the job. */
 export const jobRetention = { output: 30 * dayMilliseconds, caches: 15 * dayMilliseconds, workspaces: 15 * dayMilliseconds } as const;
-/** An archive that was written to within so many milliseconds may be about to be told to the store. */
+/** Minimum age in milliseconds of an unknown archive that is deleted: the record of a newer one may not be stored yet. */
 const minArchiveAge = 600_000;
-/** Records of one unit of work. */
+/** Records per transaction. */
 const recordsPerTransaction = 200;
 
-const isExpired = (at: string | null | undefined, kept: number, now: Date): boolean =>
-  typeof at === 'string' && Date.parse(at) + kept <= now.getTime();
+const isExpired = (at: string | null | undefined, usage: number, now: Date): boolean =>
+  typeof at === 'string' && Date.parse(at) + usage <= now.getTime();
 const listNames = async (folder: string): Promise<readonly string[]> => readdir(folder).catch(() => []);
 const chunk = <T>(all: readonly T[]): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(all.length / recordsPerTransaction) }, (_, at) =>
@@ -28,7 +28,7 @@ const deleteRecords = async (store: Store, records: readonly StoredRecord[]): Pr
     });
 };
 
-/** Folders of jobs: those whose job is gone with its project, and those whose time is over, with their records first. */
+/** Deletes the folders of jobs that were deleted with their project, and of expired jobs, after their records. */
 const cleanUpJobFolders = async (store: Store, { output, artifacts }: JobsFolder, now: Date): Promise<void> => {
   for (const ids of chunk([...new Set([...(await listNames(output)), ...(await listNames(artifacts))])])) {
     const jobs = await store.read((view) => view.getMany<Job>('ci-jobs', ids));
@@ -40,8 +40,8 @@ const cleanUpJobFolders = async (store: Store, { output, artifacts }: JobsFolder
       ]);
       await deleteRecords(store, left);
     }
-    const there = new Set(jobs.map(({ id }) => id).filter((id) => !over.includes(id)));
-    for (const id of ids) if (!there.has(id)) for (const folder of [output, artifacts]) await removeTree(join(folder, id));
+    const stored = new Set(jobs.map(({ id }) => id).filter((id) => !over.includes(id)));
+    for (const id of ids) if (!stored.has(id)) for (const folder of [output, artifacts]) await removeTree(join(folder, id));
   }
 };
 
@@ -68,14 +68,14 @@ const cleanUpArchives = async (store: Store, { archives }: JobsFolder, now: Date
       found = await stat(file).catch(() => undefined);
     if (found) written.set(file, found.mtimeMs);
   }
-  // Asked after the folder was read: a file that is in it and not told by then is old, or nobody's.
+  // Queried after the folder was read: a file without a record is new or unused.
   const { over, files } = await findArchives(store, now);
   await deleteRecords(store, over);
   for (const [file, at] of written)
     if (!files.has(file) && Date.now() - at >= freshness) await rm(file, { force: true }).catch(() => undefined);
 };
 
-/** Removes from the folder what nothing in the store names (its project was deleted, the store was emptied), and from both what was kept long enough. */
+/** Deletes files that no record names (the project was deleted or the store emptied), and expired files with their records. */
 export const cleanUpJobsFolder = async (store: Store, folder: JobsFolder, now: Date, freshness = minArchiveAge): Promise<void> => {
   await cleanUpJobFolders(store, folder, now);
   await cleanUpArchives(store, folder, now, freshness);

@@ -8,7 +8,7 @@ import type { Workflow } from '../ci/workflows/workflow-records.ts';
 import { setJobStatus } from '../ci/workflows/workflow-timeline.ts';
 import type { JobClaim, RunnerRecord } from './runner-records.ts';
 
-/** How a job ended that ran. */
+/** The result of a job that ran. */
 export interface JobResult {
   readonly status: JobStatus;
   readonly errorMessage?: string;
@@ -19,15 +19,15 @@ export interface JobResult {
 const endJob = async (ctx: PipelineContext, id: string, { status, errorMessage, testsOver, measured }: JobResult): Promise<void> => {
   const job = await ctx.tx.get<Job>('ci-jobs', id);
   const workflow = job && (await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow));
-  // Canceled meanwhile, or gone with its project.
+  // It was canceled in the meantime, or deleted with its project.
   if (job?.body.status !== 'running' || !workflow) return;
   await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
-    const there = state.jobs.get(job.body.name)!;
-    if (there.status !== 'running') return state;
+    const stored = state.jobs.get(job.body.name)!;
+    if (stored.status !== 'running') return state;
     const messages =
-      errorMessage === undefined ? there.messages : [...there.messages, { type: 'error', message: errorMessage, reason: status }];
+      errorMessage === undefined ? stored.messages : [...stored.messages, { type: 'error', message: errorMessage, reason: status }];
     return replaceJob(state, {
-      ...setJobStatus(there, status, now, execution),
+      ...setJobStatus(stored, status, now, execution),
       messages,
       ...(testsOver ? { testsOver } : {}),
       ...(measured ? { measured } : {}),
@@ -35,27 +35,27 @@ const endJob = async (ctx: PipelineContext, id: string, { status, errorMessage, 
   });
 };
 
-/** Ends a job that this runner claimed, with all that follows. False: the claim is not its own any more. */
+/** Ends a job that this runner claimed, with all consequences. False if it does not hold the claim any more. */
 export const finishJob = (
   store: Store,
   context: Omit<PipelineContext, 'tx'>,
   runner: string,
   job: string,
-  how: JobResult,
+  result: JobResult,
 ): Promise<boolean> =>
   store.write(async (tx) => {
     const claim = await tx.getByKey<JobClaim>('ci-claims', '', job);
     if (claim?.body.runner !== runner) return false;
     await tx.delete('ci-claims', claim.id);
-    await endJob({ ...context, tx }, job, how);
+    await endJob({ ...context, tx }, job, result);
     return true;
   });
 
 const lostJobResult: JobResult = { status: 'terminated-unknown', errorMessage: 'the service that ran this job ended before the job did' };
-/** A runner that was not seen for so long (milliseconds) is gone. */
+/** A runner without a heartbeat for this time counts as gone, in milliseconds. */
 export const runnerTimeout = 60_000;
 
-/** Ends jobs whose runner is gone; `all`: every one, where the store was another process's a moment ago. How many. */
+/** Ends jobs whose runner is gone; returns their number. `all`: all claimed jobs, for a store that only this process uses. */
 export const endOrphanedJobs = async (store: Store, context: Omit<PipelineContext, 'tx'>, all: boolean): Promise<number> =>
   store.write(async (tx) => {
     const runners = (await tx.list<RunnerRecord>({ kind: 'ci-runners', scope: '' })).records;

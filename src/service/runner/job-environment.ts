@@ -5,7 +5,7 @@ import { markVariable } from './marked-processes.ts';
 
 type Variables = Record<string, string>;
 
-/** What every job is told of itself, by the part of the name behind `CI_`, or `CIRCLE_` where hosted names are spoken. */
+/** Variables that describe the job, by the name after `CI_`, and after `CIRCLE_` in the hosted dialect. */
 const buildJobVariables = (
   { job, workflow, pipeline, project, organization, continuation }: ClaimedJob,
   index: number,
@@ -39,7 +39,7 @@ const buildJobVariables = (
   );
 };
 
-/** Where a job's processes find programs and their own folders; nothing else of the service's own environment reaches them. */
+/** The search path and folders of a job's processes. They receive nothing else of the service's environment. */
 const buildBaseVariables = (home: string, temporary: string): Variables => ({
   PATH: process.env['PATH'] ?? ['/usr/local/bin', '/usr/bin', '/bin'].join(delimiter),
   HOME: home,
@@ -62,7 +62,7 @@ const toVariables = (environment: JobConfig['environment']): Variables =>
 const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
   /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
 
-/** A job's environment; what comes later wins: the project's variables, contexts, what the service tells, the image's, the job's own. */
+/** The environment of a job. In order of precedence: project variables, contexts, CI variables, the image's, the job's own; the last wins. */
 export const buildJobEnvironment = (claimed: ClaimedJob, job: JobConfig, at: NodeLocation, address: string, hosted: boolean): Variables => {
   const own = buildJobVariables(claimed, at.index, at.total, address);
   const named = (prefix: string): Variables =>
@@ -81,7 +81,7 @@ export const buildJobEnvironment = (claimed: ClaimedJob, job: JobConfig, at: Nod
   return Object.fromEntries(Object.entries(all).filter(isValidVariable));
 };
 
-/** Everything whose value must not be seen in output. */
+/** All values that are masked in output. */
 export const listSecrets = ({ variables, continuation }: ClaimedJob): readonly string[] => [
   ...variables.map(({ value }) => value),
   ...(continuation === undefined ? [] : [continuation]),

@@ -2,15 +2,15 @@ import { type FileHandle, open } from 'node:fs/promises';
 import { runnerLimits } from './runner-limits.ts';
 import type { OutputMask } from './mask/output-mask.ts';
 
-/** What one parallel run wrote, secrets hidden, in one file; each step is a stretch of it. Rejects with the system's error where the disk fails. */
+/** The log file of one parallel run, with masked secrets; each step is a range of it. Rejects with the system's error if the disk fails. */
 export interface JobLog {
-  /** Bytes so far. */
+  /** Size so far, in bytes. */
   size(): number;
-  /** What the service itself says, as a line. */
+  /** Writes a line of the service itself. */
   writeLine(words: string): Promise<void>;
-  /** Output of a step; beyond its share it is read and dropped. */
+  /** Writes output of a step; output beyond the limit is discarded. */
   writeOutput(chunk: Buffer): Promise<void>;
-  /** A step ends: what was held back is written. */
+  /** Ends a step: writes what the mask held back. */
   flush(): Promise<void>;
   close(): Promise<void>;
 }

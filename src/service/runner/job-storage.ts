@@ -3,22 +3,22 @@ import type { Artifact, Job, TestResult } from '../ci/jobs/job-records.ts';
 import { recordTestResults } from '../ci/insights/record-runs.ts';
 import type { JobsFolder } from './jobs-folder.ts';
 
-/** What is kept of a cache (scope: the project, key: the cache's own) or of something persisted to a workspace (scope: the job). */
+/** The record of a cache (scope: the project, key: the cache key) or of a workspace layer (scope: the job). */
 export interface JobArchive {
   readonly file: string;
   readonly size: number;
   /** Of a cache. */ readonly savedAt?: string;
 }
 
-/** What jobs leave: the files in the folder, their records in the store. */
+/** Stores what jobs leave: files in the folder, records in the store. */
 export interface JobStorage {
   readonly folder: JobsFolder;
   now(): Date;
   newId(): string;
   saveArtifact(job: string, artifact: Omit<Artifact, 'content'>): Promise<void>;
-  /** False: there is one already, which stays. */
+  /** Returns false if a cache of this key exists; it is not replaced. */
   saveCache(project: string, key: string, archive: JobArchive): Promise<boolean>;
-  /** The cache of this key, else the newest whose key begins so. */
+  /** The cache of this key, or else the newest whose key begins with it. */
   findCache(project: string, begins: string): Promise<StoredRecord<JobArchive> | undefined>;
   saveLayer(job: string, archive: JobArchive): Promise<void>;
   listLayers(jobs: readonly string[]): Promise<readonly StoredRecord<JobArchive>[]>;
@@ -38,8 +38,8 @@ export const createJobStorage = (store: Store, folder: JobsFolder, now: () => Da
   saveArtifact: async (job, { path, node, size, file }) => {
     const body: Artifact = { path, node, size, file, content: null };
     await store.write(async (tx) => {
-      const there = await tx.getByKey('ci-artifacts', job, `${node}/${path}`);
-      if (there) await tx.update(there, { body });
+      const stored = await tx.getByKey('ci-artifacts', job, `${node}/${path}`);
+      if (stored) await tx.update(stored, { body });
       else await insertIfMissing(tx, newUuid(), 'ci-artifacts', job, `${node}/${path}`, body);
     });
   },
@@ -60,8 +60,8 @@ export const createJobStorage = (store: Store, folder: JobsFolder, now: () => Da
   saveTests: async (job, tests) => {
     for (let at = 0; at < tests.length; at += 1000)
       await store.write(async (tx) => {
-        const there = await tx.get<Job>('ci-jobs', job.id);
-        if (there) await recordTestResults(tx, there, tests.slice(at, at + 1000));
+        const stored = await tx.get<Job>('ci-jobs', job.id);
+        if (stored) await recordTestResults(tx, stored, tests.slice(at, at + 1000));
       });
   },
 });

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** Where jobs live on this machine. Everything in it is for its owner alone. */
+/** The folder of jobs on this machine. Only its owner has access. */
 export interface JobsFolder {
-  /** What processes of its jobs are marked with. */
+  /** The first part of the marks of its jobs' processes. */
   readonly id: string;
-  /** Fresh folders of jobs that run; gone when they are over. */
+  /** Folders of running jobs; removed when they end. */
   readonly work: string;
-  /** What steps wrote: `output/<job>/<node>.log`. */
+  /** Output of steps: `output/<job>/<node>.log`. */
   readonly output: string;
   /** `artifacts/<job>/<node>/<number>` */
   readonly artifacts: string;
@@ -28,12 +28,12 @@ const readFolderId = async (file: string): Promise<string> => {
   }
 };
 
-/** Removes a folder of a job, with what a job made read-only in it. Never rejects: what stays is tried again at the next start. */
+/** Removes a folder of a job, read-only files included. Never rejects: what remains is removed at the next start. */
 export const removeTree = async (path: string): Promise<void> => {
   await rm(path, { recursive: true, force: true, maxRetries: 3 }).catch(() => undefined);
 };
 
-/** Makes what is missing. Throws the system's error. */
+/** Opens the folder of jobs and creates what is missing. Throws the system's error. */
 export const openJobsFolder = async (path: string): Promise<JobsFolder> => {
   const at = (name: string): string => join(path, name);
   for (const name of ['.', 'work', 'output', 'artifacts', 'archives']) await mkdir(at(name), { recursive: true, mode: 0o700 });

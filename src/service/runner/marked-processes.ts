@@ -1,9 +1,9 @@
 import { readdir, readFile } from 'node:fs/promises';
 
-/** In the environment of everything that a job starts: what left the job's process groups is found by it. */
+/** An environment variable of all processes of a job, by which processes are found that left its process groups. */
 export const markVariable = 'SLIPWAY_JOB';
 
-/** Whether a process carries a mark that begins so. */
+/** Whether the mark of a process begins so. */
 export const hasMark = async (pid: string, begins: string): Promise<boolean> => {
   try {
     return (await readFile(`/proc/${pid}/environ`, 'latin1')).split('\0').some((entry) => entry.startsWith(`${markVariable}=${begins}`));
@@ -12,10 +12,10 @@ export const hasMark = async (pid: string, begins: string): Promise<boolean> => 
   }
 };
 
-/** Kills what carries a mark that begins so, until nothing does; how many there were. Where the system tells no environments (`/proc`), none are found. */
+/** Kills all processes whose mark begins so; returns their number. Finds none on a system without `/proc`. */
 export const killMarkedProcesses = async (begins: string): Promise<number> => {
   const killed = new Set<string>();
-  // Twice none: one that is just becoming another program tells nothing for a moment.
+  // Until two rounds find none: a process has no environment for a moment while it executes another program.
   for (let round = 0, none = 0; round < 10 && none < 2; round++) {
     const all = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name) && name !== String(process.pid));
     const found = (await Promise.all(all.map(async (pid) => ((await hasMark(pid, begins)) ? pid : undefined)))).filter(

@@ -3,20 +3,20 @@ import { availableParallelism, totalmem } from 'node:os';
 import type { ResourceUsage } from '../store/ledger/ledger.ts';
 import { hasMark } from './marked-processes.ts';
 
-/** What processes use at a moment: seconds of CPU since they began, with those of children that are gone, and bytes of memory. */
+/** Usage of processes: CPU seconds since they started, with those of ended children, and bytes of memory. */
 export interface ProcessUsage {
   readonly seconds: number;
   readonly bytes: number;
 }
 
-/** Linux counts in hundredths of a second, whatever the kernel's own pace. */
+/** Linux reports CPU time in hundredths of a second, whatever the kernel's tick rate. */
 const ticksPerSecond = 100;
 
-/** Of one process; what it waited for is counted with it. undefined: it is gone. */
+/** Usage of one process and of the children that it waited for; undefined if it is gone. */
 const readProcessUsage = async (pid: string): Promise<ProcessUsage | undefined> => {
   try {
     const [stat, status] = await Promise.all([readFile(`/proc/${pid}/stat`, 'latin1'), readFile(`/proc/${pid}/status`, 'latin1')]);
-    // The name, in brackets, may hold anything: the fields are behind the last one. utime, stime, cutime, cstime.
+    // The process name in parentheses may contain anything: the fields follow the last one. utime, stime, cutime, cstime.
     const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
     return {
       seconds: [11, 12, 13, 14].reduce((sum, at) => sum + Number(fields[at]), 0) / ticksPerSecond,
@@ -27,7 +27,7 @@ const readProcessUsage = async (pid: string): Promise<ProcessUsage | undefined> 
   }
 };
 
-/** Of everything that carries a mark that begins so. undefined: this system does not tell. */
+/** Usage of all processes whose mark begins so; undefined if the system has no /proc. */
 export const readUsage = async (mark: string): Promise<ProcessUsage | undefined> => {
   const pids = (await readdir('/proc').catch(() => [])).filter((name) => /^\d+$/.test(name));
   if (pids.length === 0) return undefined;
@@ -44,7 +44,7 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 === 1 ? sorted[half]! : (sorted[half - 1]! + sorted[half]!) / 2;
 };
 
-/** Of samples in percent; null where there is none. */
+/** Median and maximum of samples in percent; undefined without samples. */
 export const summarizeUsage = (cpu: readonly number[], ram: readonly number[]): ResourceUsage | undefined =>
   cpu.length === 0
     ? undefined
@@ -56,8 +56,8 @@ export const summarizeUsage = (cpu: readonly number[], ram: readonly number[]): 
       };
 
 /**
- * Looks every so many milliseconds at what processes use, from now on, in percent of this machine's cores and memory. A job that
- * is over before the first look has no figures.
+ * Samples the usage of processes every `every` milliseconds from now on, in percent of this machine's cores and memory. A job that
+ * ends before the first sample has no figures.
  */
 export const measureUsage = (
   mark: string,
@@ -70,7 +70,7 @@ export const measureUsage = (
     const now = await look(mark);
     if (!now) return;
     const at = performance.now();
-    // Less than before: a step is over, and took what it used with it.
+    // Less than before: a step has ended, and its CPU time is not counted any more.
     const used = now.seconds >= before.seconds ? now.seconds - before.seconds : now.seconds;
     cpu.push(((used * 1000) / (at - before.at) / availableParallelism()) * 100);
     ram.push((now.bytes / totalmem()) * 100);

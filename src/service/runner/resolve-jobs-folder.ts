@@ -14,7 +14,7 @@ const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Temporary folders of services of this user that are gone. */
+/** Deletes temporary folders of processes of this user that are gone. */
 const removeStaleFolders = async (): Promise<void> => {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(folderPrefix) ? Number(name.slice(folderPrefix.length).split('-')[0]) : 0;
@@ -22,12 +22,12 @@ const removeStaleFolders = async (): Promise<void> => {
   }
 };
 
-/** Where jobs live: the folder that was said, `jobs` in the store's own, or a temporary one where the store has none. */
+/** The folder of jobs: the chosen one, `jobs` in the store's folder, or a temporary one if the store has no folder. */
 export const resolveJobsFolder = async (
   store: string,
-  said: string | undefined,
+  configured: string | undefined,
 ): Promise<Pick<RunnerOptions, 'folder' | 'isTemporary'>> => {
-  if (said !== undefined) return { folder: resolve(said) };
+  if (configured !== undefined) return { folder: resolve(configured) };
   if (store !== 'memory' && !/^postgres(ql)?:\/\//.test(store)) return { folder: join(resolve(store), 'jobs') };
   await removeStaleFolders();
   return { folder: await mkdtemp(join(tmpdir(), `${folderPrefix}${process.pid}-`)), isTemporary: true };

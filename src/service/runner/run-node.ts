@@ -82,8 +82,8 @@ const runSteps = async (run: RunNodeOptions, node: StepContext, progress: NodePr
   for (const step of run.job.steps ?? []) {
     const condition = stepConditionOf(step);
     if (run.signal.aborted || !(condition === 'always' || (status === 'success') === (condition === 'on_success'))) continue;
-    const ended = await runTimedStep(run, progress, node.log, stepNameOf(step), () => performStep(node, run.usage, step), run.signal);
-    if (ended !== 'success' && status === 'success') status = ended;
+    const result = await runTimedStep(run, progress, node.log, stepNameOf(step), () => performStep(node, run.usage, step), run.signal);
+    if (result !== 'success' && status === 'success') status = result;
   }
   return status;
 };

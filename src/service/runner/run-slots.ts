@@ -1,14 +1,14 @@
-/** So many parallel runs at once, over all jobs, in the order in which they asked. */
+/** Limits the number of parallel runs at the same time, over all jobs, first come first served. */
 export interface RunSlots {
-  /** Whether a job that asks now begins now. */
-  free(): boolean;
-  /** Reserves one before anything awaits: `use` of the first run of a job takes it. */
+  /** Whether a slot is free. */
+  hasFree(): boolean;
+  /** Takes a slot synchronously; `use(true, …)` for the first run of the job uses it. */
   reserve(): void;
-  use<T>(reserved: boolean, work: () => Promise<T>): Promise<T>;
+  use<T>(reserved: boolean, operation: () => Promise<T>): Promise<T>;
   release(): void;
 }
 
-export const createRunSlots = (most: number): RunSlots => {
+export const createRunSlots = (limit: number): RunSlots => {
   let taken = 0;
   const waiting: (() => void)[] = [];
   const release = (): void => {
@@ -17,21 +17,21 @@ export const createRunSlots = (most: number): RunSlots => {
     else taken -= 1;
   };
   return {
-    free: () => taken < most,
+    hasFree: () => taken < limit,
     reserve: () => {
       taken += 1;
     },
     release,
-    async use(reserved, work) {
+    async use(reserved, operation) {
       if (!reserved) {
-        if (taken < most) taken += 1;
+        if (taken < limit) taken += 1;
         else
           await new Promise<void>((done) => {
             waiting.push(done);
           });
       }
       try {
-        return await work();
+        return await operation();
       } finally {
         release();
       }

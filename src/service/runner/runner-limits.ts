@@ -2,29 +2,29 @@ import { maxTestBytes } from '../ci/jobs/job-records.ts';
 
 const mebibyte = 1024 * 1024;
 
-/** What a job may take, so that a broken or hostile one ends and leaves room. Bytes and milliseconds. */
+/** Limits of a job, so that a broken or hostile one ends and leaves resources to others. Bytes and milliseconds. */
 export const runnerLimits = {
-  /** Of one step's output that is kept; what is beyond is read and dropped. */
+  /** Output of one step that is stored; the rest is discarded. */
   stepOutput: 4 * mebibyte,
-  /** Of one parallel run. */
+  /** Output of one parallel run. */
   output: 32 * mebibyte,
   artifact: 512 * mebibyte,
   artifacts: 2048 * mebibyte,
   artifactCount: 10_000,
-  /** Of one cache or one thing persisted to a workspace. */
+  /** One cache or one workspace layer. */
   archive: 2048 * mebibyte,
   report: 64 * mebibyte,
-  /** More than that in one job: none of its test results are told. */
+  /** Test reports of one job; beyond it no test results are listed. */
   tests: maxTestBytes,
   testCount: 200_000,
-  /** Values that are hidden in output, all forms of them together. */
+  /** All forms of the values that are masked in output, together. */
   secrets: 8 * mebibyte,
-  /** Entries of a folder that is walked through. */
+  /** Entries of a folder that is listed. */
   entries: 200_000,
   parallelism: 100,
   reruns: 5,
-  /** Without a word of output, unless a step says otherwise. */
+  /** Time without output, unless a step sets `no_output_timeout`. */
   silence: 10 * 60_000,
-  /** Between the polite signal and the other. */
+  /** Between SIGTERM and SIGKILL. */
   grace: 5000,
 } as const;

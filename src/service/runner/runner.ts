@@ -75,7 +75,7 @@ const claimJobs = async (runner: RunnerState, storage: JobStorage): Promise<void
     slots,
     dependencies: { store },
   } = runner;
-  while (!isStopping(runner) && slots.free() && (await hasQueuedJobs(store))) {
+  while (!isStopping(runner) && slots.hasFree() && (await hasQueuedJobs(store))) {
     slots.reserve();
     const claimed = await claimNextJob(store, runnerContext(runner), id).catch((error: unknown) => {
       slots.release();

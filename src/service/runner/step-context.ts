@@ -9,7 +9,7 @@ import type { JobLog } from './job-log.ts';
 import type { JobStorage } from './job-storage.ts';
 import { startProcess } from './start-process.ts';
 
-/** How a step ended. */
+/** The result of a step. */
 export type StepResult = 'success' | 'failed' | 'timedout';
 export interface StepContext extends NodeLocation {
   readonly claimed: ClaimedJob;
@@ -17,19 +17,19 @@ export interface StepContext extends NodeLocation {
   readonly environment: { readonly [name: string]: string };
   readonly log: JobLog;
   readonly storage: JobStorage;
-  /** Aborted: nothing more is run, and what runs is stopped. */
+  /** When aborted, no further step runs, and running processes are stopped. */
   readonly signal: AbortSignal;
-  /** Ends what steps left running in the background. */
+  /** Functions that stop background steps. */
   readonly background: Set<() => void>;
 }
 
-/** A path as a configuration has it, below the folder in which steps run or, with `~`, in the job's own home. */
+/** Resolves a path of a configuration: relative to the working directory, or with `~` to the job's home. */
 export const resolveJobPath = ({ home, folder }: Pick<NodeLocation, 'home' | 'folder'>, path: string): string =>
   path === '~' || path.startsWith('~/') ? join(home, path.slice(1)) : resolve(folder, path);
 
-/** Where a job's steps run: below its own home, whatever its configuration says. */
-export const workingDirectoryOf = (home: string, { working_directory: said = '~/project' }: JobConfig): string => {
-  const below = resolve('/', said.replace(/^~(?=\/|$)/, '.'));
+/** The working directory of a job, always below its home. */
+export const workingDirectoryOf = (home: string, { working_directory: configured = '~/project' }: JobConfig): string => {
+  const below = resolve('/', configured.replace(/^~(?=\/|$)/, '.'));
   return join(home, below);
 };
 
@@ -64,22 +64,22 @@ export interface StepCommand {
   readonly argv: readonly string[];
   readonly folder?: string;
   readonly environment?: { readonly [name: string]: string };
-  /** How long it may say nothing: `10m` unless said. */
+  /** The longest time without output; the default is `10m`. */
   readonly silence?: string | undefined;
 }
 
-/** Runs one command to its end, with its output in the log. */
+/** Runs one command to its end and logs its output. */
 export const runCommand = async (
   node: StepContext,
   { argv: words, folder = node.folder, environment = {}, silence }: StepCommand,
 ): Promise<StepResult> => {
   if (node.signal.aborted) return 'failed';
   const quiet = parseStepDuration(silence ?? '') ?? runnerLimits.silence;
-  let late: NodeJS.Timeout | undefined;
+  let timer: NodeJS.Timeout | undefined;
   let timedout = false;
   const wait = (): void => {
-    clearTimeout(late);
-    late = setTimeout(() => {
+    clearTimeout(timer);
+    timer = setTimeout(() => {
       timedout = true;
       running.stop();
     }, quiet);
@@ -101,12 +101,12 @@ export const runCommand = async (
     else if (code !== 0) await node.log.writeLine(`[${code === null ? `ended by ${signal}` : `exit code ${code}`}]`);
     return timedout ? 'timedout' : code === 0 ? 'success' : 'failed';
   } finally {
-    clearTimeout(late);
+    clearTimeout(timer);
     node.signal.removeEventListener('abort', abort);
   }
 };
 
-/** A step's type and what it is given. */
+/** Splits a step into its type and its parameters. */
 export const splitStep = (step: StepConfig): readonly [type: string, given: { readonly [key: string]: unknown }] => {
   if (typeof step === 'string') return [step, {}];
   const [type, given] = Object.entries(step)[0] ?? ['', {}];

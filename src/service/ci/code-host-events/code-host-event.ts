@@ -1,6 +1,6 @@
 import type { GitRef } from '../pipelines/git.ts';
 
-/** What can happen at a code host. `pr-updated`: commits were pushed to its branch; `queue-pushed`: a merge queue wants to know about its commit. */
+/** Events of code hosts. `pr-updated`: commits were pushed to its branch; `queue-pushed`: a merge queue requests a check of its commit. */
 export const codeHostEventTypes = [
   'branch-created',
   'branch-updated',
@@ -26,7 +26,7 @@ export interface PullRequest {
   readonly url: string | null;
   readonly draft: boolean;
   readonly merged: boolean;
-  /** Its branch is in another repository. */
+  /** Whether its branch is in another repository. */
   readonly fork: boolean;
   readonly branch: string;
   readonly revision: string | null;
@@ -34,29 +34,29 @@ export interface PullRequest {
   readonly baseRevision: string | null;
 }
 
-/** An event of a code host in words of our own, whoever told it. */
+/** An event of a code host, independent of the host's format. */
 export interface CodeHostEvent {
-  /** Whose events these are: triggers of another kind of host do not hear them. `any`: told in our own shape. */
+  /** The kind of code host: triggers of another kind do not receive the event. `any`: an event in the neutral format. */
   readonly host: 'github' | 'bitbucket' | 'any';
   readonly type: CodeHostEventType;
-  /** As the host calls them: `pull_request`, `opened`. */
+  /** The host's own names of the event and its action: `pull_request`, `opened`. */
   readonly hostEvent: string;
   readonly hostAction: string;
-  /** By the id that the host gave it; in our own shape also by its name. */
+  /** The host's id of the repository; in the neutral format the name is possible as well. */
   readonly repository: string;
   readonly defaultBranch: string | null;
-  /** What a pipeline is about: the branch or tag that was pushed, a pull request's branch, what it was merged into. */
+  /** The ref of the pipeline: the branch or tag that was pushed, a pull request's branch, or the branch that it was merged into. */
   readonly ref: GitRef;
   readonly revision: string | null;
   readonly commit: { readonly subject: string; readonly body: string } | null;
   readonly pullRequest: PullRequest | null;
   readonly label: string | null;
   readonly comment: string | null;
-  /** Who did it, as the host knows them. */
+  /** The login of the sender at the host. */
   readonly sender: string;
-  /** What pipelines may read of it, by name below `pipeline.event.`. */
+  /** Pipeline values, by name below `pipeline.event.`. */
   readonly details: { readonly [name: string]: string | number | boolean | null };
 }
 
-/** What a payload tells: something that happened, or why that is nothing to a pipeline. */
+/** The event of a payload, or the reason why it starts no pipeline. */
 export type ParsedEvent = { readonly event: CodeHostEvent } | { readonly ignored: string };

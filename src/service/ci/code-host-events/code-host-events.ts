@@ -19,13 +19,13 @@ import { hasValidSignature } from './signature.ts';
 import type { CodeHostSecret } from './event-records.ts';
 import { dispatchEvents } from './dispatch-events.ts';
 
-/** Bytes of an event. A host's own limit is higher, what it sends for a push is not. */
+/** Size limit of an event, in bytes. The hosts' own limits are higher, but their push events are smaller. */
 const maxEventBytes = 5 * 1024 * 1024;
 
 const findSecret = async (ctx: RequestContext, organization: string): Promise<StoredRecord<CodeHostSecret> | undefined> =>
   ctx.tx.getByKey<CodeHostSecret>('ci-code-host-secrets', organization, 'secret');
 
-/** Whose events a sender brings, by name or id, once its signature is right. Who cannot sign learns nothing of what is there. */
+/** The organization of the path, by name or id, if the signature is valid. The error does not reveal whether it exists. */
 const authenticateSender = async (ctx: RequestContext, body: Uint8Array): Promise<StoredRecord<CiOrganization>> => {
   const name = ctx.params['organization']!;
   const organization = isUuid(name)
@@ -65,7 +65,7 @@ const bodyBytes = ({ body }: RequestContext): Uint8Array => (body instanceof Uin
 const eventsPath = '/organizations/{org_id}/code-host-events';
 const secretPath = '/organizations/{org_id}/code-host-secret';
 
-/** An organization whose owner asks. */
+/** The organization of the path; 403 unless the caller is its owner. */
 const requireAdministeredOrganization = async (ctx: RequestContext): Promise<StoredRecord<CiOrganization>> => {
   const organization = await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id'));
   if (!isOrganizationAdmin(ctx, organization)) throw forbidden('the code-host secret is for owners of the organization only');
@@ -74,7 +74,7 @@ const requireAdministeredOrganization = async (ctx: RequestContext): Promise<Sto
 const webhookUrl = (ctx: RequestContext, { body }: StoredRecord<CiOrganization>): string =>
   `${ctx.origin}/hooks/code-host/${encodeURIComponent(body.name)}`;
 
-/** Where code hosts and git hooks tell what happened; ours, as the specification has no events. */
+/** The endpoints for events of code hosts and git hooks: not in the specification. */
 export const routes = [
   route(
     'POST /hooks/code-host/{organization}',
@@ -84,7 +84,7 @@ export const routes = [
     },
     { atRoot: true, anonymous: true, binaryBody: true, maxBodyBytes: maxEventBytes },
   ),
-  /** The same for whoever has a token here, such as a git hook on this machine: nothing is signed. */
+  /** The same with a token instead of a signature, for example for a git hook on this machine. */
   route(
     `POST ${eventsPath}`,
     async (ctx) => receiveEvents(ctx, await requireOrganizationById(ctx, uuidPathParameter(ctx, 'org_id')), bodyBytes(ctx)),
@@ -95,7 +95,7 @@ export const routes = [
     const secret = await findSecret(ctx, organization.id);
     return ciOk({ url: webhookUrl(ctx, organization), created_at: secret?.body.createdAt ?? null });
   }),
-  /** A new secret, told this once; the one before it is void. */
+  /** Creates a new secret, which only this response contains. The previous secret becomes invalid. */
   route(`POST ${secretPath}`, async (ctx) => {
     const organization = await requireAdministeredOrganization(ctx);
     if (ctx.body !== undefined)

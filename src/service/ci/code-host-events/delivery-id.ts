@@ -4,7 +4,7 @@ import { maxDeliveryIdLength } from './run-once.ts';
 
 const deliveryHeaders = ['x-github-delivery', 'x-request-id', 'webhook-id', 'idempotency-key'] as const;
 
-/** What the sender calls this delivery, if it calls it anything. 400 for an id that is none. */
+/** The sender's id of the delivery, if there is one. 400 for an invalid id. */
 export const readDeliveryId = (ctx: Pick<RequestContext, 'header'>, own?: unknown): string | undefined => {
   const id = typeof own === 'string' ? own : deliveryHeaders.map((name) => ctx.header(name)).find(Boolean);
   if (id !== undefined && (id.length > maxDeliveryIdLength || !/^[\x21-\x7e]+$/.test(id)))

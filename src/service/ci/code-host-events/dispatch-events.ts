@@ -26,20 +26,20 @@ interface IgnoredEvent {
   readonly trigger_id?: string;
   readonly message: string;
 }
-/** What an event came to. */
+/** The result of events: the pipelines that were started, and the reasons for those that were not. */
 export interface EventOutcome {
   readonly pipelines: readonly StartedPipeline[];
   readonly ignored: readonly IgnoredEvent[];
 }
 
-/** An organization as answers to a code host speak of it: whoever may send events need not be anybody here. */
+/** The project of a trigger. The sender of events need not be a member of the organization. */
 const toProjectContext = (organization: StoredRecord<CiOrganization>, { project }: SubscribedTrigger) => ({
   project,
   organization,
   host: project.body.host,
 });
 
-/** A merge queue tells of its commit in two ways: a trigger hears of it once. */
+/** A merge queue sends two events for a commit: a trigger starts one pipeline for both. */
 const mergeQueueKey = ({ trigger }: SubscribedTrigger, event: CodeHostEvent): string | undefined =>
   trigger.body.eventPreset === 'pushes-to-merge-queues' && event.revision !== null && matchesPreset(trigger.body.eventPreset, event)
     ? `queue ${trigger.id} ${event.revision}`
@@ -50,7 +50,7 @@ const startOfTrigger = async (
   organization: StoredRecord<CiOrganization>,
   subscribed: SubscribedTrigger,
   event: CodeHostEvent,
-  kept: ReadonlySet<string>,
+  keptPipelines: ReadonlySet<string>,
 ): Promise<StartedPipeline | IgnoredEvent> => {
   const { trigger, definition, project } = subscribed;
   const ignored = (why: string): IgnoredEvent => ({ trigger_id: trigger.id, message: `No pipeline was started: ${why}.` });
@@ -62,7 +62,7 @@ const startOfTrigger = async (
   if (commit && hasSkipMarker(commit)) return ignored('the commit asks to be skipped');
   const settings = effectiveSettings(project.body);
   if (settings.autocancel_builds && 'branch' in origin.ref && origin.ref.branch !== origin.defaultBranch)
-    await cancelEarlierPipelines(ctx, project.id, origin.ref.branch, origin.commit?.revision ?? null, kept);
+    await cancelEarlierPipelines(ctx, project.id, origin.ref.branch, origin.commit?.revision ?? null, keptPipelines);
   const started = await startPipeline(ctx, here, {
     ...origin,
     parameters: {},
@@ -74,38 +74,46 @@ const startOfTrigger = async (
   return { ...renderPipelineSummary(started), project_id: project.id, trigger_id: trigger.id };
 };
 
-const dispatchEvent = async (ctx: ActorContext, organization: StoredRecord<CiOrganization>, told: CodeHostEvent): Promise<EventOutcome> => {
-  const subscribedTriggers = await findSubscribedTriggers(ctx.tx, organization, told);
+const dispatchEvent = async (
+  ctx: ActorContext,
+  organization: StoredRecord<CiOrganization>,
+  parts: CodeHostEvent,
+): Promise<EventOutcome> => {
+  const subscribedTriggers = await findSubscribedTriggers(ctx.tx, organization, parts);
   if (subscribedTriggers.length === 0)
-    return { pipelines: [], ignored: [{ message: `No pipeline was started: no trigger hears of the repository ${told.repository}.` }] };
-  const known = await trackPullRequest(ctx, organization.id, await addDefaultBranch(ctx.tx, organization.id, subscribedTriggers[0]!, told));
+    return { pipelines: [], ignored: [{ message: `No pipeline was started: no trigger hears of the repository ${parts.repository}.` }] };
+  const known = await trackPullRequest(
+    ctx,
+    organization.id,
+    await addDefaultBranch(ctx.tx, organization.id, subscribedTriggers[0]!, parts),
+  );
   const [pipelines, ignored]: [StartedPipeline[], IgnoredEvent[]] = [[], []];
   for (const subscribed of subscribedTriggers) {
-    const event = await addDefaultBranch(ctx.tx, organization.id, subscribed, { ...known, defaultBranch: told.defaultBranch });
-    const kept = new Set(pipelines.map(({ id }) => id));
+    const event = await addDefaultBranch(ctx.tx, organization.id, subscribed, { ...known, defaultBranch: parts.defaultBranch });
+    const keptPipelines = new Set(pipelines.map(({ id }) => id));
     const { body } = await runOnce(ctx, subscribed.project.id, mergeQueueKey(subscribed, event), async () => ({
       status: 200,
-      body: await startOfTrigger(ctx, organization, subscribed, event, kept),
+      body: await startOfTrigger(ctx, organization, subscribed, event, keptPipelines),
     }));
-    const one = body as StartedPipeline | IgnoredEvent;
-    if ('id' in one) pipelines.push(one);
-    else ignored.push(one);
+    const pullRequest = body as StartedPipeline | IgnoredEvent;
+    if ('id' in pullRequest) pipelines.push(pullRequest);
+    else ignored.push(pullRequest);
   }
   return { pipelines, ignored };
 };
 
-/** Tells an organization's triggers of events, one after the other, and starts what they ask for. */
+/** Dispatches events to the triggers of an organization, one after the other, and starts their pipelines. */
 export const dispatchEvents = async (
   ctx: ActorContext,
   organization: StoredRecord<CiOrganization>,
   events: readonly ParsedEvent[],
 ): Promise<EventOutcome> => {
   const outcomes: EventOutcome[] = [];
-  for (const one of events)
+  for (const pullRequest of events)
     outcomes.push(
-      'ignored' in one
-        ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${one.ignored} starts none.` }] }
-        : await dispatchEvent(ctx, organization, one.event),
+      'ignored' in pullRequest
+        ? { pipelines: [], ignored: [{ message: `No pipeline was started: ${pullRequest.ignored} starts none.` }] }
+        : await dispatchEvent(ctx, organization, pullRequest.event),
     );
   return { pipelines: outcomes.flatMap(({ pipelines }) => pipelines), ignored: outcomes.flatMap(({ ignored }) => ignored).slice(0, 100) };
 };

@@ -2,7 +2,7 @@ import type { JobStatus, WorkflowStatus } from '../configuration/index.ts';
 import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
 
 /**
- * What remembers why pipelines started. `org`, `prj`: ids of an organization, a project.
+ * Stored records of code-host events, schedules and webhook deliveries. `org`, `prj`: ids of an organization, a project.
  *
  * | kind | scope | key | body |
  * |---|---|---|---|

@@ -3,7 +3,7 @@ import type { CiTrigger } from '../triggers/trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import type { CodeHostEvent } from './code-host-event.ts';
 
-/** Of every pipeline that a trigger started. */
+/** Pipeline values of the trigger. */
 export const buildTriggerValues = (id: string, { provider, eventName }: Pick<CiTrigger, 'provider' | 'eventName'>): PipelineValues => ({
   'pipeline.trigger.type': provider,
   'pipeline.trigger.id': id,
@@ -13,7 +13,7 @@ export const buildTriggerValues = (id: string, { provider, eventName }: Pick<CiT
 const addPrefix = (prefix: string, values: PipelineValues): PipelineValues =>
   Object.fromEntries(Object.entries(values).map(([name, value]) => [`${prefix}${name}`, value]));
 
-/** What pipelines may read of an event; what a GitHub told also under the names that its own configurations use. */
+/** Pipeline values of an event. Details of a GitHub event also have the names that configurations of the hosted service use. */
 export const buildEventValues = (id: string, trigger: CiTrigger, event: CodeHostEvent): PipelineValues => {
   const { host, hostEvent, hostAction, ref, revision, label, details, defaultBranch } = event;
   const git = {

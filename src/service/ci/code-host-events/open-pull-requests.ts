@@ -5,19 +5,19 @@ import type { OpenPullRequest } from './event-records.ts';
 
 const recordKind = 'ci-pull-requests';
 
-/** Remembers which pull requests are open; a comment's, of which some hosts tell the number only, is completed with what is remembered. */
+/** Stores which pull requests are open. The pull request of a comment, of which some hosts send only the number, is completed from the record. */
 export const trackPullRequest = async ({ tx, newId }: ActorContext, organization: string, event: CodeHostEvent): Promise<CodeHostEvent> => {
-  const one = event.pullRequest;
-  if (!one) return event;
-  const key = `${event.repository}#${one.number}`;
+  const pullRequest = event.pullRequest;
+  if (!pullRequest) return event;
+  const key = `${event.repository}#${pullRequest.number}`;
   const known = await tx.getByKey<OpenPullRequest>(recordKind, organization, key);
   if (event.type === 'pr-commented') {
-    if (!known || one.base !== '') return event;
+    if (!known || pullRequest.base !== '') return event;
     const { branch, base, fork, draft, revision } = known.body;
     return {
       ...event,
-      pullRequest: { ...one, branch, base, fork, draft, revision },
-      ref: { branch: fork ? `pull/${one.number}` : branch },
+      pullRequest: { ...pullRequest, branch, base, fork, draft, revision },
+      ref: { branch: fork ? `pull/${pullRequest.number}` : branch },
       revision,
     };
   }
@@ -27,12 +27,12 @@ export const trackPullRequest = async ({ tx, newId }: ActorContext, organization
   }
   const body: OpenPullRequest = {
     repository: event.repository,
-    number: one.number,
-    branch: one.branch,
-    base: one.base,
-    fork: one.fork,
-    draft: one.draft,
-    revision: one.revision,
+    number: pullRequest.number,
+    branch: pullRequest.branch,
+    base: pullRequest.base,
+    fork: pullRequest.fork,
+    draft: pullRequest.draft,
+    revision: pullRequest.revision,
   };
   if (known) await tx.update<OpenPullRequest>(known, { body });
   else
@@ -41,13 +41,13 @@ export const trackPullRequest = async ({ tx, newId }: ActorContext, organization
       kind: recordKind,
       scope: organization,
       key,
-      name: one.title.slice(0, 255),
+      name: pullRequest.title.slice(0, 255),
       body,
     });
   return event;
 };
 
-/** Whether a branch of this repository has an open pull request, as far as anybody told. */
+/** Whether a branch of this repository has an open pull request, by the events so far. */
 export const hasOpenPullRequest = async (
   view: ReadTransaction,
   organization: string,

@@ -2,9 +2,9 @@ import type { RouteResponse } from '../../http/route.ts';
 import type { ActorContext } from '../pipelines/start-pipeline.ts';
 import type { InboundDelivery } from './event-records.ts';
 
-/** How long a delivery is remembered: hosts let nobody repeat one after that. */
+/** How long a delivery is stored: code hosts do not repeat one after that. */
 const deliveryRetention = 7 * 86_400_000;
-/** A key has at most so many characters; longer ids are refused by whoever reads them. */
+/** Limit of a delivery id, in characters; longer ids are rejected when they are read. */
 export const maxDeliveryIdLength = 200;
 
 const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: string): Promise<void> => {
@@ -14,8 +14,8 @@ const deleteExpiredDeliveries = async ({ tx, clock }: ActorContext, scope: strin
 };
 
 /**
- * What a delivery comes to, once: told again within seven days, it is answered as it was and does nothing. The key decides;
- * work that fails forgets it. Without an id every telling is a new one.
+ * Handles a delivery once: if it is repeated within seven days, the response is the same and nothing else happens. If the work fails,
+ * the delivery is not stored. Without an id every delivery is a new one.
  */
 export const runOnce = async (
   ctx: ActorContext,

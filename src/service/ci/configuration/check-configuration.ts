@@ -11,7 +11,7 @@ export interface SchemaCheck {
   readonly deprecations: readonly ConfigurationFinding[];
 }
 
-/** A command may have the name of a step type: then that type's shape is not asked for. */
+/** A command can have the name of a step type: then the schema of that type does not apply. */
 const createOverrideTest = (value: unknown): ((pointer: string) => boolean) => {
   const commands = new Set(isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : []);
   const isCommand = (steps: readonly string[], index: number): boolean =>
@@ -22,10 +22,10 @@ const createOverrideTest = (value: unknown): ((pointer: string) => boolean) => {
   };
 };
 
-/** What the schema of configurations says of a value. */
+/** Checks a value against the schema of configurations. */
 export async function checkConfiguration(value: unknown): Promise<SchemaCheck> {
   const isOverridden = createOverrideTest(value);
-  const marks = (found: readonly { readonly pointer: string; readonly message: string }[]) =>
-    found.filter(({ pointer }) => !isOverridden(pointer)).map(({ pointer, message }) => ({ pointer, message }));
+  const marks = (lookup: readonly { readonly pointer: string; readonly message: string }[]) =>
+    lookup.filter(({ pointer }) => !isOverridden(pointer)).map(({ pointer, message }) => ({ pointer, message }));
   return { faults: marks(faults(await loadSchema(), value)), deprecations: marks(deprecations(await loadSchema(), value)) };
 }

@@ -14,11 +14,11 @@ import { TooManyFaults, createCompileSession, ConfigurationTooLarge, BudgetExcee
 import { type CompiledWorkflows, compileWorkflows, type SkippedWorkflow } from './workflows/compile-workflows.ts';
 
 export interface CompileOptions {
-  /** What the request gave for the parameters of the pipeline. */
+  /** The pipeline parameters of the request. */
   readonly parameters?: ParameterValues;
-  /** By full name: `pipeline.number`. */
+  /** Pipeline values by full name: `pipeline.number`. */
   readonly pipelineValues?: PipelineValues;
-  /** Whether a setup configuration may stand here: not where a pipeline was continued. Default true. */
+  /** Whether a setup configuration is allowed: not in a continued pipeline. The default is true. */
   readonly allowSetup?: boolean;
 }
 
@@ -26,9 +26,9 @@ export interface Compilation {
   readonly compiled: Configuration;
   /** `compiled` as text; compiling it again gives the same text. */
   readonly yaml: string;
-  /** Deprecated keys, keys said twice. */
+  /** Deprecated keys and duplicate keys. */
   readonly warnings: readonly ConfigurationDiagnostic[];
-  /** Steps that are kept and do nothing here. */
+  /** Steps without effect. */
   readonly notes: readonly ConfigurationDiagnostic[];
   /** Workflows whose condition does not hold. */
   readonly skipped: readonly SkippedWorkflow[];
@@ -41,13 +41,13 @@ const version21Keys = ['commands', 'executors', 'orbs', 'parameters'];
 
 const rejectVersion21Keys = (root: ConfigNode, session: CompileSession): void => {
   for (const key of version21Keys) {
-    const place = getMember(root, key);
-    if (place) session.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+    const node = getMember(root, key);
+    if (node) session.reportFault(node.pointer, `${key} needs \`version: 2.1\``);
   }
   for (const [, job] of getMembers(getMember(root, 'jobs')))
     for (const key of ['parameters', 'executor']) {
-      const place = getMember(job, key);
-      if (place) session.reportFault(place.pointer, `${key} needs \`version: 2.1\``);
+      const node = getMember(job, key);
+      if (node) session.reportFault(node.pointer, `${key} needs \`version: 2.1\``);
     }
 };
 
@@ -77,7 +77,7 @@ const compileRoot = (
   };
 };
 
-/** What replaced tags made of it must be of the right shape too. */
+/** Checks the compiled configuration, whose values came from tags, against the schema again. */
 const checkCompiled = async (compiled: Configuration, root: unknown, session: CompileSession): Promise<readonly ConfigurationFinding[]> =>
   (await checkConfiguration(compiled)).faults.map(({ pointer, message }) => traceOrigin(pointer, message, compiled, root, session));
 
@@ -112,12 +112,12 @@ const compileText = async (text: string, options: CompileOptions, most?: number)
 };
 
 /**
- * Compiles the text of a configuration, of version 2 or 2.1: commands, executors and packages written out, parameters and
- * pipeline values put in, conditions decided, matrices expanded. Nothing is fetched. Never rejects for what is in the text.
+ * Compiles the text of a configuration of version 2 or 2.1: it expands commands, executors, packages and matrices, replaces parameters
+ * and pipeline values, and evaluates conditions. It fetches nothing. It never rejects for the contents of the text.
  */
 export const compileConfiguration = (text: string, options: CompileOptions = {}): Promise<CompilationResult> => compileText(text, options);
 
-/** The same, for who has little time: undefined for one that becomes more than so many values. */
+/** Compiles with a budget: undefined for a configuration that becomes more than `most` values. */
 export async function compileWithBudget(text: string, options: CompileOptions, most: number): Promise<CompilationResult | undefined> {
   try {
     return await compileText(text, options, most);

@@ -1,7 +1,7 @@
 import type { ConfigurationFinding } from './configuration-diagnostic.ts';
 import { configurationLimits } from './configuration-limits.ts';
 
-/** Stops compiling: what the configuration stands for is larger than anything that could run. */
+/** Stops compiling: the compiled configuration exceeds the limits. */
 export class ConfigurationTooLarge extends Error {
   readonly pointer: string;
   constructor(pointer: string) {
@@ -12,23 +12,23 @@ export class ConfigurationTooLarge extends Error {
   }
 }
 
-/** Stops compiling: there is more to do than was asked for. */
+/** Stops compiling: the caller's budget is exceeded. */
 export class BudgetExceeded extends Error {}
 
-/** Stops compiling: more faults are of no use to anybody. */
+/** Stops compiling: there are too many faults. */
 export class TooManyFaults extends Error {}
 
-/** What compiling one configuration finds on the way. */
+/** The state of compiling one configuration: its findings, its costs, and the origins of compiled values. */
 export interface CompileSession {
   readonly faults: ReadonlyMap<string, ConfigurationFinding>;
   readonly notes: ReadonlyMap<string, ConfigurationFinding>;
   reportFault(pointer: string, message: string): void;
   reportNote(pointer: string, message: string): void;
-  /** Counts what is made, a value or so many, with the characters in them; throws `TooLarge`. */
+  /** Counts new values and their characters; throws `ConfigurationTooLarge` or `BudgetExceeded`. */
   charge(pointer: string, characters?: number, values?: number): void;
-  /** Counts what was made before and is used once more. */
+  /** Counts an existing value that is used once more. */
   chargeReuse(pointer: string, made: unknown): void;
-  /** Remembers from which place of the configuration a made object comes. */
+  /** Remembers the location that a compiled object comes from. */
   recordOrigin<T extends object>(object: T, pointer: string): T;
   findOrigin(object: object): string | undefined;
 }
@@ -53,7 +53,7 @@ const weigh = (value: unknown, known: WeakMap<object, Weight>): Weight => {
   return weight;
 };
 
-/** `most`: how many values are asked for, where not all that there may be. */
+/** `most`: the budget in values, if it is less than the limit. */
 export const createCompileSession = (most: number = configurationLimits.compiled): CompileSession => {
   const [faults, notes] = [new Map<string, ConfigurationFinding>(), new Map<string, ConfigurationFinding>()];
   const origins = new WeakMap<object, string>();

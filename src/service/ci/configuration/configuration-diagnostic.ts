@@ -1,11 +1,11 @@
-/** Something about a place of the value that a text holds. */
+/** A finding about a value of a configuration. */
 export interface ConfigurationFinding {
-  /** RFC 6901; where it leads nowhere, what is left when steps are taken from its end is meant. */
+  /** RFC 6901; if it does not resolve, its longest prefix that does. */
   readonly pointer: string;
   readonly message: string;
 }
 
-/** What is wrong or deprecated, and where it is written: a property at its key, an item of a list where it begins. */
+/** A fault, deprecation or note with its position in the text: a member at its key, an item of a list at its beginning. */
 export interface ConfigurationDiagnostic {
   /** RFC 6901, in the configuration: `/jobs/build/steps/0`. */
   readonly path: string;

@@ -1,20 +1,20 @@
-/** What a configuration may take, so that a hostile one ends quickly. The specification states only those of parameters. */
+/** Limits of a configuration, so that compiling a hostile one ends quickly. The specification states only those of parameters. */
 export const configurationLimits = {
   /** Characters of the text. */
   text: 1024 * 1024,
-  /** Values of the text, every alias written out. */
+  /** Values of the text, with all aliases expanded. */
   values: 200_000,
-  /** Values of what is compiled, and steps looked at on the way. */
+  /** Values of the compiled configuration, and steps visited on the way. */
   compiled: 500_000,
-  /** Characters of what is compiled. */
+  /** Characters of the compiled configuration. */
   characters: 8 * 1024 * 1024,
-  /** Jobs that one matrix stands for. */
+  /** Jobs of one matrix. */
   matrix: 1024,
-  /** Commands called by commands, and conditions inside of conditions. */
+  /** Nesting of command calls and of conditions. */
   depth: 100,
-  /** Faults and warnings told; the first ones of the text. */
+  /** Reported faults and warnings; the first ones of the text. */
   diagnostics: 100,
-  /** Faults found before compiling stops. */
+  /** Faults after which compiling stops. */
   faults: 1000,
   /** Characters of a fault's message. */
   message: 500,
@@ -25,6 +25,6 @@ export const configurationLimits = {
   parameters: { entries: 100, key: 128, value: 512 },
   serialGroup: 512,
   automaticReruns: 5,
-  /** Times that a job runs at once. */
+  /** Parallel runs of one job. */
   parallelism: 100,
 } as const;

@@ -1,13 +1,13 @@
-/** A compiled configuration: nothing to call, nothing to replace. As JSON it is the compiled YAML. */
+/** A compiled configuration: without calls and without tags. As JSON it is the compiled YAML. */
 export interface Configuration {
   readonly version: 2;
-  /** Whether its only purpose is to continue with another configuration. */
+  /** Whether it is a setup configuration, which continues with another configuration. */
   readonly setup?: true;
   readonly jobs: { readonly [name: string]: JobConfig };
   readonly workflows: { readonly version: 2 } & { readonly [name: string]: WorkflowConfig | 2 };
 }
 
-/** `checkout`, or one step type with what it is given. */
+/** A step type such as `checkout`, or a step type with its parameters. */
 export type StepConfig = string | { readonly [type: string]: unknown };
 
 export interface EnvironmentConfig {
@@ -27,7 +27,7 @@ export interface ExecutorConfig {
 export type JobType = 'build' | 'approval' | 'release' | 'no-op';
 
 export interface JobConfig extends ExecutorConfig {
-  /** `build` where none is said. */
+  /** The default is `build`. */
   readonly type?: JobType;
   readonly parallelism?: number;
   readonly steps?: readonly StepConfig[];
@@ -45,19 +45,19 @@ export interface ScheduleConfig {
   readonly filters?: { readonly branches?: NameFilter };
 }
 
-/** What the end of a required job must have been. `failed` is also what timed out or lost its machine; `terminal` is any end. */
+/** The required final status of a job. `failed` includes timeouts and lost machines; `terminal` is any final status. */
 export type RequiredStatus = 'success' | 'failed' | 'canceled' | 'not_run' | 'unauthorized' | 'terminal';
 
 export interface WorkflowJob {
   readonly type?: 'approval';
   readonly context?: readonly string[];
-  /** A name alone asks for `success`. */
+  /** A name alone requires `success`. */
   readonly requires?: readonly (string | { readonly [job: string]: readonly RequiredStatus[] })[];
   readonly filters?: JobFilters;
   readonly 'serial-group'?: string;
 }
 
-/** `true` and `false`: what an expression came to. */
+/** `true` and `false`: the result of an expression. */
 export type JobFilters = 'true' | 'false' | { readonly branches?: NameFilter; readonly tags?: NameFilter };
 /** Names, or patterns between slashes that match a whole name. */
 export interface NameFilter {

@@ -1,4 +1,4 @@
-/** What a pipeline's configuration means: read, checked, compiled, planned, and stepped through. No store, no processes, no network. */
+/** The compiler of pipeline configurations: it reads, checks, compiles and plans them, and computes status transitions. It uses no store, no processes and no network. */
 export { checkConfiguration, type SchemaCheck } from './check-configuration.ts';
 export {
   type Compilation,

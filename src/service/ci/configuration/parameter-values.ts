@@ -10,24 +10,24 @@ import type { ArgumentMap } from './templates/name-scope.ts';
 import type { ConfigNode } from './source/config-node.ts';
 import type { CompileSession } from './compile-session.ts';
 
-/** What a request gives for the parameters of a pipeline. */
+/** The pipeline parameters of a request. */
 export interface ParameterValues {
   readonly [name: string]: unknown;
 }
 
-/** What of given parameters no configuration could take: too many, or too long. Empty: nothing. */
-export function findParameterFaults(given: unknown): readonly string[] {
-  if (!isObject(given)) return ['expected the parameters as an object'];
+/** Faults of parameters that no configuration could accept: too many, or too long. */
+export function findParameterFaults(values: unknown): readonly string[] {
+  if (!isObject(values)) return ['expected the parameters as an object'];
   const { entries, key, value } = configurationLimits.parameters;
-  const names = Object.keys(given);
+  const names = Object.keys(values);
   return [
     ...(names.length > entries ? [`expected at most ${entries} parameters; found ${names.length}`] : []),
     ...names
       .filter((name) => name.length > key)
       .map((name) => `expected names of at most ${key} characters; one has ${name.length}: ${name.slice(0, 20)}…`),
     ...names
-      .filter((name) => String(given[name]).length > value)
-      .map((name) => `parameter ${name.slice(0, key)}: expected at most ${value} characters; found ${String(given[name]).length}`),
+      .filter((name) => String(values[name]).length > value)
+      .map((name) => `parameter ${name.slice(0, key)}: expected at most ${value} characters; found ${String(values[name]).length}`),
   ];
 }
 
@@ -38,22 +38,22 @@ const bindParameter = (
   isLiteral: boolean,
   session: CompileSession,
 ): Argument | undefined => {
-  const { name, pointer, default: usual } = declaration;
+  const { name, pointer, default: fallback } = declaration;
   if (!isScalarDeclaration(declaration) || declaration.type === 'env_var_name') {
     session.reportFault(pointer, 'a parameter of the pipeline is a string, boolean, integer or enum');
     return undefined;
   }
   const isGiven = Object.hasOwn(given, name);
   // Other parameters of the pipeline are not in scope here.
-  const value = isGiven ? given[name] : usual && resolveNode(usual, { pipelineValues: values, isLiteral }, session);
+  const value = isGiven ? given[name] : fallback && resolveNode(fallback, { pipelineValues: values, isLiteral }, session);
   if (value === undefined) {
-    if (!usual) session.reportFault(pointer, `the parameter ${name} was not given and has no default`);
+    if (!fallback) session.reportFault(pointer, `the parameter ${name} was not given and has no default`);
     return undefined;
   }
   const scalar = parseScalar(value, declaration);
   if (scalar === undefined)
     session.reportFault(
-      isGiven ? pointer : usual!.pointer,
+      isGiven ? pointer : fallback!.pointer,
       isGiven
         ? `the parameter ${name} was given: ${describeScalarFault(value, declaration).replace(/: write it in quotes$/, '')}`
         : describeScalarFault(value, declaration),
@@ -61,7 +61,7 @@ const bindParameter = (
   return scalar === undefined ? undefined : { type: 'value', value: scalar };
 };
 
-/** The pipeline's parameters: declared, given, checked. */
+/** Binds the values of the request to the declared parameters of the pipeline, and checks them. */
 export const bindPipelineParameters = (
   root: ConfigNode,
   given: ParameterValues,

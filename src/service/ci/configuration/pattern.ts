@@ -1,14 +1,14 @@
 import { RE2JS, RE2JSException } from 're2js';
 import { configurationLimits } from './configuration-limits.ts';
 
-/** A pattern that is matched in linear time, whatever it is matched with. */
+/** A pattern that matches in linear time. */
 export interface Pattern {
-  /** Whether it matches a text from its first to its last character. */
+  /** Whether the pattern matches the whole text. */
   matches(text: string): boolean;
 }
 export type PatternResult = { readonly pattern: Pattern } | { readonly fault: string };
 
-/** Where the group that begins at 0 ends, brackets and escapes respected; -1 where it does not. */
+/** The index of the end of the group that begins at 0, with respect to classes and escapes; -1 if it does not end. */
 const findGroupEnd = (source: string): number => {
   let [depth, inClass] = [0, false];
   for (let at = 0; at < source.length; at += 1) {
@@ -27,7 +27,7 @@ interface Lookahead {
   readonly expected: boolean;
 }
 
-/** `^(?!a)(?=b)rest`: people write it for "all but", and at a pattern's beginning it costs nothing. */
+/** Splits the look-aheads at the beginning off a pattern: `^(?!a)(?=b)rest`. There they can be matched in linear time. */
 const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]; readonly rest: string } => {
   const ahead: Lookahead[] = [];
   let rest = source.replace(/^\^/, '');
@@ -40,7 +40,7 @@ const splitLookaheads = (source: string): { readonly ahead: readonly Lookahead[]
   return ahead.length > 0 ? { ahead, rest } : { ahead, rest: source };
 };
 
-/** Reads a pattern. Refused are what cannot be matched in linear time (back references, look-around behind the beginning) and what is no pattern. */
+/** Parses a pattern. A fault for an invalid one, and for what cannot be matched in linear time: back references, other look-around. */
 export const parsePattern = (source: string): PatternResult => {
   if (source.length > configurationLimits.pattern)
     return { fault: `expected a pattern of at most ${configurationLimits.pattern} characters; found ${source.length}` };

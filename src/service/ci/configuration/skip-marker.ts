@@ -1,8 +1,8 @@
-/** Of a subject and of a body, each. */
+/** Characters of the subject and of the body that are searched. */
 const searchedCharacters = 250;
 const skipMarkers = ['[skip ci]', '[ci skip]'];
 
-/** Whether a commit asks not to be built: one of the markers stands in the first 250 characters of its subject or of its body. */
+/** Whether a commit message has a skip marker in the first 250 characters of its subject or its body. */
 export const hasSkipMarker = ({ subject, body }: { readonly subject: string; readonly body?: string | null }): boolean =>
   [subject, body ?? ''].some((text) => {
     const start = text.slice(0, searchedCharacters).toLowerCase();

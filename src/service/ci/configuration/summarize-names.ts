@@ -1,6 +1,6 @@
 const maxNames = 12;
 
-/** The first few of some names, for a message. */
+/** Joins the first few names, for a message. */
 export const summarizeNames = (names: Iterable<string>): string => {
   const shown: string[] = [];
   for (const name of names) {

@@ -26,7 +26,7 @@ export const isUserInOrganization = async (view: ReadTransaction, user: string, 
   return organizationRecord !== undefined && hasMembership(view, user, organizationRecord);
 };
 
-/** The groups that whoever started the pipeline is in; an organization's own token is in that of everybody. */
+/** The groups of the pipeline's actor; an organization's own token is in the group of all members. */
 const listGroupsOfStarter = async (
   view: ReadTransaction,
   { organization, startedBy }: ContextAccessQuery,
@@ -66,7 +66,7 @@ const findDenialReason = async (
   return groups.some((group) => groupIds.has(group)) ? undefined : `the context ${name} is not for whoever started this pipeline`;
 };
 
-/** By name of those contexts that a pipeline may not use: why. One that is not there lets nobody in. */
+/** The contexts that a pipeline may not use, with the reason by name. A context that does not exist is denied. */
 export const findDeniedContexts = async (
   view: ReadTransaction,
   contexts: ReadonlySet<string>,

@@ -32,7 +32,7 @@ const contentTypes: { readonly [ending: string]: string } = {
 const contentTypeOf = (path: string): string =>
   contentTypes[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
-/** To be kept, never to be shown: what a job wrote must not act in the service's own name in a browser. */
+/** Response headers that make a browser save the file and not display it: a job's file must not run in the service's origin. */
 const artifactHeaders = (path: string) => ({
   'content-type': contentTypeOf(path),
   'x-content-type-options': 'nosniff',
@@ -47,7 +47,7 @@ export const routes = [
       records.map((one) => ({ path: one.body.path, node_index: one.body.node, url: artifactUrl(one, ctx.origin) })),
     );
   }),
-  /** Where the list points. It takes a token as everything does. */
+  /** The address of an artifact in the list. It needs a token as all endpoints do. */
   route(
     'GET /output/job/{job-id}/artifacts/{node-index}/{path}',
     async (ctx) => {

@@ -7,7 +7,7 @@ import { ciOk } from '../responses.ts';
 import { describeValue, invalidRequest } from '../requests/read-request.ts';
 import type { JobNode } from './job-records.ts';
 
-/** The parallel runs of a job that really ran, in order. */
+/** The parallel runs of a job that a runner ran, in order. */
 export const listJobNodes = async (view: ReadTransaction, job: string): Promise<readonly StoredRecord<JobNode>[]> =>
   [...(await view.list<JobNode>({ kind: 'ci-job-nodes', scope: job })).records].sort((a, b) => Number(a.key) - Number(b.key));
 
@@ -50,7 +50,7 @@ const readLogFile = async (file: string): Promise<Buffer> => {
       await handle.close();
     }
   } catch (error) {
-    // Another process's folder, or one that was cleared.
+    // The folder of another process, or one that was removed.
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return Buffer.alloc(0);
     throw error;
   }
@@ -66,7 +66,7 @@ const requireJobNode = async (ctx: RequestContext): Promise<StoredRecord<JobNode
   return node;
 };
 
-/** Ours, not the specification's: what jobs wrote that really ran. */
+/** The output of jobs that a runner ran: not in the specification. */
 export const routes = [
   route(
     'GET /output/job/{job-id}',

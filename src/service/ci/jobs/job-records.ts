@@ -3,7 +3,7 @@ import type { JobStatus, JobType, RequiredStatus } from '../configuration/index.
 
 export interface Job {
   readonly pipeline: string;
-  /** The latest that it is in. */
+  /** The latest workflow of the job. */
   readonly workflow: string;
   readonly name: string;
   readonly type: JobType;
@@ -17,46 +17,46 @@ export interface Job {
   readonly messages: readonly { readonly type: string; readonly message: string; readonly reason: string }[];
   readonly approvedBy: string | null;
   readonly canceledBy: string | null;
-  /** When it leaves its status by itself. */
+  /** When the job leaves its status by itself. */
   readonly movesAt: string | null;
   readonly createdAt: string;
   readonly queuedAt: string | null;
   readonly startedAt: string | null;
   readonly stoppedAt: string | null;
-  /** Its reports were too large: none of its tests are told. */
+  /** Its test reports exceed the limit: no test results are listed. */
   readonly testsOver?: true;
-  /** What the runner measured. */
+  /** CPU and memory usage as the runner measured it. */
   readonly measured?: ResourceUsage;
 }
-/** As a report tells it. */
+/** A test result of a report. */
 export type TestResult = TestCase;
-/** What becomes of a job of this name where nothing really runs. */
+/** The scripted outcome of jobs of this name, where no runner runs them. */
 export interface JobOutcome {
   readonly outcome: JobStatus;
   readonly tests?: readonly TestResult[];
   readonly artifacts?: readonly { readonly path: string; readonly content: string }[];
-  /** How long it runs. */
+  /** Duration of the job. */
   readonly milliseconds?: number;
 }
 export interface Artifact {
   readonly path: string;
-  /** Which of the parallel runs made it, from 0. */
+  /** Index of the parallel run that stored it, from 0. */
   readonly node: number;
-  /** Bytes. */
+  /** Size in bytes. */
   readonly size: number;
-  /** Of a scripted job's; null where a file holds it. */
+  /** The content, for a scripted job; null if it is in a file. */
   readonly content: string | null;
   readonly file: string | null;
 }
-/** Of the test results of one job (specification, limits). */
+/** Limit of the test results of one job, in bytes (specification, limits). */
 export const maxTestBytes = 250_000_000;
-/** Jobs that wait for a runner, in the order in which they began to. */
+/** Link from `all` to the jobs that wait for a runner, in queue order. */
 export const queueLink = 'ci-queue';
 
 /** One of the parallel runs of a job. */
 export interface JobNode {
   readonly status: JobStatus;
-  /** Its output: a file, of which each step is a stretch. */
+  /** Path of the log file; each step is a range of it. */
   readonly file: string;
   readonly steps: readonly StepRun[];
 }
@@ -65,7 +65,7 @@ export interface StepRun {
   readonly status: 'running' | 'success' | 'failed' | 'timedout' | 'canceled' | 'infrastructure_fail';
   readonly startedAt: string;
   readonly stoppedAt: string | null;
-  /** Bytes of the output; `to` is null while it runs. */
+  /** Byte range of the step in the log; `to` is null while it runs. */
   readonly from: number;
   readonly to: number | null;
 }

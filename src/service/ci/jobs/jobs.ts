@@ -10,7 +10,7 @@ import { renderJob } from '../pipelines/render-pipeline.ts';
 import { type Job, maxTestBytes } from './job-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 
-/** Whether the tests of a job are told at all: of one whose reports, or what is kept of them, are larger, none are. */
+/** Whether test results are listed: not for a job whose reports or stored results exceed the limit. */
 export const canListTests = ({ testsOver }: Pick<Job, 'testsOver'>, bytes: number): boolean => !testsOver && bytes <= maxTestBytes;
 
 export const routes = [

@@ -3,7 +3,7 @@ import { isJobOver } from '../configuration/index.ts';
 import { recordTestResults } from '../insights/record-runs.ts';
 import type { Artifact, Job, JobOutcome } from './job-records.ts';
 
-/** What a scripted job leaves when it ends as its script says: its artifacts, and its test results once. A job that never ran leaves nothing. */
+/** Stores the artifacts and test results of a scripted job when it ends as scripted. A job that never ran has none. */
 export const recordScriptedResults = async (
   tx: Transaction,
   newId: (prefix: string) => string,

@@ -25,11 +25,11 @@ const externalIdMember = (hosted: boolean) =>
         accepts: (value: unknown) => typeof value === 'string' && /^[^\s\p{Cc}\p{Surrogate}]{1,255}$/u.test(value),
       };
 
-/** The id in `repo`, as sent at this place. The hosted service takes numbers only. */
+/** Parses the id in `repo`. The hosted service accepts numbers only. */
 export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: string): string =>
   parseMembers(repo, { external_id: requiredMember(externalIdMember(ctx.dialect === 'hosted')) }, pointer)['external_id'] as string;
 
-/** 400 unless the provider is the one kind that requests may name here. */
+/** 400 unless the provider is the only one that definitions can be created with. */
 const requireAppProvider = (ctx: RequestContext, provider: unknown, pointer: string): void => {
   if (provider !== 'codehost_app')
     throw invalidRequest({
@@ -38,7 +38,7 @@ const requireAppProvider = (ctx: RequestContext, provider: unknown, pointer: str
     });
 };
 
-/** A whole source as sent: its provider and its repository's id, and for configuration the file. */
+/** Parses a source: its provider and repository id, and for the config source the file path. */
 export const parseDefinitionSource = (
   ctx: RequestContext,
   value: unknown,
@@ -53,7 +53,7 @@ export const parseDefinitionSource = (
   };
 };
 
-/** Of a definition's configuration only the file changes; what else is sent must be what it is. */
+/** Parses an update of the config source: only the file path can change; other members must have their current value. */
 export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored: DefinitionSource): string | undefined => {
   const source: JsonObject = parseMembers(
     value,
@@ -70,11 +70,11 @@ export const parseConfigFilePath = (ctx: RequestContext, value: unknown, stored:
   return source['file_path'] as string | undefined;
 };
 
-/** A source as answers tell it. */
+/** A source in a response. */
 export const renderDefinitionSource = ({ provider, externalId, fullName }: DefinitionSource, ctx: RequestContext) => ({
   provider: sourceProviderName(provider, ctx.dialect),
   repo: { full_name: fullName, external_id: externalId },
 });
 
-/** Definitions of these providers are read one by one, changed and deleted; the others are only listed. */
+/** Definitions of these providers can be read, updated and deleted; others are only listed. */
 export const managedDefinitionProviders: readonly SourceProvider[] = ['codehost_app', 'codehost_dc'];

@@ -20,7 +20,7 @@ const renderDefinition = (ctx: RequestContext, { id, body }: StoredRecord<Pipeli
   checkout_source: renderDefinitionSource(body.checkoutSource, ctx),
 });
 
-/** The definition of the path, of whatever provider. */
+/** The definition of the path; 404 if there is none. */
 export const requirePipelineDefinition = async (
   ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
@@ -31,7 +31,7 @@ export const requirePipelineDefinition = async (
   return { ...resolved, definition };
 };
 
-/** The same, 400 for one whose provider has no such operation. */
+/** The same; 400 if its provider does not support the operation. */
 const requireManagedDefinition = async (
   ctx: RequestContext,
 ): Promise<ResolvedProject & { readonly definition: StoredRecord<PipelineDefinition> }> => {
@@ -132,7 +132,7 @@ export const routes = [
       ),
     );
   }),
-  /** With its triggers. */
+  /** Deletes a definition with its triggers. */
   route(`DELETE ${collectionPath}/{pipeline_definition_id}`, async (ctx) => {
     const { definition, project } = await requireManagedDefinition(ctx);
     for (const trigger of (await ctx.tx.list({ kind: 'ci-triggers', scope: project.id, body: [{ path: 'definition', is: definition.id }] }))

@@ -2,7 +2,7 @@ import type { ReadTransaction } from '../../store/store.ts';
 import type { CiOrganization, Repository } from '../organizations/organization-records.ts';
 import type { StoredRecord } from '../../store/store.ts';
 
-/** The name of a repository whose code host's id is given: as a seed told it, else in the organization, under its id. */
+/** The full name of a repository by its external id: the known one, or else the organization's name and the id. */
 export const resolveRepositoryName = async (
   view: ReadTransaction,
   organization: StoredRecord<CiOrganization>,

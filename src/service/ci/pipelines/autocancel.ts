@@ -4,7 +4,7 @@ import type { ActorContext } from './start-pipeline.ts';
 import { activeLink, type Workflow } from '../workflows/workflow-records.ts';
 import { pendingLink, type Pipeline } from './pipeline-records.ts';
 
-/** Pipelines of a project that are not over: those without workflows yet, and those whose workflows go on. */
+/** Lists the pipelines of a project that have not ended: those without workflows yet, and those with active workflows. */
 const listActivePipelines = async ({ tx }: ActorContext, project: string): Promise<readonly StoredRecord<Pipeline>[]> => {
   const waiting = (await tx.listLinks(pendingLink, { from: 'all' })).map(({ to }) => to);
   const state = (
@@ -26,13 +26,13 @@ export const cancelEarlierPipelines = async (
   revision: string | null,
   kept: ReadonlySet<string>,
 ): Promise<number> => {
-  const earlier = (await listActivePipelines(ctx, project)).filter(
+  const pipelines = (await listActivePipelines(ctx, project)).filter(
     ({ id, body }) =>
       !kept.has(id) &&
       body.trigger.type === 'webhook' &&
       body.vcs.branch === branch &&
       (revision === null || body.vcs.revision !== revision),
   );
-  for (const one of earlier) await cancelPipeline(ctx, one);
-  return earlier.length;
+  for (const one of pipelines) await cancelPipeline(ctx, one);
+  return pipelines.length;
 };

@@ -8,7 +8,7 @@ import { pendingLink, type Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 import { setJobStatus } from '../workflows/workflow-timeline.ts';
 
-/** What waited will not run, what had begun is canceled. 400 for one that is over. */
+/** Cancels a workflow: blocked jobs will not run, active ones are canceled. 400 if it has ended. */
 export const cancelWorkflow = async (ctx: ActorContext, workflow: StoredRecord<Workflow>, organization: string): Promise<void> => {
   const { id } = await resolveActor(ctx, organization);
   await changeWorkflow(ctx, workflow, (state) => {
@@ -44,14 +44,14 @@ export const cancelPipeline = async (ctx: ActorContext, pipeline: StoredRecord<P
   });
 };
 
-/** One job; what requires it will not run. 400 for one that is over. */
+/** Cancels one job; jobs that require it will not run. 400 if it has ended. */
 export const cancelJob = async (ctx: ActorContext, job: StoredRecord<Job>, organization: string): Promise<void> => {
   const workflow = await ctx.tx.get<Workflow>('ci-workflows', job.body.workflow);
   if (!workflow) throw notFound(`the workflow ${job.body.workflow}`);
   const { id } = await resolveActor(ctx, organization);
   await changeWorkflow(ctx, workflow, (state, now, { execution }) => {
-    const there = state.jobs.get(job.body.name)!;
-    if (isJobOver(there.status)) throw badRequest(`the job is over: ${there.status}`);
-    return replaceJob(state, { ...setJobStatus(there, 'canceled', now, execution), canceledBy: id });
+    const stored = state.jobs.get(job.body.name)!;
+    if (isJobOver(stored.status)) throw badRequest(`the job is over: ${stored.status}`);
+    return replaceJob(state, { ...setJobStatus(stored, 'canceled', now, execution), canceledBy: id });
   });
 };

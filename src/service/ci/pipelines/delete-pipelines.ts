@@ -1,7 +1,7 @@
 import type { Transaction } from '../../store/store.ts';
 import type { Pipeline } from './pipeline-records.ts';
 
-/** Everything that a project's pipelines left. Files go when nothing of the store names them any more. */
+/** Deletes everything that a project's pipelines left. Files are removed later, when no record names them. */
 export const deletePipelines = async (tx: Transaction, project: string): Promise<void> => {
   const pipelines = (await tx.list<Pipeline>({ kind: 'ci-pipelines', scope: project })).records;
   const ids = new Set(pipelines.map(({ id }) => id));

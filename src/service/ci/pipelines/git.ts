@@ -2,13 +2,13 @@ import { execFile } from 'node:child_process';
 import type { ExternalLookup } from '../../http/external-lookup.ts';
 import { configurationLimits } from '../configuration/index.ts';
 
-/** What git must not be told by whoever started the service: another repository, an editor, a prompt. */
+/** The service's environment without variables that would make git use another repository, an editor or a prompt. */
 const gitEnvironment = (): NodeJS.ProcessEnv => ({
   ...Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_'))),
   GIT_TERMINAL_PROMPT: '0',
   LC_ALL: 'C',
 });
-/** How long git may take to answer, in milliseconds. */
+/** Time limit of one git command, in milliseconds. */
 const gitTimeout = 5000;
 
 class GitTimeoutError extends Error {
@@ -17,7 +17,7 @@ class GitTimeoutError extends Error {
   }
 }
 
-/** What git says. One that hangs is ended, and not waited for: something that it started may hold its output open. */
+/** Runs git and returns its output. A process that exceeds the time limit is killed and not awaited: a child of it may hold its output open. */
 const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> =>
   new Promise((done, fail) => {
     const child = execFile(
@@ -71,7 +71,7 @@ const findCommit = async (repository: string, name: string, words: string, milli
 /** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Looked up outside of the transaction: the same for all of it. */
 export const readCommit = (lookUp: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
   const text = 'branch' in ref ? ref.branch : ref.tag;
-  // What git would read as another commit than the one at the name, or as a pattern.
+  // Characters with which git would read another revision than the one of the name, or a pattern.
   if (/[~^:?*[\\]|\.\.|@\{/.test(text)) return { missing: `${describeRef(ref)} cannot be read: this is no name of a branch or tag` };
   const name = 'branch' in ref ? `refs/heads/${text}` : `refs/tags/${text}`;
   return lookUp(`git ${repository} ${name}`, () => findCommit(repository, name, describeRef(ref), milliseconds));

@@ -1,6 +1,6 @@
 import type { Transaction } from '../../store/store.ts';
 
-/** The next number of a project's pipelines or jobs, which begin with 1. */
+/** The next number of a project's pipelines or jobs; the first is 1. */
 export const nextNumber = async (
   tx: Transaction,
   newId: (prefix: string) => string,

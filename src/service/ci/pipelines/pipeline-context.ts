@@ -1,7 +1,7 @@
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 
-/** What pipelines are moved in. */
+/** The transaction, clock and settings with which pipelines change. */
 export interface PipelineContext {
   readonly tx: Transaction;
   readonly clock: Clock;

@@ -8,10 +8,10 @@ import { type GitCommit, readCommit, type CommitLookup, type GitRef } from './gi
 import type { PipelineStart } from './start-pipeline.ts';
 import type { ConfigOrigin, StoredConfiguration } from './pipeline-records.ts';
 
-/** In what an origin is looked for: a unit of work that may ask git. */
+/** The context in which origins are resolved: a transaction that can wait for git. */
 export type OriginContext = Pick<RequestContext, 'tx' | 'lookUp'>;
 type PipelineOrigin = Pick<PipelineStart, 'ref' | 'commit' | 'repository' | 'url' | 'defaultBranch' | 'from'>;
-/** The refs that a request names; undefined: the default branch of each repository. */
+/** The refs of a request; undefined: the default branch of the repository. */
 export interface SourceRefs {
   readonly config: GitRef | undefined;
   readonly checkout: GitRef | undefined;
@@ -21,7 +21,7 @@ const findSourceCommit = ({ lookUp }: OriginContext, repository: Repository | un
   repository?.path
     ? readCommit(lookUp, repository.path, ref)
     : { missing: 'the service knows no place of the repository on this machine; a seed tells it (path)' };
-const toCommit = (found: CommitLookup): GitCommit | null => ('revision' in found ? found : null);
+const toCommit = (projects: CommitLookup): GitCommit | null => ('revision' in projects ? projects : null);
 
 const findConfigurationText = async (view: ReadTransaction, project: string): Promise<ConfigOrigin | undefined> => {
   const text = await view.getByKey<StoredConfiguration>('ci-configurations', project, 'config');
@@ -46,13 +46,13 @@ export const resolveDefinitionOrigin = async (
   const defaultBranch = checkout?.defaultBranch ?? here.project.body.defaultBranch;
   const ref = refs.checkout ?? { branch: defaultBranch };
   const commit = toCommit(findSourceCommit(ctx, checkout, ref));
-  const found = findSourceCommit(ctx, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
+  const projects = findSourceCommit(ctx, config, refs.config ?? { branch: config?.defaultBranch ?? here.project.body.defaultBranch });
   const from: ConfigOrigin =
-    'revision' in found
-      ? { kind: 'file', repository: config!.path!, revision: found.revision, file: body.configSource.filePath }
+    'revision' in projects
+      ? { kind: 'file', repository: config!.path!, revision: projects.revision, file: body.configSource.filePath }
       : ((config?.path ? undefined : await findConfigurationText(ctx.tx, here.project.id)) ?? {
           kind: 'missing',
-          message: `${body.configSource.fullName}: ${found.missing}`,
+          message: `${body.configSource.fullName}: ${projects.missing}`,
         });
   return {
     ref,
@@ -64,7 +64,7 @@ export const resolveDefinitionOrigin = async (
   };
 };
 
-/** Without one: by the project's text. */
+/** Resolves the origin without a given definition: the project's first definition, or else its stored configuration. */
 export const resolveProjectOrigin = async (ctx: OriginContext, here: ResolvedProject, ref: GitRef | undefined): Promise<PipelineOrigin> => {
   const { defaultBranch } = here.project.body;
   const [definition] = (

@@ -6,14 +6,14 @@ import type { PipelineParameters } from './pipeline-records.ts';
 const isParameterValue = (value: unknown): boolean =>
   typeof value === 'string' || typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value));
 
-/** What a request gives for the parameters of a pipeline: 400 for what no configuration could take. */
+/** Parses the pipeline parameters of a request: 400 for values that no configuration could declare. */
 export const parsePipelineParameters = (value: unknown): PipelineParameters => {
   if (value === undefined) return {};
   if (!isObject(value)) throw invalidRequest({ detail: `expected an object, ${describeValue(value)}`, pointer: '/parameters' });
-  const odd = Object.keys(value).find((name) => !isParameterValue(value[name]));
-  if (odd !== undefined)
+  const invalid = Object.keys(value).find((name) => !isParameterValue(value[name]));
+  if (invalid !== undefined)
     throw invalidRequest({
-      detail: `expected strings, whole numbers and booleans; "${odd.slice(0, 60)}" is another thing`,
+      detail: `expected strings, whole numbers and booleans; "${invalid.slice(0, 60)}" is another thing`,
       pointer: '/parameters',
     });
   const faults = findParameterFaults(value);

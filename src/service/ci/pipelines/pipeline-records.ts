@@ -1,16 +1,16 @@
 import type { PipelineState, PipelineValues } from '../configuration/index.ts';
 
 /**
- * What pipelines remember. `prj`: the id of a project.
+ * The records of pipelines, workflows and jobs. `prj`: the id of a project.
  *
  * | kind | scope | key | body |
  * |---|---|---|---|
  * | `ci-pipelines` | prj | number | Pipeline |
  * | `ci-workflows` | id of the pipeline | id | Workflow |
  * | `ci-jobs` | prj | number; id until it has one | Job |
- * | `ci-counters` | prj | `pipeline`, `job` | the number that was given last |
- * | `ci-continuations` | '' | key | Continuation: gone once it was used |
- * | `ci-configurations` | prj | `config` | Text: of a project without a definition |
+ * | `ci-counters` | prj | `pipeline`, `job` | the last number that was assigned |
+ * | `ci-continuations` | '' | key | Continuation, deleted when it is used |
+ * | `ci-configurations` | prj | `config` | StoredConfiguration, for a project without a definition |
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
  * | `ci-artifacts` | id of the job | `node/path` | Artifact |
  *
@@ -23,16 +23,16 @@ export interface Pipeline {
   readonly errors: readonly PipelineError[];
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** When its configuration is read; null: it was, or it waits to be continued. */
+  /** When its configuration is read; null if it was read, or if the pipeline waits for its continuation. */
   readonly movesAt: string | null;
   readonly trigger: { readonly type: 'scheduled_pipeline' | 'explicit' | 'api' | 'webhook'; readonly receivedAt: string };
-  /** A user's UUID, or the organization's where a team's or an organization's token asked. */
+  /** The UUID of the user who started it, or of the organization for a team's or an organization's token. */
   readonly startedBy: string;
   readonly login: string;
   readonly parameters: PipelineParameters;
-  /** Pipeline values that what started it brought, by full name. */
+  /** Pipeline values of the trigger, by full name. */
   readonly values?: PipelineValues;
-  /** Of a fork that receives no secrets: no context and no project variable reaches its jobs. */
+  /** For a fork without access to secrets: its jobs receive no contexts and no project variables. */
   readonly withoutSecrets?: true;
   readonly vcs: Vcs;
   readonly from: ConfigOrigin;
@@ -46,7 +46,7 @@ export interface PipelineError {
   readonly message: string;
 }
 export interface Vcs {
-  /** As pipeline values tell them. */
+  /** The code host's name in pipeline values. */
   readonly host: string;
   readonly url: string;
   readonly branch: string | null;
@@ -54,15 +54,15 @@ export interface Vcs {
   readonly revision: string | null;
   readonly isDefault: boolean;
   readonly commit: { readonly subject: string; readonly body: string } | null;
-  /** Where the repository lies on this machine, if it does. */
+  /** Path of the repository on this machine, if it is known. */
   readonly repository?: string;
 }
-/** Where its configuration comes from: a file at a commit of a repository on this machine, or a text. `missing` says why neither. */
+/** The origin of the configuration: a file at a commit of a repository on this machine, or a text. `missing` tells why there is none. */
 export type ConfigOrigin =
   | { readonly kind: 'file'; readonly repository: string; readonly revision: string; readonly file: string }
   | { readonly kind: 'text'; readonly text: string; readonly continued: boolean }
   | { readonly kind: 'missing'; readonly message: string };
-/** Empty where there is none. */
+/** YAML texts; empty where there is none. */
 export interface PipelineConfig {
   readonly source: string;
   readonly compiled: string;

@@ -3,7 +3,7 @@ import type { Pipeline } from './pipeline-records.ts';
 
 type PipelineValueSource = Pick<Pipeline, 'number' | 'vcs' | 'trigger' | 'values'>;
 
-/** What a pipeline's values are, by full name; null: it has none this time. */
+/** The pipeline's values by full name; null: the value is empty for this pipeline. */
 export const buildPipelineValues = (
   id: string,
   { number, vcs, trigger, values }: PipelineValueSource,
@@ -26,7 +26,7 @@ export const buildPipelineValues = (
   ...values,
 });
 
-/** As `GET /pipeline/{id}/values` tells them: every one that there is, as text, and the parameters that were sent. */
+/** The body of `GET /pipeline/{id}/values`: all values that are not empty, as text, and the parameters of the request. */
 export const renderPipelineValues = (
   values: PipelineValues,
   { parameters }: Pick<Pipeline, 'parameters'>,

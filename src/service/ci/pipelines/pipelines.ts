@@ -16,7 +16,7 @@ import type { Pipeline } from './pipeline-records.ts';
 import type { Workflow } from '../workflows/workflow-records.ts';
 import { buildPipelineValues, renderPipelineValues } from './pipeline-values.ts';
 
-/** Of the pipelines of an organization: those of so many projects, the ones that were built last. */
+/** A list of an organization's pipelines covers this number of projects, the most recently built ones. */
 const maxProjects = 250;
 
 const listRecentlyBuiltProjects = async (ctx: RequestContext, projects: readonly string[]): Promise<readonly string[]> => {
@@ -49,7 +49,7 @@ const callerFilter = async (ctx: RequestContext): Promise<NonNullable<RecordFilt
   { path: 'startedBy', is: (await requireCiUser(ctx)).body.uuid! },
 ];
 
-/** Newest first. */
+/** Lists pipelines, newest first. */
 const listPipelines = (ctx: RequestContext, filter: Omit<RecordFilter, 'kind'>): Promise<RouteResponse> =>
   renderCiRecords<Pipeline>(
     ctx,

@@ -74,10 +74,10 @@ export const advancePipelines = async (store: Store, clock: Clock, settings: Ser
   return moved;
 };
 
-/** How often pipelines are looked at, in milliseconds. */
+/** Milliseconds between two checks for due pipelines and workflows. */
 const pollInterval = 50;
 
-/** Lets pipelines go on until stopped. A failure is told once and tried again at the next beat. */
+/** Advances due pipelines until stopped. A failure is reported once and tried again at the next check. */
 export const pollPipelines = (
   store: Store,
   clock: Clock,

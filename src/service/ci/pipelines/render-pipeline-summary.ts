@@ -1,7 +1,7 @@
 import type { StoredRecord } from '../../store/store.ts';
 import type { Pipeline } from './pipeline-records.ts';
 
-/** A pipeline as the answer to what started it tells it. */
+/** A pipeline in the response to the request that started it. */
 export const renderPipelineSummary = ({ id, body }: StoredRecord<Pipeline>) => ({
   id,
   state: body.state,

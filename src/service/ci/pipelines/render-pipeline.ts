@@ -15,7 +15,7 @@ export const renderVcs = ({ host, url, branch, tag, revision, commit }: Pipeline
 });
 
 const triggerParameterPrefix = 'pipeline.trigger_parameters.';
-/** What the trigger brought, below `pipeline.trigger_parameters.`, and the parameters that were sent. */
+/** The trigger's values below `pipeline.trigger_parameters.`, and the parameters of the request. */
 const renderTriggerParameters = ({ parameters, values }: Pipeline): { readonly [name: string]: string } =>
   Object.fromEntries(
     [
@@ -56,7 +56,7 @@ export const renderWorkflow = ({ id, scope, body }: StoredRecord<Workflow>, slug
   stopped_at: body.stoppedAt,
 });
 
-/** As the list of a workflow's jobs tells it. */
+/** A job in the list of a workflow's jobs. */
 export const renderJobListItem = ({ id, body }: StoredRecord<Job>, ids: ReadonlyMap<string, string>, slug: string) => ({
   id,
   ...(body.number === null ? {} : { job_number: body.number }),
@@ -77,14 +77,14 @@ export interface JobRenderContext {
   readonly project: { readonly id: string; readonly name: string };
   readonly organization: string;
   readonly workflow: string;
-  /** Where the service is reached. */
+  /** The service's address. */
   readonly origin: string;
   readonly nodes: ReadonlyMap<number, string>;
 }
 const durationOf = ({ startedAt, stoppedAt }: Job): number | null =>
   startedAt === null || stoppedAt === null ? null : Date.parse(stoppedAt) - Date.parse(startedAt);
 
-/** Of scripted jobs each run is as its job is. More than that are not told one by one. */
+/** The largest number of parallel runs in a response. Each run of a scripted job has the status of the job. */
 const maxParallelRuns = 1000;
 const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: ReadonlyMap<number, string>) =>
   startedAt === null
@@ -94,7 +94,7 @@ const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: Read
         status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status),
       }));
 
-/** By its number. `nodes`: the statuses of its parallel runs that there are. `duration` is in milliseconds, null until it is over. */
+/** A job in the response to a request for it. `nodes`: statuses of its stored parallel runs. `duration`: milliseconds, null until it ends. */
 export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobRenderContext) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },

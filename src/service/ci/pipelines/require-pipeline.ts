@@ -12,14 +12,14 @@ import type { Workflow } from '../workflows/workflow-records.ts';
 
 export type ProjectWithOrganization = Pick<ResolvedProject, 'project' | 'organization'>;
 
-/** Where a project's id leads, for a caller who belongs to its organization. */
+/** The project of this id, if the caller is a member of its organization. */
 const findProjectWithOrganization = async (ctx: RequestContext, id: string): Promise<ProjectWithOrganization | undefined> => {
   const project = await ctx.tx.get<CiProject>('ci-projects', id);
   const organization = project && (await ctx.tx.get<CiOrganization>('ci-organizations', project.scope));
   return project && organization && isOrganizationMember(ctx, organization) ? { project, organization } : undefined;
 };
 
-/** By the UUID in the path. */
+/** The pipeline of `{pipeline-id}`; 404 unless the caller can see it. */
 export const requirePipeline = async (
   ctx: RequestContext,
 ): Promise<ProjectWithOrganization & { readonly pipeline: StoredRecord<Pipeline> }> => {
@@ -48,7 +48,7 @@ export const requireJob = async (ctx: RequestContext): Promise<ProjectWithOrgani
   return { ...resolved, job };
 };
 
-/** A number in the path; 400 for what is none. */
+/** A positive integer of the path; 400 for anything else. */
 export const requirePathNumber = (ctx: RequestContext, name: string): string => {
   const text = ctx.params[name]!;
   if (!/^[1-9]\d{0,14}$/.test(text))
@@ -64,7 +64,7 @@ export const requireNumberedJob = async (ctx: RequestContext): Promise<ProjectWi
   return { ...here, job };
 };
 
-/** The slugs of projects, by id. */
+/** Loads the slugs of projects, by id. */
 export const loadProjectSlugs = async (ctx: RequestContext, projects: readonly string[]): Promise<ReadonlyMap<string, string>> => {
   const found = await ctx.tx.getMany<CiProject>('ci-projects', [...new Set(projects)]);
   const organizations = new Map(

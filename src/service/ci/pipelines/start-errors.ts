@@ -11,16 +11,16 @@ import type { Pipeline, PipelineError } from './pipeline-records.ts';
 const isForbiddenSetup = (project: CiProject, { compiled }: Compilation): boolean =>
   compiled.setup === true && !effectiveSettings(project).setup_workflows;
 
-/** What the policies say of a configuration that would start, asked outside of any unit of work; undefined where nobody wants it judged, or it was. */
+/** Evaluates the policies for a configuration that would start, outside of a transaction; undefined if it need not be evaluated (again). */
 export const judgeConfiguration = async (
   store: Store,
   ctx: Omit<PipelineContext, 'tx'>,
   { scope, body }: StoredRecord<Pipeline>,
   project: CiProject,
   text: string,
-  ready: Compilation,
+  compilation: Compilation,
 ): Promise<EvaluatedDecision | undefined> => {
-  if (body.state === 'setup-pending' || isForbiddenSetup(project, ready)) return undefined;
+  if (body.state === 'setup-pending' || isForbiddenSetup(project, compilation)) return undefined;
   const { branch, tag, url } = body.vcs;
   return evaluatePipelinePolicies((work) => store.read(work), ctx, body.organization, {
     text,
@@ -37,29 +37,29 @@ export const judgeConfiguration = async (
   });
 };
 
-/** A schedule goes on when the user that it is attributed to has left; its pipelines do not start. */
+/** A schedule outlives the membership of the user that it is attributed to; its pipelines then do not start. */
 const hasLostScheduleOwner = async (view: ReadTransaction, { organization, startedBy, trigger }: Pipeline): Promise<boolean> => {
   if (trigger.type !== 'scheduled_pipeline') return false;
   const [user] = (await view.list<User>({ kind: 'users', scope: '', body: [{ path: 'uuid', is: startedBy }] })).records;
   return user !== undefined && !(await isUserInOrganization(view, user.id, organization));
 };
 
-/** What keeps a pipeline from starting although its configuration compiles. The policies' decision is written. */
+/** Finds errors that keep a pipeline from starting although its configuration compiles. Stores the policies' decision. */
 export const findStartErrors = async (
   ctx: PipelineContext,
   { body }: StoredRecord<Pipeline>,
   project: CiProject,
-  ready: Compilation,
-  judgment: EvaluatedDecision | undefined,
+  compilation: Compilation,
+  decision: EvaluatedDecision | undefined,
 ): Promise<readonly PipelineError[]> => {
-  if (isForbiddenSetup(project, ready))
+  if (isForbiddenSetup(project, compilation))
     return [{ type: 'config', message: 'this is a setup configuration, and the project does not take them (setup_workflows)' }];
   if (await hasLostScheduleOwner(ctx.tx, body))
     return [{ type: 'permission', message: `${body.login}, whose schedule this is, does not belong to the organization any more` }];
-  if (!judgment) return [];
-  await saveDecision(ctx, judgment);
-  if (!isBlockingDecision(judgment)) return [];
-  const { hard_failures: failures, reason } = judgment.decision;
+  if (!decision) return [];
+  await saveDecision(ctx, decision);
+  if (!isBlockingDecision(decision)) return [];
+  const { hard_failures: failures, reason } = decision.decision;
   return failures.length > 0
     ? failures.map((one) => ({ type: 'config' as const, message: `the policy rule ${one.rule} refuses this configuration: ${one.reason}` }))
     : [{ type: 'config', message: `the policies could not judge this configuration: ${reason}` }];

@@ -7,10 +7,10 @@ import { nextNumber } from './next-number.ts';
 import type { GitCommit, GitRef } from './git.ts';
 import { type ConfigOrigin, type PipelineParameters, pendingLink, type Pipeline, type Vcs } from './pipeline-records.ts';
 
-/** What pipelines are started and stopped in: a request, or the service itself on somebody's account. */
+/** The context in which pipelines are started and canceled: of a request, or of background work on behalf of a user. */
 export type ActorContext = Pick<RequestContext<Transaction>, 'tx' | 'clock' | 'settings' | 'newId' | 'caller' | 'lookUp'>;
 
-/** Who asked: a user, or the organization whose token it was. */
+/** The actor of the caller: a user, or the organization of a team's or an organization's token. */
 export const resolveActor = async (
   ctx: Pick<RequestContext, 'tx' | 'caller'>,
   organization: string,
@@ -23,17 +23,17 @@ export interface PipelineStart {
   readonly ref: GitRef;
   readonly commit: GitCommit | null;
   readonly url: string;
-  /** The repository's place on this machine. */
+  /** Path of the repository on this machine. */
   readonly repository?: string | undefined;
   readonly defaultBranch: string;
   readonly from: ConfigOrigin;
   readonly parameters: PipelineParameters;
   readonly type: Pipeline['trigger']['type'];
-  /** Pipeline values that what started it brings, by full name. */
+  /** Pipeline values of the trigger, by full name. */
   readonly values?: Pipeline['values'];
-  /** Neither contexts nor project variables are given to its jobs. */
+  /** Its jobs receive neither contexts nor project variables. */
   readonly withoutSecrets?: true;
-  /** Whose it is, where that is not the caller. */
+  /** The actor, if that is not the caller. */
   readonly actor?: { readonly id: string; readonly login: string };
 }
 
@@ -51,7 +51,7 @@ const buildVcs = ({ project }: ResolvedProject, { ref, commit, url, defaultBranc
   };
 };
 
-/** A new pipeline: pending, and from then on the clock moves it. */
+/** Creates a pending pipeline; background work advances it. */
 export const startPipeline = async (ctx: ActorContext, here: ResolvedProject, starting: PipelineStart): Promise<StoredRecord<Pipeline>> => {
   const { tx, clock, settings, newId } = ctx;
   const { project, organization } = here;

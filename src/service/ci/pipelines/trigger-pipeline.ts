@@ -23,12 +23,12 @@ import { startPipeline } from './start-pipeline.ts';
 import { type Continuation, pendingLink, type Pipeline } from './pipeline-records.ts';
 
 const hour = 3_600_000;
-/** How long after it was made a pipeline may be continued. */
+/** How long after its creation a pipeline may be continued. */
 const continuationLimits = { within: 6 * hour };
 
 const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 const secretMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
-/** Longer ones are its pipeline's error, like everything else in it. */
+/** A text that is too long becomes an error of the pipeline, like all faults of its configuration. */
 const configurationMember = {
   description: 'the text of a configuration',
   accepts: (value: unknown) => typeof value === 'string' && !value.includes('\0'),
@@ -37,7 +37,7 @@ const configurationMember = {
 const toRef = ({ branch, tag }: { readonly branch?: string; readonly tag?: string }): GitRef | undefined =>
   branch !== undefined ? { branch } : tag !== undefined ? { tag } : undefined;
 
-/** `{branch}` or `{tag}`; undefined where nothing is sent. `more`: what else may be in it. */
+/** Parses `{branch}` or `{tag}`; undefined if the member is missing. `more`: rules of further members. */
 const parseRef = (value: unknown, pointer: string, more: { readonly [name: string]: MemberRule } = {}): GitRef | undefined => {
   if (value === undefined) return undefined;
   const sent = parseMembers(value, { branch: optionalMember(refMember), tag: optionalMember(refMember), ...more }, pointer) as {
@@ -55,7 +55,7 @@ const renderSummary = ({ id, body }: StoredRecord<Pipeline>) => ({
   created_at: body.createdAt,
 });
 
-/** The one that is named; the project's only one where none is. */
+/** The definition of this id, or without an id the only one of the project. */
 const requireRequestedDefinition = async (
   ctx: RequestContext,
   project: string,
@@ -113,7 +113,7 @@ export const routes = [
       checkout: optionalMember(objectMember),
       parameters: optionalMember(objectMember),
     });
-    // The hosted service takes a configuration itself, too; an empty one is none.
+    // The hosted service also takes a configuration as text; an empty one counts as missing.
     const content: { readonly [name: string]: MemberRule } =
       ctx.dialect === 'hosted' ? { content: { ...optionalMember(configurationMember), hidden: true } } : {};
     const refs = { config: parseRef(body['config'], '/config', content), checkout: parseRef(body['checkout'], '/checkout') };
@@ -137,7 +137,7 @@ export const routes = [
       ),
     );
   }),
-  /** Each key once, for some hours. Its pipeline goes on with this configuration. */
+  /** A continuation key is valid once, for some hours. Its pipeline continues with this configuration. */
   route(
     'POST /pipeline/continue',
     async (ctx) => {
@@ -168,7 +168,7 @@ export const routes = [
       });
       await tx.link(pendingLink, 'all', pipeline.id);
       return acknowledged('Accepted.');
-      // The key is what lets somebody in: a setup job has no token.
+      // The key authenticates the request: a setup job has no token.
     },
     { anonymous: true },
   ),

@@ -11,13 +11,13 @@ export interface Schedule {
   readonly name: string;
   readonly description: string;
   readonly timetable: Timetable;
-  /** `branch` or `tag` says what is built, the others are the pipeline's. */
+  /** `branch` or `tag` selects the ref; the others are pipeline parameters. */
   readonly parameters: PipelineParameters;
-  /** Whose its pipelines are: who made it, or the service itself. */
+  /** The actor of its pipelines: its creator, or the system. */
   readonly actor: { readonly id: string; readonly login: string; readonly system: boolean };
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The minute that was looked at last; it starts with the one in which it was made. */
+  /** The time up to which the timetable was evaluated; at first the creation time. */
   readonly looked: string;
 }
 export const scheduledLink = 'ci-scheduled';

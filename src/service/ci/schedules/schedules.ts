@@ -14,7 +14,7 @@ import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { type Schedule, scheduledLink, type Timetable } from './schedule-records.ts';
 import { timetableMember } from './timetable.ts';
 
-/** Whose pipelines are that nobody is to be: not a user's, so in no group. */
+/** The actor of pipelines without a user: it belongs to no group. */
 const systemActor = { id: '00000000-0000-0000-0000-000000000000', login: 'system-actor', system: true } as const;
 const actorMember = { description: 'current or system', accepts: (value: unknown) => value === 'current' || value === 'system' };
 
@@ -30,7 +30,7 @@ const renderSchedule = ({ id, body }: StoredRecord<Schedule>, slug: string) => (
   'updated-at': body.updatedAt,
 });
 
-/** Parameters of a schedule: those of its pipelines, and either `branch` or `tag`. */
+/** Parses the parameters of a schedule: pipeline parameters, and either `branch` or `tag`. */
 const parseScheduleParameters = (value: unknown): PipelineParameters => {
   const parameters = parsePipelineParameters(value);
   const [branch, tag] = [parameters['branch'], parameters['tag']];
@@ -63,7 +63,7 @@ const toTimetable = (timetable: unknown): Timetable =>
 const collectionPath = '/project/{project-slug}/schedule';
 const schedulePath = '/schedule/{schedule-id}';
 
-/** Pipelines that start by the clock: beyond the specification, for public clients. */
+/** Schedules start pipelines at given times: not in the specification, for public clients. */
 export const routes = [
   route(`GET ${collectionPath}`, async (ctx) => {
     const resolved = await requireCiProject(ctx);
@@ -127,7 +127,7 @@ export const routes = [
       name,
       description: (body['description'] as string | undefined) ?? stored.description,
       updatedAt: now,
-      // A new timetable counts from now on: what it would have asked for before is not made up for.
+      // A new timetable applies from now on: earlier times are not made up for.
       ...(body['timetable'] === undefined ? {} : { timetable: toTimetable(body['timetable']), looked: now }),
       ...(body['parameters'] === undefined ? {} : { parameters: parseScheduleParameters(body['parameters']) }),
       ...(body['attribution-actor'] === undefined ? {} : { actor: await resolveScheduleActor(ctx, resolved, body['attribution-actor']) }),

@@ -37,7 +37,7 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
       const ctx = { tx, clock, settings, newId, caller: anonymousCaller, lookUp };
       const { branch, tag, ...parameters } = schedule.body.parameters;
       await tx.update<Schedule>(schedule, { body: { ...schedule.body, looked: new Date(now).toISOString() } });
-      // The key of this schedule and minute: of several processes one starts it.
+      // The key of the schedule and the minute: only one of several processes starts the pipeline.
       const { status } = await runOnce(ctx, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
         const resolved = { project, organization, host: project.body.host };
         const { system, ...actor } = schedule.body.actor;

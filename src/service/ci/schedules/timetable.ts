@@ -13,7 +13,7 @@ const isWordList = (value: unknown, known: readonly string[]): boolean =>
   Array.isArray(value) && value.length > 0 && value.length <= known.length && value.every((one) => known.includes(one as string));
 const timetableKeys = ['per-hour', 'hours-of-day', 'days-of-week', 'days-of-month', 'months'];
 
-/** As requests write it. */
+/** A timetable in a request. */
 export const timetableMember = {
   description:
     'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
@@ -32,7 +32,7 @@ export const timetableMember = {
 
 const minuteMilliseconds = 60_000;
 const dayMilliseconds = 86_400_000;
-/** The 29th of February is at most eight years away. */
+/** The longest distance of two days of a timetable: between two 29ths of February are at most eight years. */
 const maxDays = 8 * 366;
 
 const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
@@ -40,13 +40,13 @@ const isScheduledDay = (timetable: Timetable, at: Date): boolean =>
   (timetable['days-of-week']?.includes(dayNames[at.getUTCDay()]!) ?? true) &&
   (timetable['days-of-month']?.includes(at.getUTCDate()) ?? true);
 
-/** Minutes of an hour: as many as it says, equally far from each other, the first at the full hour. */
+/** The minutes of an hour: `per-hour` of them at equal distances, the first at the full hour. */
 const minutesOf = (timetable: Timetable): readonly number[] =>
   Array.from({ length: timetable['per-hour'] }, (_, index) => Math.floor((index * 60) / timetable['per-hour']));
 
 /**
- * The last minute that the timetable names after one time and not after another, in epoch milliseconds; undefined: none. All
- * times are UTC. However long that is, it looks at each day of eight years at most.
+ * The latest time of the timetable in the interval (after, until], in epoch milliseconds; undefined: none. All times are UTC.
+ * It examines at most the days of eight years.
  */
 export const latestDueTime = (timetable: Timetable, after: number, until: number): number | undefined => {
   const [hours, minutes] = [[...timetable['hours-of-day']].sort((a, b) => b - a), [...minutesOf(timetable)].reverse()];

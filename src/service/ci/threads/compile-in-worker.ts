@@ -2,22 +2,22 @@ import { type CompilationResult, compileWithBudget, type CompileOptions } from '
 import { runInWorker } from './run-in-worker.ts';
 import { TaskAbandoned } from './thread-pool.ts';
 
-/** What is compiled at once: some milliseconds of it. More is done in a worker thread. */
+/** Limits of what is compiled in this thread, for some milliseconds. Larger configurations are compiled in a worker thread. */
 const inlineLimits = { characters: 32 * 1024, values: 10_000 };
 
-/** As compileConfiguration, unless it was given up: `late` says why in a sentence. */
+/** The result of compileConfiguration, or `late`: a sentence why it took too long. */
 export type WorkerCompilation = CompilationResult | { readonly late: string };
 
-/** Compiles a configuration in a worker thread, unless that takes but a moment. Never within a unit of work. */
+/** Compiles a configuration, in a worker thread unless it is small. Do not call it in a transaction. */
 export const compileInWorker = async (
   text: string,
   options: CompileOptions = {},
-  elsewhere: typeof runInWorker<'configuration'> = runInWorker,
+  runElsewhere: typeof runInWorker<'configuration'> = runInWorker,
 ): Promise<WorkerCompilation> => {
-  const known = text.length <= inlineLimits.characters ? await compileWithBudget(text, options, inlineLimits.values) : undefined;
-  if (known) return known;
+  const result = text.length <= inlineLimits.characters ? await compileWithBudget(text, options, inlineLimits.values) : undefined;
+  if (result) return result;
   try {
-    return await elsewhere('configuration', { text, options });
+    return await runElsewhere('configuration', { text, options });
   } catch (error) {
     if (!(error instanceof TaskAbandoned) || error.reason === 'crowd') throw error;
     const message = `expected a configuration that can be compiled here: ${error.message}`;

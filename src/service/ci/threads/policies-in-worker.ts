@@ -11,7 +11,7 @@ import { runInWorker } from './run-in-worker.ts';
 import { type PolicyCompilation, compilePolicies } from './worker-tasks.ts';
 import { TaskAbandoned } from './thread-pool.ts';
 
-/** What is read and evaluated at once: some milliseconds of it. More is done in a worker thread. */
+/** Limits of what is evaluated in this thread, for some milliseconds. Larger tasks run in a worker thread. */
 const inlineLimits = { characters: 32 * 1024, steps: 20_000 };
 const countCharacters = (files: { readonly [file: string]: string }): number =>
   Object.values(files).reduce((sum, { length }) => sum + length, 0);
@@ -26,7 +26,7 @@ const recoverAbandoned = async <T>(work: Promise<T>, otherwise: (message: string
   }
 };
 
-/** Compiles policies. Never within a unit of work. */
+/** Compiles policies. Do not call it in a transaction. */
 export const compilePoliciesInWorker = async (files: { readonly [file: string]: string }): Promise<PolicyCompilation> =>
   countCharacters(files) <= inlineLimits.characters
     ? compilePolicies(files)
@@ -35,13 +35,11 @@ export const compilePoliciesInWorker = async (files: { readonly [file: string]: 
       }));
 
 /** Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within a unit of work. */
-export const decideInWorker = async (judged: PolicyEvaluationInput): Promise<PolicyEvaluationResult> => {
-  const known =
-    judged.text.length + countCharacters(judged.files) <= inlineLimits.characters
-      ? evaluatePolicies(judged, inlineLimits.steps)
-      : undefined;
-  if (known && !isStepLimitExceeded(known, inlineLimits.steps)) return known;
-  return recoverAbandoned<PolicyEvaluationResult>(runInWorker('decision', judged), (message) => ({
+export const decideInWorker = async (input: PolicyEvaluationInput): Promise<PolicyEvaluationResult> => {
+  const result =
+    input.text.length + countCharacters(input.files) <= inlineLimits.characters ? evaluatePolicies(input, inlineLimits.steps) : undefined;
+  if (result && !isStepLimitExceeded(result, inlineLimits.steps)) return result;
+  return recoverAbandoned<PolicyEvaluationResult>(runInWorker('decision', input), (message) => ({
     decision: createErrorDecision(`the policies cannot be evaluated here: ${message}`),
   }));
 };

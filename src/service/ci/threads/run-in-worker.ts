@@ -3,7 +3,7 @@ import { workerScript } from '@slipway/schema-tools/threads';
 import type { WorkerTaskName, WorkerTasks } from './worker-tasks.ts';
 import { type ThreadPool, createThreadPool } from './thread-pool.ts';
 
-/** Milliseconds for one job. */
+/** Time limit of one task, in milliseconds. */
 const taskTimeout = 20_000;
 let sharedPool: ThreadPool | undefined;
 const openPool = (): ThreadPool =>
@@ -16,8 +16,8 @@ const openPool = (): ThreadPool =>
   });
 
 /**
- * Does a job in a worker thread, of which all services of a process share a few. Rejects with GivenUp.
- * Never within a unit of work of a store: others wait while it takes its time.
+ * Runs a task in a worker thread; all services of a process share a pool. Rejects with TaskAbandoned.
+ * Do not call it in a transaction of a store: others would wait for it.
  */
-export const runInWorker = async <N extends WorkerTaskName>(name: N, given: WorkerTasks[N]['given']): Promise<WorkerTasks[N]['made']> =>
-  (await (sharedPool ??= openPool()).run({ name, given })) as WorkerTasks[N]['made'];
+export const runInWorker = async <N extends WorkerTaskName>(name: N, input: WorkerTasks[N]['input']): Promise<WorkerTasks[N]['output']> =>
+  (await (sharedPool ??= openPool()).run({ name, input })) as WorkerTasks[N]['output'];

@@ -4,22 +4,25 @@ import { type PolicyInputResult, readPolicyInput } from '../policies/policy-inpu
 import { compileBundle, type Policy } from '../policies/compile-bundle.ts';
 import { PolicyError } from '@slipway/rego';
 
-/** What is done apart from the event loop: plain data in, plain data out. */
+/** The tasks of worker threads: plain data in, plain data out. */
 export interface WorkerTasks {
-  readonly configuration: { readonly given: { readonly text: string; readonly options: CompileOptions }; readonly made: CompilationResult };
-  readonly policies: { readonly given: { readonly [file: string]: string }; readonly made: PolicyCompilation };
-  readonly input: { readonly given: string; readonly made: PolicyInputResult };
-  readonly decision: { readonly given: PolicyEvaluationInput; readonly made: PolicyEvaluationResult };
+  readonly configuration: {
+    readonly input: { readonly text: string; readonly options: CompileOptions };
+    readonly output: CompilationResult;
+  };
+  readonly policies: { readonly input: { readonly [file: string]: string }; readonly output: PolicyCompilation };
+  readonly input: { readonly input: string; readonly output: PolicyInputResult };
+  readonly decision: { readonly input: PolicyEvaluationInput; readonly output: PolicyEvaluationResult };
 }
-/** The policies of files that compile, or the place and reason of the first fault. */
+/** The compiled policies of files, or the position and message of the first fault. */
 export type PolicyCompilation = { readonly policies: readonly Policy[] } | { readonly refused: string };
 export type WorkerTaskName = keyof WorkerTasks;
 export interface WorkerTask<N extends WorkerTaskName = WorkerTaskName> {
   readonly name: N;
-  readonly given: WorkerTasks[N]['given'];
+  readonly input: WorkerTasks[N]['input'];
 }
 
-/** @throws nothing for what is in the files. */
+/** Compiles policies. Never throws for the contents of the files. */
 export const compilePolicies = (files: { readonly [file: string]: string }): PolicyCompilation => {
   try {
     return { policies: compileBundle(files).policies };
@@ -29,14 +32,14 @@ export const compilePolicies = (files: { readonly [file: string]: string }): Pol
   }
 };
 
-/** Does a job, in whatever thread. */
-export const runWorkerTask = async ({ name, given }: WorkerTask): Promise<WorkerTasks[WorkerTaskName]['made']> => {
+/** Runs a task in the current thread. */
+export const runWorkerTask = async ({ name, input }: WorkerTask): Promise<WorkerTasks[WorkerTaskName]['output']> => {
   if (name === 'configuration') {
-    const { text, options } = given as WorkerTasks['configuration']['given'];
+    const { text, options } = input as WorkerTasks['configuration']['input'];
     return compileConfiguration(text, options);
   }
-  if (name === 'input') return readPolicyInput(given as string);
+  if (name === 'input') return readPolicyInput(input as string);
   return name === 'policies'
-    ? compilePolicies(given as WorkerTasks['policies']['given'])
-    : evaluatePolicies(given as PolicyEvaluationInput);
+    ? compilePolicies(input as WorkerTasks['policies']['input'])
+    : evaluatePolicies(input as PolicyEvaluationInput);
 };

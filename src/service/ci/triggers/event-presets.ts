@@ -12,11 +12,11 @@ const isTagPush = isOfType('tag-created');
 const isDefaultBranchPush = (event: CodeHostEvent): boolean =>
   isPush(event) && 'branch' in event.ref && event.ref.branch === event.defaultBranch;
 const isDraft = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.draft ?? false;
-/** Where merge queues keep what they try. */
+/** Prefix of the branches of merge queues. */
 const mergeQueuePrefix = 'gh-readonly-queue/';
 const commentText = ({ comment }: CodeHostEvent): string => (comment ?? '').trim().toLowerCase();
 
-/** Which happenings start a pipeline, preset by preset. Documented in docs/service.md, tested event by event. */
+/** The events that start a pipeline, by preset. docs/service.md documents them; a test covers every event. */
 export const presetConditions: { readonly [preset in EventPreset]: (event: CodeHostEvent) => boolean } = {
   'all-pushes': (one) => isPush(one) || isTagPush(one),
   'only-tags': isTagPush,
@@ -35,6 +35,6 @@ export const presetConditions: { readonly [preset in EventPreset]: (event: CodeH
     isOfType('queue-pushed')(one) || (isPush(one) && 'branch' in one.ref && one.ref.branch.startsWith(mergeQueuePrefix)),
 };
 
-/** A trigger without a preset takes every push. */
+/** A trigger without a preset accepts every push. */
 export const effectivePreset = (preset: string | null): EventPreset => (preset ?? 'all-pushes') as EventPreset;
 export const matchesPreset = (preset: string | null, event: CodeHostEvent): boolean => presetConditions[effectivePreset(preset)](event);

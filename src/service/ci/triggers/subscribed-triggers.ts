@@ -5,7 +5,7 @@ import type { PipelineDefinition } from '../pipeline-definitions/pipeline-defini
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import type { CodeHostEvent } from '../code-host-events/code-host-event.ts';
 
-/** Triggers of these hear a host's events. */
+/** The providers whose triggers receive the events of a host. */
 const providersByHost: { readonly [host in CodeHostEvent['host']]: readonly EventProvider[] } = {
   github: ['codehost_app', 'github_oauth', 'github_server'],
   bitbucket: ['codehost_dc'],
@@ -18,7 +18,7 @@ export interface SubscribedTrigger {
   readonly project: StoredRecord<CiProject>;
 }
 
-/** The triggers of an organization that hear of this repository, oldest first. Our own shape may say its name instead of its id. */
+/** The triggers of an organization for events of this repository, oldest first. A neutral event may contain its name instead of its id. */
 export const findSubscribedTriggers = async (
   view: ReadTransaction,
   organization: StoredRecord<CiOrganization>,
@@ -28,9 +28,9 @@ export const findSubscribedTriggers = async (
     (await view.list<CiProject>({ kind: 'ci-projects', scope: organization.id })).records.map((one) => [one.id, one]),
   );
   if (projects.size === 0) return [];
-  const found = async (path: string) =>
+  const lookup = async (path: string) =>
     (await view.list<CiTrigger>({ kind: 'ci-triggers', scope: [...projects.keys()], body: [{ path, is: repository }] })).records;
-  const triggers = [...(await found('repository.externalId')), ...(host === 'any' ? await found('repository.fullName') : [])].filter(
+  const triggers = [...(await lookup('repository.externalId')), ...(host === 'any' ? await lookup('repository.fullName') : [])].filter(
     ({ body }) => providersByHost[host].includes(body.provider),
   );
   const definitions = new Map(
@@ -49,7 +49,7 @@ export const findSubscribedTriggers = async (
     });
 };
 
-/** With the default branch, from the host or as far as it is known here. */
+/** Adds the default branch: of the event, of the known repository, or of the project. */
 export const addDefaultBranch = async (
   view: ReadTransaction,
   organization: string,

@@ -16,7 +16,7 @@ const findRepository = async (
   externalId: string,
 ): Promise<Repository | undefined> => (await view.getByKey<Repository>('ci-repositories', organization.id, externalId))?.body;
 
-/** A ref that a trigger names: in full, or a tag where the repository here has that one and no such branch, else a branch. */
+/** Resolves the ref of a trigger: a full ref, or a tag if the local repository has that tag and no such branch, or else a branch. */
 export const resolveRef = ({ lookUp }: OriginContext, text: string, repository: Repository | undefined): GitRef => {
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(text) ?? [];
   if (name !== undefined) return kind === 'tags' ? { tag: name } : { branch: name };
@@ -27,7 +27,7 @@ export const resolveRef = ({ lookUp }: OriginContext, text: string, repository: 
   return isTag ? { tag: text } : { branch: text };
 };
 
-/** A trigger that brings no refs of its own: its definition at those the trigger names, else at the default branches. */
+/** The origin for a trigger whose events name no refs: the definition at the trigger's refs, or else at the default branches. */
 export const resolveTriggerOrigin = async (
   ctx: OriginContext,
   here: ResolvedProject,
@@ -42,20 +42,20 @@ export const resolveTriggerOrigin = async (
   });
 };
 
-/** What the repository here tells of a commit that the event only names. */
+/** The message of a commit that the event names without it, from the local repository. */
 const findCommitMessage = (
   { lookUp }: OriginContext,
   repository: Repository | undefined,
   { ref, revision, commit }: CodeHostEvent,
 ): CodeHostEvent['commit'] => {
   if (commit || !repository?.path || revision === null) return commit;
-  const found = readCommit(lookUp, repository.path, ref);
-  return 'revision' in found && found.revision === revision ? { subject: found.subject, body: found.body } : null;
+  const lookup = readCommit(lookUp, repository.path, ref);
+  return 'revision' in lookup && lookup.revision === revision ? { subject: lookup.subject, body: lookup.body } : null;
 };
 
 /**
- * Where the pipeline of an event takes its code and configuration: from the event where it is about their repository, else at the
- * trigger's refs. A branch that is gone has neither: both come from the default branch.
+ * The origin of an event's pipeline. A source in the event's repository uses the event's ref, another source the trigger's refs. After
+ * the deletion of a branch or tag, both sources use the default branch.
  */
 export const resolveEventOrigin = async (
   ctx: OriginContext,
@@ -65,8 +65,8 @@ export const resolveEventOrigin = async (
 ): Promise<EventOrigin> => {
   const { configSource, checkoutSource } = definition.body;
   const isOf = ({ externalId }: { readonly externalId: string }): boolean => externalId === trigger.repository?.externalId;
-  const gone = event.type === 'branch-deleted' || event.type === 'tag-deleted';
-  const place: GitRef | undefined = gone ? undefined : event.ref;
+  const isDeleted = event.type === 'branch-deleted' || event.type === 'tag-deleted';
+  const eventRef: GitRef | undefined = isDeleted ? undefined : event.ref;
   const [config, checkout] = [
     await findRepository(ctx.tx, here, configSource.externalId),
     await findRepository(ctx.tx, here, checkoutSource.externalId),
@@ -74,11 +74,11 @@ export const resolveEventOrigin = async (
   const named = (text: string | null, repository: Repository | undefined): GitRef | undefined =>
     text === null ? undefined : resolveRef(ctx, text, repository);
   const origin = await resolveDefinitionOrigin(ctx, here, definition, {
-    config: isOf(configSource) ? place : named(trigger.configRef, config),
-    checkout: isOf(checkoutSource) ? place : named(trigger.checkoutRef, checkout),
+    config: isOf(configSource) ? eventRef : named(trigger.configRef, config),
+    checkout: isOf(checkoutSource) ? eventRef : named(trigger.checkoutRef, checkout),
   });
   const { revision } = event;
-  if (gone || revision === null) return origin;
+  if (isDeleted || revision === null) return origin;
   return {
     ...origin,
     ...(isOf(checkoutSource) ? { commit: { revision, ...(findCommitMessage(ctx, checkout, event) ?? { subject: '', body: '' }) } } : {}),

@@ -8,7 +8,7 @@ import { hasOpenPullRequest } from '../code-host-events/open-pull-requests.ts';
 
 const openingTypes: ReadonlySet<string> = new Set(['pr-opened', 'pr-reopened']);
 const isFork = ({ pullRequest }: CodeHostEvent): boolean => pullRequest?.fork ?? false;
-/** Pushes to a fork are heard as its pull request; where only pull requests are built, opening one makes up for its pushes. */
+/** Pushes to a fork arrive as events of its pull request. If only pull requests are built, opening one counts as a push as well. */
 const isCountedAsPush = (event: CodeHostEvent, settings: ProjectSettings): boolean =>
   isFork(event) ? openingTypes.has(event.type) || event.type === 'pr-updated' : settings.build_prs_only && openingTypes.has(event.type);
 
@@ -29,7 +29,7 @@ const isOutsidePullRequests = async (
   return !(await hasOpenPullRequest(view, organization, repository, ref.branch));
 };
 
-/** Why an event starts no pipeline at a trigger, whatever its commit; undefined: it does. */
+/** The reason why an event starts no pipeline for a trigger, apart from its commit; undefined: it starts one. */
 export const findTriggerRefusal = async (
   view: ReadTransaction,
   organization: string,

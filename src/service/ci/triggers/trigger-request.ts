@@ -19,7 +19,7 @@ import { creatableTriggerProviders, eventPresetsOf } from './trigger-rules.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 
-/** What both create and update take besides the event source. */
+/** The members that creation and update share, without the event source. */
 const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: string]: MemberRule } => ({
   event_preset: optionalMember({
     description: `one of ${eventPresetsOf(profile).join(', ')}`,
@@ -32,7 +32,7 @@ const optionMembers = ({ dialect: profile }: RequestContext): { readonly [name: 
 });
 
 type TriggerOptions = Pick<CiTrigger, 'eventPreset' | 'checkoutRef' | 'configRef' | 'eventName' | 'disabled'>;
-/** What is not sent stays as it was. */
+/** Members that are missing in the request keep their value. */
 const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerOptions => ({
   eventPreset: (body['event_preset'] as string | undefined) ?? before.eventPreset,
   checkoutRef: (body['checkout_ref'] as string | undefined) ?? before.checkoutRef,
@@ -44,7 +44,7 @@ const mergeTriggerOptions = (body: JsonObject, before: TriggerOptions): TriggerO
 const parseSender = (webhook: unknown): string =>
   parseMembers(webhook, { sender: requiredMember(nameMember) }, '/event_source/webhook')['sender'] as string;
 
-/** A new trigger as sent: the source's provider decides which of `repo` and `webhook` it needs and which it must not have. */
+/** Parses a new trigger: the provider decides which of `repo` and `webhook` is required and which is not allowed. */
 export const parseTriggerCreation = (
   ctx: RequestContext,
 ): TriggerOptions & { readonly provider: EventProvider; readonly externalId: string | null; readonly sender: string | null } => {
@@ -55,18 +55,18 @@ export const parseTriggerCreation = (
     '/event_source',
   );
   const provider = source['provider'] as EventProvider;
-  const shown = (one: string): string => sourceProviderName(one, ctx.dialect);
+  const displayed = (one: string): string => sourceProviderName(one, ctx.dialect);
   const possible = creatableTriggerProviders(ctx.dialect);
   if (!possible.includes(provider))
     throw invalidRequest({
-      detail: `expected ${possible.map((one) => `"${shown(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(shown(provider))}`,
+      detail: `expected ${possible.map((one) => `"${displayed(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(displayed(provider))}`,
       pointer: '/event_source/provider',
     });
-  const [needed, barred] = provider === 'webhook' ? (['webhook', 'repo'] as const) : (['repo', 'webhook'] as const);
-  if (source[barred] !== undefined)
-    throw invalidRequest({ detail: `does not go with the provider "${shown(provider)}"`, pointer: `/event_source/${barred}` });
+  const [needed, forbidden] = provider === 'webhook' ? (['webhook', 'repo'] as const) : (['repo', 'webhook'] as const);
+  if (source[forbidden] !== undefined)
+    throw invalidRequest({ detail: `does not go with the provider "${displayed(provider)}"`, pointer: `/event_source/${forbidden}` });
   if (source[needed] === undefined)
-    throw invalidRequest({ detail: `is required with the provider "${shown(provider)}"`, pointer: `/event_source/${needed}` });
+    throw invalidRequest({ detail: `is required with the provider "${displayed(provider)}"`, pointer: `/event_source/${needed}` });
   if (provider === 'github_oauth' && body['disabled'] !== undefined)
     throw invalidRequest({ detail: 'is told by an update only with the provider "github_oauth"', pointer: '/disabled' });
   return {
@@ -77,7 +77,7 @@ export const parseTriggerCreation = (
   };
 };
 
-/** A change as sent, on top of what there is. Of the event source only a webhook's sender changes; its provider may be repeated. */
+/** Applies an update to a trigger. Of the event source only a webhook's sender can change; the provider may be repeated. */
 export const parseTriggerUpdate = (ctx: RequestContext, stored: CiTrigger): CiTrigger => {
   const body = parseCiBody(ctx, { event_source: optionalMember(objectMember), ...optionMembers(ctx) });
   const changed: CiTrigger = { ...stored, ...mergeTriggerOptions(body, stored) };

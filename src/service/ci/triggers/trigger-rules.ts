@@ -4,7 +4,7 @@ import type { PipelineDefinition } from '../pipeline-definitions/pipeline-defini
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 
-/** Which events of a repository start a pipeline. The last four are the hosted service's addition to the specification's ten. */
+/** Event presets: which events of a repository start a pipeline. The last four are additions of the hosted service. */
 export const eventPresets = [
   'all-pushes',
   'only-tags',
@@ -21,33 +21,33 @@ export const eventPresets = [
   'non-draft-pr-opened',
   'pushes-to-merge-queues',
 ] as const;
-/** The hosted service documents it and refuses it (gaps, enums). */
+/** The hosted service documents `only-branch-delete` and rejects it (gaps, enums). */
 export const eventPresetsOf = (profile: RequestContext['dialect']): readonly string[] =>
   profile === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets;
 
 const hostedProviders: readonly EventProvider[] = ['github_server', 'github_oauth'];
 const addHostedProviders = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] =>
   profile === 'hosted' ? [...providers, ...hostedProviders] : providers;
-/** Triggers of these event sources are read one by one, changed and deleted. */
+/** Triggers of these event sources can be read, updated and deleted. */
 export const managedTriggerProviders = (profile: RequestContext['dialect']) =>
   addHostedProviders(profile, 'codehost_app', 'codehost_dc', 'webhook');
-/** And of these, made, */
+/** Triggers of these event sources can be created. */
 export const creatableTriggerProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app', 'webhook');
-/** for definitions of these. */
+/** Triggers can be created for definitions of these providers. */
 export const triggerableDefinitionProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
-/** Whose events come in more than one kind. */
+/** Event sources with event presets. */
 const presetProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
 const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
 
 type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
-/** A ref: where an event brings its own it must not be said, where it brings none it must. */
+/** Checks a ref: not allowed if the events bring their own, required if they do not. */
 const findRefFault = (
   name: 'checkout_ref' | 'config_ref',
   ref: string | null,
   same: boolean,
   { provider }: TriggerRuleInput,
-  shown: string,
+  displayed: string,
 ): ErrorObject[] => {
   const pointer = `/${name}`;
   const source = name === 'checkout_ref' ? 'checkout_source' : 'config_source';
@@ -57,27 +57,27 @@ const findRefFault = (
       ? []
       : [
           {
-            detail: `must be left out where event_source and ${source} are the same repository: the event of ${shown} says the branch or tag`,
+            detail: `must be left out where event_source and ${source} are the same repository: the event of ${displayed} says the branch or tag`,
             pointer,
           },
         ];
   return ref === null ? [{ detail: `is required where event_source is another repository than ${source}`, pointer }] : [];
 };
 
-/** What is wrong with a trigger as a whole, provider by preset by refs. */
+/** Finds the faults of a trigger as a whole: its provider, preset and refs. */
 export const findTriggerFaults = (
   trigger: TriggerRuleInput,
   definition: PipelineDefinition,
   profile: RequestContext['dialect'],
 ): readonly ErrorObject[] => {
-  const choosing = presetProviders(profile);
-  const shown = sourceProviderName(trigger.provider, profile);
+  const providers = presetProviders(profile);
+  const displayed = sourceProviderName(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
-    ...(trigger.eventPreset !== null && !choosing.includes(trigger.provider)
+    ...(trigger.eventPreset !== null && !providers.includes(trigger.provider)
       ? [
           {
-            detail: `is for event_source.provider ${choosing.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} only; this one's is "${shown}"`,
+            detail: `is for event_source.provider ${providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} only; this one's is "${displayed}"`,
             pointer: '/event_preset',
           },
         ]
@@ -85,7 +85,7 @@ export const findTriggerFaults = (
     ...(trigger.provider === 'github_oauth' && !oauthEventPresets.includes(trigger.eventPreset ?? '')
       ? [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer: '/event_preset' }]
       : []),
-    ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, shown),
-    ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, shown),
+    ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, displayed),
+    ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, displayed),
   ];
 };

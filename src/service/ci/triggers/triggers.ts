@@ -14,13 +14,13 @@ import { resolveRepositoryName } from '../pipeline-definitions/repository-name.t
 import { managedTriggerProviders, triggerableDefinitionProviders, findTriggerFaults } from './trigger-rules.ts';
 import { parseTriggerCreation, parseTriggerUpdate } from './trigger-request.ts';
 
-/** Stands for the secret of a webhook's address in every answer but the first. */
+/** Replaces the secret in a webhook's URL in every response except that to its creation. */
 const redactedSecret = '**REDACTED**';
 
 const dropEmpty = (values: { readonly [name: string]: unknown }): object =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== null && value !== false));
 
-/** Members that a trigger has nothing for are left out, `disabled` when it is not. */
+/** Empty members are left out, and `disabled` when it is false. */
 const renderTrigger = (ctx: RequestContext, { id, body }: StoredRecord<CiTrigger>, secret = redactedSecret) => ({
   id,
   ...dropEmpty({ event_name: body.eventName }),
@@ -89,7 +89,7 @@ export const routes = [
       await ctx.tx.insert<CiTrigger>({ id, kind: 'ci-triggers', scope: project.id, key: id, name: sent.eventName ?? '', body }),
       body.webhook?.secret,
     );
-    // The hosted service tells when it was made only afterwards.
+    // The hosted service leaves the creation time out of this response.
     return ciOk(ctx.dialect === 'hosted' ? answer : { ...answer, created_at: createdAt });
   }),
   route(`GET ${triggerPath}`, async (ctx) => ciOk(renderTrigger(ctx, (await requireTrigger(ctx)).trigger))),

@@ -20,40 +20,40 @@ import { buildTriggerValues } from '../code-host-events/event-values.ts';
 import { runOnce } from '../code-host-events/run-once.ts';
 import { decodeBody } from '../code-host-events/payloads/payload.ts';
 
-/** Bytes of a body: it becomes a value of the pipeline, and stays with it. */
+/** Size limit of a body in bytes: it is stored as a value of the pipeline. */
 const maxBodyBytes = 256 * 1024;
 const valueLimits = { most: 500, depth: 8, characters: 1024 };
 const bodyValueName = 'pipeline.trigger_parameters.webhook.body';
 
-/** Members of a body by dotted path, as far as configurations can name them: no list of thousands, no text of a kilobyte. */
-const collectValues = (value: unknown, name: string, found: Map<string, string | number | boolean>, depth = 0): void => {
-  if (found.size >= valueLimits.most || depth > valueLimits.depth || !/^[\w.-]+$/.test(name)) return;
+/** Collects the members of a body by dotted path, up to the limits: not all items of a long list, no long texts. */
+const collectValues = (value: unknown, name: string, lookup: Map<string, string | number | boolean>, depth = 0): void => {
+  if (lookup.size >= valueLimits.most || depth > valueLimits.depth || !/^[\w.-]+$/.test(name)) return;
   if (
     typeof value === 'boolean' ||
     (typeof value === 'number' && Number.isSafeInteger(value)) ||
     (typeof value === 'string' && value.length <= valueLimits.characters)
   )
-    found.set(name, value);
+    lookup.set(name, value);
   else if (Array.isArray(value))
     value.slice(0, valueLimits.most).forEach((one, index) => {
-      collectValues(one, `${name}.${index}`, found, depth + 1);
+      collectValues(one, `${name}.${index}`, lookup, depth + 1);
     });
-  else if (isObject(value)) for (const [member, one] of Object.entries(value)) collectValues(one, `${name}.${member}`, found, depth + 1);
+  else if (isObject(value)) for (const [member, one] of Object.entries(value)) collectValues(one, `${name}.${member}`, lookup, depth + 1);
 };
 
-/** What pipelines may read of a body: its text, and where that is JSON what is in it. */
+/** The pipeline values of a body: its text, and the members of JSON. */
 export const buildBodyValues = (text: string): PipelineValues => {
-  const found = new Map<string, string | number | boolean>();
+  const lookup = new Map<string, string | number | boolean>();
   if (/^\s*[{[]/.test(text))
     try {
-      collectValues(JSON.parse(text), bodyValueName, found);
+      collectValues(JSON.parse(text), bodyValueName, lookup);
     } catch (error) {
       if (!(error instanceof SyntaxError)) throw error; /* A text like any other. */
     }
-  return { ...Object.fromEntries(found), [bodyValueName]: text };
+  return { ...Object.fromEntries(lookup), [bodyValueName]: text };
 };
 
-/** By id and secret; which of them was not right, if one was not, is nobody's business. */
+/** The trigger of this id and secret. The same 404 for a wrong id and for a wrong secret. */
 const requireWebhookTrigger = async (ctx: RequestContext): Promise<StoredRecord<CiTrigger>> => {
   const { id } = ctx.params;
   const trigger = isUuid(id!) ? await ctx.tx.get<CiTrigger>('ci-triggers', id!.toLowerCase()) : undefined;
@@ -93,7 +93,7 @@ const startTriggeredPipeline = async (ctx: RequestContext<Transaction>, trigger:
   );
 };
 
-/** Where a webhook trigger's address points. */
+/** The endpoint of webhook triggers. */
 export const routes = [
   route(
     'POST /hooks/{id}',

@@ -9,9 +9,9 @@ export interface WebhookRequest {
   readonly headers: { readonly [name: string]: string };
   readonly body: string;
   readonly verifyTls: boolean;
-  /** Whether addresses of this machine and of private networks are sent to as well. */
+  /** Whether addresses of this machine and of private networks are allowed. */
   readonly allowPrivate: boolean;
-  /** Milliseconds until the answer's head must be there. */
+  /** Milliseconds until the response headers must have arrived. */
   readonly timeout: number;
 }
 export type WebhookResult = { readonly status: number } | { readonly failed: string };
@@ -38,7 +38,7 @@ const lookupPublicAddress = (
   });
 };
 
-/** Sends once, follows nothing, reads no answer but its status. */
+/** Sends the request once. It follows no redirect and reads only the status. */
 export const postWebhook = ({ url, headers, body, verifyTls, allowPrivate: anywhere, timeout }: WebhookRequest): Promise<WebhookResult> =>
   new Promise((done) => {
     const target = new URL(url);

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from 'node:net';
 
-/** Addresses of this machine and of networks that outsiders do not reach (RFC 6890). */
+/** Addresses of this machine and of networks that are not reachable from the Internet (RFC 6890). */
 const privateNetworks = new BlockList();
 for (const [address, bits] of [
   ['0.0.0.0', 8],
@@ -33,7 +33,7 @@ for (const [address, bits] of [
 ] as const)
   privateNetworks.addSubnet(address, bits, 'ipv6');
 
-/** Whether an address may be sent to by anybody: none of this machine, of a private network, or of no network at all. */
+/** Whether an IP address is public: not of this machine, not of a private network, and valid. */
 export const isPublicAddress = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
   const plain = mapped ?? address;
@@ -41,6 +41,6 @@ export const isPublicAddress = (address: string): boolean => {
   return version !== 0 && !/^::ffff:/i.test(plain) && !privateNetworks.check(plain, version === 4 ? 'ipv4' : 'ipv6');
 };
 
-/** Whether a name that leads to these addresses may be sent to: one that leads to none, or to a private one as well, may not. */
+/** Whether all addresses of a name are public. False for a name without addresses. */
 export const areAllPublicAddresses = (addresses: readonly { readonly address: string }[]): boolean =>
   addresses.length > 0 && addresses.every(({ address }) => isPublicAddress(address));

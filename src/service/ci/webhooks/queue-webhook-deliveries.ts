@@ -6,7 +6,7 @@ import type { Workflow } from '../workflows/workflow-records.ts';
 import type { Webhook } from '../projects/project-records.ts';
 import { outboxLink, type WebhookDelivery } from './webhook-delivery-records.ts';
 
-/** So many deliveries of a project stay to be looked at. */
+/** Number of deliveries of a project that are kept. */
 const maxDeliveries = 100;
 
 const deleteOldDeliveries = async ({ tx }: Pick<PipelineContext, 'tx'>, project: string): Promise<void> => {
@@ -19,7 +19,7 @@ const deleteOldDeliveries = async ({ tx }: Pick<PipelineContext, 'tx'>, project:
   for (const { id, body } of records) if (body.state !== 'waiting') await tx.delete('ci-outbox', id);
 };
 
-/** What has just ended is to be told to the project's webhooks. In the transaction in which it ended; sent later, by the clock. */
+/** Queues deliveries about workflows and jobs that have just ended, in the same transaction. Background work sends them. */
 export const queueWebhookDeliveries = async (
   ctx: Pick<PipelineContext, 'tx' | 'newId'>,
   ended: { readonly project: string; readonly workflow: StoredRecord<Workflow> | undefined; readonly jobs: readonly StoredRecord<Job>[] },

@@ -6,7 +6,7 @@ import { uuidPathParameter } from '../requests/read-request.ts';
 import type { Webhook } from '../projects/project-records.ts';
 import type { WebhookDelivery } from './webhook-delivery-records.ts';
 
-/** What a webhook was told and is still to be told, newest first: ours. */
+/** The deliveries of a webhook, newest first: not in the specification. */
 export const routes = [
   route('GET /webhook/{webhook-id}/deliveries', async (ctx) => {
     const id = uuidPathParameter(ctx, 'webhook-id');

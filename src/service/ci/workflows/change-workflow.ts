@@ -7,7 +7,7 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from './workflow-records.ts';
 import { type WorkflowState, advanceWorkflow, settleWorkflow } from './workflow-timeline.ts';
 
-/** Changes a workflow by what a request asks or a job that ran tells, and everything that follows from it at once. */
+/** Changes a workflow for a request or for a job that ran, and applies all consequences in the same transaction. */
 export const changeWorkflow = async (
   ctx: PipelineContext,
   workflow: StoredRecord<Workflow>,
@@ -16,7 +16,7 @@ export const changeWorkflow = async (
   const snapshot = await loadWorkflow(ctx, workflow);
   if (!snapshot) throw notFound(`the workflow ${workflow.id}`);
   const now = ctx.clock.now().getTime();
-  // What was due before the request comes first, whether or not the clock looked meanwhile.
+  // Steps that are due come before the change, even if background work has not taken them yet.
   const state = change(advanceWorkflow(snapshot.state, now, snapshot.execution), now, snapshot);
   await rerunAutomatically(
     ctx,
@@ -24,7 +24,7 @@ export const changeWorkflow = async (
   );
 };
 
-/** With another job in the place of the one of this name. */
+/** Returns the state with another version of a job. */
 export const replaceJob = ({ workflow, jobs }: WorkflowState, job: Job): WorkflowState => ({
   workflow,
   jobs: new Map([...jobs, [job.name, job]]),

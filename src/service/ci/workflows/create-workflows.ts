@@ -88,11 +88,11 @@ const createWorkflow = async (
     },
   });
   const snapshot = await loadWorkflow(ctx, record);
-  // The clock takes the steps that are due already.
+  // Background work takes the steps that are due already.
   if (snapshot) await saveWorkflow(ctx, snapshot, settleWorkflow(snapshot.state, at.getTime(), snapshot.execution));
 };
 
-/** Makes the workflows of a pipeline with their jobs, and lets them begin at that moment. One that has no jobs left is none. */
+/** Creates the workflows of a pipeline with their jobs, which start at the given time. A workflow without jobs is left out. */
 export const createWorkflows = async (
   ctx: PipelineContext,
   pipeline: StoredRecord<Pipeline>,

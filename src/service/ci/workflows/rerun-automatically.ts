@@ -6,7 +6,7 @@ import type { Job } from '../jobs/job-records.ts';
 import type { Workflow } from './workflow-records.ts';
 import { settleWorkflow } from './workflow-timeline.ts';
 
-/** A workflow that failed runs its failed jobs again, as often as its configuration says (`max_auto_reruns`). */
+/** Reruns the failed jobs of a failed workflow, up to `max_auto_reruns` times. */
 export const rerunAutomatically = async (ctx: PipelineContext, workflow: StoredRecord<Workflow>): Promise<void> => {
   const { status, autoRerun, maxAutoReruns, startedBy, stoppedAt } = workflow.body;
   if (status !== 'failed' || autoRerun >= maxAutoReruns || stoppedAt === null) return;

@@ -13,7 +13,7 @@ export interface Workflow {
   readonly autoRerun: number;
   readonly maxAutoReruns: number;
   readonly stop: StopReason | null;
-  /** In the order of the configuration; a rerun keeps those that it does not run again. */
+  /** Job ids in the order of the configuration; a rerun shares the jobs that do not run again. */
   readonly jobs: readonly string[];
   readonly createdAt: string;
   readonly stoppedAt: string | null;

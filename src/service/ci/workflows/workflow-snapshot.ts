@@ -16,7 +16,7 @@ import type { WorkflowState, JobExecution } from './workflow-timeline.ts';
 import { buildPipelineValues } from '../pipelines/pipeline-values.ts';
 
 type JobOutcomes = ReadonlyMap<string, JobOutcome>;
-/** A workflow with the records of its jobs, and what says how they go on. */
+/** A workflow with the records of its jobs, and the rules by which they advance. */
 export interface WorkflowSnapshot {
   readonly record: StoredRecord<Workflow>;
   readonly jobs: readonly StoredRecord<Job>[];
@@ -30,7 +30,7 @@ const loadJobOutcomes = async ({ tx }: PipelineContext, project: string): Promis
   return new Map([...records].sort((a, b) => (a.scope < b.scope ? -1 : 1)).map(({ key, body }) => [key, body]));
 };
 
-/** Of these contexts, those that the pipeline may not use, and why. */
+/** The contexts of these that the pipeline may not use, each with the reason. */
 export const findDeniedContextsOfPipeline = async (
   { tx }: Pick<PipelineContext, 'tx'>,
   pipeline: StoredRecord<Pipeline>,
@@ -57,7 +57,7 @@ export const findDeniedContextsOfPipeline = async (
   });
 };
 
-/** Reads a workflow as it is now; undefined: its pipeline is gone. */
+/** Loads the current state of a workflow; undefined if its pipeline was deleted. */
 export const loadWorkflow = async (ctx: PipelineContext, record: StoredRecord<Workflow>): Promise<WorkflowSnapshot | undefined> => {
   const pipeline = await ctx.tx.get<Pipeline>('ci-pipelines', record.scope);
   if (!pipeline) return undefined;
@@ -90,7 +90,7 @@ export const loadWorkflow = async (ctx: PipelineContext, record: StoredRecord<Wo
   };
 };
 
-/** Stores what became of a workflow and its jobs. A job has its number from when it is queued. */
+/** Stores the changed records of a workflow and its jobs. A job receives its number when it is queued. */
 export const saveWorkflow = async (
   { tx, newId }: PipelineContext,
   { record, jobs, outcomes }: Pick<WorkflowSnapshot, 'record' | 'jobs' | 'outcomes'>,

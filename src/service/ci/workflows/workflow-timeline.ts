@@ -10,19 +10,19 @@ export interface WorkflowState {
 }
 export interface JobExecution {
   readonly stepMilliseconds: number;
-  /** Whether jobs really run: the runner, and no clock, says when one begins and how it ends. */
+  /** Whether a runner runs the jobs: it decides when a job starts and how it ends, not the clock. */
   readonly hasRunner: boolean;
-  /** How a job of this name ends. */
+  /** The final status of a scripted job. */
   outcomeOf(name: string): JobStatus;
-  /** How long a job of this name runs, in milliseconds. */
+  /** The duration of a scripted job, in milliseconds. */
   durationOf(name: string): number;
-  /** Why a job may not run; undefined: it may. */
+  /** The reason why a job may not run; undefined: it may. */
   denialOf(name: string): string | undefined;
 }
 
 const transientStatuses: ReadonlySet<JobStatus> = new Set(['not_running', 'queued', 'running', 'retried']);
 
-/** A job in a new status, with when it leaves that by itself. */
+/** Returns the job in a new status, with the time at which it leaves that status by itself. */
 export const setJobStatus = (
   job: Job,
   status: JobStatus,
@@ -44,7 +44,7 @@ export const setJobStatus = (
   };
 };
 
-/** What follows from the statuses that jobs have: who may begin, who never will, who is refused. */
+/** Applies what follows from the jobs' statuses: jobs that can start, that will not run, or that are unauthorized. */
 export const settleWorkflow = (
   { workflow, jobs: given }: WorkflowState,
   at: number,
@@ -67,7 +67,7 @@ export const settleWorkflow = (
       );
       refused ||= reason !== undefined;
     }
-    // What a refused job holds up is known in the next turn.
+    // The effect of an unauthorized job on its dependents is computed in the next iteration.
     if (!refused)
       return {
         jobs,
@@ -86,7 +86,7 @@ const nextDueTime = (jobs: JobsByName, now: number): number | undefined => {
   return first;
 };
 
-/** The workflow moved on as far as the clock says, each step at the moment it was due. */
+/** Advances a workflow to the given time, each step at the time at which it is due. */
 export const advanceWorkflow = (state: WorkflowState, now: number, execution: JobExecution): WorkflowState => {
   let current = state;
   for (;;) {

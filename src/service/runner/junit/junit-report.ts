@@ -1,7 +1,7 @@
 import type { TestResult } from '../../ci/jobs/job-records.ts';
 import { type XmlPart, parseXml, XmlFault } from './parse-xml.ts';
 
-/** Characters of a message that are kept. */
+/** Length limit of a message, in characters. */
 const maxMessageLength = 64 * 1024;
 const resultOfElement: { readonly [element: string]: TestResult['result'] } = {
   failure: 'failure',
@@ -23,7 +23,7 @@ const parseSeconds = (text: string | undefined): number => {
   const value = Number((text ?? '0').replaceAll(',', ''));
   return Number.isFinite(value) && value >= 0 ? value : 0;
 };
-const truncate = (text: string, most = 1024): string => (text.length > most ? `${text.slice(0, most - 1)}…` : text).toString();
+const truncate = (text: string, limit = 1024): string => (text.length > limit ? `${text.slice(0, limit - 1)}…` : text).toString();
 
 const toTestResult = ({ attributes, file, result, message }: OpenTestCase): TestResult => ({
   name: truncate(attributes.get('name') ?? ''),
@@ -35,7 +35,7 @@ const toTestResult = ({ attributes, file, result, message }: OpenTestCase): Test
   source: 'junit',
 });
 
-/** The tests of a JUnit report one after the other. Throws XmlFault for what is none. */
+/** Parses the tests of a JUnit report one after the other. Throws XmlFault if it is invalid. */
 export function* parseJunitReport(text: string): Generator<TestResult> {
   const files: string[] = [];
   let test: OpenTestCase | undefined;
@@ -48,7 +48,7 @@ export function* parseJunitReport(text: string): Generator<TestResult> {
     else if (name === 'testcase')
       test = { attributes, file: files.at(-1) ?? '', result: 'success', message: '', within: undefined, text: '' };
     else if (test && test.within === undefined && Object.hasOwn(resultOfElement, name)) {
-      // The first that is said of a test holds, but a failure is never hidden by what was skipped.
+      // The first result of a test counts, but a failure overrides `skipped`.
       if (test.result === 'success' || test.result === 'skipped') {
         test.result = resultOfElement[name]!;
         test.message = attributes.get('message') ?? '';

@@ -1,10 +1,10 @@
-/** A part of an XML document, in the order in which it stands there. */
+/** A part of an XML document, in document order. */
 export type XmlPart =
   | { readonly kind: 'open'; readonly name: string; readonly attributes: ReadonlyMap<string, string> }
   | { readonly kind: 'close'; readonly name: string }
   | { readonly kind: 'text'; readonly text: string };
 
-/** What is wrong with a document, in a sentence. */
+/** An invalid document; the message is a sentence. */
 export class XmlFault extends Error {}
 
 const maxDepth = 100;
@@ -15,7 +15,7 @@ const decodeCharacter = (code: number): string => {
     throw new XmlFault('a character is named that XML does not have');
   return String.fromCodePoint(code);
 };
-/** The entities that XML itself has, and characters by number; nobody can declare others. */
+/** Decodes the predefined entities of XML and numeric characters; others cannot be declared. */
 const decodeEntities = (text: string): string =>
   text.includes('&')
     ? text.replaceAll(/&([^;&\s]{1,32});|&/g, (_, name: string | undefined) => {
@@ -64,8 +64,8 @@ const readTag = (
 };
 
 /**
- * The parts of a document, one after the other, in linear time. Strict: elements are closed in order, one is the outermost.
- * There is no document type, so nothing is declared, expanded or fetched. Throws XmlFault.
+ * Parses a document into its parts, one after the other, in linear time. Strict: elements are closed in order, and there is one root.
+ * A document type is rejected, so nothing is declared, expanded or fetched. Throws XmlFault.
  */
 export function* parseXml(text: string): Generator<XmlPart> {
   const open: string[] = [];

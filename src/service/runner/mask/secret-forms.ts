@@ -1,9 +1,9 @@
-/** The shortest value that is hidden: shorter ones would hide half of every text. */
+/** Length of the shortest value that is masked: shorter ones would mask parts of ordinary text. */
 export const minSecretLength = 4;
 
 const toUrlSafe = (text: string): string => text.replaceAll('+', '-').replaceAll('/', '_');
 
-/** In base64 by itself, and what of that stays the same whatever stands around it, for each of the three ways in which it may be aligned. */
+/** The base64 form of a value, and the part of it that is independent of surrounding bytes, for each of the three alignments. */
 const base64Forms = (value: Buffer): readonly string[] => {
   const parts = [0, 1, 2].flatMap((before) => {
     const text = Buffer.concat([Buffer.alloc(before), value])
@@ -16,7 +16,7 @@ const base64Forms = (value: Buffer): readonly string[] => {
 };
 
 const percentForms = (text: string): readonly string[] => {
-  // Half of a character cannot be spelled so.
+  // A lone surrogate has no percent-encoding.
   try {
     return [encodeURIComponent(text)];
   } catch {
@@ -24,7 +24,7 @@ const percentForms = (text: string): readonly string[] => {
   }
 };
 
-/** The ways in which a secret may be seen in output: as it is, each of its lines, quoted as JSON, percent-encoded, in base64. */
+/** The forms in which a secret can appear in output: as it is, line by line, quoted as JSON, percent-encoded, in base64. */
 export const listSecretForms = (secret: string): readonly string[] => {
   const plain = secret.trim();
   if (plain.length < minSecretLength) return [];

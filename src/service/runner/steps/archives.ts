@@ -4,10 +4,10 @@ import { runnerLimits } from '../runner-limits.ts';
 import { type StepResult, type StepContext, runCommand } from '../step-context.ts';
 import type { JobArchive } from '../job-storage.ts';
 
-/** 512 bytes each, as `ulimit` counts. */
+/** The size limit in blocks of 512 bytes, as `ulimit` counts. */
 const maxBlocks = String(Math.ceil(runnerLimits.archive / 512));
 
-/** Packs these paths of a folder; undefined: it failed, which the log tells. */
+/** Packs paths of a folder into an archive; undefined after a failure, which is logged. */
 export const packArchive = async (node: StepContext, folder: string, paths: readonly string[]): Promise<JobArchive | undefined> => {
   const file = join(node.storage.folder.archives, `${node.storage.newId()}.tar.gz`);
   const half = `${file}.part`;
@@ -28,13 +28,13 @@ export const packArchive = async (node: StepContext, folder: string, paths: read
   return { file, size: (await stat(file)).size };
 };
 
-/** Unpacks into a folder, over what is there. */
+/** Unpacks into a folder and overwrites existing files. */
 export const unpackArchive = async (node: StepContext, { file }: JobArchive, folder: string): Promise<StepResult> => {
   await mkdir(folder, { recursive: true });
   return runCommand(node, { argv: ['/bin/sh', '-c', 'exec tar -xzf "$1"', 'unpack', file], folder });
 };
 
-/** A path as seen from a folder that it must be in; undefined: it leads out of it. */
+/** A path relative to a folder; undefined if it is outside. */
 export const findRelativePath = (folder: string, path: string): string | undefined => {
   const below = relative(folder, path);
   return below === '' ? '.' : below === '..' || below.startsWith('../') || below.startsWith('/') ? undefined : below;

@@ -7,7 +7,7 @@ import { runnerLimits } from '../runner-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
 import { listFiles, openRegularFile } from '../list-files.ts';
 
-/** How much of them the parallel runs of a job have kept. */
+/** The artifacts that the parallel runs of a job have stored. */
 export interface ArtifactUsage {
   count: number;
   bytes: number;
@@ -16,7 +16,7 @@ export interface ArtifactUsage {
 const copyArtifact = async (from: string, to: string, room: number): Promise<number | undefined> => {
   const open = await openRegularFile(from);
   if (!open) return undefined;
-  // No further than it was when it was looked at: something may still be writing to it.
+  // Not beyond the size at the check: a process may still write to the file.
   if (open.size > room) {
     await open.handle.close();
     return undefined;
@@ -30,10 +30,10 @@ const copyArtifact = async (from: string, to: string, room: number): Promise<num
   return open.size;
 };
 
-/** `store_artifacts`: a file, or every file of a folder, under the path it has there or `destination`. */
+/** `store_artifacts`: a file, or all files of a folder, under their own paths or below `destination`. */
 export const storeArtifacts = async (
   node: StepContext,
-  kept: ArtifactUsage,
+  usage: ArtifactUsage,
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
@@ -48,19 +48,19 @@ export const storeArtifacts = async (
   let stored = 0;
   for (const { file, path } of files) {
     const name = [destination, path].filter((part) => part !== '').join('/') || basename(place);
-    const room = Math.min(runnerLimits.artifact, runnerLimits.artifacts - kept.bytes);
-    if (kept.count >= runnerLimits.artifactCount) {
+    const room = Math.min(runnerLimits.artifact, runnerLimits.artifacts - usage.bytes);
+    if (usage.count >= runnerLimits.artifactCount) {
       await node.log.writeLine(`More than ${runnerLimits.artifactCount} artifacts are not kept.`);
       break;
     }
-    const to = join(folder, String(kept.count++));
+    const to = join(folder, String(usage.count++));
     const size = isArtifactPath(name) ? await copyArtifact(file, to, room) : undefined;
     if (size === undefined) {
       await rm(to, { force: true });
       await node.log.writeLine(`${name.slice(0, 200)} is not kept: it is larger than ${room} bytes, or no plain file.`);
       continue;
     }
-    kept.bytes += size;
+    usage.bytes += size;
     await node.storage.saveArtifact(node.claimed.job.id, { path: name, node: node.index, size, file: to });
     stored++;
   }

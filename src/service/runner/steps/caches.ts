@@ -29,7 +29,7 @@ const resolveCacheKey = async (node: StepContext, template: string): Promise<str
   }
 };
 
-/** `save_cache`: what is below the job's home, under a key that is used once in a project. */
+/** `save_cache`: paths below the job's home, under a key that is unique in the project. */
 export const saveCache = async (node: StepContext, given: StepParameters): Promise<StepResult> => {
   const key = await resolveCacheKey(node, String(given['key']));
   if (key === undefined) return 'failed';
@@ -44,12 +44,12 @@ export const saveCache = async (node: StepContext, given: StepParameters): Promi
     await node.log.writeLine(`${outside} is outside of the job's own folder; what is cached lies in it.`);
     return 'failed';
   }
-  const there = places.filter((place) => existsSync(place)).map((place) => findRelativePath(node.home, place)!);
-  if (there.length === 0) {
+  const stored = places.filter((place) => existsSync(place)).map((place) => findRelativePath(node.home, place)!);
+  if (stored.length === 0) {
     await node.log.writeLine('Nothing of it is there; no cache was made.');
     return 'success';
   }
-  const archive = await packArchive(node, node.home, there);
+  const archive = await packArchive(node, node.home, stored);
   if (!archive) return 'failed';
   const isNew = await node.storage.saveCache(project.id, key, archive);
   if (!isNew) await rm(archive.file, { force: true });
@@ -57,7 +57,7 @@ export const saveCache = async (node: StepContext, given: StepParameters): Promi
   return 'success';
 };
 
-/** `restore_cache`: the first of the keys that there is, or that one begins with. */
+/** `restore_cache`: the cache of the first key that exists, or that an existing key begins with. */
 export const restoreCache = async (node: StepContext, given: StepParameters): Promise<StepResult> => {
   for (const template of [...toTextList(given['key']), ...toTextList(given['keys'])]) {
     const key = await resolveCacheKey(node, template);

@@ -1,7 +1,7 @@
 import { mkdir } from 'node:fs/promises';
 import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
 
-/** Into a folder that may hold something already, as a restored cache. Hooks and settings of whoever runs the service have no part. */
+/** Checks out into a folder that may contain files, such as a restored cache. The git hooks and settings of the service's user do not apply. */
 const checkoutScript = `set -e
 git init -q .
 git remote add origin "$1" 2>/dev/null || git remote set-url origin "$1"

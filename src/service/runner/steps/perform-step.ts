@@ -8,7 +8,7 @@ import { runShellStep } from './run.ts';
 import { storeTestResults, type TestUsage } from './tests.ts';
 import { attachWorkspace, persistToWorkspace } from './workspaces.ts';
 
-/** What the parallel runs of a job have used up together. */
+/** What the parallel runs of a job have used of its limits together. */
 export interface JobUsage {
   readonly artifacts: ArtifactUsage;
   readonly tests: TestUsage;
@@ -25,20 +25,20 @@ const stepNames: { readonly [type: string]: string } = {
   attach_workspace: 'Attach the workspace',
 };
 
-/** What a step is called: as its configuration says, else by what it does. */
+/** The display name of a step: its `name`, or else one by its type or command. */
 export const stepNameOf = (step: StepConfig): string => {
   const [type, given] = splitStep(step);
   const first = (toOptionalText(given['command']) ?? '').trim().split('\n')[0]!;
   return (toOptionalText(given['name']) ?? stepNames[type] ?? (first === '' ? type : first)).slice(0, 200);
 };
 
-/** When a step runs: `on_success` unless said. */
+/** The condition of a step; the default is `on_success`. */
 export const stepConditionOf = (step: StepConfig): 'on_success' | 'on_fail' | 'always' => {
   const when = toOptionalText(splitStep(step)[1]['when']);
   return when === 'always' || when === 'on_fail' ? when : 'on_success';
 };
 
-/** Does one step. Rejects where the machine fails: the disk, or the making of a process. */
+/** Performs one step. Rejects if the machine fails, such as its disk. */
 export const performStep = async (node: StepContext, used: JobUsage, step: StepConfig): Promise<StepResult> => {
   const [type, given] = splitStep(step);
   switch (type) {

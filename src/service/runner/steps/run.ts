@@ -9,13 +9,13 @@ import { startProcess } from '../start-process.ts';
 
 type StepParameters = { readonly [key: string]: unknown };
 
-/** The shell that a configuration names, in words; bash where there is one. */
-const resolveShell = (said: string | undefined): readonly string[] =>
-  said?.trim() ? said.trim().split(/\s+/) : existsSync('/bin/bash') ? ['/bin/bash', '-eo', 'pipefail'] : ['/bin/sh', '-e'];
+/** The shell of the configuration as arguments; the default is bash if it is installed, or else sh. */
+const resolveShell = (configured: string | undefined): readonly string[] =>
+  configured?.trim() ? configured.trim().split(/\s+/) : existsSync('/bin/bash') ? ['/bin/bash', '-eo', 'pipefail'] : ['/bin/sh', '-e'];
 
 let scriptCount = 0;
 
-/** `run`: a command in a shell, once more as often as `max_auto_reruns` says, or in the background until the job is over. */
+/** `run`: a command in a shell, repeated up to `max_auto_reruns` times on failure, or in the background until the job ends. */
 export const runShellStep = async (node: StepContext, given: StepParameters): Promise<StepResult> => {
   const file = join(node.temporary, `step-${++scriptCount}.sh`);
   await writeFile(file, toOptionalText(given['command']) ?? '', { mode: 0o600 });
@@ -38,11 +38,11 @@ export const runShellStep = async (node: StepContext, given: StepParameters): Pr
     });
     return 'success';
   }
-  const most = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, runnerLimits.reruns);
+  const limit = Math.min(Number(given['max_auto_reruns'] ?? 0) || 0, runnerLimits.reruns);
   for (let again = 0; ; again++) {
-    const ended = await runCommand(node, { argv: words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
-    if (ended !== 'failed' || again >= most || node.signal.aborted) return ended;
-    await node.log.writeLine(`[it is run again: ${again + 1} of ${most}]`);
+    const result = await runCommand(node, { argv: words, folder, environment, silence: toOptionalText(given['no_output_timeout']) });
+    if (result !== 'failed' || again >= limit || node.signal.aborted) return result;
+    await node.log.writeLine(`[it is run again: ${again + 1} of ${limit}]`);
     await delay(parseStepDuration(toOptionalText(given['auto_rerun_delay']) ?? '') ?? 0, undefined, { signal: node.signal }).catch(
       () => undefined,
     );

@@ -6,7 +6,7 @@ import { runnerLimits } from '../runner-limits.ts';
 import { type StepResult, type StepContext, resolveJobPath, toOptionalText } from '../step-context.ts';
 import { listFiles, openRegularFile } from '../list-files.ts';
 
-/** How much of them the parallel runs of a job have read. */
+/** The test reports that the parallel runs of a job have read. */
 export interface TestUsage {
   bytes: number;
   count: number;
@@ -22,7 +22,7 @@ const readReport = async (file: string): Promise<string | undefined> => {
   }
 };
 
-/** Others get their turn while a long report is read. */
+/** Yields to other work while it reads a long report. */
 const collectTests = async (report: string, room: number): Promise<readonly TestResult[]> => {
   const tests: TestResult[] = [];
   for (const test of parseJunitReport(report)) {
@@ -33,10 +33,10 @@ const collectTests = async (report: string, room: number): Promise<readonly Test
   return tests;
 };
 
-/** `store_test_results`: the JUnit reports at a place. What cannot be read is told and left out. */
+/** `store_test_results`: the JUnit reports of a path. Unreadable reports are logged and left out. */
 export const storeTestResults = async (
   node: StepContext,
-  told: TestUsage,
+  usage: TestUsage,
   given: { readonly [key: string]: unknown },
 ): Promise<StepResult> => {
   const place = resolveJobPath(node, toOptionalText(given['path']) ?? '.');
@@ -49,14 +49,14 @@ export const storeTestResults = async (
       await node.log.writeLine(`${name} is not read: it is larger than ${runnerLimits.report} bytes, or no plain file.`);
       continue;
     }
-    told.bytes += Buffer.byteLength(report);
-    if (told.bytes > runnerLimits.tests) {
+    usage.bytes += Buffer.byteLength(report);
+    if (usage.bytes > runnerLimits.tests) {
       await node.log.writeLine(`The reports of this job are larger than ${runnerLimits.tests} bytes together; no more are read.`);
       break;
     }
     try {
-      const tests = await collectTests(report, runnerLimits.testCount - told.count);
-      told.count += tests.length;
+      const tests = await collectTests(report, runnerLimits.testCount - usage.count);
+      usage.count += tests.length;
       await node.storage.saveTests(node.claimed.job, tests);
       await node.log.writeLine(
         `${name}: ${tests.length} tests, ${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`,

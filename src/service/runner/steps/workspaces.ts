@@ -6,7 +6,7 @@ import { type StepResult, type StepContext, resolveJobPath, toOptionalText, toTe
 import { packArchive, unpackArchive, findRelativePath } from './archives.ts';
 
 const globCharacters = /[*?[]/;
-/** A shell's pattern as a regular expression that takes linear time; `*` stops at a slash, `**` does not. */
+/** Compiles a glob to a regular expression that matches in linear time; `*` does not match slashes, `**` does. */
 const compileGlob = (glob: string): RE2JS | undefined => {
   const source = glob.replaceAll(/\*\*\/?|\*|\?|\[\^?[^\]/]+\]|[\\^$.|+(){}[\]]/g, (part) =>
     part.startsWith('**')
@@ -26,13 +26,13 @@ const compileGlob = (glob: string): RE2JS | undefined => {
   }
 };
 
-/** What of a folder a pattern names: whole folders as well. */
+/** The files and folders of a folder that match a pattern. */
 const findMatches = async (root: string, glob: string): Promise<readonly string[]> => {
   const pattern = compileGlob(glob);
-  const [found, folders, looked]: [string[], string[], { count: number }] = [[], [''], { count: 0 }];
+  const [found, folders, visited]: [string[], string[], { count: number }] = [[], [''], { count: 0 }];
   for (let folder = folders.pop(); folder !== undefined && pattern; folder = folders.pop())
     for await (const entry of await opendir(join(root, folder))) {
-      if (++looked.count > runnerLimits.entries) return found;
+      if (++visited.count > runnerLimits.entries) return found;
       const path = folder === '' ? entry.name : `${folder}/${entry.name}`;
       if (pattern.matches(path)) found.push(path);
       else if (entry.isDirectory()) folders.push(path);
@@ -69,7 +69,7 @@ export const persistToWorkspace = async (node: StepContext, given: { readonly [k
   return 'success';
 };
 
-/** Everything that a job requires, and what that requires. */
+/** Ids of all jobs that a job requires, directly or indirectly. */
 const listRequiredJobs = (node: StepContext): readonly string[] => {
   const { job, jobs } = node.claimed;
   const names = new Set(job.body.dependencies);
@@ -77,14 +77,14 @@ const listRequiredJobs = (node: StepContext): readonly string[] => {
   return [...names].flatMap((name) => jobs.get(name)?.id ?? []);
 };
 
-/** `attach_workspace`: what the jobs before this one persisted, the later over the earlier. */
+/** `attach_workspace`: the layers of the jobs before this one; later layers overwrite earlier ones. */
 export const attachWorkspace = async (node: StepContext, given: { readonly [key: string]: unknown }): Promise<StepResult> => {
   const folder = resolveJobPath(node, toOptionalText(given['at']) ?? '.');
   const layers = await node.storage.listLayers(listRequiredJobs(node));
   if (layers.length === 0) await node.log.writeLine('No job before this one persisted anything.');
   for (const { body } of layers) {
-    const ended = await unpackArchive(node, body, folder);
-    if (ended !== 'success') return ended;
+    const result = await unpackArchive(node, body, folder);
+    if (result !== 'success') return result;
   }
   return 'success';
 };

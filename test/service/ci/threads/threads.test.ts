@@ -43,7 +43,7 @@ const pooled = async (
     await pool.close();
   }
 };
-const given = (work: Promise<unknown>): Promise<unknown> =>
+const settled = (work: Promise<unknown>): Promise<unknown> =>
   work.then(
     (made) => made,
     (error: unknown) => (error instanceof TaskAbandoned ? [error.message, error.reason] : (error as Error).message),
@@ -91,7 +91,7 @@ test('a configuration that was given up: too long a time is told apart, too much
     faults: [{ path: '', line: 1, column: 1, message: 'expected a configuration that can be compiled here: it is so' }],
     warnings: [],
   });
-  assert.equal(await given(lost('crowd')), ['it is so', 'crowd']);
+  assert.equal(await settled(lost('crowd')), ['it is so', 'crowd']);
 });
 
 test('policies of more than some pages are compiled and evaluated elsewhere, alike', async () => {
@@ -151,7 +151,7 @@ test('an error of ours in a thread is an error, not a fault of the text', async 
 
 test('a job that takes too long ends its worker and is given up; the next one has a new one', ({ folder }) =>
   pooled(folder, 'if (job === "loop") for (;;) {} else parentPort.postMessage({ done: job });', { milliseconds: 1000 }, async (pool) => {
-    const [first, second] = [given(pool.run('loop')), given(pool.run('next'))];
+    const [first, second] = [settled(pool.run('loop')), settled(pool.run('next'))];
     assert.equal(await first, ['it takes longer than 1 s', 'time']);
     assert.is(await second, 'next');
   }));
@@ -162,20 +162,20 @@ test('a job that needs too much memory is given up', ({ folder }) =>
     'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); } else parentPort.postMessage({ done: job }); /*2*/',
     { memory: 32 },
     async (pool) => {
-      assert.equal(await given(pool.run('eat')), ['it needs more than 32 MB', 'memory']);
-      assert.is(await given(pool.run('next')), 'next');
+      assert.equal(await settled(pool.run('eat')), ['it needs more than 32 MB', 'memory']);
+      assert.is(await settled(pool.run('next')), 'next');
     },
   ));
 
 test('more than so many wait for nobody', ({ folder }) =>
   pooled(folder, 'setTimeout(() => parentPort.postMessage({ done: threadId && job }), 50); /*three*/', { waiting: 2 }, async (pool) => {
-    const all = [1, 2, 3, 4].map((job) => given(pool.run(job)));
+    const all = [1, 2, 3, 4].map((job) => settled(pool.run(job)));
     assert.equal(await Promise.all(all), [1, 2, 3, ['too many wait already; send it again later', 'crowd']]);
   }));
 
 test('a worker that ends by itself is an error of ours, and what waits is done by another', ({ folder }) =>
   pooled(folder, 'if (job === "exit") process.exit(3); else parentPort.postMessage({ done: job }); /*four!*/', {}, async (pool) => {
-    const [first, second] = [given(pool.run('exit')), given(pool.run('next'))];
+    const [first, second] = [settled(pool.run('exit')), settled(pool.run('next'))];
     assert.is(await first, 'a worker thread ended (3) before its task was done');
     assert.is(await second, 'next');
   }));
@@ -183,7 +183,7 @@ test('a worker that ends by itself is an error of ours, and what waits is done b
 test('whoever waits when the pool is closed is told', async ({ folder }) => {
   let left: Promise<unknown> | undefined;
   await pooled(folder, 'if (job === "loop") for (;;) {} /*five*/', {}, async (pool) => {
-    left = Promise.all([given(pool.run('loop')), given(pool.run('loop'))]);
+    left = Promise.all([settled(pool.run('loop')), settled(pool.run('loop'))]);
   });
   assert.equal(await left, [
     ['the service ends', 'crowd'],
@@ -193,11 +193,11 @@ test('whoever waits when the pool is closed is told', async ({ folder }) => {
 
 test('the worker that is built does the same jobs', async () => {
   const pool = createThreadPool(new URL('../../../../dist/ci-worker.js', import.meta.url), usual);
-  assert.equal(await pool.run({ name: 'input', given: 'a: [1]' }), { input: { a: [1] } });
-  assert.equal(await pool.run({ name: 'policies', given: { 'a.rego': 'package other' } }), {
+  assert.equal(await pool.run({ name: 'input', input: 'a: [1]' }), { input: { a: [1] } });
+  assert.equal(await pool.run({ name: 'policies', input: { 'a.rego': 'package other' } }), {
     refused: 'a.rego:1:1: a policy begins with `policy_name["…"]`, and this file has no rules',
   });
-  const { compiled } = (await pool.run({ name: 'configuration', given: { text: jobs(1), options: {} } })) as any;
+  const { compiled } = (await pool.run({ name: 'configuration', input: { text: jobs(1), options: {} } })) as any;
   assert.equal(Object.keys(compiled.jobs), ['b0']);
   await pool.close();
 });

@@ -38,18 +38,18 @@ const readPullRequest = (read: PayloadReader): PullRequest => {
   };
 };
 
-const buildDetails = (one: PullRequest | null): CodeHostEvent['details'] =>
-  one
+const buildDetails = (pullRequest: PullRequest | null): CodeHostEvent['details'] =>
+  pullRequest
     ? {
-        'pull_request.number': one.number,
-        'pull_request.title': one.title,
-        'pull_request.url': one.url,
-        'pull_request.draft': one.draft,
-        'pull_request.merged': one.merged,
-        'pull_request.head.ref': one.branch,
-        'pull_request.head.sha': one.revision,
-        'pull_request.base.ref': one.base,
-        'pull_request.base.sha': one.baseRevision,
+        'pull_request.number': pullRequest.number,
+        'pull_request.title': pullRequest.title,
+        'pull_request.url': pullRequest.url,
+        'pull_request.draft': pullRequest.draft,
+        'pull_request.merged': pullRequest.merged,
+        'pull_request.head.ref': pullRequest.branch,
+        'pull_request.head.sha': pullRequest.revision,
+        'pull_request.base.ref': pullRequest.base,
+        'pull_request.base.sha': pullRequest.baseRevision,
       }
     : {};
 
@@ -81,13 +81,13 @@ const parsePushes = (read: PayloadReader, event: string): readonly ParsedEvent[]
   });
 };
 
-/** `X-Event-Key` of a Bitbucket data center and its payload. A push tells one thing for each branch and tag. */
+/** Parses an event of Bitbucket Data Center: `X-Event-Key` and its payload. A push has one event per branch and tag. */
 export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly ParsedEvent[] => {
   const read = createPayloadReader(payload);
   if (key === 'repo:refs_changed') return parsePushes(read, key);
   const what = Object.hasOwn(pullRequestEvents, key) ? pullRequestEvents[key] : undefined;
   if (!what) return [{ ignored: `the event "${key.slice(0, 60)}"` }];
-  const one = readPullRequest(read);
+  const pullRequest = readPullRequest(read);
   const merged = what === 'pr-merged';
   return [
     {
@@ -97,12 +97,12 @@ export const parseBitbucketEvents = (key: string, payload: JsonObject): readonly
         hostEvent: key,
         hostAction: key.split(':').at(-1)!,
         repository: requireValue(read.id('pullRequest.toRef.repository.id'), 'pullRequest.toRef.repository.id'),
-        ref: { branch: merged ? one.base : one.fork ? `pull/${one.number}` : one.branch },
-        revision: merged ? read.revision('pullRequest.properties.mergeCommit.id') : one.revision,
-        pullRequest: one,
+        ref: { branch: merged ? pullRequest.base : pullRequest.fork ? `pull/${pullRequest.number}` : pullRequest.branch },
+        revision: merged ? read.revision('pullRequest.properties.mergeCommit.id') : pullRequest.revision,
+        pullRequest,
         comment: read.text('comment.text'),
         sender: read.text('actor.name') ?? '',
-        details: buildDetails(one),
+        details: buildDetails(pullRequest),
       },
     },
   ];

@@ -33,10 +33,10 @@ const readPullRequest = (read: PayloadReader): PullRequest => {
     baseRevision: read.revision(at('base.sha')),
   };
 };
-/** A fork's branch is not in the repository; its pull request is. */
+/** The branch of a fork is not in the repository; the ref of its pull request is. */
 const branchOf = ({ fork, number, branch }: PullRequest): GitRef => ({ branch: fork ? `pull/${number}` : branch });
 
-const readDetails = (read: PayloadReader, one: PullRequest | null): CodeHostEvent['details'] => ({
+const readDetails = (read: PayloadReader, pullRequest: PullRequest | null): CodeHostEvent['details'] => ({
   'repository.id': read.id('repository.id'),
   'repository.name': read.text('repository.name'),
   'repository.full_name': read.text('repository.full_name'),
@@ -46,17 +46,17 @@ const readDetails = (read: PayloadReader, one: PullRequest | null): CodeHostEven
   before: read.text('before'),
   after: read.text('after'),
   'head_commit.url': read.text('head_commit.url'),
-  ...(one
+  ...(pullRequest
     ? {
-        'pull_request.number': one.number,
-        'pull_request.title': one.title,
-        'pull_request.url': one.url,
-        'pull_request.draft': one.draft,
-        'pull_request.merged': one.merged,
-        'pull_request.head.ref': one.branch,
-        'pull_request.head.sha': one.revision,
-        'pull_request.base.ref': one.base,
-        'pull_request.base.sha': one.baseRevision,
+        'pull_request.number': pullRequest.number,
+        'pull_request.title': pullRequest.title,
+        'pull_request.url': pullRequest.url,
+        'pull_request.draft': pullRequest.draft,
+        'pull_request.merged': pullRequest.merged,
+        'pull_request.head.ref': pullRequest.branch,
+        'pull_request.head.sha': pullRequest.revision,
+        'pull_request.base.ref': pullRequest.base,
+        'pull_request.base.sha': pullRequest.baseRevision,
       }
     : {}),
   'label.name': read.text('label.name'),
@@ -88,16 +88,16 @@ const parsePush = (read: PayloadReader): GithubEventParts | string => {
 };
 
 const parsePullRequest = (read: PayloadReader, action: string): GithubEventParts | string => {
-  const one = readPullRequest(read);
-  const what = action === 'closed' ? (one.merged ? ('pr-merged' as const) : ('pr-closed' as const)) : pullRequestActions[action];
+  const pullRequest = readPullRequest(read);
+  const what = action === 'closed' ? (pullRequest.merged ? ('pr-merged' as const) : ('pr-closed' as const)) : pullRequestActions[action];
   if (!what) return `the action "${action.slice(0, 60)}" of a pull request`;
-  // What was merged is where it was merged into: its own branch is often deleted with the merge.
+  // A merged pull request is built at its base branch: its own branch is often deleted with the merge.
   return what === 'pr-merged'
-    ? { type: what, pullRequest: one, ref: { branch: one.base }, revision: read.revision('pull_request.merge_commit_sha') }
-    : { type: what, pullRequest: one, ref: branchOf(one), revision: one.revision };
+    ? { type: what, pullRequest, ref: { branch: pullRequest.base }, revision: read.revision('pull_request.merge_commit_sha') }
+    : { type: what, pullRequest, ref: branchOf(pullRequest), revision: pullRequest.revision };
 };
 
-/** A comment's payload names the pull request, but neither branch nor commit: whoever remembers them adds them (pull-requests.ts). */
+/** The payload of a comment names the pull request without branch and commit; open-pull-requests.ts adds them. */
 const parseComment = (read: PayloadReader, action: string): GithubEventParts | string => {
   if (action !== 'created' || read.value('issue.pull_request') === undefined) return 'a comment that is not a new one on a pull request';
   const number = requireValue(read.number('issue.number'), 'issue.number');
@@ -137,24 +137,24 @@ const parsers: { readonly [event: string]: (read: PayloadReader, action: string)
   merge_group: parseMergeQueue,
 };
 
-/** `X-GitHub-Event` and its payload. 400 where a member is missing that the event cannot be without. */
+/** Parses an event of GitHub: `X-GitHub-Event` and its payload. 400 if a required member is missing. */
 export const parseGithubEvent = (event: string, payload: JsonObject): ParsedEvent => {
   const reader = Object.hasOwn(parsers, event) ? parsers[event] : undefined;
   if (!reader) return { ignored: `the event "${event.slice(0, 60)}"` };
   const read = createPayloadReader(payload);
   const action = read.text('action') ?? '';
-  const told = reader(read, action);
-  if (typeof told === 'string') return { ignored: told };
-  const { revision = null, commit = null, pullRequest = null } = told;
+  const parts = reader(read, action);
+  if (typeof parts === 'string') return { ignored: parts };
+  const { revision = null, commit = null, pullRequest = null } = parts;
   return {
     event: {
       host: 'github',
-      type: told.type,
+      type: parts.type,
       hostEvent: event,
       hostAction: action,
       repository: requireValue(read.id('repository.id'), 'repository.id'),
       defaultBranch: read.text('repository.default_branch'),
-      ref: told.ref,
+      ref: parts.ref,
       revision,
       commit,
       pullRequest,

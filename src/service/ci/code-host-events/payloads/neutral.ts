@@ -73,14 +73,23 @@ interface NeutralPayload {
 }
 
 const parsePullRequest = (value: JsonObject, merged: boolean): PullRequest => {
-  const one = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> &
+  const pullRequest = parseMembers(value, pullRequestMembers, '/pull_request') as unknown as Partial<PullRequest> &
     Pick<PullRequest, 'number' | 'branch' | 'base'>;
-  return { title: '', url: null, draft: false, fork: false, baseRevision: null, ...one, merged, revision: one.revision ?? null };
+  return {
+    title: '',
+    url: null,
+    draft: false,
+    fork: false,
+    baseRevision: null,
+    ...pullRequest,
+    merged,
+    revision: pullRequest.revision ?? null,
+  };
 };
 
 const parseEventRef = ({ branch, tag, ref }: NeutralPayload): GitRef | undefined => {
-  const given = [branch, tag, ref].filter((one) => one !== undefined);
-  if (given.length > 1) throw invalidRequest({ detail: 'expected one of branch, tag and ref' });
+  const refs = [branch, tag, ref].filter((pullRequest) => pullRequest !== undefined);
+  if (refs.length > 1) throw invalidRequest({ detail: 'expected one of branch, tag and ref' });
   const [, kind, name] = /^refs\/(heads|tags)\/(.+)$/.exec(ref ?? '') ?? [];
   return branch !== undefined
     ? { branch }
@@ -100,24 +109,32 @@ const eventTypeOf = ({ event, before, after }: NeutralPayload, ref: GitRef | und
   return isZeroRevision(after) ? 'branch-deleted' : isZeroRevision(before) ? 'branch-created' : 'branch-updated';
 };
 
-/** Where a pipeline of this event looks, and what the event must have said for it. */
-const checkoutRefOf = (what: CodeHostEventType, sent: NeutralPayload, ref: GitRef | undefined, one: PullRequest | null): GitRef => {
+/** The ref that an event's pipeline checks out. 400 if the event lacks the members for it. */
+const checkoutRefOf = (
+  what: CodeHostEventType,
+  payload: NeutralPayload,
+  ref: GitRef | undefined,
+  pullRequest: PullRequest | null,
+): GitRef => {
   if (what.startsWith('pr-')) {
-    if (!one) throw invalidRequest({ detail: 'is required with an event of a pull request', pointer: '/pull_request' });
-    return { branch: what === 'pr-merged' ? one.base : one.fork ? `pull/${one.number}` : one.branch };
+    if (!pullRequest) throw invalidRequest({ detail: 'is required with an event of a pull request', pointer: '/pull_request' });
+    return { branch: what === 'pr-merged' ? pullRequest.base : pullRequest.fork ? `pull/${pullRequest.number}` : pullRequest.branch };
   }
   const kind = what.startsWith('tag-') ? 'tag' : 'branch';
   if (!ref || !(kind in ref))
-    throw invalidRequest({ detail: `is required with the event ${sent.event}`, pointer: sent.event === 'push' ? '/ref' : `/${kind}` });
+    throw invalidRequest({
+      detail: `is required with the event ${payload.event}`,
+      pointer: payload.event === 'push' ? '/ref' : `/${kind}`,
+    });
   return ref;
 };
 
-/** Our own shape: one flat object, whose `event` is a word of our own or `push` with git's words for it. 400 for what does not fit. */
+/** Parses an event in the neutral format: one flat object, whose `event` is an event type, or `push` with git's ref, before and after. 400 if invalid. */
 export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
   const sent = parseMembers(payload, eventMembers) as unknown as NeutralPayload;
   const ref = parseEventRef(sent);
   const what = eventTypeOf(sent, ref);
-  const one = sent.pull_request ? parsePullRequest(sent.pull_request, what === 'pr-merged') : null;
+  const pullRequest = sent.pull_request ? parsePullRequest(sent.pull_request, what === 'pr-merged') : null;
   const read = createPayloadReader(payload);
   return {
     host: 'any',
@@ -126,10 +143,10 @@ export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
     hostAction: what,
     repository: sent.repository,
     defaultBranch: sent.default_branch ?? null,
-    ref: checkoutRefOf(what, sent, ref, one),
-    revision: read.revision('revision') ?? read.revision('after') ?? (what === 'pr-merged' ? null : (one?.revision ?? null)),
+    ref: checkoutRefOf(what, sent, ref, pullRequest),
+    revision: read.revision('revision') ?? read.revision('after') ?? (what === 'pr-merged' ? null : (pullRequest?.revision ?? null)),
     commit: splitCommitMessage(sent.message ?? null),
-    pullRequest: one,
+    pullRequest,
     label: sent.label ?? null,
     comment: sent.comment ?? null,
     sender: sent.sender ?? '',
@@ -139,15 +156,15 @@ export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
       after: sent.after ?? null,
       'label.name': sent.label ?? null,
       'comment.body': sent.comment?.slice(0, 4096) ?? null,
-      ...(one
+      ...(pullRequest
         ? {
-            'pull_request.number': one.number,
-            'pull_request.title': one.title,
-            'pull_request.url': one.url,
-            'pull_request.draft': one.draft,
-            'pull_request.merged': one.merged,
-            'pull_request.head.ref': one.branch,
-            'pull_request.base.ref': one.base,
+            'pull_request.number': pullRequest.number,
+            'pull_request.title': pullRequest.title,
+            'pull_request.url': pullRequest.url,
+            'pull_request.draft': pullRequest.draft,
+            'pull_request.merged': pullRequest.merged,
+            'pull_request.head.ref': pullRequest.branch,
+            'pull_request.base.ref': pullRequest.base,
           }
         : {}),
     },

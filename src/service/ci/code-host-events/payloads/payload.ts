@@ -3,7 +3,7 @@ import { describeValue, invalidRequest } from '../../requests/read-request.ts';
 
 const utf8Decoder = new TextDecoder('utf-8', { fatal: true });
 
-/** A request's bytes as text; 400 for what is none. */
+/** Decodes the bytes of a request as UTF-8; 400 if they are not valid. */
 export const decodeBody = (bytes: unknown): string => {
   try {
     return utf8Decoder.decode(bytes instanceof Uint8Array ? bytes : new Uint8Array());
@@ -23,10 +23,10 @@ const parseJsonObject = (text: string): JsonObject => {
   return value;
 };
 
-/** The object in a body: JSON, or in the member `payload` of a form, as hosts send it that were told so. */
+/** Parses the object in a body: JSON, or JSON in the member `payload` of a form. */
 export const parsePayload = (bytes: unknown, type: string | undefined): JsonObject => {
   const text = decodeBody(bytes);
-  // What tells JSON without saying so, such as curl, says that it is a form.
+  // Clients such as curl send JSON with the content type of a form.
   if (!/^application\/x-www-form-urlencoded\b/i.test(type ?? '') || /^\s*\{/.test(text)) return parseJsonObject(text);
   const payload = new URLSearchParams(text).get('payload');
   if (payload === null) throw invalidRequest({ detail: 'is required in a form: expected the event as JSON', pointer: '/payload' });
@@ -37,7 +37,7 @@ const readMember = (value: unknown, name: string): unknown =>
   Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readMember, value);
 
-/** Reads members by dotted path: what is not there, or of another type, is null. */
+/** Reads members by dotted path: null for a member that is missing or of another type. */
 export const createPayloadReader = (payload: JsonObject) => ({
   text: (path: string): string | null => {
     const value = readPath(payload, path);
@@ -49,12 +49,12 @@ export const createPayloadReader = (payload: JsonObject) => ({
   },
   flag: (path: string): boolean => readPath(payload, path) === true,
   value: (path: string): unknown => readPath(payload, path),
-  /** An id, whether the host writes numbers or strings. */
+  /** An id: a number or a string. */
   id: (path: string): string | null => {
     const value = readPath(payload, path);
     return typeof value === 'number' || (typeof value === 'string' && value !== '') ? String(value) : null;
   },
-  /** A commit's name; what is none, or git's forty zeros for "nothing", is null. */
+  /** A commit hash; null for anything else, and for the zeros with which git means no commit. */
   revision: (path: string): string | null => {
     const value = readPath(payload, path);
     return typeof value === 'string' && /^[0-9a-f]{40}([0-9a-f]{24})?$/.test(value) && !/^0+$/.test(value) ? value : null;
@@ -62,7 +62,7 @@ export const createPayloadReader = (payload: JsonObject) => ({
 });
 export type PayloadReader = ReturnType<typeof createPayloadReader>;
 
-/** Subject and body of a commit's message. */
+/** Splits a commit message into subject and body. */
 export const splitCommitMessage = (message: string | null): { readonly subject: string; readonly body: string } | null => {
   if (message === null) return null;
   const end = message.indexOf('\n');

@@ -1,12 +1,12 @@
 import type { ExecutorConfig, StepConfig } from '../configuration.ts';
 
-/** An executor as a job names it, with the parameters it was given. */
+/** An executor of a job, with its parameters resolved. */
 export interface ResolvedExecutor {
   readonly name: string;
   readonly body: ExecutorConfig;
 }
 
-/** What a parameter holds. */
+/** The value of a parameter. */
 export type Argument =
   | { readonly type: 'value'; readonly value: string | number | boolean }
   | { readonly type: 'executor'; readonly executor: ResolvedExecutor }

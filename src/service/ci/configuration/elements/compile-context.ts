@@ -4,14 +4,14 @@ import type { ArgumentMap, NameScope } from '../templates/name-scope.ts';
 import type { CompileSession } from '../compile-session.ts';
 import type { ReusableElement, Namespace } from './namespace.ts';
 
-/** The same in all of a configuration. */
+/** The inputs of a compilation, the same for all of the configuration. */
 export interface PipelineInputs {
   readonly parameters: ArgumentMap;
   readonly values: PipelineValues;
   readonly isLiteral: boolean;
 }
 
-/** Where something stands: what its names mean, and who called it. */
+/** The context of a part of the configuration: its namespace, the scope of its names, and the elements that called it. */
 export interface CompileContext {
   readonly namespace: Namespace;
   readonly scope: NameScope;
@@ -20,7 +20,7 @@ export interface CompileContext {
   readonly session: CompileSession;
 }
 
-/** What is written beside the elements: in workflows. */
+/** The context outside of elements: in workflows. */
 export const createRootContext = (
   namespace: Namespace,
   { parameters, values, isLiteral }: PipelineInputs,
@@ -33,7 +33,7 @@ export const createRootContext = (
   session,
 });
 
-/** The inside of an element, before its parameters are known. */
+/** The context inside of an element, before its parameters are bound. */
 export const enterElement = (element: ReusableElement, { pipeline, session, callers }: CompileContext): CompileContext => ({
   namespace: element.namespace,
   callers: [...callers, element],
@@ -55,7 +55,7 @@ export const withMatrix = (context: CompileContext, matrix: ArgumentMap): Compil
   scope: { ...context.scope, matrix },
 });
 
-/** Why an element cannot be called from here; undefined where it can. */
+/** The reason why an element cannot be called from this context; undefined if it can. */
 export const findCallFault = (element: ReusableElement, { callers }: CompileContext): string | undefined => {
   const from = callers.indexOf(element);
   if (from >= 0) return `${[...callers.slice(from), element].map(({ name }) => name).join(' calls ')}: it would never end`;

@@ -9,7 +9,7 @@ import type { CompileContext } from './compile-context.ts';
 
 const isValueName = (name: string): boolean => /^(pipeline|parameters|matrix)\./.test(name);
 
-/** A text that is meant as an expression: it names a value, or has operators between literals. `a b` and `main` are texts. */
+/** Parses a text that is an expression: it names a value, or has operators between literals. `a b` and `main` are texts. */
 const parseConditionText = (text: string): Expression | ExpressionFault | undefined => {
   try {
     const expression = parseExpression(text);
@@ -23,7 +23,7 @@ const parseConditionText = (text: string): Expression | ExpressionFault | undefi
   }
 };
 
-/** What an expression comes to; a text that is none is true unless it is empty. Faults are told, and then it is false. */
+/** Evaluates the text of a condition. A text that is no expression is true unless it is empty. After a reported fault the result is false. */
 export const evaluateConditionText = (text: string, pointer: string, { scope, session }: CompileContext): boolean => {
   const expression = parseConditionText(text.trim());
   if (!expression) return isTruthy(text);
@@ -37,17 +37,17 @@ export const evaluateConditionText = (text: string, pointer: string, { scope, se
   }
 };
 
-const evaluateMatches = (place: ConfigNode, { scope, session }: CompileContext): boolean => {
+const evaluateMatches = (node: ConfigNode, { scope, session }: CompileContext): boolean => {
   const [pattern, value] = ['pattern', 'value']
-    .map((name) => getMember(place, name))
+    .map((name) => getMember(node, name))
     .map((inner) => inner && resolveNode(inner, scope, session));
   if (typeof pattern !== 'string') {
-    session.reportFault(place.pointer, 'matches needs a `pattern`, a text, and a `value`');
+    session.reportFault(node.pointer, 'matches needs a `pattern`, a text, and a `value`');
     return false;
   }
   const reading = parsePattern(pattern);
   if ('fault' in reading) {
-    session.reportFault(`${place.pointer}/pattern`, reading.fault);
+    session.reportFault(`${node.pointer}/pattern`, reading.fault);
     return false;
   }
   return reading.pattern.matches(value === undefined || value === null ? '' : String(value));
@@ -72,17 +72,17 @@ const evaluateStatement = (operator: string, inner: ConfigNode, context: Compile
 
 const conditionOperators = new Set(['and', 'or', 'not', 'equal', 'matches']);
 
-/** Whether a condition holds: a value, an expression, or a statement of `and`, `or`, `not`, `equal`, `matches`. */
-export const evaluateCondition = (place: ConfigNode, context: CompileContext, depth = 0): boolean => {
-  const { value, pointer } = place;
+/** Evaluates a condition: a value, an expression, or a statement of `and`, `or`, `not`, `equal`, `matches`. */
+export const evaluateCondition = (node: ConfigNode, context: CompileContext, depth = 0): boolean => {
+  const { value, pointer } = node;
   const { session, scope } = context;
   if (depth > configurationLimits.depth) {
     session.reportFault(pointer, `expected at most ${configurationLimits.depth} conditions, one inside of the other`);
     return false;
   }
   if (typeof value === 'string' && !value.includes('<<')) return evaluateConditionText(value, pointer, context);
-  if (!isObject(value)) return isTruthy(resolveNode(place, scope, session));
-  const statements = getMembers(place);
+  if (!isObject(value)) return isTruthy(resolveNode(node, scope, session));
+  const statements = getMembers(node);
   if (statements.length === 0) return false;
   const [[operator, inner]] = statements as [readonly [string, ConfigNode]];
   if (statements.length > 1 || !conditionOperators.has(operator)) {

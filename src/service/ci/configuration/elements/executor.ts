@@ -50,10 +50,10 @@ export const resolveExecutor = (node: ConfigNode, context: CompileContext): Reso
   const parameters = element && bindArguments(element, argumentNodes, node.pointer, context);
   if (!element || !parameters) return undefined;
   const inside = withParameters(enterElement(element, context), parameters);
-  const entries = getMembers(element.place)
+  const entries = getMembers(element.node)
     .filter(([key]) => key !== 'parameters' && key !== 'description')
     .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]);
-  return { name, body: session.recordOrigin(Object.fromEntries(entries) as ExecutorConfig, element.place.pointer) };
+  return { name, body: session.recordOrigin(Object.fromEntries(entries) as ExecutorConfig, element.node.pointer) };
 };
 
 const toEnvironment = (value: unknown): EnvironmentConfig => (isObject(value) ? (value as EnvironmentConfig) : {});
@@ -72,5 +72,5 @@ export const mergeExecutor = (
   return { ...kept, ...job, ...(Object.keys(environment).length > 0 && { environment }) };
 };
 
-/** The executor kinds that a job ends up with. */
+/** The executor kinds of a job. */
 export const executorKindsOf = (job: object): readonly string[] => executorKinds.filter((kind) => Object.hasOwn(job, kind));

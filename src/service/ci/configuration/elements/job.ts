@@ -7,7 +7,7 @@ import { resolveExecutor, executorKindsOf, mergeExecutor } from './executor.ts';
 import type { ReusableElement } from './namespace.ts';
 import { expandSteps } from './steps.ts';
 
-/** What a workflow gives a job besides parameters. */
+/** The steps that a workflow adds to a job. */
 export interface SurroundingSteps {
   readonly before: readonly StepConfig[];
   readonly after: readonly StepConfig[];
@@ -16,7 +16,7 @@ export interface SurroundingSteps {
 const leadingKeys = ['type', 'docker', 'machine', 'macos', 'resource_class', 'shell', 'working_directory', 'environment', 'parallelism'];
 const compileTimeKeys = new Set(['parameters', 'description', 'executor', 'steps']);
 
-/** Keys in one order, so that the same job is always the same text. */
+/** Sorts the keys of a job, so that equal jobs have equal texts. */
 const orderKeys = (job: { readonly [key: string]: unknown }): { readonly [key: string]: unknown } => {
   const names = [
     ...leadingKeys.filter((name) => Object.hasOwn(job, name)),
@@ -25,38 +25,38 @@ const orderKeys = (job: { readonly [key: string]: unknown }): { readonly [key: s
   return Object.fromEntries(names.map((name) => [name, job[name]]));
 };
 
-/** A job as a workflow calls it at `pointer`, with everything written out; undefined after a fault. */
+/** Expands the job that a workflow calls at `pointer`; undefined after a fault. */
 export const expandJob = (
   element: ReusableElement,
-  given: ReadonlyMap<string, ConfigNode>,
+  values: ReadonlyMap<string, ConfigNode>,
   pointer: string,
   around: SurroundingSteps,
   context: CompileContext,
 ): JobConfig | undefined => {
   const { session } = context;
-  const parameters = bindArguments(element, given, pointer, context);
+  const parameters = bindArguments(element, values, pointer, context);
   if (!parameters) return undefined;
   const inside = withParameters(enterElement(element, context), parameters);
-  const named = getMember(element.place, 'executor');
+  const named = getMember(element.node, 'executor');
   const executor = named && resolveExecutor(named, inside);
   if (named && !executor) return undefined;
   const own = Object.fromEntries(
-    getMembers(element.place)
+    getMembers(element.node)
       .filter(([key]) => !compileTimeKeys.has(key))
       .map(([key, value]) => [key, resolveNode(value, inside.scope, session)]),
   );
   const job = orderKeys(mergeExecutor(executor?.body, own));
   const kinds = executorKindsOf(job);
   const type = job['type'] ?? 'build';
-  if (kinds.length > 1) session.reportFault(element.place.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);
-  if (type !== 'build') return session.recordOrigin(job, element.place.pointer) as JobConfig;
+  if (kinds.length > 1) session.reportFault(element.node.pointer, `expected one of docker, machine, macos; found ${kinds.join(' and ')}`);
+  if (type !== 'build') return session.recordOrigin(job, element.node.pointer) as JobConfig;
   if (kinds.length === 0)
-    session.reportFault(element.place.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
-  const steps = getMember(element.place, 'steps');
+    session.reportFault(element.node.pointer, `${element.name} has nothing to run on; expected docker, machine, macos or executor`);
+  const steps = getMember(element.node, 'steps');
   if (!steps) {
-    session.reportFault(element.place.pointer, `${element.name} has no steps`);
+    session.reportFault(element.node.pointer, `${element.name} has no steps`);
     return undefined;
   }
   const all = session.recordOrigin([...around.before, ...expandSteps(steps, inside), ...around.after], steps.pointer);
-  return session.recordOrigin({ ...job, steps: all }, element.place.pointer) as JobConfig;
+  return session.recordOrigin({ ...job, steps: all }, element.node.pointer) as JobConfig;
 };

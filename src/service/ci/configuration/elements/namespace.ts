@@ -5,19 +5,19 @@ import { type ParameterDeclarations, parseParameterDeclarations } from './parame
 
 export type ElementKind = 'commands' | 'executors' | 'jobs';
 
-/** Something that can be called by name. */
+/** A reusable element: a command, executor or job. */
 export interface ReusableElement {
   readonly name: string;
-  readonly place: ConfigNode;
+  readonly node: ConfigNode;
   readonly declarations: ParameterDeclarations;
-  /** Where the names that it uses are looked up. */
+  /** The namespace of the names that it uses. */
   readonly namespace: Namespace;
 }
 
-/** The configuration itself, or one reusable package in it. */
+/** The elements of the configuration itself, or of one package in it. */
 export interface Namespace {
   readonly elements: { readonly [kind in ElementKind]: ReadonlyMap<string, ReusableElement> };
-  /** Undefined: a package that is not written here; its fault is told once. */
+  /** Undefined for a package that is not inline; its fault is reported once. */
   readonly packages: ReadonlyMap<string, Namespace | undefined>;
   readonly isPackage: boolean;
 }
@@ -35,14 +35,14 @@ const reservedParameterNames = new Set([
   'override-with',
 ]);
 
-/** Reads what a configuration or a package declares. */
-export const buildNamespace = (place: ConfigNode, session: CompileSession, isPackage = false): Namespace => {
+/** Builds the namespace of a configuration or a package. */
+export const buildNamespace = (node: ConfigNode, session: CompileSession, isPackage = false): Namespace => {
   const packages = new Map<string, Namespace | undefined>();
   const elementsOf = (kind: ElementKind): Map<string, ReusableElement> =>
     new Map(
-      getMembers(getMember(place, kind)).map(([name, inner]) => [
+      getMembers(getMember(node, kind)).map(([name, inner]) => [
         name,
-        { name, place: inner, declarations: parseParameterDeclarations(inner, session), namespace },
+        { name, node: inner, declarations: parseParameterDeclarations(inner, session), namespace },
       ]),
     );
   const namespace: Namespace = { elements: { commands: new Map(), executors: new Map(), jobs: new Map() }, packages, isPackage };
@@ -52,7 +52,7 @@ export const buildNamespace = (place: ConfigNode, session: CompileSession, isPac
     for (const [name, { pointer }] of job.declarations)
       if (reservedParameterNames.has(name))
         session.reportFault(pointer, `a job cannot have a parameter named ${name}: workflows use that key themselves`);
-  for (const [name, inner] of getMembers(getMember(place, 'orbs')))
+  for (const [name, inner] of getMembers(getMember(node, 'orbs')))
     packages.set(name, isObject(inner.value) ? buildNamespace(inner, session, true) : rejectRegistryPackage(inner, session));
   return namespace;
 };
@@ -66,7 +66,7 @@ const rejectRegistryPackage = ({ value, pointer }: ConfigNode, session: CompileS
 
 export type ElementLookup = { readonly element: ReusableElement } | 'unknown' | 'refused';
 
-/** What a name means: `name`, or `package/name`. */
+/** Finds the element of a name: `name`, or `package/name`. */
 export const findElement = (name: string, kind: ElementKind, namespace: Namespace): ElementLookup => {
   const own = namespace.elements[kind].get(name);
   if (own) return { element: own };

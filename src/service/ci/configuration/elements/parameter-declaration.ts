@@ -7,7 +7,7 @@ import { describeScalarFault, parseScalar, type ParameterType, type ScalarType }
 export interface ParameterDeclaration {
   readonly name: string;
   readonly type: ParameterType;
-  /** Of an enum: what it may be. */
+  /** The values of an enum. */
   readonly choices: readonly unknown[];
   readonly default: ConfigNode | undefined;
   readonly pointer: string;
@@ -18,23 +18,23 @@ export const isScalarDeclaration = (
   declaration: ParameterDeclaration,
 ): declaration is ParameterDeclaration & { readonly type: ScalarType } => declaration.type !== 'executor' && declaration.type !== 'steps';
 
-/** What an element's `parameters` declare; a default that its own type does not allow is a fault. */
+/** Parses the `parameters` of an element. A default that does not fit its type is a fault. */
 export const parseParameterDeclarations = (element: ConfigNode, session: CompileSession): ParameterDeclarations => {
   const declared = new Map<string, ParameterDeclaration>();
-  for (const [name, place] of getMembers(getMember(element, 'parameters'))) {
-    if (!isObject(place.value)) continue;
+  for (const [name, node] of getMembers(getMember(element, 'parameters'))) {
+    if (!isObject(node.value)) continue;
     const declaration: ParameterDeclaration = {
       name,
-      pointer: place.pointer,
-      type: place.value['type'] as ParameterType,
-      default: getMember(place, 'default'),
-      choices: getItems(getMember(place, 'enum')).map(({ value }) => value),
+      pointer: node.pointer,
+      type: node.value['type'] as ParameterType,
+      default: getMember(node, 'default'),
+      choices: getItems(getMember(node, 'enum')).map(({ value }) => value),
     };
     declared.set(name, declaration);
-    const { default: usual } = declaration;
-    const isText = typeof usual?.value === 'string' && usual.value.includes('<<');
-    if (usual && isScalarDeclaration(declaration) && !isText && parseScalar(usual.value, declaration) === undefined)
-      session.reportFault(usual.pointer, describeScalarFault(usual.value, declaration));
+    const { default: fallback } = declaration;
+    const isText = typeof fallback?.value === 'string' && fallback.value.includes('<<');
+    if (fallback && isScalarDeclaration(declaration) && !isText && parseScalar(fallback.value, declaration) === undefined)
+      session.reportFault(fallback.pointer, describeScalarFault(fallback.value, declaration));
   }
   return declared;
 };

@@ -8,7 +8,7 @@ interface ScalarDeclaration {
   readonly choices: readonly unknown[];
 }
 
-/** The words of YAML 1.1, which people still write for booleans. */
+/** The booleans of YAML 1.1, which configurations still contain. */
 const trueWords = new Set(['true', 'yes', 'on']);
 const falseWords = new Set(['false', 'no', 'off']);
 const isConsistentlyCased = (text: string): boolean =>
@@ -20,7 +20,7 @@ const parseBoolean = (value: unknown): boolean | undefined => {
   return trueWords.has(value.toLowerCase()) ? true : falseWords.has(value.toLowerCase()) ? false : undefined;
 };
 
-/** A value as a parameter of a type takes it; undefined where it does not. */
+/** Parses a value for a parameter; undefined if it does not fit the parameter's type. */
 export const parseScalar = (value: unknown, { type, choices }: ScalarDeclaration): Scalar | undefined => {
   if (type === 'boolean') return parseBoolean(value);
   if (type === 'integer') return Number.isInteger(value) ? (value as number) : undefined;
@@ -35,14 +35,14 @@ const describeScalar = (value: unknown): string => {
   return text.length > 60 ? `${text.slice(0, 60)}…` : text;
 };
 
-/** What was expected of a value that a parameter does not take. */
+/** Describes why a value does not fit a parameter. */
 export const describeScalarFault = (value: unknown, { type, choices }: ScalarDeclaration): string => {
-  const found = `found ${describeScalar(value)}`;
-  if (type === 'boolean') return `expected true or false; ${found}`;
-  if (type === 'integer') return `expected a whole number; ${found}`;
+  const lookup = `found ${describeScalar(value)}`;
+  if (type === 'boolean') return `expected true or false; ${lookup}`;
+  if (type === 'integer') return `expected a whole number; ${lookup}`;
   if (type === 'enum')
-    return `expected one of ${choices.slice(0, 12).map(describeScalar).join(', ')}${choices.length > 12 ? ', …' : ''}; ${found}`;
+    return `expected one of ${choices.slice(0, 12).map(describeScalar).join(', ')}${choices.length > 12 ? ', …' : ''}; ${lookup}`;
   if (type === 'env_var_name')
-    return `expected the name of an environment variable (letters, digits and _, not beginning with a digit); ${found}`;
-  return `expected a text; ${found}${typeof value === 'object' ? '' : ': write it in quotes'}`;
+    return `expected the name of an environment variable (letters, digits and _, not beginning with a digit); ${lookup}`;
+  return `expected a text; ${lookup}${typeof value === 'object' ? '' : ': write it in quotes'}`;
 };

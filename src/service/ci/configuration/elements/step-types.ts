@@ -1,4 +1,4 @@
-/** The steps that exist without being declared. */
+/** The built-in step types. */
 export const stepTypes: ReadonlySet<string> = new Set([
   'run',
   'checkout',
@@ -13,13 +13,13 @@ export const stepTypes: ReadonlySet<string> = new Set([
   'add_ssh_keys',
 ]);
 
-/** Those that a text stands for as well, and what the text is. */
+/** Step types that can be written with a text, and the key that the text stands for. */
 export const shorthandKeys: { readonly [type: string]: string } = { run: 'command', deploy: 'command' };
 
-/** Those that may be written without anything. */
+/** Step types that can be written without parameters. */
 export const bareStepTypes: ReadonlySet<string> = new Set(['checkout', 'setup_remote_docker', 'add_ssh_keys']);
 
-/** Those that a local process has no use for. They are kept, and why they do nothing is told. */
+/** Step types without effect on local processes. They are kept, with a note on why they do nothing. */
 export const ineffectiveSteps: ReadonlyMap<string, string> = new Map([
   ['setup_remote_docker', 'setup_remote_docker does nothing here: steps run on this machine and use its own docker'],
   ['add_ssh_keys', 'add_ssh_keys does nothing here: steps run as processes of this machine, and no key is put into its agent'],

@@ -9,20 +9,20 @@ import { findCallFault, type CompileContext, enterElement, withParameters } from
 import { type ReusableElement, findElement } from './namespace.ts';
 import { bareStepTypes, shorthandKeys, stepTypes, ineffectiveSteps } from './step-types.ts';
 
-/** A list of steps with everything called written out. Faults are told; what has them is left out. */
-export const expandSteps = (place: ConfigNode | undefined, context: CompileContext): readonly StepConfig[] => {
-  if (!place || place.value === null) return [];
-  const passed = findSoleArgument(place.value, context.scope);
+/** Expands a list of steps: commands are replaced by their steps. Faults are reported; faulty steps are left out. */
+export const expandSteps = (node: ConfigNode | undefined, context: CompileContext): readonly StepConfig[] => {
+  if (!node || node.value === null) return [];
+  const passed = findSoleArgument(node.value, context.scope);
   if (passed?.type === 'steps') {
-    context.session.chargeReuse(place.pointer, passed.steps);
+    context.session.chargeReuse(node.pointer, passed.steps);
     return passed.steps;
   }
-  if (!Array.isArray(place.value)) {
-    const isTold = typeof place.value === 'string' && resolveText(place.value, place.pointer, context.scope, context.session) === undefined;
-    if (!isTold) context.session.reportFault(place.pointer, 'expected a list of steps');
+  if (!Array.isArray(node.value)) {
+    const isTold = typeof node.value === 'string' && resolveText(node.value, node.pointer, context.scope, context.session) === undefined;
+    if (!isTold) context.session.reportFault(node.pointer, 'expected a list of steps');
     return [];
   }
-  return getItems(place).flatMap((item) => expandStep(item, context));
+  return getItems(node).flatMap((item) => expandStep(item, context));
 };
 
 const expandStep = (item: ConfigNode, context: CompileContext): readonly StepConfig[] => {
@@ -48,21 +48,21 @@ const expandStep = (item: ConfigNode, context: CompileContext): readonly StepCon
   return expandNamedStep(entry[0], entry[1], context);
 };
 
-const expandNamedStep = (name: string, given: ConfigNode, context: CompileContext): readonly StepConfig[] => {
-  const found = findElement(name, 'commands', context.namespace);
-  if (typeof found === 'object') return expandCommand(found.element, given, context);
-  if (found === 'refused') return [];
-  if (stepTypes.has(name)) return [compileBuiltInStep(name, given, context)];
+const expandNamedStep = (name: string, values: ConfigNode, context: CompileContext): readonly StepConfig[] => {
+  const lookup = findElement(name, 'commands', context.namespace);
+  if (typeof lookup === 'object') return expandCommand(lookup.element, values, context);
+  if (lookup === 'refused') return [];
+  if (stepTypes.has(name)) return [compileBuiltInStep(name, values, context)];
   if (version21Steps.has(name)) {
     if (context.scope.isLiteral) {
-      context.session.reportFault(given.pointer, `${name} needs \`version: 2.1\``);
+      context.session.reportFault(values.pointer, `${name} needs \`version: 2.1\``);
       return [];
     }
-    return name === 'steps' ? expandSteps(given, context) : expandConditional(name === 'when', given, context);
+    return name === 'steps' ? expandSteps(values, context) : expandConditional(name === 'when', values, context);
   }
   const { commands } = context.namespace.elements;
   context.session.reportFault(
-    given.pointer,
+    values.pointer,
     `there is no step or command ${name}${commands.size > 0 ? `; commands here: ${summarizeNames(commands.keys())}` : ''}`,
   );
   return [];
@@ -70,36 +70,36 @@ const expandNamedStep = (name: string, given: ConfigNode, context: CompileContex
 
 const version21Steps = new Set(['when', 'unless', 'steps']);
 
-const expandConditional = (wanted: boolean, place: ConfigNode, context: CompileContext): readonly StepConfig[] => {
-  const condition = getMember(place, 'condition');
+const expandConditional = (wanted: boolean, node: ConfigNode, context: CompileContext): readonly StepConfig[] => {
+  const condition = getMember(node, 'condition');
   if (!condition) {
-    context.session.reportFault(place.pointer, 'expected a `condition` and `steps`');
+    context.session.reportFault(node.pointer, 'expected a `condition` and `steps`');
     return [];
   }
-  return evaluateCondition(condition, context) === wanted ? expandSteps(getMember(place, 'steps'), context) : [];
+  return evaluateCondition(condition, context) === wanted ? expandSteps(getMember(node, 'steps'), context) : [];
 };
 
-const expandCommand = (element: ReusableElement, given: ConfigNode, context: CompileContext): readonly StepConfig[] => {
+const expandCommand = (element: ReusableElement, values: ConfigNode, context: CompileContext): readonly StepConfig[] => {
   const { session } = context;
   const never = findCallFault(element, context);
   if (never !== undefined) {
-    session.reportFault(given.pointer, never);
+    session.reportFault(values.pointer, never);
     return [];
   }
-  if (given.value !== null && !isObject(given.value)) {
-    session.reportFault(given.pointer, `expected the parameters of ${element.name} by name`);
+  if (values.value !== null && !isObject(values.value)) {
+    session.reportFault(values.pointer, `expected the parameters of ${element.name} by name`);
     return [];
   }
-  const parameters = bindArguments(element, new Map(getMembers(given)), given.pointer, context);
-  return parameters ? expandSteps(getMember(element.place, 'steps'), withParameters(enterElement(element, context), parameters)) : [];
+  const parameters = bindArguments(element, new Map(getMembers(values)), values.pointer, context);
+  return parameters ? expandSteps(getMember(element.node, 'steps'), withParameters(enterElement(element, context), parameters)) : [];
 };
 
-const compileBuiltInStep = (name: string, given: ConfigNode, { scope, session }: CompileContext): StepConfig => {
+const compileBuiltInStep = (name: string, values: ConfigNode, { scope, session }: CompileContext): StepConfig => {
   const note = ineffectiveSteps.get(name);
-  if (note !== undefined) session.reportNote(given.pointer, note);
-  const resolved = resolveNode(given, scope, session);
+  if (note !== undefined) session.reportNote(values.pointer, note);
+  const resolved = resolveNode(values, scope, session);
   if (resolved === null || (isObject(resolved) && Object.keys(resolved).length === 0)) {
-    if (!bareStepTypes.has(name)) session.reportFault(given.pointer, `${name} needs to be told what to do`);
+    if (!bareStepTypes.has(name)) session.reportFault(values.pointer, `${name} needs to be told what to do`);
     return name;
   }
   const key = shorthandKeys[name];
@@ -107,8 +107,8 @@ const compileBuiltInStep = (name: string, given: ConfigNode, { scope, session }:
     key !== undefined && !isObject(resolved)
       ? session.recordOrigin(
           { [key]: typeof resolved === 'number' || typeof resolved === 'boolean' ? String(resolved) : resolved },
-          given.pointer,
+          values.pointer,
         )
       : resolved;
-  return session.recordOrigin({ [name]: value }, given.pointer.slice(0, given.pointer.lastIndexOf('/')));
+  return session.recordOrigin({ [name]: value }, values.pointer.slice(0, values.pointer.lastIndexOf('/')));
 };

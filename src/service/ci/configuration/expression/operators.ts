@@ -2,9 +2,9 @@ import { parsePattern } from '../pattern.ts';
 import { isTruthy } from '../is-truthy.ts';
 import { ExpressionFault } from './tokens.ts';
 
-/** `undefined`: a name that is declared and has no value; comparisons with it are undefined too, which is not true. */
+/** `undefined` is the value of a name without a value; comparisons with it are undefined, which counts as false. */
 export type ExpressionValue = string | number | boolean | undefined;
-/** The value of a name; throws `ExpressionFault` for one that is not known. */
+/** The value of a name; throws `ExpressionFault` for an unknown name. */
 export type ExpressionLookup = (name: string) => ExpressionValue;
 export type ExpressionEvaluator = (lookup: ExpressionLookup) => ExpressionValue;
 
@@ -53,7 +53,7 @@ export const buildNegation =
   (lookup) =>
     !isTruthy(inner(lookup));
 
-/** From the first to the last character, as in logic statements. */
+/** Matches the whole text, as in logic statements. */
 export const buildPatternMatch = (left: ExpressionEvaluator, source: string): ExpressionEvaluator => {
   const reading = parsePattern(source);
   if ('fault' in reading) throw new ExpressionFault(reading.fault);

@@ -2,13 +2,13 @@ import { configurationLimits } from '../configuration-limits.ts';
 
 export interface ExpressionToken {
   readonly kind: 'name' | 'text' | 'number' | 'pattern' | 'operator' | 'end';
-  /** A text without its quotes, a pattern without its slashes. */
+  /** The text without quotes, or the pattern without slashes. */
   readonly text: string;
-  /** Characters before it, from 0. */
+  /** Offset in characters. */
   readonly at: number;
 }
 
-/** What is no expression, or cannot be evaluated. */
+/** An invalid expression, or one that cannot be evaluated. */
 export class ExpressionFault extends Error {}
 
 const operatorWords = new Set(['and', 'or', 'not', 'true', 'false', 'starts-with', 'matches']);
@@ -21,7 +21,7 @@ const tokenPatterns: readonly (readonly [ExpressionToken['kind'], RegExp])[] = [
 ];
 const whitespace = /\s*/y;
 
-/** `a.b == "c"` to pieces. */
+/** Splits `a.b == "c"` into tokens. */
 export const tokenizeExpression = (source: string): readonly ExpressionToken[] => {
   if (source.length > configurationLimits.expression)
     throw new ExpressionFault(`expected an expression of at most ${configurationLimits.expression} characters; found ${source.length}`);
@@ -48,8 +48,8 @@ export const tokenizeExpression = (source: string): readonly ExpressionToken[] =
 const readToken = (source: string, at: number): readonly [ExpressionToken['kind'], string] => {
   for (const [kind, shape] of tokenPatterns) {
     shape.lastIndex = at;
-    const found = shape.exec(source);
-    if (found) return [kind, found[0]];
+    const lookup = shape.exec(source);
+    if (lookup) return [kind, lookup[0]];
   }
   if (source[at] === '=') throw new ExpressionFault(`expected == at character ${at + 1}`);
   throw new ExpressionFault(

@@ -9,11 +9,11 @@ const isNameMatch = (name: string, text: string): boolean => {
   return reading ? 'pattern' in reading && reading.pattern.matches(text) : name === text;
 };
 
-/** What `only` does not name is not wanted; of that what `ignore` names is not either. */
+/** Whether a text matches a filter: `only` matches if it is given, and `ignore` does not. */
 export const matchesFilter = ({ only, ignore }: NameFilter, text: string): boolean =>
   (!only || only.some((name) => isNameMatch(name, text))) && !(ignore?.some((name) => isNameMatch(name, text)) ?? false);
 
-/** Why a job's filters leave it out; undefined where they do not. Tags need to be asked for. */
+/** The reason why a job's filters skip it; undefined if they do not. Tags need an explicit filter. */
 export const filterSkipReason = (filters: JobFilters | undefined, { branch, tag }: PlanTarget): string | undefined => {
   if (filters === 'true') return undefined;
   if (filters === 'false') return 'its filter does not hold';

@@ -24,7 +24,7 @@ const scheduleSkipReason = (name: string, { triggers }: WorkflowConfig, { schedu
   return isWanted ? undefined : `the schedule is not for ${branch === undefined ? 'no branch' : `the branch ${branch}`}`;
 };
 
-/** Which jobs of a compiled configuration run for a branch or a tag, and which do not and why. */
+/** Plans which jobs of a compiled configuration run for a branch or a tag, and why others are skipped. */
 export const planWorkflows = (configuration: Configuration, revision: PlanTarget): readonly PlannedWorkflow[] =>
   Object.entries(configuration.workflows).flatMap(([name, workflow]) => {
     if (typeof workflow !== 'object') return [];

@@ -1,10 +1,10 @@
 import type { JobType, RequiredStatus } from '../configuration.ts';
 
-/** What a pipeline is for. */
+/** The ref or schedule that a pipeline runs for. */
 export interface PlanTarget {
   readonly branch?: string | undefined;
   readonly tag?: string | undefined;
-  /** The name of the workflow whose schedule triggered the pipeline. Without it scheduled workflows do not run, with it only that one. */
+  /** Name of the workflow whose schedule triggered the pipeline: only that one runs. Without it, scheduled workflows do not run. */
   readonly schedule?: string | undefined;
 }
 export interface PlannedJob {
@@ -13,11 +13,11 @@ export interface PlannedJob {
   readonly contexts: readonly string[];
   /** Names of jobs of the same plan. */
   readonly dependencies: readonly string[];
-  /** The ends that each dependency may have. */
+  /** Dependencies with their accepted final statuses. */
   readonly requires: readonly { readonly job: string; readonly statuses: readonly RequiredStatus[] }[];
   readonly serialGroup?: string;
 }
-/** A workflow as it runs. One that has no jobs left is none. */
+/** A workflow of a pipeline. One without jobs does not run. */
 export interface PlannedWorkflow {
   readonly name: string;
   readonly maxAutoReruns: number;

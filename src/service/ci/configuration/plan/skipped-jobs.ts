@@ -20,7 +20,7 @@ export const toPlanEntry = (item: WorkflowConfig['jobs'][number]): PlanEntry => 
   return { name, job, requires };
 };
 
-/** The jobs that are left out and why: filtered themselves, or everything they require is. */
+/** The jobs that are skipped, with the reason: their filters do not match, or all that they require is skipped. */
 export const findSkippedJobs = (entries: readonly PlanEntry[], revision: PlanTarget): ReadonlyMap<string, string> => {
   const skipped = new Map<string, string>();
   const byName = new Map(entries.map((entry) => [entry.name, entry]));

@@ -13,7 +13,7 @@ const reusableProperties = {
 };
 const versionCondition = (...versions: readonly unknown[]) => ({ properties: { version: { enum: versions } }, required: ['version'] });
 
-/** The JSON Schema of a pipeline's configuration. Top-level keys that it does not know are anchors' places. */
+/** The JSON Schema of a pipeline configuration. Unknown top-level keys are allowed: they hold YAML anchors. */
 export const configurationSchema: ConfigurationSchema = {
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   title: 'The configuration of a pipeline',

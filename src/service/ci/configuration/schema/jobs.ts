@@ -47,7 +47,7 @@ const executorProperties: { readonly [key: string]: ConfigurationSchema } = {
   environment: referTo('environment'),
 };
 
-/** `machine: true` means a machine of one's own only where `resource_class` names one: `namespace/name`. */
+/** `machine: true` is valid only with a self-hosted `resource_class`: `namespace/name`. */
 const machineTrueCondition = {
   if: {
     properties: { machine: { const: true } },

@@ -2,7 +2,7 @@ import type { ConfigurationSchema } from './schema-builders.ts';
 
 const parameterTypes = ['string', 'boolean', 'integer', 'enum', 'executor', 'steps', 'env_var_name'];
 
-/** Declared parameters by name. What their types say of their defaults is looked at when they are read. */
+/** Declared parameters by name. Defaults are checked against their types when the declarations are parsed. */
 export const parametersSchema: ConfigurationSchema = {
   type: 'object',
   propertyNames: { pattern: '^[A-Za-z_][A-Za-z0-9_-]*$' },

@@ -4,7 +4,7 @@ export interface ConfigurationSchemaObject {
   readonly [keyword: string]: unknown;
 }
 
-/** A text that holds a tag: what it becomes is known when it is compiled, and looked at again then. */
+/** A text with a tag. Its value is known only when it is compiled, and is checked again then. */
 const tagSchema: ConfigurationSchemaObject = { type: 'string', pattern: '<<' };
 
 export const textSchema: ConfigurationSchemaObject = { type: ['string', 'number', 'boolean'] };
@@ -19,7 +19,7 @@ export const mappingSchema = (
   properties: { readonly [name: string]: ConfigurationSchema },
   required: readonly string[] = [],
 ): ConfigurationSchemaObject => ({ type: 'object', properties, required, additionalProperties: false });
-/** A mapping, or what has none of its keys: without alternatives, so that one fault in it does not silence what is deprecated. */
+/** A mapping or a value of other types. Not an `anyOf`, so that a fault in the mapping does not suppress its deprecations. */
 export const mappingOrSchema = (
   types: readonly string[],
   properties: { readonly [name: string]: ConfigurationSchema },
@@ -29,7 +29,7 @@ export const mapSchema = (of: ConfigurationSchema): ConfigurationSchemaObject =>
 export const listSchema = (of: ConfigurationSchema): ConfigurationSchemaObject => ({ type: 'array', items: of });
 export const referTo = (definition: string): ConfigurationSchemaObject => ({ $ref: `#/$defs/${definition}` });
 
-/** What should not be used any more, and what to write instead. */
+/** Marks a schema as deprecated, with what to write instead. */
 export const deprecateSchema = (message: string, schema: ConfigurationSchemaObject = {}): ConfigurationSchemaObject => ({
   ...schema,
   deprecated: true,

@@ -64,7 +64,7 @@ const stepTypeSchemas: { readonly [type: string]: ConfigurationSchema } = {
   steps: referTo('steps'),
 };
 
-/** One step by its name, or by its name with what it is given. What is not listed is a command. */
+/** One step: its name, or its name with parameters. A name that is not listed is a command. */
 export const stepSchema: ConfigurationSchema = {
   type: ['string', 'object'],
   minProperties: 1,
@@ -72,8 +72,8 @@ export const stepSchema: ConfigurationSchema = {
   properties: stepTypeSchemas,
 };
 
-/** A list of steps, or a parameter that holds one. */
+/** A list of steps, or a parameter of the type `steps`. */
 export const stepsSchema: ConfigurationSchema = { type: ['array', 'string', 'null'], pattern: '<<', items: referTo('step') };
 
-/** Names with what they stand for. */
+/** Environment variables by name. */
 export const environmentSchema: ConfigurationSchema = mapSchema({ type: ['string', 'number', 'boolean', 'null'] });

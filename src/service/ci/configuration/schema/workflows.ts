@@ -30,7 +30,7 @@ const matrixSchema: ConfigurationSchema = mappingSchema(
   ['parameters'],
 );
 
-/** What a workflow says of a job; other keys are the job's parameters. */
+/** The options of a job in a workflow; other keys are the job's parameters. */
 const jobOptionsSchema: ConfigurationSchema = {
   type: ['object', 'null'],
   properties: {

@@ -1,4 +1,4 @@
-/** How many values a value holds when everything that aliases share is written out. */
+/** Counts the values in a value, with shared aliases expanded. */
 export const countValues = (root: unknown): number => {
   const known = new Map<object, number>();
   const size = (value: unknown): number => {

@@ -7,9 +7,12 @@ const comparePositions = (one: ConfigurationDiagnostic, other: ConfigurationDiag
 
 const parentPointer = (pointer: string): string => pointer.slice(0, Math.max(0, pointer.lastIndexOf('/')));
 
-/** The first ones of what is told, in the order of the text, and how many there are besides. */
-export const limitDiagnostics = (told: readonly ConfigurationDiagnostic[], count = told.length): readonly ConfigurationDiagnostic[] => {
-  const sorted = [...told].sort(comparePositions);
+/** The first diagnostics in the order of the text, and one with the number of the others. */
+export const limitDiagnostics = (
+  diagnostics: readonly ConfigurationDiagnostic[],
+  count = diagnostics.length,
+): readonly ConfigurationDiagnostic[] => {
+  const sorted = [...diagnostics].sort(comparePositions);
   if (sorted.length <= configurationLimits.diagnostics) return sorted;
   const { path, line, column } = sorted[configurationLimits.diagnostics]!;
   return [
@@ -18,7 +21,7 @@ export const limitDiagnostics = (told: readonly ConfigurationDiagnostic[], count
   ];
 };
 
-/** Finds lines and columns of what is said about a document's value. */
+/** Creates a function that adds lines and columns to findings about a document's value. */
 export const createLocator = (
   text: string,
   document: SourceDocument,

@@ -5,11 +5,11 @@ import { countValues } from './count-values.ts';
 import { limitDiagnostics, createLocator } from './locate-diagnostics.ts';
 
 export interface ConfigurationDocument {
-  /** Plain JSON. What aliases share is shared. */
+  /** Plain JSON. Values of aliases are shared. */
   readonly value: unknown;
-  /** Keys that are said twice; the last one counts. */
+  /** Duplicate keys; the last one counts. */
   readonly warnings: readonly ConfigurationDiagnostic[];
-  /** Finds where places are written; in the order of the text. */
+  /** Locates findings; in the order of the text. */
   locate(marks: readonly ConfigurationFinding[]): readonly ConfigurationDiagnostic[];
 }
 
@@ -17,7 +17,7 @@ export type DocumentReadResult = { readonly document: ConfigurationDocument } | 
 
 const rejectText = (message: string): DocumentReadResult => ({ faults: [{ path: '', line: 1, column: 1, message }] });
 
-/** Reads the text of a configuration: one YAML document (1.2, merge keys included). Every fault has a line and a column. */
+/** Reads the text of a configuration: one YAML 1.2 document, with merge keys. Every fault has a line and a column. */
 export async function readConfiguration(text: string): Promise<DocumentReadResult> {
   if (text.length > configurationLimits.text)
     return rejectText(
@@ -25,8 +25,8 @@ export async function readConfiguration(text: string): Promise<DocumentReadResul
     );
   const { documents, faults } = await readSource(text, 'yaml');
   const lines = lineIndex(text);
-  const told = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
-  if (faults.some(({ severity }) => severity === 'error')) return { faults: told };
+  const diagnostics = limitDiagnostics(faults.map(({ start, message }) => ({ path: '', ...lines.position(start), message })));
+  if (faults.some(({ severity }) => severity === 'error')) return { faults: diagnostics };
   const [document, second] = documents;
   if (!document) return rejectText('expected a configuration; the text holds none');
   if (second) {
@@ -38,5 +38,5 @@ export async function readConfiguration(text: string): Promise<DocumentReadResul
     return rejectText(
       `expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`,
     );
-  return { document: { value: document.value, warnings: told, locate: createLocator(text, document) } };
+  return { document: { value: document.value, warnings: diagnostics, locate: createLocator(text, document) } };
 }

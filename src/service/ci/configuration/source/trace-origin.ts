@@ -8,7 +8,7 @@ const childOf = (value: unknown, step: string): unknown =>
     ? (value as { readonly [key: string]: unknown })[step]
     : undefined;
 
-/** What is said of a place of a compiled configuration, said of the place that it was made from. */
+/** Translates a finding about the compiled configuration to the location that it was compiled from. */
 export const traceOrigin = (
   pointer: string,
   message: string,
@@ -23,12 +23,12 @@ export const traceOrigin = (
     const made = typeof value === 'object' && value !== null ? session.findOrigin(value) : undefined;
     if (made !== undefined) [origin, rest] = [made, []];
   }
-  let found: unknown = root;
-  for (const step of parsePointer(origin) ?? []) found = childOf(found, step);
+  let lookup: unknown = root;
+  for (const step of parsePointer(origin) ?? []) lookup = childOf(lookup, step);
   let known = origin;
   for (const step of rest) {
-    found = childOf(found, step);
-    if (found === undefined) break;
+    lookup = childOf(lookup, step);
+    if (lookup === undefined) break;
     known = `${known}/${escapePointerToken(step)}`;
   }
   return { pointer: known, message: `${rest.length > 0 ? `${rest.join('.')}: ` : ''}${message}` };

@@ -1,4 +1,4 @@
-/** As the service spells them. */
+/** The statuses as the API spells them. */
 export const jobStatuses = [
   'success',
   'running',
@@ -38,7 +38,7 @@ type Transitions<Status extends string> = { readonly [from in Status]: readonly 
 
 const failedStatuses: readonly JobStatus[] = ['failed', 'timedout', 'infrastructure_fail', 'terminated-unknown'];
 
-/** What a job's status may become. `retried`: its machine was lost and the job runs again. */
+/** The allowed transitions of a job's status. `retried`: its machine was lost and the job runs again. */
 const jobTransitions: Transitions<JobStatus> = {
   blocked: ['not_running', 'on_hold', 'not_run', 'success', 'canceled', 'unauthorized'],
   not_running: ['queued', 'running', 'canceled', 'unauthorized'],
@@ -86,6 +86,6 @@ export const canWorkflowBecome = createTransitionTest(workflowTransitions);
 export const canPipelineBecome = createTransitionTest(pipelineTransitions);
 
 export const isJobOver = (status: JobStatus): boolean => jobTransitions[status].length === 0;
-/** `not_run` is an end too, of a workflow in which nothing was to run. */
+/** `not_run` is a final status as well, of a workflow without jobs to run. */
 export const isWorkflowOver = (status: WorkflowStatus): boolean => workflowTransitions[status].length === 0 || status === 'not_run';
 export const isFailedStatus = (status: JobStatus): boolean => failedStatuses.includes(status);

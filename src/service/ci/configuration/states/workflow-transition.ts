@@ -5,13 +5,13 @@ import { isFailedStatus, isJobOver, type JobStatus, type WorkflowStatus } from '
 export type JobStatusMap = ReadonlyMap<string, JobStatus>;
 
 export interface WorkflowTransition {
-  /** What becomes of which jobs now: `not_running` can be queued, `on_hold` waits for an approval, `not_run` never will. */
+  /** New statuses of jobs: `not_running` can be queued, `on_hold` waits for an approval, `not_run` will never run. */
   readonly changes: JobStatusMap;
-  /** Of the workflow, after the changes. */
+  /** Status of the workflow after the changes. */
   readonly status: WorkflowStatus;
 }
 
-/** Why a workflow ends whatever its jobs do: somebody canceled it, or it could not go on. */
+/** Why a workflow ends independently of its jobs: it was canceled, or cannot continue. */
 export type StopReason = 'canceled' | 'error' | 'unauthorized';
 
 const meetsRequirement = (status: JobStatus, wanted: RequiredStatus): boolean =>
@@ -19,7 +19,7 @@ const meetsRequirement = (status: JobStatus, wanted: RequiredStatus): boolean =>
 
 type RunnableJob = Pick<PlannedJob, 'name' | 'type' | 'requires'>;
 
-/** What becomes of a job that nothing has become of; undefined while it waits. */
+/** The next status of a blocked job; undefined while it waits. */
 const settledStatus = ({ type, requires }: RunnableJob, statusOf: (job: string) => JobStatus): JobStatus | undefined => {
   const ends = requires.map(({ job, statuses }) => ({ status: statusOf(job), statuses }));
   if (ends.some(({ status, statuses }) => isJobOver(status) && !statuses.some((wanted) => meetsRequirement(status, wanted))))
@@ -28,7 +28,7 @@ const settledStatus = ({ type, requires }: RunnableJob, statusOf: (job: string) 
   return type === 'approval' ? 'on_hold' : type === 'no-op' ? 'success' : 'not_running';
 };
 
-/** A workflow's status by its jobs'. */
+/** A workflow's status by the statuses of its jobs. */
 const workflowStatusOf = (all: readonly JobStatus[], stop: StopReason | undefined): WorkflowStatus => {
   const has = (test: (status: JobStatus) => boolean) => all.some(test);
   const isOver = !has((status) => !isJobOver(status));
@@ -49,9 +49,9 @@ const workflowStatusOf = (all: readonly JobStatus[], stop: StopReason | undefine
 };
 
 /**
- * One step of a workflow: given the statuses that jobs have (none: `blocked`), what becomes of those that waited, and the
- * workflow's status. Stopped, what waited will not run and what has begun is canceled. Calling it again with the changes
- * applied changes nothing. Linear in jobs and requirements, which may stand in any order.
+ * Computes one transition of a workflow from the statuses of its jobs (missing: `blocked`): the new statuses of blocked jobs, and the
+ * status of the workflow. With a stop reason, blocked jobs will not run and active ones are canceled. Idempotent: with the changes
+ * applied, it changes nothing. Linear in jobs and requirements, in any order.
  */
 export const computeTransition = (jobs: readonly RunnableJob[], statuses: JobStatusMap, stop?: StopReason): WorkflowTransition => {
   const now = new Map(jobs.map(({ name }) => [name, statuses.get(name) ?? 'blocked']));
@@ -71,7 +71,7 @@ export const computeTransition = (jobs: readonly RunnableJob[], statuses: JobSta
       if (others) others.push(job);
       else dependents.set(required, [job]);
     }
-  // A job that the plan does not have was left out: nothing waits for it.
+  // A required job that is not planned was skipped: nothing waits for it.
   const statusOf = (name: string): JobStatus => now.get(name) ?? 'success';
   const queue = [...jobs];
   for (let at = 0; at < queue.length; at += 1) {

@@ -4,16 +4,16 @@ import { isPipelineValueName, type PipelineValues } from './pipeline-values.ts';
 
 export type ArgumentMap = ReadonlyMap<string, Argument>;
 
-/** Which names a text may use. */
+/** The names that a text can use. */
 export interface NameScope {
-  /** `parameters.x`: of the job, command or executor that the text belongs to; undefined where there are none. */
+  /** `parameters.x`: of the enclosing job, command or executor; undefined outside of them. */
   readonly parameters?: ArgumentMap;
   /** `matrix.x` */
   readonly matrix?: ArgumentMap;
-  /** `pipeline.parameters.x`; undefined in packages, which see nothing of who uses them, and in the parameters' own defaults. */
+  /** `pipeline.parameters.x`; undefined in packages, which do not depend on the configuration, and in the parameters' own defaults. */
   readonly pipelineParameters?: ArgumentMap;
   readonly pipelineValues: PipelineValues;
-  /** Version 2 has no tags: texts are what they are. */
+  /** Version 2 has no tags: texts are literal. */
   readonly isLiteral?: boolean;
 }
 
@@ -30,7 +30,7 @@ const findArgument = (map: ArgumentMap | undefined, name: string, full: string, 
     : { fault: `${full} is not declared; ${map.size > 0 ? `${kind} here: ${summarizeNames(map.keys())}` : `there are no ${kind} here`}` };
 };
 
-/** What a name stands for. */
+/** Resolves a name. */
 export const resolveName = (name: string, scope: NameScope): NameResolution => {
   const [first, second] = name.split('.', 2);
   if (first === 'parameters')

@@ -1,6 +1,6 @@
 import { configurationLimits } from '../configuration-limits.ts';
 
-/** A text taken to pieces at its tags: `<< name >>`, `<<# name >>…<</ name >>` (when true), `<<^ name >>…<</ name >>` (when not). */
+/** A part of a template: a text, a tag `<< name >>`, or a section `<<# name >>…<</ name >>` (if true) or `<<^ name >>…<</ name >>` (if not). */
 export type TemplatePart = string | TemplateTag | TemplateSection;
 export interface TemplateTag {
   readonly inside: string;
@@ -21,7 +21,7 @@ interface OpenSection {
 
 const tagStart = /\\?<</g;
 
-/** Takes a text to pieces. `\<<` stands for `<<` itself, as in a shell's here-documents. */
+/** Parses a template. `\<<` is a literal `<<`, as for here-documents of a shell. */
 export const parseTemplate = (text: string): TemplateResult => {
   if (!text.includes('<<')) return { pieces: [text] };
   const open: OpenSection[] = [{ condition: '', expected: true, pieces: [] }];
@@ -30,10 +30,10 @@ export const parseTemplate = (text: string): TemplateResult => {
   };
   let at = 0;
   tagStart.lastIndex = 0;
-  for (let found = tagStart.exec(text); found; found = tagStart.exec(text)) {
-    add(text.slice(at, found.index));
+  for (let lookup = tagStart.exec(text); lookup; lookup = tagStart.exec(text)) {
+    add(text.slice(at, lookup.index));
     at = tagStart.lastIndex;
-    if (found[0].startsWith('\\')) {
+    if (lookup[0].startsWith('\\')) {
       add('<<');
       continue;
     }

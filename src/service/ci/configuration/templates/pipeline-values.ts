@@ -1,4 +1,4 @@
-/** By full name: `pipeline.git.branch`. Null: it has none this time. */
+/** Pipeline values by full name: `pipeline.git.branch`. Null: the value is empty. */
 export interface PipelineValues {
   readonly [name: string]: string | number | boolean | null;
 }
@@ -41,9 +41,9 @@ const knownNames = new Set(
   ].map((name) => `pipeline.${name}`),
 );
 
-/** Names below these depend on what triggered the pipeline. */
+/** Prefixes of names that depend on the trigger of the pipeline. */
 const openPrefixes = ['pipeline.trigger_parameters.', 'pipeline.event.'];
 
-/** Whether a pipeline may have a value by this name; one that it has not is empty. */
+/** Whether a name is that of a pipeline value, which may be empty. */
 export const isPipelineValueName = (name: string): boolean =>
   knownNames.has(name) || openPrefixes.some((prefix) => name.startsWith(prefix));

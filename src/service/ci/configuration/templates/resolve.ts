@@ -10,17 +10,17 @@ import { resolveName, type NameScope } from './name-scope.ts';
 
 const namePattern = /^[A-Za-z_][\w-]*(\.[\w-]+)*$/;
 
-/** An argument where a value is expected: a list of steps as it is, an executor by its name. */
+/** The value of an argument in a text: the steps themselves, or the name of an executor. */
 const toPlainValue = (argument: Argument): unknown =>
   argument.type === 'executor' ? argument.executor.name : argument.type === 'steps' ? argument.steps : argument.value;
 
 const lookUpName = (name: string, scope: NameScope): unknown => {
-  const found = resolveName(name, scope);
-  if ('fault' in found) throw new ExpressionFault(found.fault);
-  return 'argument' in found ? toPlainValue(found.argument) : found.value;
+  const lookup = resolveName(name, scope);
+  if ('fault' in lookup) throw new ExpressionFault(lookup.fault);
+  return 'argument' in lookup ? toPlainValue(lookup.argument) : lookup.value;
 };
 
-/** Names for expressions; throws `ExpressionFault`. */
+/** Creates the lookup of names for expressions; it throws `ExpressionFault`. */
 export const createLookup =
   (scope: NameScope): ExpressionLookup =>
   (name) => {
@@ -55,15 +55,15 @@ const renderParts = (pieces: readonly TemplatePart[], scope: NameScope): string 
   return text;
 };
 
-/** The argument that a text consists of alone: `<< parameters.e >>`. */
+/** The argument of a text that is one tag alone: `<< parameters.e >>`. */
 export const findSoleArgument = (value: unknown, scope: NameScope): Argument | undefined => {
   if (typeof value !== 'string' || scope.isLiteral) return undefined;
   const [, name] = /^<<\s*([\w.-]+)\s*>>$/.exec(value) ?? [];
-  const found = name === undefined ? undefined : resolveName(name, scope);
-  return found && 'argument' in found ? found.argument : undefined;
+  const lookup = name === undefined ? undefined : resolveName(name, scope);
+  return lookup && 'argument' in lookup ? lookup.argument : undefined;
 };
 
-/** A text with its tags replaced: of one that is a tag alone the value with its type, else a text. Undefined after a fault. */
+/** Replaces the tags of a text. A single tag yields a value of its type, other texts a text. Undefined after a fault. */
 export const resolveText = (text: string, pointer: string, scope: NameScope, session: CompileSession): unknown => {
   if (scope.isLiteral) return text;
   const reading = parseTemplate(text);
@@ -83,7 +83,7 @@ export const resolveText = (text: string, pointer: string, scope: NameScope, ses
   }
 };
 
-/** A value with all tags in it replaced, keys too: a new one, that knows where it comes from. */
+/** Replaces all tags in a value and its keys. The new value remembers the location that it comes from. */
 export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, session: CompileSession): unknown => {
   if (typeof value === 'string') {
     const resolved = resolveText(value, pointer, scope, session);
@@ -93,21 +93,21 @@ export const resolveNode = ({ value, pointer }: ConfigNode, scope: NameScope, se
   }
   session.charge(pointer);
   if (typeof value !== 'object' || value === null) return value;
-  const place = { value, pointer };
+  const node = { value, pointer };
   if (Array.isArray(value))
     return session.recordOrigin(
-      getItems(place).map((item) => resolveNode(item, scope, session)),
+      getItems(node).map((item) => resolveNode(item, scope, session)),
       pointer,
     );
-  const entries = getMembers(place).map(([name, inner]): [string, unknown] => [
+  const entries = getMembers(node).map(([name, inner]): [string, unknown] => [
     name.includes('<<') ? String(resolveText(name, inner.pointer, scope, session) ?? '') : name,
     resolveNode(inner, scope, session),
   ]);
   return session.recordOrigin(Object.fromEntries(entries), pointer);
 };
 
-/** What a property holds, resolved; undefined where there is none. */
-export const resolveMember = (place: ConfigNode, name: string, scope: NameScope, session: CompileSession): unknown => {
-  const inner = getMember(place, name);
+/** The resolved value of a member; undefined if there is none. */
+export const resolveMember = (node: ConfigNode, name: string, scope: NameScope, session: CompileSession): unknown => {
+  const inner = getMember(node, name);
   return inner && resolveNode(inner, scope, session);
 };

@@ -50,16 +50,16 @@ const compileSchedule = (trigger: ConfigNode, context: CompileContext): { readon
   };
 };
 
-/** A workflow as it is kept: jobs by their final names, requirements by name. */
-export const compileWorkflow = ({ place, calls }: WorkflowCalls, names: JobNames, context: CompileContext): WorkflowConfig => {
+/** Compiles a workflow: jobs and requirements by their final names. */
+export const compileWorkflow = ({ node, calls }: WorkflowCalls, names: JobNames, context: CompileContext): WorkflowConfig => {
   const { scope, session } = context;
   const requirements = resolveRequirements(calls, session);
   reportCycle(calls, requirements, session);
-  const reruns = getMember(place, 'max_auto_reruns');
+  const reruns = getMember(node, 'max_auto_reruns');
   const most = reruns && resolveNode(reruns, scope, session);
   if (reruns && most !== undefined && !(Number.isInteger(most) && Number(most) >= 1 && Number(most) <= configurationLimits.automaticReruns))
     session.reportFault(reruns.pointer, `expected a whole number from 1 to ${configurationLimits.automaticReruns}`);
-  const triggers = getItems(getMember(place, 'triggers')).flatMap((trigger) =>
+  const triggers = getItems(getMember(node, 'triggers')).flatMap((trigger) =>
     isObject(trigger.value) ? (compileSchedule(trigger, context) ?? []) : [],
   );
   return {

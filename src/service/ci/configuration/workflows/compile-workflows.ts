@@ -8,7 +8,7 @@ import { expandJobCalls } from './job-calls.ts';
 import { compileWorkflow } from './compile-workflow.ts';
 import { assignJobNames } from './job-names.ts';
 
-/** A workflow that does not run, and why. */
+/** A workflow that does not run, with the reason. */
 export interface SkippedWorkflow {
   readonly workflow: string;
   readonly message: string;
@@ -19,8 +19,8 @@ export interface CompiledWorkflows {
   readonly skipped: readonly SkippedWorkflow[];
 }
 
-const workflowSkipReason = (place: ConfigNode, context: CompileContext): string | undefined => {
-  const [when, unless] = [getMember(place, 'when'), getMember(place, 'unless')];
+const workflowSkipReason = (node: ConfigNode, context: CompileContext): string | undefined => {
+  const [when, unless] = [getMember(node, 'when'), getMember(node, 'unless')];
   if (context.pipeline.isLiteral) {
     for (const condition of [when, unless])
       if (condition) context.session.reportFault(condition.pointer, 'when and unless need `version: 2.1`');
@@ -30,7 +30,7 @@ const workflowSkipReason = (place: ConfigNode, context: CompileContext): string 
   return unless && evaluateCondition(unless, context) ? 'its `unless` holds' : undefined;
 };
 
-/** Without workflows, the job `build` is one. */
+/** Lists the workflows. Without `workflows`, the job `build` is the only one. */
 const listWorkflows = (root: ConfigNode, context: CompileContext): readonly (readonly [string, ConfigNode])[] => {
   const workflows = getMember(root, 'workflows');
   if (workflows && workflows.value !== null)
@@ -40,14 +40,14 @@ const listWorkflows = (root: ConfigNode, context: CompileContext): readonly (rea
   return [];
 };
 
-/** All workflows that run, with the jobs that they run. */
+/** Compiles all workflows that run, and their jobs. */
 export const compileWorkflows = (root: ConfigNode, context: CompileContext): CompiledWorkflows => {
   const skipped: SkippedWorkflow[] = [];
   const workflows: WorkflowCalls[] = [];
-  for (const [name, place] of listWorkflows(root, context)) {
-    const message = workflowSkipReason(place, context);
+  for (const [name, node] of listWorkflows(root, context)) {
+    const message = workflowSkipReason(node, context);
     if (message === undefined)
-      workflows.push({ name, place, calls: getItems(getMember(place, 'jobs')).flatMap((item) => expandJobCalls(item, context)) });
+      workflows.push({ name, node, calls: getItems(getMember(node, 'jobs')).flatMap((item) => expandJobCalls(item, context)) });
     else skipped.push({ workflow: name, message });
   }
   const names = assignJobNames(workflows);
@@ -55,5 +55,5 @@ export const compileWorkflows = (root: ConfigNode, context: CompileContext): Com
   for (const { calls } of workflows)
     for (const call of calls) if (call.job && !jobs.has(names.get(call)!)) jobs.set(names.get(call)!, call.job);
   const compiled = workflows.map((workflow) => [workflow.name, compileWorkflow(workflow, names, context)] as const);
-  return { jobs: Object.fromEntries(jobs), workflows: Object.fromEntries(compiled), skipped: skipped };
+  return { jobs: Object.fromEntries(jobs), workflows: Object.fromEntries(compiled), skipped };
 };

@@ -9,9 +9,9 @@ import { resolveNode } from '../templates/resolve.ts';
 export const parseFilterPattern = (name: string): string | undefined =>
   name.length > 1 && name.startsWith('/') && name.endsWith('/') ? name.slice(1, -1).replaceAll('\\/', '/') : undefined;
 
-const compileNames = (place: ConfigNode | undefined, { scope, session }: CompileContext): readonly string[] | undefined =>
-  place &&
-  getNodeList(place).flatMap((item) => {
+const compileNames = (node: ConfigNode | undefined, { scope, session }: CompileContext): readonly string[] | undefined =>
+  node &&
+  getNodeList(node).flatMap((item) => {
     const value = resolveNode(item, scope, session);
     if (value === undefined) return [];
     const name = String(value);
@@ -22,20 +22,20 @@ const compileNames = (place: ConfigNode | undefined, { scope, session }: Compile
   });
 
 /** `only` and `ignore` as lists. */
-export const compileFilter = (place: ConfigNode, context: CompileContext): NameFilter => {
-  const [only, ignore] = [compileNames(getMember(place, 'only'), context), compileNames(getMember(place, 'ignore'), context)];
+export const compileFilter = (node: ConfigNode, context: CompileContext): NameFilter => {
+  const [only, ignore] = [compileNames(getMember(node, 'only'), context), compileNames(getMember(node, 'ignore'), context)];
   return { ...(only && { only }), ...(ignore && { ignore }) };
 };
 
-/** The filters of a job: an expression as what it comes to, else names and patterns. */
-export const compileFilters = (place: ConfigNode, context: CompileContext): JobFilters | undefined => {
-  const { value, pointer } = place;
+/** Compiles the filters of a job: an expression to its result, or names and patterns. */
+export const compileFilters = (node: ConfigNode, context: CompileContext): JobFilters | undefined => {
+  const { value, pointer } = node;
   if (typeof value === 'string') {
     if (!value.includes('<<')) return evaluateConditionText(value, pointer, context) ? 'true' : 'false';
-    const resolved = resolveNode(place, context.scope, context.session);
+    const resolved = resolveNode(node, context.scope, context.session);
     return resolved === true || (typeof resolved === 'string' && evaluateConditionText(resolved, pointer, context)) ? 'true' : 'false';
   }
-  const [branches, tags] = [getMember(place, 'branches'), getMember(place, 'tags')].map((inner) =>
+  const [branches, tags] = [getMember(node, 'branches'), getMember(node, 'tags')].map((inner) =>
     inner && inner.value !== null ? compileFilter(inner, context) : undefined,
   );
   return branches || tags ? { ...(branches && { branches }), ...(tags && { tags }) } : undefined;

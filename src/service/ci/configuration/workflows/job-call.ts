@@ -1,23 +1,23 @@
 import type { JobFilters, JobConfig, RequiredStatus } from '../configuration.ts';
 import type { ConfigNode } from '../source/config-node.ts';
 
-/** A requirement as it is written: a name, with the ends that it asks for. */
+/** A requirement as written: a name, with the accepted final statuses. */
 export interface WrittenRequirement {
   readonly name: string;
   readonly statuses: readonly RequiredStatus[];
   readonly pointer: string;
 }
 
-/** One job of one workflow, before it has its final name. */
+/** The call of a job in a workflow, before it has its final name. */
 export interface JobCall {
-  /** The name that is asked for: said, or the job's own, of a matrix with its values. */
+  /** The requested name: `name`, or the job's own name, in a matrix with its values. */
   readonly requestedName: string;
-  /** By which names others require it: its matrix's alias. */
+  /** The alias of its matrix, by which other jobs can require it. */
   readonly alias: string | undefined;
   readonly pointer: string;
-  /** Undefined: an approval, which needs no job. */
+  /** Undefined for an approval. */
   readonly job: JobConfig | undefined;
-  /** Two jobs with one text are the same job. */
+  /** Jobs with equal texts are the same job. */
   readonly canonicalText: string;
   readonly requirements: readonly WrittenRequirement[];
   readonly context: readonly string[];
@@ -27,6 +27,6 @@ export interface JobCall {
 
 export interface WorkflowCalls {
   readonly name: string;
-  readonly place: ConfigNode;
+  readonly node: ConfigNode;
   readonly calls: readonly JobCall[];
 }

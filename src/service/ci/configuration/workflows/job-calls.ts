@@ -13,7 +13,7 @@ import { compileFilters } from './filters.ts';
 import { type MatrixCell, expandMatrix } from './matrix.ts';
 import { toText, parseRequirements } from './parse-requirements.ts';
 
-/** What workflows say of a job themselves; the rest are its parameters. */
+/** Keys of a job call that are no parameters of the job. */
 const workflowKeys = new Set([
   'name',
   'requires',
@@ -28,11 +28,11 @@ const workflowKeys = new Set([
 ]);
 
 const resolveSerialGroup = (options: ConfigNode, context: CompileContext): string | undefined => {
-  const place = getMember(options, 'serial-group');
-  const group = place && toText(resolveNode(place, context.scope, context.session));
-  if (place && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group)))
+  const node = getMember(options, 'serial-group');
+  const group = node && toText(resolveNode(node, context.scope, context.session));
+  if (node && group !== undefined && (group.length > configurationLimits.serialGroup || !/^[A-Za-z0-9._/-]+$/.test(group)))
     context.session.reportFault(
-      place.pointer,
+      node.pointer,
       `expected at most ${configurationLimits.serialGroup} letters, digits and . - _ /; found ${JSON.stringify(group.slice(0, 60))}`,
     );
   return group;
@@ -41,10 +41,10 @@ const resolveSerialGroup = (options: ConfigNode, context: CompileContext): strin
 const resolveJobElement = (name: string, options: ConfigNode, context: CompileContext): ReusableElement | undefined => {
   const other = toText(resolveMember(options, 'override-with', context.scope, context.session));
   const replaced = other === undefined ? undefined : findElement(other, 'jobs', context.namespace);
-  const found = typeof replaced === 'object' ? replaced : findElement(name, 'jobs', context.namespace);
-  if (typeof found === 'object') return found.element;
+  const lookup = typeof replaced === 'object' ? replaced : findElement(name, 'jobs', context.namespace);
+  if (typeof lookup === 'object') return lookup.element;
   const { jobs } = context.namespace.elements;
-  if (found === 'unknown')
+  if (lookup === 'unknown')
     context.session.reportFault(
       options.pointer,
       `there is no job ${name}; ${jobs.size > 0 ? `jobs here: ${summarizeNames(jobs.keys())}` : 'no jobs are declared'}`,
@@ -58,32 +58,32 @@ const expandCalledJob = (
   cell: MatrixCell | undefined,
   context: CompileContext,
 ): JobConfig | undefined => {
-  const given = new Map(getMembers(options).filter(([key]) => !workflowKeys.has(key)));
-  for (const [key, place] of cell?.given ?? []) {
-    const twice = given.get(key);
+  const values = new Map(getMembers(options).filter(([key]) => !workflowKeys.has(key)));
+  for (const [key, node] of cell?.given ?? []) {
+    const twice = values.get(key);
     if (twice) context.session.reportFault(twice.pointer, `${key} is a parameter of the matrix as well; expected it in one place`);
-    given.set(key, place);
+    values.set(key, node);
   }
   const around = {
     before: expandSteps(getMember(options, 'pre-steps'), context),
     after: expandSteps(getMember(options, 'post-steps'), context),
   };
-  return expandJob(element, given, options.pointer, around, context);
+  return expandJob(element, values, options.pointer, around, context);
 };
 
-/** Stands for a job that has a fault, so that those that require it have none. */
+/** Replaces a faulty job, so that jobs that require it have no fault. */
 const placeholderJob: JobConfig = {};
 
 const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | undefined, outside: CompileContext): JobCall => {
   const context = cell ? withMatrix(outside, cell.arguments) : outside;
   const { scope, session } = context;
-  const said = toText(resolveMember(options, 'name', scope, session));
+  const requested = toText(resolveMember(options, 'name', scope, session));
   const isApproval = resolveMember(options, 'type', scope, session) === 'approval';
   const element = isApproval ? undefined : resolveJobElement(name, options, context);
   const job = isApproval ? undefined : ((element && expandCalledJob(element, options, cell, context)) ?? placeholderJob);
   const filters = getMember(options, 'filters');
   return {
-    requestedName: said ?? (cell ? `${name}-${cell.label}` : name),
+    requestedName: requested ?? (cell ? `${name}-${cell.label}` : name),
     pointer: options.pointer,
     job,
     canonicalText: job ? canonicalJson(job) : 'approval',
@@ -95,7 +95,7 @@ const buildJobCall = (name: string, options: ConfigNode, cell: MatrixCell | unde
   };
 };
 
-/** The jobs that one item of a workflow's list stands for. */
+/** Expands one item of a workflow's list of jobs. */
 export const expandJobCalls = (item: ConfigNode, context: CompileContext): readonly JobCall[] => {
   context.session.charge(item.pointer);
   const { value, pointer } = item;

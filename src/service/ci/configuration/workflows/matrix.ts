@@ -6,7 +6,7 @@ import { summarizeNames } from '../summarize-names.ts';
 import { getItems, getMember, getMembers, type ConfigNode } from '../source/config-node.ts';
 import { resolveNode } from '../templates/resolve.ts';
 
-/** One job of a matrix: what each of its parameters is. */
+/** One job of a matrix, with its parameters. */
 export interface MatrixCell {
   readonly given: ReadonlyMap<string, ConfigNode>;
   /** For `<< matrix.x >>`. */
@@ -22,13 +22,13 @@ interface MatrixChoice {
   readonly value: unknown;
 }
 
-/** An executor with parameters is known by its name. */
+/** The value in names and tags: an executor with parameters counts as its name. */
 const toMatrixValue = (value: unknown): string | number | boolean =>
   isObject(value) ? String(value['name'] ?? '') : (value as string | number | boolean);
 
-const resolveChoices = (name: string, place: ConfigNode, { scope, session }: CompileContext): readonly MatrixChoice[] => {
-  const values = getItems(place);
-  if (values.length === 0) session.reportFault(place.pointer, `${name}: expected a list of values that is not empty`);
+const resolveChoices = (name: string, node: ConfigNode, { scope, session }: CompileContext): readonly MatrixChoice[] => {
+  const values = getItems(node);
+  if (values.length === 0) session.reportFault(node.pointer, `${name}: expected a list of values that is not empty`);
   return values.map((item) => {
     const value = resolveNode(item, scope, session);
     return { name, value, place: { value, pointer: item.pointer } };
@@ -38,13 +38,13 @@ const resolveChoices = (name: string, place: ConfigNode, { scope, session }: Com
 const buildCell = (choices: readonly MatrixChoice[]): MatrixCell => {
   const sorted = [...choices].sort((one, other) => (one.name < other.name ? -1 : 1));
   return {
-    given: new Map(choices.map(({ name, place }) => [name, place])),
+    given: new Map(choices.map(({ name, place: node }) => [name, node])),
     arguments: new Map(choices.map(({ name, value }): [string, Argument] => [name, { type: 'value', value: toMatrixValue(value) }])),
     label: sorted.map(({ value }) => String(toMatrixValue(value))).join('-'),
   };
 };
 
-/** What `exclude` leaves out: every cell that has all of the values of one of its items. */
+/** Tests whether `exclude` leaves out a cell: it has all values of one of the items. */
 const createExclusion = (
   matrix: ConfigNode,
   names: ReadonlySet<string>,
@@ -52,12 +52,12 @@ const createExclusion = (
 ): ((choices: readonly MatrixChoice[]) => boolean) => {
   const excluded = getItems(getMember(matrix, 'exclude'))
     .map((item) =>
-      getMembers(item).flatMap(([name, place]): [string, string][] => {
+      getMembers(item).flatMap(([name, node]): [string, string][] => {
         if (!names.has(name)) {
-          session.reportFault(place.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`);
+          session.reportFault(node.pointer, `${name} is no parameter of this matrix; it has: ${summarizeNames(names)}`);
           return [];
         }
-        return [[name, canonicalJson(resolveNode(place, scope, session))]];
+        return [[name, canonicalJson(resolveNode(node, scope, session))]];
       }),
     )
     .filter((wanted) => wanted.length > 0);
@@ -67,10 +67,10 @@ const createExclusion = (
     );
 };
 
-/** The jobs that a matrix stands for; of its parameters the last one changes fastest. */
+/** Expands a matrix to its cells; the last parameter varies fastest. */
 export const expandMatrix = (matrix: ConfigNode, context: CompileContext): readonly MatrixCell[] => {
   const { session } = context;
-  const parameters = getMembers(getMember(matrix, 'parameters')).map(([name, place]) => resolveChoices(name, place, context));
+  const parameters = getMembers(getMember(matrix, 'parameters')).map(([name, node]) => resolveChoices(name, node, context));
   const count = parameters.reduce((product, choices) => product * choices.length, 1);
   if (parameters.length === 0) {
     session.reportFault(matrix.pointer, 'expected `parameters`: names with the values that each has');

@@ -14,12 +14,12 @@ const requiredStatuses: readonly string[] = [
   'terminal',
 ] satisfies RequiredStatus[];
 
-/** A value as a name; undefined where nothing is said. */
+/** Converts a value to a text; undefined for no value. */
 export const toText = (value: unknown): string | undefined => (value === undefined || value === null ? undefined : String(value));
 
-/** What `requires` asks for: names, which must succeed, or names with the ends that they may have. */
-export const parseRequirements = (place: ConfigNode | undefined, { scope, session }: CompileContext): readonly WrittenRequirement[] =>
-  getNodeList(place).flatMap((item): WrittenRequirement[] => {
+/** Parses `requires`: names, which must succeed, or names with accepted final statuses. */
+export const parseRequirements = (node: ConfigNode | undefined, { scope, session }: CompileContext): readonly WrittenRequirement[] =>
+  getNodeList(node).flatMap((item): WrittenRequirement[] => {
     if (!isObject(item.value)) {
       const name = toText(resolveNode(item, scope, session));
       return name === undefined ? [] : [{ name, statuses: ['success'], pointer: item.pointer }];

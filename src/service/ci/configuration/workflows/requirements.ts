@@ -3,7 +3,7 @@ import { summarizeNames } from '../summarize-names.ts';
 import type { CompileSession } from '../compile-session.ts';
 import type { JobCall } from './job-call.ts';
 
-/** A job that must have ended in one of some ways. */
+/** A required job with its accepted final statuses. */
 export interface JobRequirement {
   readonly call: JobCall;
   readonly statuses: readonly RequiredStatus[];
@@ -15,14 +15,14 @@ const groupCalls = (calls: readonly JobCall[], nameOf: (call: JobCall) => string
   for (const call of calls) {
     const name = nameOf(call);
     if (name === undefined) continue;
-    const found = groups.get(name);
-    if (found) found.push(call);
+    const lookup = groups.get(name);
+    if (lookup) lookup.push(call);
     else groups.set(name, [call]);
   }
   return groups;
 };
 
-/** Which jobs of a workflow wait for which; a name that no job has, or several have, is a fault. */
+/** Resolves the requirements of a workflow's jobs. An unknown or ambiguous name is a fault. */
 export const resolveRequirements = (calls: readonly JobCall[], session: CompileSession): JobRequirements => {
   const [byName, byAlias] = [groupCalls(calls, ({ requestedName: wanted }) => wanted), groupCalls(calls, ({ alias }) => alias)];
   const names = summarizeNames(new Set([...byAlias.keys(), ...byName.keys()]));
@@ -30,19 +30,19 @@ export const resolveRequirements = (calls: readonly JobCall[], session: CompileS
     calls.map((call) => [
       call,
       call.requirements.flatMap(({ name, statuses, pointer }): JobRequirement[] => {
-        const found = byName.get(name) ?? byAlias.get(name);
-        const isMatrix = found !== undefined && found === byAlias.get(name);
-        if (!found) session.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
-        else if (found.length > 1 && !isMatrix)
-          session.reportFault(pointer, `${found.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
-        else return found.map((required) => ({ call: required, statuses }));
+        const lookup = byName.get(name) ?? byAlias.get(name);
+        const isMatrix = lookup !== undefined && lookup === byAlias.get(name);
+        if (!lookup) session.reportFault(pointer, `no job of this workflow is called ${name}; it has: ${names}`);
+        else if (lookup.length > 1 && !isMatrix)
+          session.reportFault(pointer, `${lookup.length} jobs of this workflow are called ${name}; give each a \`name\` of its own`);
+        else return lookup.map((required) => ({ call: required, statuses }));
         return [];
       }),
     ]),
   );
 };
 
-/** The jobs that are left when all that can run have run: each waits for another one of them. */
+/** The jobs that can never run, since each waits for another of them. */
 const findBlockedCalls = (calls: readonly JobCall[], requirements: JobRequirements): ReadonlySet<JobCall> => {
   const dependents = new Map<JobCall, JobCall[]>(calls.map((call) => [call, []]));
   const waiting = new Map<JobCall, number>();
@@ -63,7 +63,7 @@ const findBlockedCalls = (calls: readonly JobCall[], requirements: JobRequiremen
   return new Set(waiting.keys());
 };
 
-/** Jobs that wait for each other, ending with the first one again; undefined where all can run. */
+/** A cycle of jobs that wait for each other, which ends with its first job; undefined if all can run. */
 const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): readonly JobCall[] | undefined => {
   const left = findBlockedCalls(calls, requirements);
   const way = new Map<JobCall, number>();
@@ -75,13 +75,13 @@ const findCycle = (calls: readonly JobCall[], requirements: JobRequirements): re
   return undefined;
 };
 
-/** Tells of jobs that could never begin. */
+/** Reports a cycle of requirements. */
 export const reportCycle = (calls: readonly JobCall[], requirements: JobRequirements, session: CompileSession): void => {
-  const found = findCycle(calls, requirements);
-  if (!found) return;
+  const lookup = findCycle(calls, requirements);
+  if (!lookup) return;
   const shown =
-    found.length > 12
-      ? [...found.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…']
-      : found.map(({ requestedName: wanted }) => wanted);
-  session.reportFault(`${found[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
+    lookup.length > 12
+      ? [...lookup.slice(0, 11).map(({ requestedName: wanted }) => wanted), '…']
+      : lookup.map(({ requestedName: wanted }) => wanted);
+  session.reportFault(`${lookup[0]!.pointer}/requires`, `these jobs wait for each other: ${shown.join(' requires ')}`);
 };
