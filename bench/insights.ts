@@ -6,10 +6,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createAdjustableClock } from '../src/service/http/clock.ts';
+import type { Clock } from '../src/service/http/route.ts';
 import type { CiOrganization } from '../src/service/ci/organizations/organization-records.ts';
 import { newId } from '../src/service/store/new-id.ts';
 import { toFetch, createService } from '../src/service/service.ts';
 import { openStore } from '../src/service/store/open-store.ts';
+import type { Store } from '../src/service/store/store.ts';
 import { createOrganization, createApiToken, createUser } from '../src/service/workspaces/organizations/bootstrap.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { type Figure, type Measure, median, quantile } from './parts/figure.ts';
@@ -19,7 +21,7 @@ const runs = 100_000;
 const rounds = 100;
 const now = Date.UTC(2026, 4, 1, 12);
 
-/** Below `/insights/`; the widest question that each endpoint takes. */
+/** Paths below `/insights/`, with the widest query that each endpoint accepts. */
 const insightPaths = {
   'project summary': 'pages/{slug}/summary',
   'organization summary': '{org}/summary',
@@ -33,52 +35,80 @@ const insightPaths = {
   'test metrics': '{slug}/workflows/build/test-metrics',
 } as const;
 
-const measureOn = async (target: string, words: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
+type Client = (method: string, path: string, body?: object) => Promise<any>;
+
+const createClient =
+  (fetch: (request: Request) => Promise<Response>): Client =>
+  async (method, path, body) => {
+    const response = await fetch(
+      new Request(`http://slipway.test/api/v2${path}`, {
+        method,
+        headers: { 'ci-token': 'token', 'content-type': 'application/json' },
+        ...(body ? { body: JSON.stringify(body) } : {}),
+      }),
+    );
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${await response.text()}`);
+    return response.json();
+  };
+
+/** An organization `acme` with one user and the token that the client sends; returns its ID at the CI service. */
+const createOwner = async (store: Store, clock: Clock): Promise<string> => {
+  const context = { clock, newId };
+  await store.write(async (tx) => {
+    const owner = await createUser(tx, context, { name: 'olivia' });
+    await createOrganization(tx, context, { name: 'acme', email: '', owners: [owner.id] });
+    await createApiToken(tx, context, { secret: 'token', owner: { kind: 'user', id: owner.id } });
+  });
+  return (await store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
+};
+
+/** Milliseconds of each round; one more round before them is not counted. */
+const timeRequests = async (request: Client, path: string): Promise<readonly number[]> => {
+  const times: number[] = [];
+  for (let round = 0; round <= rounds; round++) {
+    const began = performance.now();
+    await request('GET', path);
+    if (round > 0) times.push(performance.now() - began);
+  }
+  return times;
+};
+
+const measureInsights = async (
+  request: Client,
+  project: { readonly slug: string; readonly organization_slug: string },
+  database: string,
+  progress: (words: string) => void,
+): Promise<readonly Figure[]> => {
+  const figures: Figure[] = [];
+  for (const [endpoint, path] of Object.entries(insightPaths)) {
+    const times = await timeRequests(
+      request,
+      `/insights/${path.replace('{slug}', project.slug).replace('{org}', project.organization_slug)}`,
+    );
+    progress(`${database}: ${endpoint}: p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`);
+    figures.push({
+      title: `insights over 100,000 runs, ${database}: ${endpoint}: p99`,
+      unit: 'ms',
+      samples: [quantile(times, 0.99)],
+      target: { atMost: 200 },
+      explanation: 'the database counts every run of the window',
+    });
+  }
+  return figures;
+};
+
+const measureOn = async (target: string, database: string, progress: (words: string) => void): Promise<readonly Figure[]> => {
   const store = await openStore(target),
     clock = createAdjustableClock();
   clock.freeze(new Date(now));
   try {
-    const making = { clock, newId };
-    await store.write(async (tx) => {
-      const owner = await createUser(tx, making, { name: 'olivia' });
-      await createOrganization(tx, making, { name: 'acme', email: '', owners: [owner.id] });
-      await createApiToken(tx, making, { secret: 'token', owner: { kind: 'user', id: owner.id } });
-    });
-    const fetch = toFetch(createService({ store, clock, settings: {}, dialect: 'neutral', control: { test: false } }).handle);
-    const ask = async (method: string, path: string, body?: object): Promise<any> => {
-      const answer = await fetch(
-        new Request(`http://slipway.test/api/v2${path}`, {
-          method,
-          headers: { 'ci-token': 'token', 'content-type': 'application/json' },
-          ...(body ? { body: JSON.stringify(body) } : {}),
-        }),
-      );
-      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
-      return answer.json();
-    };
-    const organization = (await store.read((view) => view.getByKey<CiOrganization>('ci-organizations', '', 'acme')))!.id;
-    const project = await ask('POST', `/organization/${organization}/project`, { name: 'web' });
+    const organization = await createOwner(store, clock);
+    const service = createService({ store, clock, settings: {}, dialect: 'neutral', control: { test: false } });
+    const request = createClient(toFetch(service.handle));
+    const project = await request('POST', `/organization/${organization}/project`, { name: 'web' });
     await insertRuns(store, { organization, project: project.id, now, runs });
-    progress(`${words}: ${runs} runs are there`);
-    const figures: Figure[] = [];
-    for (const [what, path] of Object.entries(insightPaths)) {
-      const whole = `/insights/${path.replace('{slug}', project.slug).replace('{org}', project.organization_slug)}`;
-      const times: number[] = [];
-      for (let round = 0; round <= rounds; round++) {
-        const began = performance.now();
-        await ask('GET', whole);
-        if (round > 0) times.push(performance.now() - began);
-      }
-      progress(`${words}: ${what}: p50 ${median(times).toFixed(1)} ms, p99 ${quantile(times, 0.99).toFixed(1)} ms`);
-      figures.push({
-        title: `insights over 100,000 runs, ${words}: ${what}: p99`,
-        unit: 'ms',
-        samples: [quantile(times, 0.99)],
-        target: { atMost: 200 },
-        explanation: 'the database counts every run of the window',
-      });
-    }
-    return figures;
+    progress(`${database}: ${runs} runs are there`);
+    return await measureInsights(request, project, database, progress);
   } finally {
     await store.close();
   }

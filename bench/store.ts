@@ -35,15 +35,20 @@ const timeOnce = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - began;
 };
 
-/** All clients ask again as soon as they are answered. */
-const runClients = async (ask: (client: number, at: number) => Promise<unknown>): Promise<{ perSecond: number; latencies: number[] }> => {
+interface ClientRun {
+  readonly perSecond: number;
+  readonly latencies: readonly number[];
+}
+
+/** Each client sends its next request as soon as the previous one is answered. */
+const runClients = async (request: (client: number, at: number) => Promise<unknown>): Promise<ClientRun> => {
   const latencies: number[] = [];
   const began = performance.now(),
     end = began + seconds * 1000;
   await Promise.all(
     Array.from({ length: clients }, async (_, client) => {
       for (let at = 0; performance.now() < end; at++) {
-        latencies.push(await timeOnce(() => ask(client, at)));
+        latencies.push(await timeOnce(() => request(client, at)));
         // A reply to a client takes a turn of the event loop, too.
         await new Promise(setImmediate);
       }
@@ -52,60 +57,81 @@ const runClients = async (ask: (client: number, at: number) => Promise<unknown>)
   return { perSecond: latencies.length / ((performance.now() - began) / 1000), latencies };
 };
 
-const measureStore = async (
-  engine: string,
-  store: Store,
-  targets: boolean,
-  settle: () => Promise<void> = async () => {},
-): Promise<Figure[]> => {
-  const inserts = await timeOnce(() =>
+/** How a store is measured: what each figure is called after, whether it has targets, and what is done before reads. */
+interface StoreBench {
+  readonly engine: string;
+  readonly targets: boolean;
+  readonly settle?: () => Promise<void>;
+}
+
+const insertAll = (store: Store): Promise<number> =>
+  timeOnce(() =>
     store.write(async (tx) => {
       for (let at = 0; at < documents; at++) await tx.insert(draft(`ws-${at}`));
     }),
   );
-  const creates = await runClients((client, at) =>
+
+const createByClients = (store: Store): Promise<ClientRun> =>
+  runClients((client, at) =>
     store.write(async (tx) => {
       const id = `new-${client}-${at}`;
       if (!(await tx.getByKey('workspaces', 'acme', id))) await tx.insert({ ...draft(id), scope: 'other' });
     }),
   );
-  await settle();
-  const reads = await runClients((client, at) =>
-    store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)),
-  );
-  const pages = (order: 'seq' | 'name') =>
-    timeOnce(async () => {
-      for (let offset = 0; offset < documents; offset += 100) {
-        await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme' }, { offset, limit: 100, order: { by: order } }));
-      }
-    });
-  const question = { kind: 'workspaces', scope: 'acme', nameContains: '77', body: [{ path: 'execution-mode', is: 'remote' }] };
-  const filtered = await timeOnce(async () => {
-    for (let at = 0; at < 10; at++) await store.read((view) => view.list(question, { offset: 0, limit: 20 }));
+
+const readByClients = (store: Store): Promise<ClientRun> =>
+  runClients((client, at) => store.read((view) => view.get('workspaces', `ws-${(client * 7919 + at * 104_729) % documents}`)));
+
+const listPages = (store: Store, order: 'seq' | 'name'): Promise<number> =>
+  timeOnce(async () => {
+    for (let offset = 0; offset < documents; offset += 100) {
+      await store.read((view) => view.list({ kind: 'workspaces', scope: 'acme' }, { offset, limit: 100, order: { by: order } }));
+    }
   });
-  const why = 'the store alone; over HTTP the target is what is asked';
+
+const listFiltered = (store: Store): Promise<number> => {
+  const query = { kind: 'workspaces', scope: 'acme', nameContains: '77', body: [{ path: 'execution-mode', is: 'remote' }] };
+  return timeOnce(async () => {
+    for (let at = 0; at < 10; at++) await store.read((view) => view.list(query, { offset: 0, limit: 20 }));
+  });
+};
+
+const clientFigures = ({ engine, targets }: StoreBench, creates: ClientRun, reads: ClientRun): readonly Figure[] => {
+  const explanation = 'the store alone; over HTTP the target is what is asked';
   return [
-    { title: `${engine}: 10,000 inserts in one unit`, unit: 'ms', samples: [inserts] },
     {
       title: `${engine}: durable creates, 64 clients`,
       unit: 'per second',
       samples: [creates.perSecond],
-      ...(targets && { target: { atLeast: 2000 }, explanation: why }),
+      ...(targets && { target: { atLeast: 2000 }, explanation }),
     },
     {
       title: `${engine}: the same, p99`,
       unit: 'ms',
       samples: [quantile(creates.latencies, 0.99)],
-      ...(targets && { target: { atMost: 25 }, explanation: why }),
+      ...(targets && { target: { atMost: 25 }, explanation }),
     },
     {
       title: `${engine}: reads of a document, 64 clients`,
       unit: 'per second',
       samples: [reads.perSecond],
-      ...(targets && { target: { atLeast: 8000 }, explanation: why }),
+      ...(targets && { target: { atLeast: 8000 }, explanation }),
     },
-    { title: `${engine}: 10,000 listed in 100 pages, in order`, unit: 'ms', samples: [await pages('seq')] },
-    { title: `${engine}: 10,000 listed in 100 pages, by name`, unit: 'ms', samples: [await pages('name')] },
+  ];
+};
+
+const measureStore = async (store: Store, bench: StoreBench): Promise<Figure[]> => {
+  const { engine, settle } = bench;
+  const inserts = await insertAll(store);
+  const creates = await createByClients(store);
+  await settle?.();
+  const reads = await readByClients(store);
+  const filtered = await listFiltered(store);
+  return [
+    { title: `${engine}: 10,000 inserts in one unit`, unit: 'ms', samples: [inserts] },
+    ...clientFigures(bench, creates, reads),
+    { title: `${engine}: 10,000 listed in 100 pages, in order`, unit: 'ms', samples: [await listPages(store, 'seq')] },
+    { title: `${engine}: 10,000 listed in 100 pages, by name`, unit: 'ms', samples: [await listPages(store, 'name')] },
     { title: `${engine}: name and member filter over 10,000, with count`, unit: 'ms', samples: [filtered / 10] },
   ];
 };
@@ -123,16 +149,35 @@ const timeSyncs = (directory: string): number[] => {
   return samples;
 };
 
+const measureSqlite = async (directory: string): Promise<readonly Figure[]> => {
+  const began = performance.now();
+  const store = openSqlite({ directory });
+  const opened: Figure = { title: 'SQLite: open an empty directory', unit: 'ms', samples: [performance.now() - began] };
+  const figures = await measureStore(store, { engine: 'SQLite', targets: true });
+  await store.close();
+  return [opened, ...figures];
+};
+
+const measurePostgres = async (url: string): Promise<readonly Figure[]> => {
+  const store = await openPostgres({ url, poolSize: 16 });
+  // The server's own autovacuum runs once a minute; until then the planner has no statistics for long lists.
+  const settle = async (): Promise<void> => {
+    const client = new pg.Client({ connectionString: url });
+    await client.connect();
+    await client.query('analyze slipway.records');
+    await client.end();
+  };
+  const figures = await measureStore(store, { engine: 'PostgreSQL', targets: false, settle });
+  await store.close();
+  return figures;
+};
+
 export const measure: Measure = async (progress) => {
   const directory = mkdtempSync(join(tmpdir(), 'slipway-bench-store-'));
   const figures: Figure[] = [{ title: 'one 4 KB write and fdatasync, for comparison', unit: 'ms', samples: timeSyncs(directory) }];
   try {
     progress('store: SQLite on disk');
-    const began = performance.now();
-    const sqlite = openSqlite({ directory: join(directory, 'data') });
-    figures.push({ title: 'SQLite: open an empty directory', unit: 'ms', samples: [performance.now() - began] });
-    figures.push(...(await measureStore('SQLite', sqlite, true)));
-    await sqlite.close();
+    figures.push(...(await measureSqlite(join(directory, 'data'))));
   } finally {
     rmSync(directory, { recursive: true, force: true });
   }
@@ -141,16 +186,7 @@ export const measure: Measure = async (progress) => {
   if (typeof server === 'string') return [...figures, { title: 'PostgreSQL', unit: 'ms', samples: [], explanation: server }];
   try {
     const { url } = await server.database('bench');
-    const store = await openPostgres({ url, poolSize: 16 });
-    // The server's own autovacuum comes by once a minute; until then its plans for long lists are guesses.
-    const settle = async (): Promise<void> => {
-      const client = new pg.Client({ connectionString: url });
-      await client.connect();
-      await client.query('analyze slipway.records');
-      await client.end();
-    };
-    figures.push(...(await measureStore('PostgreSQL', store, false, settle)));
-    await store.close();
+    figures.push(...(await measurePostgres(url)));
   } finally {
     await server.stop();
   }

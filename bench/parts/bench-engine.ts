@@ -7,7 +7,7 @@ import { runEngine } from '../../src/engine/run-engine.ts';
 import { cleanEnvironment } from './environment.ts';
 import { copyPrograms } from './programs.ts';
 
-/** What the plugins that one engine command started have used, all together. */
+/** What all plugins that one engine command started have used together. */
 export interface PluginCosts {
   readonly processes: number;
   readonly cpuSeconds: number;
@@ -20,7 +20,7 @@ export interface EngineRun {
 }
 export interface BenchEngine {
   readonly folder: string;
-  /** Runs a command; throws with what the engine printed unless it ends well. */
+  /** Runs a command; throws with the engine's output unless it succeeds. */
   run(args: readonly string[], environment?: { readonly [name: string]: string }): Promise<EngineRun>;
   end(): void;
 }
@@ -30,7 +30,27 @@ const costReporter = join(import.meta.dirname, 'costs-told-at-exit.cjs');
 
 export const providerRequirement = `terraform {\n  required_providers {\n    slipway = { source = "${providerAddress}" }\n  }\n}\n`;
 
-/** A folder with this main.tf, initialized; plugins come from what is built. */
+interface ReportedCosts {
+  readonly cpuSeconds: number;
+  readonly megabytes: number;
+}
+
+/** Sums the costs that plugins have reported to the file, one JSON line each. */
+const readPluginCosts = (file: string): PluginCosts => {
+  const reports = existsSync(file)
+    ? readFileSync(file, 'utf8')
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line) as ReportedCosts)
+    : [];
+  return {
+    processes: reports.length,
+    cpuSeconds: reports.reduce((sum, report) => sum + report.cpuSeconds, 0),
+    megabytes: Math.max(0, ...reports.map((report) => report.megabytes)),
+  };
+};
+
+/** A folder with this main.tf, initialized; plugins come from the build in `dist`. */
 export const benchEngine = async (hcl: string, environment: { readonly [name: string]: string } = {}): Promise<BenchEngine> => {
   const engine = findEngine();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-'));
@@ -54,21 +74,7 @@ export const benchEngine = async (hcl: string, environment: { readonly [name: st
     });
     const ms = performance.now() - began;
     if (code !== 0) throw new Error(`${engine.name} ${args.join(' ')} ended with ${code}:\n${`${stdout}\n${stderr}`.slice(-4000)}`);
-    const lines = existsSync(costs)
-      ? readFileSync(costs, 'utf8')
-          .trim()
-          .split('\n')
-          .map((line) => JSON.parse(line) as { cpuSeconds: number; megabytes: number })
-      : [];
-    return {
-      ms,
-      stdout,
-      plugins: {
-        processes: lines.length,
-        cpuSeconds: lines.reduce((sum, one) => sum + one.cpuSeconds, 0),
-        megabytes: Math.max(0, ...lines.map((one) => one.megabytes)),
-      },
-    };
+    return { ms, stdout, plugins: readPluginCosts(costs) };
   };
   await run(['init']);
   return { folder, run, end: () => rmSync(folder, { recursive: true, force: true }) };

@@ -1,11 +1,11 @@
-import { spawn } from 'node:child_process';
-import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { cleanEnvironment } from './environment.ts';
+import { findFreePort } from './free-port.ts';
 import { copyPrograms } from './programs.ts';
 
 export interface MeshProcess {
-  /** `host:port` of its API of gRPC. */
+  /** `host:port` of its gRPC API. */
   readonly address: string;
   readonly pid: number;
   /** Milliseconds from exec until it serves. */
@@ -13,21 +13,10 @@ export interface MeshProcess {
   end(): Promise<{ readonly code: number | null; readonly milliseconds: number }>;
 }
 
-const freePort = (): Promise<number> =>
-  new Promise((done) => {
-    const server = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo;
-      server.close(() => {
-        done(port);
-      });
-    });
-  });
+type MeshChild = ChildProcessByStdio<null, Readable, Readable>;
 
-/** `mesh-config server` over a folder of files, without TLS and without what writes files outside it. */
-export const meshProcess = async (folder: string, args: readonly string[] = [], node: readonly string[] = []): Promise<MeshProcess> => {
-  const address = `127.0.0.1:${await freePort()}`;
-  const began = performance.now();
-  const child = spawn(
+const spawnServer = (address: string, folder: string, args: readonly string[], node: readonly string[]): MeshChild =>
+  spawn(
     process.execPath,
     [
       ...node,
@@ -47,22 +36,33 @@ export const meshProcess = async (folder: string, args: readonly string[] = [], 
     ],
     { env: { ...cleanEnvironment, SOURCE_SERVER_STREAM_BURST_SIZE: '1000' }, stdio: ['ignore', 'pipe', 'pipe'] },
   );
+
+/** The milliseconds since `began` at which the program logged that it serves; rejects when it ends before that. */
+const timeUntilServing = (child: MeshChild, ended: Promise<number | null>, began: number): Promise<number> => {
   let output = '';
-  const ended = new Promise<number | null>((done) => {
-    child.once('close', done);
-  });
-  const readyAfter = await new Promise<number>((done, fail) => {
+  return new Promise<number>((done, fail) => {
     child.once('error', fail);
     void ended.then((code) => {
       fail(new Error(`mesh-config server ended with ${code}: ${output.slice(-2000)}`));
     });
-    const heard = (text: Buffer): void => {
+    const readOutput = (text: Buffer): void => {
       output = (output + text.toString()).slice(-10_000);
       if (output.includes('serving: ')) done(performance.now() - began);
     };
-    child.stdout.on('data', heard);
-    child.stderr.on('data', heard);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
   });
+};
+
+/** `mesh-config server` over a folder of files, without TLS and without the options that write files elsewhere. */
+export const meshProcess = async (folder: string, args: readonly string[] = [], node: readonly string[] = []): Promise<MeshProcess> => {
+  const address = `127.0.0.1:${await findFreePort()}`;
+  const began = performance.now();
+  const child = spawnServer(address, folder, args, node);
+  const ended = new Promise<number | null>((done) => {
+    child.once('close', done);
+  });
+  const readyAfter = await timeUntilServing(child, ended, began);
   return {
     address,
     pid: child.pid!,

@@ -1,4 +1,5 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import type { Readable } from 'node:stream';
 import { cleanEnvironment } from './environment.ts';
 import { copyPrograms } from './programs.ts';
 
@@ -10,35 +11,71 @@ export interface ServiceProcess {
   readonly pid: number;
   /** Milliseconds from exec until it listens. */
   readonly readyAfter: number;
-  /** A request that must succeed; answers the parsed body. */
+  /** Sends a request that must succeed, and returns the parsed body. */
   ask(method: string, path: string, body?: unknown): Promise<any>;
   /** Requests answered since it started. */
   requests(): Promise<number>;
   end(): Promise<void>;
 }
 
-/** `slipway serve` with these arguments, an organization `acme` and a token known to all. */
+type ServiceChild = ChildProcessByStdio<null, Readable, Readable>;
+
+const spawnService = (args: readonly string[], node: readonly string[]): ServiceChild =>
+  spawn(
+    process.execPath,
+    [
+      ...node,
+      copyPrograms().slipway,
+      'serve',
+      '--port',
+      '0',
+      '--json',
+      '--organization',
+      'acme',
+      '--token',
+      token,
+      '--test-controls',
+      ...args,
+    ],
+    { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'] },
+  );
+
+const createClient =
+  (address: string): ServiceProcess['ask'] =>
+  async (method, path, body) => {
+    const response = await fetch(address + path, {
+      method,
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    });
+    const text = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 400)}`);
+    return text === '' ? null : JSON.parse(text);
+  };
+
+/** The handle of a service that has printed where it listens. */
+const describeService = (child: ServiceChild, readyLine: string, readyAfter: number, ended: Promise<void>): ServiceProcess => {
+  const { address, port } = JSON.parse(readyLine) as { address: string; port: number };
+  const ask = createClient(address);
+  return {
+    address,
+    port,
+    pid: child.pid!,
+    readyAfter,
+    ask,
+    requests: async () => (await ask('GET', '/_local/requests')).total as number,
+    end: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+};
+
+/** `slipway serve` with these arguments, an organization `acme` and the token above. */
 export const serviceProcess = (args: readonly string[], node: readonly string[] = []): Promise<ServiceProcess> =>
   new Promise((resolve, reject) => {
     const began = performance.now();
-    const child = spawn(
-      process.execPath,
-      [
-        ...node,
-        copyPrograms().slipway,
-        'serve',
-        '--port',
-        '0',
-        '--json',
-        '--organization',
-        'acme',
-        '--token',
-        token,
-        '--test-controls',
-        ...args,
-      ],
-      { env: cleanEnvironment, stdio: ['ignore', 'pipe', 'pipe'] },
-    );
+    const child = spawnService(args, node);
     const ended = new Promise<void>((done) => {
       child.once('close', () => done());
     });
@@ -50,28 +87,6 @@ export const serviceProcess = (args: readonly string[], node: readonly string[] 
     child.once('close', (code) => reject(new Error(`slipway serve ended with ${code}: ${stderr}`)));
     child.stdout.once('data', (line: Buffer) => {
       const readyAfter = performance.now() - began;
-      const { address, port } = JSON.parse(line.toString()) as { address: string; port: number };
-      const ask = async (method: string, path: string, body?: unknown): Promise<any> => {
-        const answer = await fetch(address + path, {
-          method,
-          headers: { authorization: `Bearer ${token}`, 'content-type': 'application/vnd.api+json' },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        });
-        const text = await answer.text();
-        if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${text.slice(0, 400)}`);
-        return text === '' ? null : JSON.parse(text);
-      };
-      resolve({
-        address,
-        port,
-        pid: child.pid!,
-        readyAfter,
-        ask,
-        requests: async () => (await ask('GET', '/_local/requests')).total as number,
-        end: async () => {
-          child.kill('SIGTERM');
-          await ended;
-        },
-      });
+      resolve(describeService(child, line.toString(), readyAfter, ended));
     });
   });

@@ -51,6 +51,6 @@ export const measureCompiling: Part<Corpus> = async ({ origin: from, schemas }, 
       unit: 's',
       samples: times.get(name)!.map((ms) => ms / 1000),
     })),
-    { what: `compiled and used once: ${ajv.name} as a multiple of our time`, unit: '×', samples: ratios(times, ajv.name, ours.name) },
+    { title: `compiled and used once: ${ajv.name} as a multiple of our time`, unit: '×', samples: ratios(times, ajv.name, ours.name) },
   ];
 };

@@ -8,7 +8,11 @@ const dialectOf = (schema: unknown): string =>
 
 /** Without an identifier, unless the schema consists of several that name one another. */
 const withoutIdentifier = (schema: unknown, named: boolean): object => {
-  const { $id, id, ...rest } = normaliseSchema(schema, 'urn:bench:schema', dialectOf(schema), false).schema as {
+  const {
+    $id,
+    id: _legacyId,
+    ...rest
+  } = normaliseSchema(schema, 'urn:bench:schema', dialectOf(schema), false).schema as {
     readonly [keyword: string]: unknown;
   };
   return named && $id !== undefined ? { $id, ...rest } : rest;

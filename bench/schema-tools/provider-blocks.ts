@@ -6,9 +6,17 @@ import { jsonSchema } from '../../src/derive/index.ts';
 import { resources } from '../../src/resources/index.ts';
 import type { CorpusEntry } from './corpus-files.ts';
 
+type Attributes = { readonly [attribute: string]: unknown };
+
 const folder = join(import.meta.dirname, '../../examples/resources');
 
-/** What the examples of the constructs declare, by resource type. */
+/** Members of a synthesized block that the engine defines: its notes and meta-arguments. */
+const engineMembers = new Set(['//', 'depends_on', 'lifecycle', 'provider']);
+
+const withoutEngineMembers = (block: Attributes): Attributes =>
+  Object.fromEntries(Object.entries(block).filter(([name]) => !engineMembers.has(name)));
+
+/** The blocks that the examples of the constructs declare, by resource type. */
 const exampleBlocks = async (): Promise<{ readonly [type: string]: readonly unknown[] }> => {
   const stack = new TerraformStack(Testing.app(), 'examples');
   new Slipway(stack);
@@ -21,10 +29,9 @@ const exampleBlocks = async (): Promise<{ readonly [type: string]: readonly unkn
   const found: { [type: string]: unknown[] } = {};
   for (const scope of stack.node.root.node.children.filter((child) => child instanceof TerraformStack)) {
     const { resource = {} } = JSON.parse(Testing.synth(scope)) as {
-      readonly resource?: { readonly [type: string]: { readonly [name: string]: { readonly [attribute: string]: unknown } } };
+      readonly resource?: { readonly [type: string]: { readonly [name: string]: Attributes } };
     };
-    for (const [type, blocks] of Object.entries(resource))
-      (found[type] ??= []).push(...Object.values(blocks).map(({ '//': _, depends_on, lifecycle, provider, ...block }) => block));
+    for (const [type, blocks] of Object.entries(resource)) (found[type] ??= []).push(...Object.values(blocks).map(withoutEngineMembers));
   }
   return found;
 };

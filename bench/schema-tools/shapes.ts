@@ -72,7 +72,7 @@ export const measureShape: Part<{ readonly name: string; readonly who: string }>
   const { schema, text } = make();
   const judge = await contenders.find((one) => one.name === who)!.prepare({ schema, dialect: $schema, schemas: {} });
   const times = await measureInTurn([{ name: who, run: () => judge(text) }], 5);
-  return [{ what: `${what}: ${who}`, unit: 'ms', samples: times.get(who)! }];
+  return [{ title: `${what}: ${who}`, unit: 'ms', samples: times.get(who)! }];
 };
 
 /** What each contender takes for each shape, or why it does not come to an end. */
