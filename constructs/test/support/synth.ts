@@ -2,10 +2,10 @@ import { Testing, TerraformStack } from 'cdktf';
 import type { Construct } from 'constructs';
 
 type Block = { readonly [attribute: string]: unknown };
-/** By `type.name` (of a data source `data.type.name`): what stands in its block, the engine's own notes aside. */
+/** By `type.name` (of a data source `data.type.name`): the content of its block, without the engine's own notes. */
 export type Blocks = { readonly [address: string]: Block };
 
-const withoutMetadata = ({ '//': _, ...block }: any): Block => block;
+const withoutMetadata = ({ '//': _metadata, ...block }: any): Block => block;
 
 const blocksIn = (section: object, prefix: string): (readonly [string, Block])[] =>
   Object.entries(section).flatMap(([type, blocks]) =>
@@ -18,7 +18,7 @@ const buildStack = (build: (stack: TerraformStack) => void): TerraformStack => {
   return stack;
 };
 
-/** The blocks of a stack named `stack`, by the addresses the engine will see; its validations run. */
+/** The blocks of a stack named `stack`, by the addresses that the engine sees; its validations run. */
 export const exactSynthesizedBlocks = (build: (stack: TerraformStack) => void): Blocks => {
   const config = JSON.parse(Testing.synth(buildStack(build), true)) as { resource?: object; data?: object; ephemeral?: object };
   return Object.fromEntries([
@@ -28,11 +28,11 @@ export const exactSynthesizedBlocks = (build: (stack: TerraformStack) => void): 
   ]);
 };
 
-/** The same without the hashes that addresses below the stack's first level end in. */
+/** The same, without the hashes at the end of addresses below the stack's first level. */
 export const synthesizedBlocks = (build: (stack: TerraformStack) => void): Blocks =>
   JSON.parse(JSON.stringify(exactSynthesizedBlocks(build)).replace(/_[0-9A-F]{8}(?=["}.])/g, '')) as Blocks;
 
-/** What is said where a stack named `stack` cannot be synthesized: `[path] sentence`, one each. */
+/** The errors of synthesizing a stack named `stack`, each as `[path] sentence`; none when it succeeds. */
 export const synthesisErrors = (build: (stack: TerraformStack) => void): readonly string[] => {
   try {
     Testing.synth(buildStack(build), true);
