@@ -12,7 +12,7 @@ export interface ApplyContext {
   progress(message: string): void;
 }
 
-/** One create or update in progress. State is what `done` has said so far: after an error it is the partial state. */
+/** One create or update in progress. Its state is what `recordSuccess` has recorded: the partial state after an error. */
 export interface ApplyOperation {
   readonly resource: Resource;
   readonly prior: Values | null;
@@ -21,10 +21,10 @@ export interface ApplyOperation {
   readonly changed: readonly string[];
   /** What the configuration names; on create nothing else is sent. */
   readonly configured: readonly string[];
-  /** To be called after each request that succeeded: these names are as wanted, and `answer` (decoded) is what the service says. */
+  /** Call it after each successful request: these attributes are as desired, and `answer` is the decoded response. */
   recordSuccess(names: readonly string[], response?: Values): void;
   state(): Values;
-  /** Whether an answer has said this by now, all of it. */
+  /** Whether a response has returned this attribute, without unknown parts. */
   isKnown(name: string): boolean;
 }
 

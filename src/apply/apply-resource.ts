@@ -6,7 +6,7 @@ import { type ApplyContext, startOperation, type ResourceOperations } from './ap
 import { type InconsistentResult, checkResult } from './check-result.ts';
 
 export interface ApplyResult {
-  /** Null: nothing was made. */
+  /** Null: nothing was created. */
   readonly state: Values | null;
   readonly fingerprints: Fingerprints;
   readonly inconsistencies: readonly InconsistentResult[];
@@ -19,7 +19,7 @@ const configuredNames = (resource: Resource, config: Values, planned: Values): r
     (name) => !isAbsent(config[name]) || (resource.attributes[name]?.inherits && !isAbsent(planned[name])),
   );
 
-/** Write-only values that must be sent now: on create all, later those whose revision moved. */
+/** Write-only values to send: all on create, later those whose revision changed. */
 const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Values, config: Values): Values =>
   Object.fromEntries(
     Object.entries(resource.attributes).flatMap(([name, attribute]) => {
@@ -29,7 +29,7 @@ const writeOnlyToSend = (resource: Resource, prior: Values | null, planned: Valu
     }),
   );
 
-/** The prints after a put: of what was sent, and the witnesses the service answered. */
+/** The fingerprints after a put: of the values that were sent, with the change markers of the response. */
 const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent: Values, state: Values): Fingerprints => {
   const out = { ...fingerprints.prints },
     changeMarkers: Record<string, unknown> = { ...fingerprints.witnesses };
@@ -41,7 +41,7 @@ const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent
   return { salt: fingerprints.salt, prints: out, witnesses: changeMarkers };
 };
 
-/** Creates or updates, and keeps the books: partial state, prints, the verdict on the answer. Never throws after a request succeeded. */
+/** Creates or updates an object. Returns the state (partial after an error), fingerprints and inconsistencies; never throws after a successful request. */
 export const applyResource = async (
   resource: Resource,
   operations: ResourceOperations,

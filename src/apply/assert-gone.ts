@@ -1,7 +1,7 @@
 import { type Resource, type Values, nounOf } from '../declare/index.ts';
 import type { ApplyContext } from './apply-operation.ts';
 
-/** A 404 that may mean "no right": the object stays in the state and the person is told. */
+/** A 404 that may mean a missing right: the object stays in the state, and the message explains it. */
 export class PossiblyHiddenError extends Error {}
 
 /** The organization's permission that lets a token see every object of the type; without it a 404 proves nothing. */

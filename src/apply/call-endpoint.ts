@@ -17,7 +17,7 @@ import type { ApplyContext } from './apply-operation.ts';
 const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'organization';
 
 /**
- * A row's path with its `{parameters}` filled in and percent-encoded; see Row for those of a query.
+ * The path of an endpoint with its `{parameters}` filled in and percent-encoded; see Endpoint for those of a query.
  */
 export const fillPath = (endpoint: string, values: Values): string => {
   const text = endpoint.includes(' ') ? endpointPath(endpoint as Endpoint) : endpoint;
@@ -42,7 +42,7 @@ export const fillPath = (endpoint: string, values: Values): string => {
   return pairs.length === 0 ? filled : `${filled}?${pairs.join('&')}`;
 };
 
-/** Whether every parameter of the row is known. */
+/** Whether every parameter of the endpoint is known. */
 export const canFillPath = (endpoint: string | undefined, values: Values): endpoint is Endpoint =>
   endpoint !== undefined &&
   pathParametersOf(endpoint).every((name) => typeof values[name] === 'string' || typeof values[name] === 'number');
@@ -57,7 +57,7 @@ export interface EndpointCallOptions {
   readonly text?: true;
 }
 
-/** One request of a row, in the words of the line's profile; the answer in the words of the specification. */
+/** Sends one request in the API dialect of the client; the body of the response is in the neutral dialect. */
 export const callEndpoint = async (
   context: ApplyContext,
   endpoint: Endpoint,
@@ -84,13 +84,13 @@ export const responseDocument = (resource: Pick<Resource, 'service'>, body: unkn
   return typeof data === 'object' && data !== null && !Array.isArray(data) ? (data as Values) : null;
 };
 
-/** What the answer's document says of the resource's attributes. */
+/** The attributes of the resource that the document of a response holds. */
 export const decodeResponse = (resource: Pick<Resource, 'service' | 'attributes'>, body: unknown): Values => {
   const document = responseDocument(resource, body);
   return document === null ? {} : decodeDocument(documentFormatOf(resource.service), resource.attributes, document);
 };
 
-/** A raw list item in the words of the specification. */
+/** A raw list item in the neutral dialect. */
 export const toNeutralItem = (item: Values, service: Resource['service'] = 'workspaces'): Values =>
   service === 'ci' ? (toNeutralDocument(item, service) as Values) : (toNeutralDocument({ data: item }) as { data: Values }).data;
 

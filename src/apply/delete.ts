@@ -18,7 +18,7 @@ const clearingBody = (resource: Resource, endpoint: Endpoint): unknown => {
   return encodeDocument(documentFormatOf(resource.service), { type: resource.type, attributes: resource.attributes, values: {}, names });
 };
 
-/** Deletes by the row that the state chooses; what is already gone is deleted. */
+/** Deletes by the endpoint that the state selects; a 404 counts as deleted. */
 export const deleteByEndpoints =
   (resource: Resource): ResourceOperations['delete'] =>
   async (state, context) => {

@@ -5,7 +5,7 @@ import type { ResourceOperations } from './apply-operation.ts';
 import { putByEndpoints } from './put.ts';
 import { readByEndpoints } from './read.ts';
 
-/** The four verbs, derived from endpoint rows. A resource that needs one by hand keeps the rest: `{ ...verbsByRows(r), put }`. */
+/** The four operations, derived from the endpoints. An override replaces one of them: `{ ...endpointOperations(r), put }`. */
 export const endpointOperations = (resource: Resource): ResourceOperations => {
   const read = readByEndpoints(resource);
   return {

@@ -6,7 +6,7 @@ import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
 import { isDifferent } from './check-result.ts';
 import { canFillPath, responseDocument, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
 
-/** The first document of the list whose attributes are these. */
+/** The first document of the list that has these values. */
 export const findInList = async (
   resource: Resource,
   endpoint: Endpoint,
@@ -25,7 +25,7 @@ export const findInList = async (
   return null;
 };
 
-/** The document with this natural key, by its `show by` row where it has one, else by walking the list. */
+/** The document with this natural key: by the `show by` endpoint if there is one, else from the list. */
 export const findByNaturalKey = async (resource: Resource, values: Values, context: ApplyContext): Promise<Values | null> => {
   const names = resource.naturalKey ?? [];
   const show = Object.entries(resource.endpoints).find(([op]) => op.startsWith('show by '))?.[1];
@@ -59,7 +59,7 @@ export const existingObjectLookup = (
   };
 };
 
-/** Gives every parameter one part, and those whose values hold slashes as many as their kind takes; null where that leads nowhere. */
+/** Assigns one part to each parameter, and several to parameters whose values contain slashes; null if no assignment fits. */
 const distributeParts = (names: readonly string[], parts: readonly string[], attributes: Attributes): Values | null => {
   const [name, ...rest] = names;
   if (name === undefined) return parts.length === 0 ? {} : null;
@@ -100,13 +100,13 @@ export const resolveReferences = async (resource: Pick<Resource, 'attributes'>, 
   return out;
 };
 
-/** What a person asked for is not there: their configuration speaks. */
+/** The object that a configuration or an import names does not exist. */
 export class NotFoundError extends Error {}
 
-/** A text to import by that names nothing of the kind: nothing was asked for. */
+/** An import ID that fits no form of the resource; no request was sent. */
 export class ImportFormError extends Error {}
 
-/** Tries the import forms in order; the first that fits the text, and whose object is there, names it. */
+/** Tries the import forms in order; the first one that fits the ID is looked up. */
 export const findByImportForms = async (resource: Resource, text: string, context: ApplyContext): Promise<Values> => {
   for (const form of resource.imports) {
     const split = parseImportId(form, text, resource.attributes);

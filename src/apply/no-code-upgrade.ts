@@ -4,7 +4,7 @@ import type { ApplyContext } from './apply-operation.ts';
 import { responseDocument, callEndpoint } from './call-endpoint.ts';
 import { wait } from './wait.ts';
 
-/** A no-code upgrade that did not come to its end, in the service's words. */
+/** A no-code upgrade that did not finish. */
 export class UpgradeFailedError extends Error {}
 
 /** Statuses in which the plan is ready to be confirmed (spec 1 and the general run lifecycle). */
@@ -12,7 +12,7 @@ const readyStatuses = new Set(['planned', 'cost_estimated', 'policy_checked', 'p
 /** Nothing is left to do. */
 const finishedStatuses = new Set(['planned_and_finished', 'applied']);
 const failedStatuses = new Set(['errored', 'discarded', 'canceled', 'force_canceled', 'policy_soft_failed']);
-/** Confirmed by somebody already, and on its way. */
+/** Confirmed, and in progress. */
 const applyingStatuses = new Set(['confirmed', 'apply_queued', 'applying']);
 
 interface NoCodeUpgrade {

@@ -7,7 +7,7 @@ import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-o
 import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
 
-/** Of `names`, those that the document of `row` carries. */
+/** The names that the request document of the endpoint contains. */
 const documentNames = (operation: ApplyOperation, endpoint: Endpoint, names: readonly string[]): readonly string[] => {
   const subresources = subresourceNames(operation.resource),
     path = pathParametersOf(endpoint);
@@ -25,7 +25,7 @@ const withCompanions = (operation: ApplyOperation, names: readonly string[]): re
     (name) => names.includes(name) || !isAbsent(operation.desired[name]),
   );
 
-/** Wanted values as they are sent: a collection owned in part is the sum with what is there. */
+/** The values to send: a partly owned collection is merged with its present entries. */
 const valuesToSend = async (operation: ApplyOperation, names: readonly string[], context: ApplyContext): Promise<Values> => {
   const { resource, prior, desired } = operation;
   const out: Record<string, unknown> = { ...desired };
@@ -51,7 +51,7 @@ const encodeBody = (operation: ApplyOperation, values: Values, names: readonly s
   });
 };
 
-/** Whether the value holds a member that a create may not say. */
+/** Whether the value holds a member that a create must not contain. */
 const isUpdateOnly = (operation: ApplyOperation, name: string): boolean =>
   Object.entries(operation.resource.attributes[name]?.kind.members ?? {}).some(
     ([member, { onlyOnUpdate }]) => onlyOnUpdate && !isAbsent((operation.desired[name] as Values | null)?.[member]),
@@ -75,7 +75,7 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
     effect,
     ...(findExisting ? { findExisting } : {}),
   });
-  // What was not sent is a claim about the service (a default): as wanted until the answer says otherwise.
+  // A default that was not sent is assumed to hold until the response contradicts it.
   const settled = Object.entries(operation.resource.attributes)
     .filter(
       ([name, attribute]) =>
@@ -133,7 +133,7 @@ const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined,
   operation.recordSuccess(local);
 };
 
-/** Whether something is still unknown that a read could tell. */
+/** Whether a value is still unknown that a read could return. */
 export const hasUnknownResults = (operation: ApplyOperation): boolean =>
   Object.entries(operation.resource.attributes).some(
     ([name, attribute]) =>
@@ -144,7 +144,7 @@ export const hasUnknownResults = (operation: ApplyOperation): boolean =>
       !operation.isKnown(name),
   );
 
-/** Creates or updates by rows; then what rows of their own write; then, if something is still unknown, reads once. */
+/** Creates or updates the document, then its subresources; reads once if values are still unknown. */
 export const putByEndpoints =
   (read: ResourceOperations['read']): ResourceOperations['put'] =>
   async (operation, context) => {

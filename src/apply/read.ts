@@ -7,7 +7,7 @@ import { assertGone } from './assert-gone.ts';
 import { ownedEntries, isPartlyOwned } from './ownership.ts';
 import { canFillPath, responseDocument, fillPath, nullIfNotFound } from './call-endpoint.ts';
 
-/** The one name of the key that tells the documents of a list apart: documents of service 1 have an `id`. */
+/** The attribute that identifies a document in a list: `id` in service 1. */
 const listIdentifier = ({ service, key, endpoints, attributes }: Resource): { readonly name: string; readonly by: string } | null => {
   if (service === 'workspaces') return key[0] === 'id' ? { name: 'id', by: 'id' } : null;
   const names = key.filter((name) => !pathParametersOf(endpoints.list ?? '').includes(name));
@@ -16,7 +16,7 @@ const listIdentifier = ({ service, key, endpoints, attributes }: Resource): { re
   return names.length === 1 ? { name: name as string, by: typeof at === 'string' ? at : (name as string) } : null;
 };
 
-/** The document by its `read` row, or by walking the list where there is none. Undefined: a list that was answered does not hold it. */
+/** The document, by the `read` endpoint or from the list. Undefined: the list does not contain it. */
 const fetchDocument = async (resource: Resource, state: Values, context: ApplyContext): Promise<Values | null | undefined> => {
   const { read, list } = resource.endpoints;
   if (read === undefined) {

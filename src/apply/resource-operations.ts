@@ -14,7 +14,7 @@ import * as workspaceTagBinding from './overrides/workspace-tag-binding.ts';
 import { readByEndpoints } from './read.ts';
 import { endpointOperations } from './endpoint-operations.ts';
 
-/** The verbs written by hand, by resource; all others are derived. A test prints their share (law 4). */
+/** The operations written by hand, by resource; all others are derived. A test prints their share. */
 export const overrides: { readonly [resource: string]: (resource: Resource) => Partial<ResourceOperations> } = {
   ci_context: (resource) => ({ read: ciContext.read(resource), delete: ciContext.remove(resource) }),
   ci_context_restriction: (resource) => ({ read: ciContext.readContextMember(resource) }),
@@ -39,7 +39,7 @@ export const resourceOperations = (resource: Resource): ResourceOperations => {
   return { ...endpointOperations(resource), ...overrides[resource.name]?.(resource) };
 };
 
-/** Requests that verbs by hand make beside the declared rows; for the coverage table. */
+/** Requests that overrides send besides the declared endpoints; for the coverage table. */
 export const overrideEndpoints: { readonly [resource: string]: readonly string[] } = {
   no_code_workspace: [
     'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade',

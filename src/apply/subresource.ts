@@ -4,7 +4,7 @@ import type { ApplyOperation, ApplyContext } from './apply-operation.ts';
 import { isPartlyOwned } from './ownership.ts';
 import { decodeResponse, fillPath, toNeutralItem, callEndpoint } from './call-endpoint.ts';
 
-/** What a `get X` row answers: the whole list of X's elements. */
+/** Reads all elements of X by its `get X` endpoint. */
 export const readSubresource = async (
   resource: ApplyOperation['resource'],
   name: string,
@@ -20,10 +20,10 @@ export const readSubresource = async (
   return at.as === 'map' ? Object.fromEntries(items as [string, unknown][]) : items;
 };
 
-/** Asked for once an attribute; resources do not change. */
+/** Cached: declarations do not change. */
 const namesByResource = new WeakMap<ApplyOperation['resource'], readonly string[]>();
 
-/** The names that rows of their own write: `add X`/`remove X`, `set X`. */
+/** Attributes with endpoints of their own: `add X` and `remove X`, or `set X`. */
 export const subresourceNames = (resource: ApplyOperation['resource']): readonly string[] => {
   let names = namesByResource.get(resource);
   if (!names)
@@ -45,7 +45,7 @@ const removableElements = async (operation: ApplyOperation, name: string, contex
   return (decodeResponse(resource, response.body)[name] ?? []) as readonly unknown[];
 };
 
-/** Writes X by its own rows: the difference from what we had, or the whole. */
+/** Writes X by its own endpoints: the difference from the previous elements, or all of them. */
 export const putSubresource = async (operation: ApplyOperation, name: string, context: ApplyContext): Promise<void> => {
   const { resource, desired } = operation;
   const key = { ...desired, ...operation.state() };

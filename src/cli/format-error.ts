@@ -20,5 +20,5 @@ export function formatError(error: unknown): { readonly words: string; readonly 
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const trace = process.env.SLIPWAY_DEBUG && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';
-  return { words: `${message}\nThis was not expected and is our fault; please report it.${trace}`, exitCode: 1 };
+  return { words: `${message}\nThis is an error in slipway; please report it.${trace}`, exitCode: 1 };
 }

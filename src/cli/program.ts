@@ -18,7 +18,7 @@ export function createProgram(): Command {
     .helpOption('-h, --help', 'print this help, or that of a command')
     .helpCommand('help [command]', 'print the help of a command')
     .showSuggestionAfterError()
-    .addHelpText('after', '\nExit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.');
+    .addHelpText('after', '\nExit codes: 0 success, 1 failure, 2 invalid command line or no engine found.');
   for (const command of [
     serveCommand(),
     synthCommand(),

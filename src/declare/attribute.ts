@@ -4,7 +4,7 @@ import type { Renamed } from './renamed.ts';
 
 export type AttributeMode = 'required' | 'optional' | 'computed';
 
-/** The default that the service decides: shown as known after apply, kept once known, never sent unless said. */
+/** The service decides the default: known after apply, kept once it is known, and never sent unless it is configured. */
 export const serviceDefault: unique symbol = Symbol('chosen by the service');
 
 /**
@@ -12,7 +12,7 @@ export const serviceDefault: unique symbol = Symbol('chosen by the service');
  * Names of siblings are checked when the resource is declared.
  */
 export interface AttributeTraits<T = unknown> {
-  /** A claim about the service (so it is not sent on create and the answer judges it), or `chosen`. */
+  /** The default of the service (it is not sent on create, and the response is checked against it), or `serviceDefault`. */
   readonly default?: T | typeof serviceDefault;
   /** May change when one of these changes; `*`: when anything does. */
   readonly changesWith?: readonly string[] | '*';
@@ -22,30 +22,30 @@ export interface AttributeTraits<T = unknown> {
   readonly immutable?: true | { readonly from: T };
   readonly sensitive?: true;
   /**
-   * Taken and never given back: state keeps ours. When the `witness` attribute moved without us, state forgets and the plan sends again.
+   * The service never returns it: the state keeps the configured value. When the `changeMarker` attribute changed elsewhere, the value is dropped from the state, and the next plan sends it again.
    * `masked`: answers hold a mask in its place, which is no value.
    */
   readonly secret?: { readonly changeMarker?: string; readonly masked?: true };
   /**
-   * Never stored. A salted print in private state decides when `revision` (a visible attribute) moves up by one. While it is
+   * Never stored. A salted fingerprint in private state decides when `revision` (a visible attribute) increases by one. While it is
    * in use, the attribute it stands `insteadOf` is null, whatever the service answers.
    */
   readonly writeOnly?: { readonly revision: string; readonly changeMarker?: string; readonly insteadOf?: string };
-  /** Told in the first answer, masked later: state keeps the first. */
+  /** Only the first response contains it in full: the state keeps that value. */
   readonly revealedOnce?: true;
   /** The attribute of that name says whether entries that the configuration does not name are left alone (true) or removed. */
   readonly ownership?: string;
-  /** Silence means the value of the provider section of that name (`organization`) when it is made; known at plan, and kept from then on. */
+  /** Default: the value of that name in the provider block (`organization`) at the create; known at plan, and kept afterwards. */
   readonly inherits?: 'organization';
-  /** The same thing by other names: what one of these attributes holds is no other value, and ours stays as it was said. (An organization's ID and its slug.) */
+  /** Attributes that identify the same object: a value of one of them is not a difference, and the configured spelling stays (ID and slug of an organization). */
   readonly equivalents?: readonly string[];
-  /** What a document that does not speak of it says. */
+  /** The value where a document does not contain it. */
   readonly whenAbsent?: T;
   /** Ours alone, never on the wire. */
   readonly local?: true;
   /** Only in the path of requests; a change replaces. */
   readonly pathParameter?: true;
-  /** The resource whose id this is: import forms may name it by its human path. */
+  /** The resource whose ID this is: an import ID may contain its name instead. */
   readonly references?: string;
   readonly at?: WireLocation;
   /** What to write instead. */
@@ -54,7 +54,7 @@ export interface AttributeTraits<T = unknown> {
   readonly renamedFrom?: Renamed;
   /** Of a former name, the new one. Derived from `renamedFrom`, never declared. */
   readonly formerNameOf?: string;
-  /** Only some documents speak of it (of one edition, of one kind of object): that an answer does not is no reason to ask again. */
+  /** Only some documents contain it (of one edition, of one kind of object): if it is missing, no further read follows. */
   readonly optionalInResponse?: true;
   /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */
   readonly onlyOnUpdate?: true;

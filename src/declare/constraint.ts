@@ -13,7 +13,7 @@ export interface Constraint {
   readonly paths: readonly string[];
   readonly doc: string;
   readonly json: object;
-  /** No JSON Schema can say it: `json` is empty, and editors leave it to the plan. */
+  /** JSON Schema cannot express it: `json` is empty, and only the plan checks it. */
   readonly beyondSchema?: true;
   /** The dotted path of the attribute to point at, or undefined when the rule is not certainly broken. */
   findViolation(values: Values): string | undefined;

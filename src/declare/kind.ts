@@ -10,13 +10,13 @@ export type KindType =
 
 /**
  * What values an attribute takes. One kind is read by the provider schema (`type`, `members`), the JSON Schema
- * (`json`), the verdict (`accepts`) and the error sentence (`words`: completes "expected …").
+ * (`json`), validation (`accepts`) and messages (`description` completes "expected …").
  */
 export interface AttributeKind<T = unknown> {
   readonly type: KindType;
   readonly json: object;
   readonly description: string;
-  /** Called with known, non-null values only; for collections and objects it judges the container, not what is inside. */
+  /** Called with known, non-null values only; for collections and objects it checks the container, not its members. */
   accepts(value: unknown): boolean;
   /** Two spellings of one value (times). Without it equality is structural. */
   isSameValue?(a: unknown, b: unknown): boolean;

@@ -21,7 +21,7 @@ export interface ResourceSpec<A extends Attributes> {
   readonly doc: string;
   /** The document's `type` on the wire. */
   readonly type: string;
-  /** What names one object; `['id']` unless said. All are computed or immutable. */
+  /** The attributes that identify an object; default `['id']`. All are computed or immutable. */
   readonly key?: readonly (keyof A & string)[];
   /** What a person calls it by, unique in its parent: looked for before a create is sent again. */
   readonly naturalKey?: readonly (keyof A & string)[];
@@ -31,9 +31,9 @@ export interface ResourceSpec<A extends Attributes> {
   readonly imports: readonly string[];
   readonly attributes: A;
   readonly constraints?: readonly Constraint[];
-  /** Paragraphs for the reference page, about what a table cannot say. */
+  /** Paragraphs of the reference page. */
   readonly notes?: readonly string[];
-  /** It has no delete: destroying it forgets it, and this says what stays. */
+  /** It has no delete: destroying it removes it from the state only; this sentence says what remains. */
   readonly keptOnDestroy?: string;
   readonly upgrades?: readonly StateUpgrade[];
   readonly stateMoves?: readonly StateMove[];

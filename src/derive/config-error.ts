@@ -33,7 +33,7 @@ const wrongValueError = (finding: Extract<Finding, { what: 'wrong' }>, language:
   };
 };
 
-/** A finding as the author is told of it, in the language of what they wrote. */
+/** The error of a finding, in the syntax of the configuration language. */
 export const configErrorFromFinding = (finding: Finding, language: ConfigLanguage): ConfigError => {
   const { place: location } = finding;
   switch (finding.what) {

@@ -1,4 +1,4 @@
-/** In what a person wrote what is judged, so that a fault can say what to write instead. */
+/** The language of a configuration, so that an error can show what to write. */
 export interface ConfigLanguage {
   /** What a name in it is called, with its article. */
   readonly name: string;

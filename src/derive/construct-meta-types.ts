@@ -1,7 +1,7 @@
-/** What the engine's schema, as generated constructs carry it, does not tell of an attribute. All of it is JSON. */
+/** Facts of an attribute that the engine's schema in generated constructs lacks. All of it is JSON. */
 export interface AttributeMeta {
   readonly mode: 'required' | 'optional' | 'computed';
-  /** Silence may be filled in: by a default, by the service, by the provider. */
+  /** An unset value is filled in: by a default, the service or the provider. */
   readonly filled?: true;
   readonly doc: string;
   /** In words: `one of "remote", "local", "agent"`. */

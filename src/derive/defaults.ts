@@ -8,7 +8,7 @@ export const revisionAttributes = (attributes: Attributes): ReadonlySet<string> 
       .filter((name) => name !== undefined),
   );
 
-/** Whether silence in the configuration may still end in a value that the plan or the service fills in. */
+/** Whether the plan or the service may fill in a value that is not configured. */
 export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolean =>
   attribute.mode === 'computed' ||
   (attribute.mode === 'optional' &&
@@ -20,7 +20,7 @@ export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolea
       attribute.renamedFrom !== undefined ||
       attribute.formerNameOf !== undefined));
 
-/** The sentence about silence, or nothing where silence means null. */
+/** The sentence about the default; empty if there is none. */
 export const describeDefault = (attribute: Attribute): string => {
   if (attribute.mode !== 'optional') return '';
   if (attribute.default === serviceDefault) return 'The service decides unless set.';

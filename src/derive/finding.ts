@@ -9,7 +9,7 @@ export interface FindingLocation {
   readonly element?: string;
 }
 
-/** What a walk finds wrong, before anybody words it: a configuration and a request are told in different names. */
+/** A violation, before it is worded: errors of configurations and of requests use different names. */
 export type Finding =
   | { readonly what: 'wrong'; readonly place: FindingLocation; readonly kind: AttributeKind; readonly value: unknown }
   | { readonly what: 'missing'; readonly place: FindingLocation; readonly name: string; readonly attribute: Attribute }
@@ -36,7 +36,7 @@ const formatValue = (value: unknown, sensitive: boolean): string => {
 export const describeExpectation = ({ kind, value, place: location }: Extract<Finding, { what: 'wrong' }>): string =>
   `expected ${kind.description}; given ${formatValue(value, location.sensitive)}`;
 
-/** The word of a closed list that was probably meant; never for what must not be shown. */
+/** The option that was probably meant; never for a sensitive value. */
 export const suggestedWord = ({ kind, value, place: location }: Extract<Finding, { what: 'wrong' }>): string | undefined => {
   const options = (kind.json as { enum?: readonly string[] }).enum;
   return options && typeof value === 'string' && !location.sensitive ? nearestWord(value, options) : undefined;

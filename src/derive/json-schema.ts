@@ -82,7 +82,7 @@ const membersSchema = (attributes: Attributes, options: JsonSchemaOptions): Json
 };
 
 /**
- * JSON Schema 2020-12 of one block of configuration, in snake case. Agrees with `verdict` on every document without
+ * JSON Schema 2020-12 of one block of configuration, in snake case. Agrees with `validateConfig` on every document without
  * unknowns: an optional attribute may be null, a required one may not; what only the service decides is left out, and so refused.
  */
 export const jsonSchema = (of: Block, options: JsonSchemaOptions = {}): JsonSchema => {

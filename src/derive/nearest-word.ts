@@ -13,7 +13,7 @@ const distance = (a: string, b: string): number => {
   return cell(a.length, b.length);
 };
 
-/** The word somebody probably meant: at most a third of its letters are off, case aside. */
+/** The word that was probably meant: at most a third of its letters differ, ignoring case. */
 export const nearestWord = (written: string, options: readonly string[]): string | undefined => {
   if (written.length > 64) return undefined;
   const found = options

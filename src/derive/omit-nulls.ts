@@ -1,8 +1,8 @@
 import { isAbsent, isUnknown, type Values } from '../declare/index.ts';
 
 /**
- * What a configuration says, as a document would: nulls are left out, at every depth of objects; unknown values stay.
- * For evaluating a schema over values of the engine, which spells silence as null.
+ * The values without nulls, at every depth of objects; unknown values stay.
+ * For evaluating a schema over values of the engine, where an unset value is null.
  */
 export const omitNulls = (values: Values): Values =>
   Object.fromEntries(

@@ -20,7 +20,7 @@ export interface ConfigSchema {
   readonly constraints?: readonly Constraint[];
 }
 
-/** What a broken rule says: its sentence, and which line to change. */
+/** The error of a violated rule: its sentence, and the attribute to change. */
 export const constraintError = (constraint: Constraint, path: string, values: Values): ConfigError => {
   const others = constraint.paths.filter((name) => name !== path && presenceOf(values, name) !== 'absent').map(quoteName);
   const change = others.length > 0 ? `, or change ${joinWords(others, 'or')}` : '';
@@ -45,7 +45,7 @@ export const constraintErrors = (
   });
 };
 
-/** Two elements of a set may break the same rule, and are told of the same place. */
+/** Two elements of a set may violate the same rule, with the same path. */
 export const distinctErrors = (faults: readonly ConfigError[]): readonly ConfigError[] => {
   const seen = new Set<string>();
   return faults.filter((fault) => {
@@ -55,9 +55,9 @@ export const distinctErrors = (faults: readonly ConfigError[]): readonly ConfigE
 };
 
 /**
- * The one verdict on a configuration: at plan, in the editor's tests, at the door. Empty: nothing is certainly wrong.
- * Three-valued: "known after apply" breaks nothing, neither a kind nor a rule, and is asked again once known.
- * Null is not said; a name that is no attribute and a value that only the service decides are faults.
+ * Validates a configuration. Empty: nothing is certainly wrong.
+ * Three-valued: an unknown value violates neither a kind nor a rule; it is validated again once it is known.
+ * Null counts as unset; unknown attributes and values of computed attributes are errors.
  */
 export const validateConfig = (of: ConfigSchema, config: Values, language: ConfigLanguage = hcl): readonly ConfigError[] => {
   const faults = [...walkMembers(of.attributes, config, rootLocation, configWalk)].map((finding) =>

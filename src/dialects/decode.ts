@@ -16,7 +16,7 @@ const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefine
   return path;
 };
 
-/** A wire value as we spell it; what is not of the expected shape stays as it came, for the verdict to speak of. */
+/** A wire value in the names of the declaration; a value of another shape stays as it is, for validation to report. */
 export const decodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members && isRecord(value)) {
@@ -46,10 +46,10 @@ const readPath = (dialect: DocumentFormat, from: Values, path: readonly string[]
   return value;
 };
 
-/** The one that says something; null only where neither does. */
+/** The first present value; null if both are. */
 const firstPresent = (one: unknown, other: unknown): unknown => (one === absent || one === null ? (other === absent ? one : other) : one);
 
-/** What the document says of an attribute, or `absent`. */
+/** The value of an attribute in the document, or `absent`. */
 const readAttribute = (dialect: DocumentFormat, document: Values, name: string, attribute: Attribute): unknown => {
   const root = dialect.root === null ? document : document[dialect.root];
   const at = attribute.at;
@@ -79,8 +79,8 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
 };
 
 /**
- * What one document says, in our names. Absent is not null: an attribute that the document does not speak of is not in
- * the answer, unless its declaration says what silence means. A write-only attribute is never read; a secret that comes
+ * The attributes of one document. Absent is not null: an attribute that the document does not contain is not in
+ * the result, unless its declaration has `whenAbsent`. A write-only attribute is never read; a secret that comes
  * back as null, or where answers hold a mask, was only masked.
  */
 export const decodeDocument = (dialect: DocumentFormat, attributes: Attributes, document: Values): Record<string, unknown> => {

@@ -3,10 +3,10 @@ export interface DocumentFormat {
   readonly name: 'json-api' | 'plain-json';
   /** Attributes stand below this member of the document, or directly in it. */
   readonly root: 'attributes' | null;
-  /** An attribute's name on the wire, where its declaration does not say. */
+  /** The name of an attribute on the wire, unless its declaration has a location. */
   wireName(name: string): string;
   readonly mediaType: string;
-  /** The other spelling in which answers may say a name: documents of the CI service come with hyphens or with underscores (gaps, CI oddities). */
+  /** The other spelling of a name in responses: documents of the CI service have hyphens or underscores (gaps, CI oddities). */
   alternativeName?(name: string): string;
 }
 

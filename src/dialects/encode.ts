@@ -46,14 +46,14 @@ export interface EncodingOptions {
   readonly type: string;
   readonly attributes: Attributes;
   readonly values: Values;
-  /** Which of them the request says. */
+  /** The attributes that the request contains. */
   readonly names: readonly string[];
   readonly prior?: Values | null;
   /** For an update: the document's own id. */
   readonly id?: string;
 }
 
-/** The request body that says `names`. What is local, in the path, computed or read elsewhere is the caller's not to name. */
+/** The request body with the attributes `names`. Callers must not name local or computed attributes or path parameters. */
 export const encodeDocument = (dialect: DocumentFormat, { type, attributes, values, names, prior, id }: EncodingOptions): JsonObject => {
   const data: JsonObject = dialect.name === 'json-api' ? { ...(id === undefined ? {} : { id }), type } : {};
   const root = (): JsonObject => (dialect.root === null ? data : ((data[dialect.root] ??= {}) as JsonObject));

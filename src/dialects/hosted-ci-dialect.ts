@@ -1,6 +1,6 @@
 /**
- * The hosted words of service 2 against the specification's (wire-profiles, section 2). Whether names come with hyphens or
- * underscores is no matter of words: `decode` reads both.
+ * Translates between the hosted and the neutral dialect of service 2 (wire-profiles, section 2). Whether names have hyphens or
+ * underscores does not matter here: `decode` reads both.
  */
 type JsonObject = { [name: string]: unknown };
 
@@ -8,7 +8,7 @@ const providerNames: readonly (readonly [neutral: string, hosted: string])[] = [
   ['codehost_app', 'github_app'],
   ['codehost_dc', 'bitbucket_dc'],
 ];
-/** Members that hold such a word. */
+/** Members that hold a provider name. */
 const sourceMembers = ['config_source', 'checkout_source', 'event_source'];
 const statusSetting = ['set_vcs_status', 'set_github_status'] as const;
 /** A key that a user's code-host account holds: answers name the code host, requests do not. */

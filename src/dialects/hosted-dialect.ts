@@ -1,8 +1,8 @@
 import { ciToHosted, ciToNeutral } from './hosted-ci-dialect.ts';
 
 /**
- * The hosted services' words against the specification's, for service 1 (wire-profiles, section 1). A document is
- * translated as it leaves or enters; everything between speaks the specification. The tolerant direction (hosted to
+ * Translates between the hosted and the neutral dialect of service 1 (wire-profiles, section 1). A document is
+ * translated at the boundary; everything inside uses the neutral dialect. The tolerant direction (hosted to
  * neutral) is applied to every answer, whatever the profile.
  */
 export type WireDialect = 'neutral' | 'hosted';
@@ -73,9 +73,9 @@ const translateBody = (body: unknown, toHosted: boolean): unknown => {
   };
 };
 
-/** A request or answer body in the hosted services' words. */
+/** A request or response body in the hosted dialect. */
 export const toHostedDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown =>
   service === 'ci' ? ciToHosted(body) : translateBody(body, true);
-/** A body of either profile in the specification's words. */
+/** A body of either dialect in the neutral dialect. */
 export const toNeutralDocument = (body: unknown, service: 'workspaces' | 'ci' = 'workspaces'): unknown =>
   service === 'ci' ? ciToNeutral(body) : translateBody(body, false);

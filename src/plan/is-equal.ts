@@ -37,6 +37,6 @@ const equalSets = (item: AttributeKind, a: readonly unknown[], b: readonly unkno
 export const isEmpty = (value: unknown): boolean =>
   isAbsent(value) || value === '' || (typeof value === 'object' && value !== null && !isUnknown(value) && Object.keys(value).length === 0);
 
-/** What a service answers for "nothing" (`""`, `[]`, `{}`, null) is one thing where nothing was asked for. */
+/** Equality where all empty values (`""`, `[]`, `{}`, null) are the same. */
 export const isEqualOrEmpty = (kind: AttributeKind, ours: unknown, theirs: unknown): boolean =>
   isEqual(kind, ours, theirs) || (isEmpty(ours) && isEmpty(theirs));

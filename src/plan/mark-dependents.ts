@@ -1,7 +1,7 @@
 import { type Attributes, serviceDefault, isAbsent, isUnknown, unknown, type Values } from '../declare/index.ts';
 import { isEqual } from './is-equal.ts';
 
-/** Names whose planned value is not the prior one. */
+/** The names of attributes whose planned value differs from the prior one. */
 export const changedNames = (attributes: Attributes, prior: Values, planned: Values): readonly string[] =>
   Object.entries(attributes)
     .filter(([name, attribute]) => !isEqual(attribute.kind, prior[name], planned[name]))

@@ -5,13 +5,13 @@ import { type Fingerprints, planRevisions } from './write-only.ts';
 
 export interface PlanResult {
   readonly state: Record<string, unknown>;
-  /** Names whose change replaces the object. */
+  /** The names of attributes whose change replaces the object. */
   readonly requiresReplace: readonly string[];
   readonly changed: readonly string[];
 }
 
 /**
- * What will be, as far as it is known. Pure: no request is made. `prior` null: a create.
+ * Plans a change, without requests. `prior` null: a create.
  *
  * Rules in the order they are applied: what the configuration says; what is inherited; defaults; what stays; revisions of
  * write-only values; what follows from all that, to a fixed point; what cannot change in place.

@@ -11,7 +11,7 @@ import {
 import { isEqual } from './is-equal.ts';
 import { markDependents } from './mark-dependents.ts';
 
-/** What the provider section says for attributes that inherit. */
+/** The values of the provider block for attributes that inherit. */
 export interface ProviderDefaults {
   readonly organization: string | null;
 }
@@ -22,13 +22,13 @@ const proposeAttribute = (attribute: Attribute, prior: unknown, config: unknown,
   if (attribute.writeOnly) return null;
   if (attribute.mode === 'computed') return isNew ? unknown : (prior ?? null);
   if (!isAbsent(config)) return proposeValue(attribute.kind, prior, config, inherited);
-  // Once made it stays where it is: another value of the provider section must never destroy what nobody asked to move.
+  // An existing object keeps its value: a change of the provider block must not replace objects.
   if (attribute.inherits) return isAbsent(prior) ? inherited[attribute.inherits] : prior;
   if (attribute.default === serviceDefault) return attribute.ownership !== undefined ? (prior ?? null) : isNew ? unknown : (prior ?? null);
   return attribute.default ?? null;
 };
 
-/** A said value: the prior spelling where the two mean the same, else the configuration's; objects member by member. */
+/** A configured value: in the prior spelling if both are equal; objects member by member. */
 const proposeValue = (kind: AttributeKind, prior: unknown, config: unknown, inherited: ProviderDefaults): unknown => {
   if (isUnknown(config)) return config;
   if (kind.members) return proposeMembers(kind.members, isAbsent(prior) ? undefined : (prior as Values), config as Values, inherited);

@@ -21,7 +21,7 @@ export const reconcile = (kind: AttributeKind, ours: unknown, theirs: unknown): 
   return isEqualOrEmpty(kind, ours, theirs) ? (ours ?? null) : theirs;
 };
 
-/** Member by member; a member that theirs does not speak of stays as it was. */
+/** Reconciles member by member; members that the service did not return stay. */
 export const reconcileMembers = (members: Attributes, ours: Values, theirs: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(members).map(([name, member]) => {
@@ -36,7 +36,7 @@ export const reconcileMembers = (members: Attributes, ours: Values, theirs: Valu
     }),
   );
 
-/** What the service says without the attributes that a write-only one stands in for: a secret shown in the clear never reaches a state. */
+/** The returned values without attributes that a write-only one replaces: a secret in clear text never reaches a state. */
 export const omitReplacedSecrets = (attributes: Attributes, state: Values, theirs: Values): Values => {
   const hidden = Object.values(attributes).flatMap(({ writeOnly }) =>
     writeOnly?.insteadOf !== undefined && !isAbsent(state[writeOnly.revision]) ? [writeOnly.insteadOf] : [],

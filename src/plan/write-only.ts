@@ -29,7 +29,7 @@ const matchesFingerprint = (fingerprints: Fingerprints, name: string, value: unk
   return a.length === b.length && timingSafeEqual(a, b);
 };
 
-/** Whether the service's witness for `name` is another than the one we left. */
+/** Whether the change marker of `name` differs from the recorded one. */
 export const hasMarkerChanged = (fingerprints: Fingerprints, name: string, changeMarker: string | undefined, state: Values): boolean =>
   changeMarker !== undefined &&
   name in fingerprints.witnesses &&

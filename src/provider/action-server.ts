@@ -21,7 +21,7 @@ const postAction =
     });
   };
 
-/** What the service says of what it did: its own sentence, or what it made. */
+/** The outcome in the response: its message, or the object that was created. */
 const describeOutcome = (body: unknown): string | undefined => {
   const { message, workflow_id: workflow, id, number, state, rollback_type: rollback } = (body ?? {}) as Values;
   if (typeof message === 'string') return message;
@@ -30,7 +30,7 @@ const describeOutcome = (body: unknown): string | undefined => {
   return id === undefined ? undefined : `pipeline ${String(number)} (${String(id)}) is ${String(state)}`;
 };
 
-/** The request of the first row that can be asked, with all that the configuration says and the path does not. Canceling twice is canceling once. */
+/** Sends the request of the first endpoint whose parameters are set, with all other configured attributes. A cancel can be repeated. */
 const sendDeclaredRequest: ActionHandler = async (action, config, context) => {
   const endpoint = action.requests.find((one) => canFillPath(one, config)) as Endpoint;
   const names = Object.keys(action.attributes).filter((name) => !pathParametersOf(endpoint).includes(name) && !isAbsent(config[name]));

@@ -11,7 +11,7 @@ import { filterParameters } from './filter-parameters.ts';
 import { type ProviderContext, createApplyContext } from './resource-server.ts';
 import { requireSetting } from './provider-section.ts';
 
-/** Every attribute, null where nothing is said. */
+/** Every attribute, null where it has no value. */
 const fillNulls = (attributes: Attributes, values: Values): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, { kind }]) => {
@@ -23,7 +23,7 @@ const fillNulls = (attributes: Attributes, values: Values): Record<string, unkno
 const decodeWithNulls = (source: Pick<DataSource, 'service'>, attributes: Attributes, document: Values): Record<string, unknown> =>
   fillNulls(attributes, decodeDocument(documentFormatOf(source.service), attributes, document));
 
-/** What silence inherits, where the chosen row or any other may need it. */
+/** Fills in the organization of the provider block where an endpoint needs it. */
 const applyProviderDefaults = (source: DataSource, config: Values, organization: () => string): Values => {
   const out: Record<string, unknown> = { ...config };
   const needsNoOrganization = source.requests.some((endpoint) => !endpoint.includes('{organization}') && canFillPath(endpoint, config));
@@ -80,11 +80,11 @@ export const dataSourceServer = (source: DataSource, provider: ProviderContext):
   },
 });
 
-/** What the configuration says stays as it says it. */
+/** Configured values stay as they are configured. */
 const configuredValues = (source: DataSource, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => name in source.attributes && !isAbsent(value)));
 
-/** What the document does not hold and a resource's `read` knows to ask for. */
+/** Values that the document lacks and the `read` of a resource returns. */
 const readFromResource = async (
   { fromResource: reported }: DataSource,
   values: Values,

@@ -3,6 +3,6 @@ import { deprecatedFields } from '../deprecated/deprecated-fields.ts';
 import { type Block, omitNulls } from '../derive/index.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 
-/** Warnings for what the configuration says and the schema calls deprecated. */
+/** Warnings for deprecated attributes in the configuration. */
 export const deprecationWarnings = (of: Pick<Block, 'form' | 'name' | 'attributes'>, config: Values): readonly Diagnostic[] =>
   deprecatedFields(of, omitNulls(config)).map((field) => ({ severity: 'warning', ...field }));

@@ -37,7 +37,7 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
   return [];
 };
 
-/** Says that an object stays where it is though the provider section now names another organization. */
+/** Warns that an object stays in its organization although the provider block names another one. */
 export const warnWhenKept = (resource: Resource, prior: Values | null, config: Values, section: ProviderSection): readonly Diagnostic[] => {
   if (prior === null || section.organization === null) return [];
   return Object.entries(resource.attributes).flatMap(([name, { inherits, equivalents }]) => {

@@ -11,7 +11,7 @@ import { DownloadError } from './download.ts';
 import { SectionError } from './provider-section.ts';
 import { NewerStateError } from './upgrade-state.ts';
 
-/** Errors whose message is for the person as it stands, and what a title says of them. */
+/** Errors whose message is shown as it is, with the end of the summary. */
 const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, string])[] = [
   [NotFoundError, 'not found'],
   [ImportFormError, 'it is imported by another form'],
@@ -21,7 +21,7 @@ const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, s
   [DownloadError, ''],
 ];
 
-/** The three speakers: their configuration, the service, us. Never a stack, never a secret. */
+/** An error as a diagnostic: of the configuration, the service or the provider. Never a stack, never a secret. */
 export const diagnose = (error: unknown, task: string): Diagnostic => {
   if (error instanceof SectionError) {
     const what = error.member === 'dialect' ? `is given a dialect that is none` : `has no ${error.member}`;
@@ -42,7 +42,7 @@ export const diagnoseConfigError = (settingError: ConfigError): Diagnostic => ({
 
 const formatValue = (value: unknown): string => (hasUnknown(value) ? 'something not known yet' : JSON.stringify(value ?? null));
 
-/** The service answered something else than it was asked for; the state holds what it answered. */
+/** The service returned another value than planned; the state holds the returned value. */
 export const diagnoseInconsistency = ({ name, planned, actual: answered, sensitive }: InconsistentResult): Diagnostic => ({
   severity: 'error',
   path: [name],

@@ -3,10 +3,10 @@ import type { Diagnostic } from '../protocol/provider-server.ts';
 import { diagnose } from './diagnose.ts';
 import { SectionError } from './provider-section.ts';
 
-/** What every object meets alike: a setting, an address where nobody answers, a token that is not accepted. Null: it concerns this object alone. */
+/** The cause that all objects share: a setting, an unreachable address, a rejected token. Null: it concerns this object only. */
 const sharedCause = (error: unknown): string | null => {
   if (error instanceof SectionError || error instanceof SettingError) return error.message;
-  // A note says what may have become of this one object.
+  // A note concerns this object only.
   if (!(error instanceof ServiceRequestError) || error.request.note) return null;
   if (error instanceof ConnectionError) return `${error.request.title}: ${error.problem}`;
   return error instanceof ServiceError && error.status === 401 ? `${error.request.title}: 401 ${JSON.stringify(error.messages)}` : null;
@@ -16,7 +16,7 @@ export type Diagnoser = (error: unknown, task: string) => Diagnostic;
 
 /**
  * Diagnoses for one operation of an engine, which shows the errors of all its objects together, in an order of its own:
- * a cause that they share is told in full once.
+ * a shared cause is described in full once.
  */
 export const createDiagnoser = (): Diagnoser => {
   const reported = new Set<string>();

@@ -12,7 +12,7 @@ type OpenHandler = (of: Ephemeral, config: Values, context: ApplyContext) => Pro
 /** What opening each does, by name. Nothing is held at the service, so closing has nothing to do. */
 const openHandlers: { readonly [name: string]: OpenHandler } = { ci_usage_export_download: openUsageExport };
 
-/** Silence, said. */
+/** The configuration with defaults filled in. */
 const applyDefaults = ({ attributes }: Ephemeral, config: Values): Values =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, { default: defaultValue }]) => [

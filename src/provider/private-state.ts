@@ -1,7 +1,7 @@
 import { newFingerprints, type Fingerprints } from '../plan/write-only.ts';
 import type { PrivateState } from '../protocol/provider-server.ts';
 
-/** Private state is JSON: the salted prints of what is never stored. */
+/** Private state is JSON: salted fingerprints of values that are never stored. */
 export const decodePrivateState = (bytes: PrivateState): Fingerprints => {
   if (bytes === undefined || bytes.length === 0) return newFingerprints();
   const { salt, prints: fingerprints, witnesses, imported } = JSON.parse(new TextDecoder().decode(bytes)) as Fingerprints;

@@ -40,14 +40,14 @@ export interface ProviderSection {
   readonly profile: 'neutral' | 'hosted';
   /** Members that the engine learns only at apply. */
   readonly unknown: readonly string[];
-  /** What could not be read where clients of the hosted services keep their settings: told when the service is needed. */
+  /** A setting of the hosted clients that could not be read; reported when the service is first used. */
   readonly settingError?: { readonly member: string; readonly message: string } | null;
 }
 
 export const environmentVariable = (service: ServiceName, member: string): string =>
   `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
 
-/** What the block says, else our own variables; in the hosted profile else what clients of the hosted services read. */
+/** The section of the block, else of our environment variables, else (hosted dialect) of the variables and files that clients of the hosted services use. */
 export const readSection = (
   service: ServiceName,
   config: Values,
@@ -81,7 +81,7 @@ export const readSection = (
   return { service, address, token, organization, profile, unknown, settingError };
 };
 
-/** What a person wrote, or did not, in the provider block: their configuration speaks. */
+/** A missing or invalid setting of the provider block. */
 export class SectionError extends Error {
   readonly member: string;
   readonly service: ServiceName;
@@ -92,7 +92,7 @@ export class SectionError extends Error {
   }
 }
 
-/** A profile from the environment that is none: the block's own is judged with the configuration. And what could not be read. */
+/** Throws for an invalid dialect in the environment (that of the block is validated with the configuration) and for settings that could not be read. */
 export const checkSection = ({ service, profile, settingError }: ProviderSection): void => {
   if (settingError) throw new SectionError(service, settingError.member, settingError.message);
   if (profile !== 'neutral' && profile !== 'hosted')

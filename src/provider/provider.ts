@@ -1,7 +1,7 @@
 import type { RequestLogEntry, ServiceClientOptions } from '../client/open-service-client.ts';
 import { type Resource, toNewNames, type Values } from '../declare/index.ts';
 import { providerSchema, validateConfig } from '../derive/index.ts';
-import type { Provider, BlockSchema } from '../protocol/provider-server.ts';
+import type { Provider } from '../protocol/provider-server.ts';
 import { actions, dataSources, ephemerals, functions, resources } from '../resources/index.ts';
 import { actionServer } from './action-server.ts';
 import { dataSourceServer } from './data-source-server.ts';
@@ -19,7 +19,7 @@ import { formerVariables, providerBlock } from './provider-section.ts';
 /** The provider's name: the prefix of its resource types. */
 export const providerName = 'slipway';
 
-/** Every value of the record made when it is first looked at: a start serves few of the resources, and none before the handshake. */
+/** A record whose values are created at first access: one start uses few of the resources, and none before the handshake. */
 const lazyRecord = <A, B>(of: { readonly [name: string]: A }, prefix: string, make: (value: A) => B): { readonly [name: string]: B } => {
   const out = {};
   for (const [name, value] of Object.entries(of)) {
@@ -59,11 +59,10 @@ export const makeProvider = ({ version, environment, log, logRequest, timing }: 
     findResource,
   };
   const lists = Object.fromEntries(Object.entries(resources).filter(([, resource]) => isListable(resource)));
-  let schema: BlockSchema | undefined;
   return {
     version,
     get schema() {
-      return (schema ??= providerSchema(providerBlock));
+      return providerSchema(providerBlock);
     },
     resources: lazyRecord(resources, prefix, (resource) =>
       resourceInBothNames(resourceServer(resource, provider, prefix), resource.attributes),

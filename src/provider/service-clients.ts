@@ -9,7 +9,7 @@ export interface ServiceClients {
   section(service: ServiceName): ProviderSection;
   /** Throws a SectionFault when address or token are missing. */
   client(service: ServiceName): ServiceClient;
-  /** Whether the section is not wholly known yet, so that nothing can be asked. */
+  /** Whether a part of the section is unknown, so that no request can be sent. */
   isUnknown(service: ServiceName): boolean;
 }
 

@@ -10,7 +10,7 @@ export const conformToSchema = (attributes: Attributes, state: Values): Values =
     }),
   );
 
-/** Runs the upgrades from `version` to today's. A newer version than ours is told as the person's: they run an older plugin. */
+/** Runs the state upgrades from `version` to the current one. Throws NewerStateError for a newer version. */
 export const upgradeState = (resource: Resource, version: number, state: Values): Values => {
   const steps = resource.upgrades ?? [];
   if (version > steps.length) throw new NewerStateError(resource.name, version, steps.length);

@@ -59,7 +59,7 @@ real('plan shows what would be done, and does nothing', async () => {
 real('deploy asks, and where there is nobody to ask does nothing', async () => {
   const { code, stderr } = await run(['deploy', 'base', '--no-synth']);
   assert.is(code, 2);
-  assert.match(stderr, 'slipway: There is nobody to ask here. Pass --auto-approve to go on without being asked.\n');
+  assert.match(stderr, 'slipway: Standard input is not a terminal. Pass --auto-approve to continue without a confirmation.\n');
   assert.equal(await names('varsets'), []);
 });
 real('deploy --auto-approve does it, stack after stack', async () => {

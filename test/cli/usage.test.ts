@@ -32,18 +32,17 @@ Options:
 Commands:
   serve [options]                run the embedded services until Ctrl-C
   synth [options]                run the app and write its configuration as JSON
-  plan [options] [stacks...]     synthesize, and show what a deployment would do
+  plan [options] [stacks...]     synthesize and show the changes of a deployment
   deploy [options] [stacks...]   synthesize, plan and apply
-  destroy [options] [stacks...]  destroy what was deployed, the last stack first
+  destroy [options] [stacks...]  destroy deployed stacks, the last one first
   lint [options] [files...]      find deprecated and invalid fields in JSON,
                                  YAML, TOML and synthesized configurations
-  schema [options] [type]        print the JSON Schema of what is written in
-                                 configuration
-  token                          make tokens for the embedded service
+  schema [options] [type]        print the JSON Schema of configuration blocks
+  token                          create tokens for the embedded service
   workspace                      lock and unlock workspaces
   help [command]                 print the help of a command
 
-Exit codes: 0 done, 1 it did not work, 2 the command line cannot be read or no engine was found.
+Exit codes: 0 success, 1 failure, 2 invalid command line or no engine found.
 `,
   });
 });
@@ -75,7 +74,7 @@ test('a port that is none is an error', async () => {
   assert.equal(await runSlipway(['serve', '--port', '70000']), {
     code: 2,
     stdout: '',
-    stderr: "slipway: option '-p, --port <number>' argument '70000' is invalid. A port is a number from 0 (any free one) to 65535.\n",
+    stderr: "slipway: option '-p, --port <number>' argument '70000' is invalid. Expected a port from 0 (any free port) to 65535.\n",
   });
 });
 test('two stores at once are an error', async () => {

@@ -34,7 +34,7 @@ export const remove =
     }
   };
 
-/** What is in a context knows no owner: where the context itself is refused, nobody can tell. */
+/** Members of a context do not name its owner: if the context itself answers 403, its existence cannot be determined. */
 export const readContextMember =
   (resource: Resource): ResourceOperations['read'] =>
   async (state, context, imported) => {

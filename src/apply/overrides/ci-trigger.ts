@@ -3,7 +3,7 @@ import type { ResourceOperations } from '../apply-operation.ts';
 import { endpointOperations } from '../endpoint-operations.ts';
 import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 
-/** Every trigger can be disabled by an update, but only some kinds when they are made (spec 2): where the answer does not say `disabled`, an update does. */
+/** An update can disable every trigger, a create only some kinds (spec 2): if the response is not `disabled`, an update follows. */
 export const disableAfterCreate =
   (resource: Resource): ResourceOperations['put'] =>
   async (operation, context) => {

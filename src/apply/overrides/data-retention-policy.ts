@@ -18,7 +18,7 @@ const policyValues = (document: Values | null): Values => {
   };
 };
 
-/** The document's type says which policy it is; saying it again replaces it. */
+/** The type of the document selects the policy; sending it again replaces it. */
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const days = operation.desired['delete_older_than_n_days'];
   const data =
@@ -35,7 +35,7 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
   );
 };
 
-/** Null data: nothing is said for this workspace. */
+/** Null data: the workspace has no policy. */
 export const read: ResourceOperations['read'] = async (state, context) => {
   const path = fillPath('GET /workspaces/{workspace_id}/relationships/data-retention-policy', state);
   const response = await context.client.read({ path, id: String(state['policy_id']), acceptedStatuses: [404], signal: context.signal });

@@ -40,7 +40,7 @@ const findOffer = async (desired: Values, context: ApplyContext): Promise<string
   return offers?.['no-code-modules']?.data?.[0]?.id ?? null;
 };
 
-/** These endpoints answer 404 to organization tokens (spec 1), who may see the organization well enough: the registry module is asked, too. */
+/** These endpoints answer 404 to organization tokens (spec 1), which can read the organization: the registry module is read, too. */
 const assertOfferGone = async (state: Values, context: ApplyContext): Promise<void> => {
   await assertGone(context.findResource('no_code_module'), state, context);
   if (typeof state['registry_module_id'] !== 'string' || (await findOffer(state, context)) !== state['id']) return;
@@ -59,7 +59,7 @@ export const read: ResourceOperations['read'] = async (state, context) => {
   return decodeModule(response.body, context);
 };
 
-/** An option set with an id replaces that one; one that is no longer wanted is emptied, which lifts the restriction. */
+/** An option set with an ID replaces that set; a set that is no longer configured is emptied, which removes the restriction. */
 const optionEntries = (desired: VariableOptions, present: readonly OptionDocument[]): readonly object[] => [
   ...Object.entries(desired).map(([name, { type, options }]) => {
     const id = present.find((one) => one.name === name)?.id;

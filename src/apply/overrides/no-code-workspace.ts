@@ -65,7 +65,7 @@ const readOrganization = async (desired: Values, context: ApplyContext): Promise
   return relationships?.organization?.data?.id ?? context.client.organization;
 };
 
-/** Whether an upgrade was made. */
+/** Returns whether an upgrade ran. */
 const update = async (operation: ApplyOperation, context: ApplyContext): Promise<boolean> => {
   const { resource, prior, desired } = operation;
   const names = createAttributes.filter((name) => operation.changed.includes(name));
@@ -97,7 +97,7 @@ const update = async (operation: ApplyOperation, context: ApplyContext): Promise
   return true;
 };
 
-/** The variables a workspace has; asked for by an import alone, since spec 1 has no row for them. */
+/** The variables of a workspace; only an import reads them, since spec 1 has no endpoint for them. */
 const readVariables = async (state: Values, context: ApplyContext): Promise<Values> => {
   const findExisting: Record<string, unknown> = {};
   for await (const item of context.client.list({ path: fillPath('GET /workspaces/{id}/vars', state), signal: context.signal })) {
@@ -120,7 +120,7 @@ export const read =
     return current === null || !imported ? current : { ...current, variables: await readVariables(state, context) };
   };
 
-/** Created in one request; changed by a PATCH and, where variables or the version moved, an upgrade, whose end says nothing of the workspace. */
+/** Creates in one request; updates by a PATCH and, if variables or the version changed, by an upgrade, after which the workspace is read. */
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const upgraded = operation.prior === null ? (await create(operation, context), false) : await update(operation, context);
   if (!upgraded && !hasUnknownResults(operation)) return;

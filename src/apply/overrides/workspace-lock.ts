@@ -4,7 +4,7 @@ import { deleteByEndpoints } from '../delete.ts';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { decodeResponse, callEndpoint } from '../call-endpoint.ts';
 
-/** The body is `{reason}`. Locking twice is a conflict: a lock that may have been taken is looked for before it is asked for again. */
+/** The body is `{reason}`. A second lock is a conflict (409): after a lost response the lock is looked up before it is requested again. */
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const { resource, desired } = operation;
   if (operation.prior !== null) return operation.recordSuccess(operation.changed.filter((name) => resource.attributes[name]?.local));
@@ -21,7 +21,7 @@ export const put: ResourceOperations['put'] = async (operation, context) => {
   operation.recordSuccess(['workspace_id', 'reason', 'force_unlock'], decodeResponse(resource, answer.body));
 };
 
-/** A 409 says "unlocked already" and "somebody else's" alike; the workspace says which. */
+/** A 409 means "already unlocked" or "locked by another user"; reading the workspace tells them apart. */
 export const remove =
   (resource: Resource): ResourceOperations['delete'] =>
   async (state, context) => {

@@ -12,7 +12,7 @@ const readBindings = async (state: Values, context: ApplyContext): Promise<reado
   return findExisting;
 };
 
-/** A PATCH of the bindings adds or replaces by key; taking one away is saying all the others. */
+/** A PATCH of the bindings adds or replaces by key; to remove one, all others are sent. */
 export const put: ResourceOperations['put'] = async (operation, context) => {
   await callEndpoint(context, operation.resource.endpoints.create as Endpoint, operation.desired, {
     body: { data: [bindingCodec.encode([operation.desired['key'], operation.desired['value']])] },

@@ -4,7 +4,8 @@ import { CliError } from '../cli-error.ts';
 /** Returns when the person says yes or has said so beforehand; throws otherwise, and where there is nobody to ask. */
 export async function requireConfirmation(approved: boolean, question: string): Promise<void> {
   if (approved) return;
-  if (!process.stdin.isTTY) throw new CliError('There is nobody to ask here. Pass --auto-approve to go on without being asked.', 2);
+  if (!process.stdin.isTTY)
+    throw new CliError('Standard input is not a terminal. Pass --auto-approve to continue without a confirmation.', 2);
   const prompt = createInterface({ input: process.stdin, output: process.stdout });
   try {
     const answer = await prompt.question(`\n${question} Only 'yes' goes on: `);

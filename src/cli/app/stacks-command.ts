@@ -4,7 +4,7 @@ import { Command } from 'commander';
 export const stacksCommand = (name: string, description: string): Command =>
   new Command(name)
     .description(description)
-    .argument('[stacks...]', 'which stacks; all of them unless named')
-    .option('-a, --app <command>', 'the command that runs the app, instead of the one in cdktf.json')
-    .option('-o, --output <folder>', 'where the synthesis goes, instead of the one in cdktf.json (cdktf.out)')
-    .option('--no-synth', 'use what the last synthesis left');
+    .argument('[stacks...]', 'stacks; default: all')
+    .option('-a, --app <command>', 'command that runs the app (default: that of cdktf.json)')
+    .option('-o, --output <folder>', 'output folder (default: that of cdktf.json, or cdktf.out)')
+    .option('--no-synth', 'use the output of the last synthesis');

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import { stacksCommand } from '../app/stacks-command.ts';
 
 export const destroyCommand = (): Command =>
-  stacksCommand('destroy', 'destroy what was deployed, the last stack first')
+  stacksCommand('destroy', 'destroy deployed stacks, the last one first')
     .option('-y, --auto-approve', 'destroy without asking')
     .action(async (names: string[], options) => {
       const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');

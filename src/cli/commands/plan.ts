@@ -2,8 +2,8 @@ import type { Command } from 'commander';
 import { stacksCommand } from '../app/stacks-command.ts';
 
 export const planCommand = (): Command =>
-  stacksCommand('plan', 'synthesize, and show what a deployment would do')
-    .option('--detailed-exitcode', 'exit with 2 when there is something to do')
+  stacksCommand('plan', 'synthesize and show the changes of a deployment')
+    .option('--detailed-exitcode', 'exit with 2 if there are changes')
     .action(async (names: string[], options) => {
       const { forEachStack: eachStack } = await import('../app/for-each-stack.ts');
       const { planStack } = await import('../app/plan-and-apply.ts');

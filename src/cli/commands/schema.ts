@@ -2,11 +2,11 @@ import { Command } from 'commander';
 
 export const schemaCommand = (): Command =>
   new Command('schema')
-    .description('print the JSON Schema of what is written in configuration')
-    .argument('[type]', 'a resource type such as slipway_workspace; the list of them unless named')
-    .option('--data-source', 'that of the data source of this name')
-    .option('--state', 'also what only the service decides, as readOnly')
-    .option('--provider', 'instead, the whole provider schema as the engine sees it')
+    .description('print the JSON Schema of configuration blocks')
+    .argument('[type]', 'resource type such as slipway_workspace; without it, the types are listed')
+    .option('--data-source', 'print the schema of the data source of this name')
+    .option('--state', 'include computed attributes, as readOnly')
+    .option('--provider', 'print the whole provider schema instead, as the engine receives it')
     .action(async (type: string | undefined, options) => {
       const { renderSchema: schemaText } = await import('../schema/render-schema.ts');
       console.log(schemaText(type, options));

@@ -5,23 +5,24 @@ import { newOrganizationNameKind, webAddressKind } from '../../service/access/na
 
 const parsePort = (text: string): number => {
   const number = Number(text);
-  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('A port is a number from 0 (any free one) to 65535.');
+  if (!/^\d+$/.test(text) || number > 65_535) throw new InvalidArgumentError('Expected a port from 0 (any free port) to 65535.');
   return number;
 };
 const parseAmount = (text: string): number => {
-  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('A number from 0 on.');
+  if (!/^\d+(\.\d+)?$/.test(text)) throw new InvalidArgumentError('Expected a number from 0.');
   return Number(text);
 };
 const parsePositiveInteger = (text: string): number => {
-  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('A whole number from 1 to 99999.');
+  if (!/^[1-9]\d{0,4}$/.test(text)) throw new InvalidArgumentError('Expected a whole number from 1 to 99999.');
   return Number(text);
 };
 const parsePageSize = (text: string): number => {
-  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100) throw new InvalidArgumentError('A whole number from 1 to 100.');
+  if (!/^\d{1,3}$/.test(text) || Number(text) < 1 || Number(text) > 100)
+    throw new InvalidArgumentError('Expected a whole number from 1 to 100.');
   return Number(text);
 };
 const parseBoolean = (text: string): boolean => {
-  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('true or false.');
+  if (text !== 'true' && text !== 'false') throw new InvalidArgumentError('Expected true or false.');
   return text === 'true';
 };
 const parseVersions = (text: string): readonly string[] => {
@@ -56,36 +57,32 @@ export const serveCommand = (): Command => withFormerOptions(serveOptions(), for
 const serveOptions = (): Command =>
   new Command('serve')
     .description('run the embedded services until Ctrl-C')
-    .addOption(new Option('-p, --port <number>', 'where to listen; 0 takes any free port').argParser(parsePort).default(4000))
-    .option('--host <address>', 'which address to listen on; others than loopback let other machines in', '127.0.0.1')
+    .addOption(new Option('-p, --port <number>', 'port to listen on; 0 selects a free port').argParser(parsePort).default(4000))
+    .option('--host <address>', 'address to listen on; any other than loopback lets other machines connect', '127.0.0.1')
     .optionsGroup('Storage (one of):')
-    .option('-d, --data <folder>', 'keep everything in this folder (default: .slipway/data)')
-    .addOption(new Option('--in-memory', 'keep nothing: for tests').conflicts(['data', 'postgres']))
+    .option('-d, --data <folder>', 'store data in this folder (default: .slipway/data)')
+    .addOption(new Option('--in-memory', 'store data in memory only, for tests').conflicts(['data', 'postgres']))
     .addOption(
-      new Option('--postgres <url>', 'keep everything in PostgreSQL; several processes may share one')
+      new Option('--postgres <url>', 'store data in PostgreSQL; several processes may share a database')
         .env('SLIPWAY_POSTGRES')
         .conflicts(['data', 'inMemory']),
     )
-    .optionsGroup('What is there at the start:')
-    .option('--seed <file>', 'objects to begin with, YAML or JSON')
+    .optionsGroup('Initial data:')
+    .option('--seed <file>', 'file with initial objects, YAML or JSON')
     .addOption(
-      new Option('--organization <name>', 'the organization an empty store is given').argParser(parseOrganization).default('slipway'),
+      new Option('--organization <name>', 'organization to create in an empty store').argParser(parseOrganization).default('slipway'),
     )
-    .addOption(new Option('--token <text>', 'the first token, instead of one made by chance').env('SLIPWAY_FIRST_TOKEN'))
-    .optionsGroup('How it behaves:')
+    .addOption(new Option('--token <text>', 'first token, instead of a random one').env('SLIPWAY_FIRST_TOKEN'))
+    .optionsGroup('Behavior:')
     .addOption(
-      new Option('--dialect <name>', 'the API dialect; auto answers in the dialect of the request')
+      new Option('--dialect <name>', 'API dialect; auto responds in the dialect of the request')
         .choices(['auto', 'neutral', 'hosted'])
         .default('auto'),
     )
-    .addOption(new Option('--edition <name>', 'which edition it is').choices(['hosted', 'self-hosted']))
-    .addOption(new Option('--tier <name>', 'which plan its organizations are on').choices(['free', 'standard', 'plus']))
-    .addOption(new Option('--rate-limit <number>', 'requests per second and caller; 0 for no limit').argParser(parseAmount))
-    .addOption(
-      new Option('--global-remote-state <bool>', 'whether everyone may read the state of workspaces created without saying').argParser(
-        parseBoolean,
-      ),
-    )
+    .addOption(new Option('--edition <name>', 'edition of the service').choices(['hosted', 'self-hosted']))
+    .addOption(new Option('--tier <name>', 'plan of its organizations').choices(['free', 'standard', 'plus']))
+    .addOption(new Option('--rate-limit <number>', 'requests per second and caller; 0 means no limit').argParser(parseAmount))
+    .addOption(new Option('--global-remote-state <bool>', 'default of global-remote-state for new workspaces').argParser(parseBoolean))
     .addOption(
       new Option(
         '--workspace-admins-force-delete <bool>',
@@ -93,40 +90,39 @@ const serveOptions = (): Command =>
       ).argParser(parseBoolean),
     )
     .addOption(new Option('--assessments-enforced <bool>', 'whether health assessments are enforced').argParser(parseBoolean))
-    .addOption(new Option('--engine-versions <versions>', 'which engine versions exist, with commas between').argParser(parseVersions))
-    .addOption(new Option('--run-status-milliseconds <number>', 'how long a run stays in each status').argParser(parseAmount))
-    .addOption(new Option('--ci-page-size <number>', 'how many things are on a page of the CI service').argParser(parsePageSize))
+    .addOption(new Option('--engine-versions <versions>', 'engine versions that exist, separated by commas').argParser(parseVersions))
+    .addOption(new Option('--run-status-milliseconds <number>', 'milliseconds that a run stays in each status').argParser(parseAmount))
+    .addOption(new Option('--ci-page-size <number>', 'items on a page of the CI service').argParser(parsePageSize))
     .addOption(
-      new Option('--ci-private-webhooks <bool>', 'whether webhooks of the CI service are sent to private addresses, too').argParser(
-        parseBoolean,
-      ),
+      new Option('--ci-private-webhooks <bool>', 'whether the CI service sends webhooks to private addresses, too').argParser(parseBoolean),
     )
     .addOption(
-      new Option('--ci-status-milliseconds <number>', 'how long a pipeline or job of the CI service stays in each status').argParser(
-        parseAmount,
-      ),
+      new Option(
+        '--ci-status-milliseconds <number>',
+        'milliseconds that a pipeline or job of the CI service stays in each status',
+      ).argParser(parseAmount),
     )
     .optionsGroup('Jobs of the CI service:')
-    .option('--run-jobs', 'really run them, as processes of this machine with your rights: only for code that you trust')
+    .option('--run-jobs', 'run jobs as processes of this machine, with your rights: only for code that you trust')
     .addOption(
-      new Option('--max-concurrent-jobs <number>', 'how many run at the same time')
+      new Option('--max-concurrent-jobs <number>', 'jobs that run at the same time')
         .argParser(parsePositiveInteger)
         .default(Math.min(availableParallelism(), 8)),
     )
-    .addOption(new Option('--job-timeout-minutes <number>', 'the longest that one may take').argParser(parsePositiveInteger).default(60))
-    .option('--jobs-folder <folder>', 'where they live and what they leave is kept (default: jobs in the data folder)')
+    .addOption(new Option('--job-timeout-minutes <number>', 'time limit of a job').argParser(parsePositiveInteger).default(60))
+    .option('--jobs-folder <folder>', 'folder for working directories and results of jobs (default: jobs in the data folder)')
     .addOption(
       new Option(
         '--opa <address>',
-        'where an Open Policy Agent listens that compiles and evaluates policies, instead of the part of this service',
+        'address of an Open Policy Agent that compiles and evaluates policies, instead of the built-in interpreter',
       )
         .env('SLIPWAY_OPA')
         .argParser(parseWebAddress),
     )
     .optionsGroup('For tests and scripts:')
-    .addOption(new Option('--operator-token <text>', 'opens /_local/ to whoever sends it, from anywhere').env('SLIPWAY_OPERATOR_TOKEN'))
-    .option('--test-controls', 'lets everybody on this machine change things by /_local/, not only read')
-    .option('--journal-bodies', 'keeps headers and bodies in the journal (/_local/requests), without secrets')
+    .addOption(new Option('--operator-token <text>', 'token for /_local/, from any machine').env('SLIPWAY_OPERATOR_TOKEN'))
+    .option('--test-controls', 'allow every process of this machine to write through /_local/')
+    .option('--journal-bodies', 'record headers and bodies in the journal (/_local/requests), without secrets')
     .option('--json', 'print one line of JSON: address, port, organization, token')
     .action(async (options) => {
       const { serveUntilStopped } = await import('../serve/serve-until-stopped.ts');

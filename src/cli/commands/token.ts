@@ -13,23 +13,26 @@ const parseTime = (text: string): string => {
 };
 
 export function tokenCommand(): Command {
-  const group = new Command('token').description('make tokens for the embedded service');
+  const group = new Command('token').description('create tokens for the embedded service');
   group
     .command('create')
-    .description('make a token and print it; it is shown this once')
+    .description('create a token and print it once')
     .addOption(
-      new Option('--for <owner>', 'whose it is: user:NAME, team:NAME or organization:NAME')
+      new Option('--for <owner>', 'owner: user:NAME, team:NAME or organization:NAME')
         .argParser(parseOwner)
         .default({ kind: 'user', name: 'owner' }, 'user:owner'),
     )
-    .option('--description <text>', 'what it is for', '')
-    .addOption(new Option('--expires <time>', 'when it stops working; never unless said').argParser(parseTime))
-    .option('--organization <name>', 'the organization of the team', 'slipway')
-    .optionsGroup('Where (one of):')
-    .option('-d, --data <folder>', 'the folder of a service that is not running (default: .slipway/data)')
-    .addOption(new Option('--postgres <url>', 'the database of a service').env('SLIPWAY_POSTGRES').conflicts('data'))
+    .option('--description <text>', 'description of the token', '')
+    .addOption(new Option('--expires <time>', 'expiry; by default it does not expire').argParser(parseTime))
+    .option('--organization <name>', 'organization of the team', 'slipway')
+    .optionsGroup('Service (one of):')
+    .option('-d, --data <folder>', 'data folder of a service that is not running (default: .slipway/data)')
+    .addOption(new Option('--postgres <url>', 'database of a service').env('SLIPWAY_POSTGRES').conflicts('data'))
     .addOption(
-      new Option('--address <url>', 'a running service; asked with the token in SLIPWAY_WORKSPACES_TOKEN').conflicts(['data', 'postgres']),
+      new Option('--address <url>', 'address of a running service; uses the token in SLIPWAY_WORKSPACES_TOKEN').conflicts([
+        'data',
+        'postgres',
+      ]),
     )
     .action(async (options) => {
       if (options.address !== undefined) {

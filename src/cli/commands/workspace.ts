@@ -6,7 +6,7 @@ const lockActions = [
   { name: 'unlock', does: 'unlock a workspace that this token locked', type: 'slipway_workspace_unlock', done: 'unlocked' },
   {
     name: 'force-unlock',
-    does: 'unlock a workspace whoever locked it; needs admin rights on it',
+    does: 'unlock a workspace that another user locked; needs admin rights on it',
     type: 'slipway_workspace_force_unlock',
     done: 'unlocked by force',
   },
@@ -17,7 +17,7 @@ export function workspaceCommand(): Command {
   const group = new Command('workspace').description('lock and unlock workspaces');
   for (const { name, does: description, type, done } of lockActions) {
     const command = connectionOptions(group.command(name).description(description).argument('<workspace>', 'its ID (ws-…) or its name'));
-    if (name === 'lock') command.option('--reason <text>', 'why, for whoever finds it locked', '');
+    if (name === 'lock') command.option('--reason <text>', 'reason, shown to other users', '');
     command.action(async (workspace: string, options) => {
       const { invokeWorkspaceAction: act } = await import('../workspace/invoke-workspace-action.ts');
       const id = await act(type, workspace, options, name === 'lock' ? { reason: options.reason } : {});

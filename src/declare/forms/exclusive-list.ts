@@ -3,7 +3,7 @@ import type { Endpoint } from '../endpoint.ts';
 import type { LinkageCodec } from '../wire-location.ts';
 import { checkNames, type Resource, type ResourceSpec } from '../resource.ts';
 
-/** All that is tied to one thing, said at once; deleting it says "nobody". */
+/** All elements attached to one object, and no others; deleting it sends the empty list. */
 export interface ExclusiveList<A extends Attributes = Attributes> extends Resource<A> {
   readonly endpoints: { readonly create: Endpoint; readonly update: Endpoint; readonly delete: Endpoint; readonly list: Endpoint };
   readonly exclusiveList: {

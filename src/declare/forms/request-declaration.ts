@@ -3,7 +3,7 @@ import type { Constraint } from '../constraint.ts';
 import type { Endpoint } from '../endpoint.ts';
 import type { ServiceName } from '../resource.ts';
 
-/** What every form that is no resource says: what may be configured, and which requests that makes. */
+/** What data sources, actions and ephemeral resources have in common: attributes and requests. */
 export interface RequestDeclaration<A extends Attributes = Attributes> {
   /** Without the provider's prefix. */
   readonly name: string;

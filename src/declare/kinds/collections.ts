@@ -12,7 +12,7 @@ export const listOf = <T>(item: AttributeKind<T>): AttributeKind<readonly T[]> =
   collection: 'list',
 });
 
-/** A set: order and repetition mean nothing. Its elements have no address, so faults are told of the whole. */
+/** A set: order and repetition have no meaning. Its elements have no path, so errors point at the set. */
 export const setOf = <T>(item: AttributeKind<T>): AttributeKind<readonly T[]> => ({
   type: ['set', item.type],
   json: { type: 'array', items: item.json, uniqueItems: true },

@@ -6,7 +6,7 @@ const objectType = (members: Attributes): KindType => [
   Object.fromEntries(Object.entries(members).map(([name, member]: [string, Attribute]) => [name, member.kind.type])),
 ];
 
-/** An object whose members are attributes with modes and traits of their own; it goes to the wire whole. */
+/** An object whose members are attributes with modes and traits; requests contain it as a whole. */
 export const object = <const A extends Attributes>(members: A): AttributeKind<ObjectShape<A>> => ({
   type: objectType(members),
   json: { type: 'object' },

@@ -1,6 +1,6 @@
 import type { AttributeKind } from '../kind.ts';
 
-/** One of a closed list of words. */
+/** One of a fixed list of strings. */
 export const oneOf = <const W extends readonly string[]>(...words: W): AttributeKind<W[number]> => ({
   type: 'string',
   json: { enum: words },

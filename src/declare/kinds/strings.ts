@@ -1,6 +1,6 @@
 import type { AttributeKind } from '../kind.ts';
 
-/** A string that matches an anchored pattern; `words` says the rule as a person would: "letters, digits, - and _". */
+/** A string that matches an anchored pattern; the second argument describes it: "letters, digits, - and _". */
 export const stringMatching = (pattern: RegExp, words: string): AttributeKind<string> => ({
   type: 'string',
   json: { type: 'string', pattern: pattern.source },

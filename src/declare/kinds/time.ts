@@ -1,6 +1,6 @@
 import type { AttributeKind } from '../kind.ts';
 
-/** Every text that matches is a moment to `Date.parse` (31 February included), so the schema and the verdict cannot differ. */
+/** `Date.parse` accepts every text that matches (31 February included), so JSON Schema and validation agree. */
 const pattern = /^\d{4}-(0[1-9]|1[0-2])-(0[1-9]|[12]\d|3[01])T([01]\d|2[0-3]):[0-5]\d:[0-5]\d(\.\d+)?(Z|[+-]([01]\d|2[0-3]):[0-5]\d)$/;
 
 /** An ISO 8601 moment. `same` lets `…:00Z` and `…:00.000Z` be one: ours is kept. */

@@ -14,7 +14,7 @@ export const examplePath = (form: string, name: string, extension: 'tf' | 'ts'):
 
 const fencedBlock = (language: string, text: string): string => `\`\`\`${language}\n${text.trimEnd()}\n\`\`\``;
 
-/** A value that only shows the shape; the words stand beside it. */
+/** A placeholder value; a comment beside it describes the valid values. */
 const placeholder = (kind: AttributeKind): string => {
   const options = (kind.json as { enum?: readonly string[] }).enum;
   if (options?.[0] !== undefined) return JSON.stringify(options[0]);

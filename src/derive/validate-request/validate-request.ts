@@ -4,7 +4,7 @@ import type { AttributePath } from '../attribute-path.ts';
 import { violationFromFinding, violationFromConstraint } from './violations.ts';
 import { extractDocument, isRecord, type RequestViolation, type WireFormat } from './wire-format.ts';
 
-/** What of a resource the door reads. */
+/** The parts of a resource that request validation uses. */
 export interface RequestTarget {
   readonly type: string;
   readonly attributes: Attributes;
@@ -17,11 +17,11 @@ export interface ValidationRequest {
   readonly body: unknown;
   /** What the object is before this request, in our names; null on create. */
   readonly stored: Values | null;
-  /** The document types taken; the resource's own unless said. */
+  /** The accepted document types; default: that of the resource. */
   readonly types?: readonly string[];
 }
 
-/** What a body can say, and what none can: what is ours alone, in the path, in the query. */
+/** The attributes that a body can contain, and those that it cannot: local ones, path and query parameters. */
 interface BodySplit {
   readonly bodyAttributes: Attributes;
   readonly otherValues: Values;
@@ -45,7 +45,7 @@ const splitAttributes = ({ attributes, endpoints }: RequestTarget, op: Validatio
 
 const splitsByTarget = new WeakMap<RequestTarget, { [op in ValidationRequest['operation']]?: BodySplit }>();
 
-/** Worked out once for a resource: a door is passed with every write. */
+/** Computed once for each resource: every write is validated. */
 const cachedSplit = (of: RequestTarget, op: ValidationRequest['operation']): BodySplit => {
   const known = splitsByTarget.get(of) ?? {};
   splitsByTarget.set(of, known);
@@ -64,7 +64,7 @@ const mergeValues = (attributes: Attributes, stored: Values, sent: Values): Valu
 };
 
 /**
- * Whether a service takes a request. Not the verdict on a configuration: null clears (but not what is required),
+ * Validates the body of a request. Unlike the validation of a configuration: null clears a value (not a required one),
  * required is asked on create, what is computed or unknown to us is ignored, a rule of `says` is about what was sent,
  * one of `holds` about stored ⊕ sent, and only when the request touches it. Empty: taken, as far as shapes go.
  */

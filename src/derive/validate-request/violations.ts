@@ -5,7 +5,7 @@ import { type RequestViolation, wireName } from './wire-format.ts';
 
 type ToPointer = (path: AttributePath) => string;
 
-/** A finding as the sender of a request is told of it. */
+/** The violation of a finding, in the names of the wire. */
 export const violationFromFinding = (finding: Finding, pointer: ToPointer): RequestViolation => {
   const { place: location } = finding;
   if (finding.what === 'missing') {

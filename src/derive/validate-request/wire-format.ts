@@ -1,7 +1,7 @@
 import { type Attributes, isAbsent, type Values } from '../../declare/index.ts';
 import type { AttributePath } from '../attribute-path.ts';
 
-/** How documents are spelled, from the dialect: `decode` answers only what the document speaks of, `pointer` is RFC 6901 in the wire's names. */
+/** The document format: `decode` returns only attributes that the document contains, `pointer` is RFC 6901 in the names of the wire. */
 export interface WireFormat {
   /** The member below which a document has its attributes, or null: the body is the document. */
   readonly root: 'attributes' | null;

@@ -2,7 +2,7 @@ import { callEndpoint } from '../../apply/call-endpoint.ts';
 import type { PlanModifier } from './plan-modifier.ts';
 import { hasCommitEvents, checkRefs, type SourceRepository } from './trigger-refs.ts';
 
-/** Rules of a trigger that stand in its definition, and that such triggers cannot be made. */
+/** Checks a trigger against its definition, and that its provider can be created. */
 export const modifyTriggerPlan: PlanModifier = async (resource, prior, planned, context) => {
   const { event_source_provider: provider, project_id: project, pipeline_definition_id: definition } = planned;
   if (prior === null && provider === 'codehost_dc') {

@@ -1,7 +1,7 @@
 import { isAbsent, isUnknown, type Values } from '../../declare/index.ts';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 
-/** A repository of a definition, as answers tell it. */
+/** A repository of a definition, as responses contain it. */
 export type SourceRepository = { readonly repo?: { readonly external_id?: string; readonly full_name?: string } } | undefined;
 
 const attributeError = (name: string, summary: string, detail: string): Diagnostic => ({
@@ -42,7 +42,7 @@ const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: 
 export const hasCommitEvents = (trigger: Values): boolean =>
   ['codehost_app', 'github_server'].includes(trigger['event_source_provider'] as string);
 
-/** What the definition's repositories say of a trigger's refs. Whatever is not known yet breaks nothing. */
+/** Checks the refs of a trigger against the repositories of its definition. Unknown values are valid. */
 export const checkRefs = (
   trigger: Values,
   definition: { readonly config_source?: SourceRepository; readonly checkout_source?: SourceRepository },

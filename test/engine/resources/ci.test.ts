@@ -25,6 +25,7 @@ const ci = async (method: string, path: string, body?: unknown) => {
   return { status: answer.status, body: (await answer.json()) as any };
 };
 
+// oxlint-disable-next-line max-lines-per-function -- a configuration with every resource
 const everything = (value: string, preset: string, policy: string) => `
 provider "slipway" {
   ci = { address = "${fixture.address}", organization = "${owner}" }

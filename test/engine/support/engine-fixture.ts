@@ -65,6 +65,7 @@ const changesIn = (reported: string): readonly string[] =>
     .map((pair) => pair.join(' '));
 
 /** A service, the provider in this process (by reattachment), and a folder for the engine. */
+// oxlint-disable-next-line max-lines-per-function -- a table of what a test can do with the engine
 export const startFixture = async (
   options: Partial<StartOptions> = {},
   environment: { readonly [name: string]: string } = {},
