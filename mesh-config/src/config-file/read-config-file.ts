@@ -39,56 +39,79 @@ const createLineLocator = ({ documents: [document], text }: Source) => {
   return (pointer: string): number => lines.position(document!.locate([pointer]).get(pointer)?.key.start ?? 0).line;
 };
 
-/**
- * Reads a `--config` file: YAML, JSON or TOML by its ending, keys in any case, nested or a flag's name. What is null is
- * as good as not there. Throws ConfigFileError, and nothing else.
- */
-export const readConfigFile = async (path: string, flags: Flags): Promise<ConfigFile> => {
+interface Reader {
+  readonly path: string;
+  readonly flags: Flags;
+  /** Flags by key in lower case. */
+  readonly keys: ReadonlyMap<string, string>;
+  /** The line of the key at a pointer. */
+  readonly lineOf: (pointer: string) => number;
+  readonly values: Map<string, unknown>;
+  readonly notices: string[];
+  /** By flag, the key that has set it. */
+  readonly setBy: Map<string, string>;
+  /** Unknown keys beyond the limit of notices. */
+  unlistedKeys: number;
+}
+
+const setFlag = ({ path, flags, values, notices, setBy }: Reader, name: string, value: unknown, key: string, line: number): void => {
+  const previous = setBy.get(name);
+  if (previous !== undefined) throw new ConfigFileError(`${path}:${line}: ${key} says again what ${previous} says`);
+  setBy.set(name, `${key} on line ${line}`);
+  const flag = flags[name]!;
+  if (flag.deprecated !== undefined) notices.push(`${path}:${line}: ${key} has been deprecated, ${flag.deprecated}`);
+  try {
+    values.set(name, convertValue(flag, value));
+  } catch (error) {
+    throw new ConfigFileError(`${path}:${line}: ${key}: ${(error as Error).message}`);
+  }
+};
+
+const noticeUnknown = (reader: Reader, key: string, pointer: string): void => {
+  const { path, notices, lineOf } = reader;
+  if (notices.length < maxNotices) notices.push(`${path}:${lineOf(pointer)}: ${quote(key)} is no key of this file`);
+  else reader.unlistedKeys += 1;
+};
+
+/** Whether a key leads through the table, so that a deep file is not read deeper than any key. */
+const isPrefix = ({ keys }: Reader, key: string): boolean => [...keys.keys()].some((name) => name.startsWith(`${key.toLowerCase()}.`));
+
+const readTable = (reader: Reader, table: Readonly<Record<string, unknown>>, prefix: string, pointer: string): void => {
+  for (const [name, value] of Object.entries(table)) {
+    const [key, place] = [prefix === '' ? name : `${prefix}.${name}`, pointer + pointerStep(name)];
+    const flag = reader.keys.get(key.toLowerCase());
+    if (flag !== undefined) {
+      if (value !== null) setFlag(reader, flag, value, key, reader.lineOf(place));
+    } else if (isTable(value) && isPrefix(reader, key)) readTable(reader, value, key, place);
+    else if (value !== null || !isPrefix(reader, key)) noticeUnknown(reader, key, place);
+  }
+};
+
+/** Parses the file, and throws when it is not a document. */
+const parseSource = async (path: string): Promise<Source> => {
   const format = formats[extname(path).toLowerCase()];
   if (!format) throw new ConfigFileError(`Unsupported Config Type ${quote(extname(path).slice(1))}`);
   const source = await readSource(await readText(path), format);
   const fault = source.faults.find(({ severity }) => severity === 'error');
   if (fault) throw new ConfigFileError(`${path}:${lineIndex(source.text).position(fault.start).line}: ${fault.message}`);
-  const [document] = source.documents;
-  if (document === undefined || document.value === null) return { values: new Map(), notices: [] };
-  if (source.documents.length > 1) throw new ConfigFileError(`${path}: expected one document, found ${source.documents.length}`);
-  if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${describeValue(document.value)}`);
+  return source;
+};
 
-  const names = indexFlagsByKey(flags),
-    line = createLineLocator(source);
-  const values = new Map<string, unknown>(),
-    notices: string[] = [],
-    saidBy = new Map<string, string>();
-  const take = (flag: string, value: unknown, key: string, at: number): void => {
-    const before = saidBy.get(flag);
-    if (before !== undefined) throw new ConfigFileError(`${path}:${at}: ${key} says again what ${before} says`);
-    saidBy.set(flag, `${key} on line ${at}`);
-    const { deprecated } = flags[flag]!;
-    if (deprecated !== undefined) notices.push(`${path}:${at}: ${key} has been deprecated, ${deprecated}`);
-    try {
-      values.set(flag, convertValue(flags[flag]!, value));
-    } catch (error) {
-      throw new ConfigFileError(`${path}:${at}: ${key}: ${(error as Error).message}`);
-    }
-  };
-  let more = 0;
-  const unknown = (key: string, place: string): void => {
-    if (notices.length < maxNotices) notices.push(`${path}:${line(place)}: ${quote(key)} is no key of this file`);
-    else more += 1;
-  };
-  // Only into tables that a key leads through: however deep a file is, no key is deeper.
-  const through = (key: string): boolean => [...names.keys()].some((name) => name.startsWith(`${key.toLowerCase()}.`));
-  const visit = (table: Readonly<Record<string, unknown>>, key: string, pointer: string): void => {
-    for (const [name, value] of Object.entries(table)) {
-      const [inner, place] = [key === '' ? name : `${key}.${name}`, pointer + pointerStep(name)];
-      const flag = names.get(inner.toLowerCase());
-      if (flag !== undefined) {
-        if (value !== null) take(flag, value, inner, line(place));
-      } else if (isTable(value) && through(inner)) visit(value, inner, place);
-      else if (value !== null || !through(inner)) unknown(inner, place);
-    }
-  };
-  visit(document.value, '', '');
-  if (more > 0) notices.push(`${path}: ${more} more keys are none of this file`);
+/**
+ * Reads a `--config` file: YAML, JSON or TOML by its extension; keys in any case, nested or the name of a flag. A value of null
+ * counts as absent. Throws only ConfigFileError.
+ */
+export const readConfigFile = async (path: string, flags: Flags): Promise<ConfigFile> => {
+  const source = await parseSource(path);
+  const { documents } = source;
+  const [document] = documents;
+  if (document === undefined || document.value === null) return { values: new Map(), notices: [] };
+  if (documents.length > 1) throw new ConfigFileError(`${path}: expected one document, found ${documents.length}`);
+  if (!isTable(document.value)) throw new ConfigFileError(`${path}: expected keys and values, found ${describeValue(document.value)}`);
+  const [values, notices]: [Map<string, unknown>, string[]] = [new Map(), []];
+  const lineOf = createLineLocator(source);
+  const reader: Reader = { path, flags, keys: indexFlagsByKey(flags), lineOf, values, notices, setBy: new Map(), unlistedKeys: 0 };
+  readTable(reader, document.value, '', '');
+  if (reader.unlistedKeys > 0) notices.push(`${path}: ${reader.unlistedKeys} more keys are none of this file`);
   return { values, notices };
 };

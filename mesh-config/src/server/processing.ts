@@ -223,13 +223,7 @@ export const createProcessing = async (parts: ProcessingOptions): Promise<Proces
   const { source, analysis, statuses } = createAnalyzedSources(parts, pipeline);
   const meshFile = createMeshFile(parts, pipeline);
   const serving = await createServing(parts, processor);
-  const snapshots: Component = {
-    name: 'snapshots',
-    start: async () => {},
-    stop: async () => {
-      processor.stop();
-    },
-  };
+  const snapshots: Component = { name: 'snapshots', start: async () => {}, stop: async () => processor.stop() };
   return {
     components: [
       snapshots,

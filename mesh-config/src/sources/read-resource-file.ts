@@ -27,53 +27,58 @@ const maxFileBytes = 64 * 1024 * 1024,
 /** Milliseconds after which others get their turn: parsing is long work. */
 const sliceMilliseconds = 15;
 
+/** Parses a document, or takes the result of an earlier read of the same text. */
+const parseText = (text: string, previous: FileContent | undefined): ParsedDocument => {
+  const known = previous?.chunks.get(text);
+  if (known) return known;
+  if (text.length <= maxDocumentCharacters) return parseDocument(text);
+  const fault = `a document of ${text.length} letters; ${maxDocumentCharacters} are read: write it as several, with --- between them`;
+  return { fault, line: 1 };
+};
+
+interface Content {
+  readonly resources: ResourceInFile[];
+  readonly faults: string[];
+  readonly skipped: string[];
+}
+
+/** Adds the resources of one document, or of the items of its list. */
+const addDocument = (content: Content, path: string, startLine: number, parsed: ParsedDocument, kindFinder: typeof findKind): void => {
+  const lineInFile = (line: number | undefined): number => startLine + (line ?? 1) - 1;
+  if ('fault' in parsed) {
+    content.faults.push(`${path}:${lineInFile(parsed.line)}: ${parsed.fault}`);
+    return;
+  }
+  for (const { value, pointer } of expandList(parsed.value)) {
+    const lineOf = (inner: string): number => lineInFile(parsed.lineOf(pointer + inner));
+    const origin = { source: path, ...(pointer === '' ? {} : { pointer }), line: startLine, lineOf };
+    const result = readResource(value, origin, kindFinder);
+    if ('resource' in result) content.resources.push(result);
+    else if ('skipped' in result) content.skipped.push(`${path}:${startLine}: ${result.skipped}`);
+    else content.faults.push(`${path}:${lineOf('')}: ${result.fault}`);
+  }
+};
+
 /**
- * Reads a file; where it says what it said before, that is the answer, and documents that were read before, wherever in
- * it they stood, are not parsed again. Rejects with the system's error, or with a sentence, where it cannot be read.
+ * Reads a file. An unchanged file returns `previous`, and documents of it are not parsed again, wherever they are now. Rejects
+ * with the error of the system, or with a sentence, when the file cannot be read.
  */
-export const readResourceFile = async (path: string, before?: FileContent, kindFor = findKind): Promise<FileContent> => {
+export const readResourceFile = async (path: string, previous?: FileContent, kindFinder = findKind): Promise<FileContent> => {
   const bytes = await readRegularFile(path, maxFileBytes);
   const digest = createHash('sha256').update(bytes).digest('base64');
-  if (digest === before?.digest) return before;
+  if (digest === previous?.digest) return previous;
   const chunks = new Map<string, ParsedDocument>();
-  const found: ResourceInFile[] = [],
-    faults: string[] = [],
-    skipped: string[] = [];
-  let began = performance.now();
-  for (const chunk of splitDocuments(bytes.toString('utf8'))) {
-    const read: ParsedDocument =
-      before?.chunks.get(chunk.text) ??
-      (chunk.text.length > maxDocumentCharacters
-        ? {
-            fault: `a document of ${chunk.text.length} letters; ${maxDocumentCharacters} are read: write it as several, with --- between them`,
-            line: 1,
-          }
-        : parseDocument(chunk.text));
-    chunks.set(chunk.text, read);
-    const inFile = (line: number | undefined): number => chunk.line + (line ?? 1) - 1;
-    if ('fault' in read) faults.push(`${path}:${inFile(read.line)}: ${read.fault}`);
-    else
-      for (const { value, pointer } of expandList(read.value)) {
-        const understood = readResource(
-          value,
-          {
-            source: path,
-            ...(pointer === '' ? {} : { pointer }),
-            line: chunk.line,
-            lineOf: (inner) => inFile(read.lineOf(pointer + inner)),
-          },
-          kindFor,
-        );
-        if ('resource' in understood) found.push(understood);
-        else if ('skipped' in understood) skipped.push(`${path}:${chunk.line}: ${understood.skipped}`);
-        else faults.push(`${path}:${inFile(read.lineOf(pointer))}: ${understood.fault}`);
-      }
-    if (performance.now() - began > sliceMilliseconds) {
-      await new Promise((done) => {
-        setImmediate(done);
-      });
-      began = performance.now();
-    }
+  const content: Content = { resources: [], faults: [], skipped: [] };
+  let sliceStart = performance.now();
+  for (const { text, line } of splitDocuments(bytes.toString('utf8'))) {
+    const parsed = parseText(text, previous);
+    chunks.set(text, parsed);
+    addDocument(content, path, line, parsed, kindFinder);
+    if (performance.now() - sliceStart <= sliceMilliseconds) continue;
+    await new Promise((done) => {
+      setImmediate(done);
+    });
+    sliceStart = performance.now();
   }
-  return { digest, resources: found, faults, skipped, chunks };
+  return { digest, ...content, chunks };
 };

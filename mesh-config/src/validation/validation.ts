@@ -15,7 +15,7 @@ import { createReadinessCheck, type Readiness } from './https/readiness.ts';
 import { createReviewHandler, type ReviewHandlerOptions } from './https/review-handler.ts';
 import { createHttpsServer, type HttpsServer } from './https/https-server.ts';
 import { reviewRequest } from './reviews/review-request.ts';
-import { createThreadCompiler } from './schemas/schema-compiler.ts';
+import { createThreadCompiler, type SchemaCompiler } from './schemas/schema-compiler.ts';
 import { readCrdSchemas } from './schemas/crd-schemas.ts';
 import { createSchemaFolderSource, type SchemaFolderSource } from './schemas/schema-folder-source.ts';
 import { useLinearPatterns } from './schemas/linear-patterns.ts';
@@ -101,13 +101,31 @@ const createServerComponent = ({ server, certificate, readiness }: ServerParts):
 const loadBuiltinSchemas = async (): Promise<ReadonlyMap<string, Compiled>> =>
   new Map([...(await compileBuiltinSchemas())].map(([collection, compiled]) => [collection, useLinearPatterns(compiled)]));
 
+type BuiltinSchemas = ReadonlyMap<string, Compiled>;
+
+const createSchemasComponent = (
+  folders: readonly SchemaFolderSource[],
+  compiler: SchemaCompiler,
+  onLoad: (schemas: BuiltinSchemas) => void,
+): Component => ({
+  name: 'schemas',
+  start: async () => {
+    onLoad(await loadBuiltinSchemas());
+    for (const folder of folders) await folder.start();
+  },
+  stop: async () => {
+    for (const folder of folders) folder.stop();
+    await compiler.stop();
+  },
+});
+
 /** The admission webhook: the sources of schemas, and the HTTPS server that validates objects against them. */
 export const createValidation = (parts: ValidationOptions): Validation => {
   const { log, diagnose } = parts;
   const scope = log('validation');
   const compiler = createThreadCompiler();
   const library = createSchemaLibrary(compiler, scope);
-  let builtin: ReadonlyMap<string, Compiled> = new Map();
+  let builtin: BuiltinSchemas = new Map();
   const reviewOptions = { schemas: library.current, builtin: () => builtin, ...(diagnose ? { diagnose } : {}) };
   const serverParts = createServer(parts, (review) => reviewRequest(review, reviewOptions));
   const { server, certificate, readiness } = serverParts;
@@ -115,17 +133,9 @@ export const createValidation = (parts: ValidationOptions): Validation => {
   const reloadFolders = async (): Promise<void> => {
     await Promise.all(folders.map(({ reload }) => reload()));
   };
-  const schemas: Component = {
-    name: 'schemas',
-    start: async () => {
-      builtin = await loadBuiltinSchemas();
-      for (const folder of folders) await folder.start();
-    },
-    stop: async () => {
-      for (const folder of folders) folder.stop();
-      await compiler.stop();
-    },
-  };
+  const schemas = createSchemasComponent(folders, compiler, (loaded) => {
+    builtin = loaded;
+  });
   return {
     liveness: { name: 'validation server', failure: server.failure },
     readiness: readiness.check,

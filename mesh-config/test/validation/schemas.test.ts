@@ -151,7 +151,7 @@ test('a schema beside says for which kinds it is, by a member or by its name', a
   assert.ok(
     told.some((line) =>
       line.endsWith(
-        '/lost.json: which kind this schema is for is not said; write x-kubernetes-group-version-kind, or call the file GROUP/KIND_VERSION.json',
+        '/lost.json: the schema does not say for which kind it is; write x-kubernetes-group-version-kind, or name the file GROUP/KIND_VERSION.json',
       ),
     ),
   );

@@ -36,50 +36,46 @@ const servedVersionsOf = (
   });
 };
 
+interface CrdContext {
+  readonly group: string;
+  readonly kind: string;
+  readonly origin: SchemaOrigin;
+  readonly inCluster: boolean;
+}
+
+/** The schema of one version; undefined where it has a fault that leaves none. */
+const readVersion = (
+  { group, kind, origin, inCluster }: CrdContext,
+  { version, pointer, schema: source, at }: ReturnType<typeof servedVersionsOf>[number],
+): { readonly schema?: KindSchema; readonly faults: readonly string[] } => {
+  const name = readText(version['name']);
+  if (name === undefined) return { faults: [`${formatLocation(origin, pointer)}: expected a text as the name of this version of ${kind}`] };
+  if (source !== undefined && !isObject(source))
+    return { faults: [`${formatLocation(origin, at)}: expected a schema with keys as openAPIV3Schema of ${kind}`] };
+  const { schema, skippedPatterns } = convertStructuralSchema(source ?? {});
+  const faults = skippedPatterns.map(
+    (pattern) =>
+      `${formatLocation(origin, at + pattern)}: this pattern cannot be read here and is ignored; in a cluster the API server validates it`,
+  );
+  const isDeprecated = version['deprecated'] === true && !inCluster;
+  const warning = isDeprecated ? { warning: readText(version['deprecationWarning']) ?? `${group}/${name} ${kind} is deprecated` } : {};
+  const schemaOrigin = { source: origin.source, lineOf: (inner: string) => origin.lineOf(at + inner) };
+  return { schema: { group, version: name, kind, role: 'structure', schema, origin: schemaOrigin, ...warning }, faults };
+};
+
 /**
- * The schemas of a CustomResourceDefinition's versions. `inCluster`: its API server says by itself that a version is
- * deprecated. `origin` is that of the whole document.
+ * The schemas of the versions of a CustomResourceDefinition. `inCluster`: the API server itself warns of deprecated versions.
+ * `origin` is that of the whole document.
  */
 export const readCrdSchemas = (crd: JsonObject, origin: SchemaOrigin, inCluster = false): SchemaReadResult => {
   const spec = isObject(crd['spec']) ? crd['spec'] : {};
   const [group, kind] = [readText(spec['group']), isObject(spec['names']) ? readText(spec['names']['kind']) : undefined];
   if (group === undefined)
     return { schemas: [], faults: [`${formatLocation(origin, '/spec')}: expected a text as spec.group of this CustomResourceDefinition`] };
-  if (kind === undefined)
-    return {
-      schemas: [],
-      faults: [`${formatLocation(origin, '/spec/names')}: expected a text as spec.names.kind of this CustomResourceDefinition`],
-    };
-  const schemas: KindSchema[] = [],
-    faults: string[] = [];
-  for (const { version, pointer, schema: given, at } of servedVersionsOf(spec)) {
-    const name = readText(version['name']);
-    if (name === undefined) {
-      faults.push(`${formatLocation(origin, pointer)}: expected a text as the name of this version of ${kind}`);
-      continue;
-    }
-    if (given !== undefined && !isObject(given)) {
-      faults.push(`${formatLocation(origin, at)}: expected a schema with keys as openAPIV3Schema of ${kind}`);
-      continue;
-    }
-    const { schema, skippedPatterns: leftOut } = convertStructuralSchema(given ?? {});
-    for (const place of leftOut)
-      faults.push(
-        `${formatLocation(origin, at + place)}: this pattern is not read here and holds nothing; in a cluster its API server holds values against it`,
-      );
-    const warning =
-      version['deprecated'] === true && !inCluster
-        ? { warning: readText(version['deprecationWarning']) ?? `${group}/${name} ${kind} is deprecated` }
-        : {};
-    schemas.push({
-      group,
-      version: name,
-      kind,
-      role: 'structure',
-      schema,
-      origin: { source: origin.source, lineOf: (inner) => origin.lineOf(at + inner) },
-      ...warning,
-    });
+  if (kind === undefined) {
+    const fault = 'expected a text as spec.names.kind of this CustomResourceDefinition';
+    return { schemas: [], faults: [`${formatLocation(origin, '/spec/names')}: ${fault}`] };
   }
-  return { schemas, faults };
+  const results = servedVersionsOf(spec).map((version) => readVersion({ group, kind, origin, inCluster }, version));
+  return { schemas: results.flatMap(({ schema }) => schema ?? []), faults: results.flatMap(({ faults }) => faults) };
 };

@@ -94,47 +94,59 @@ const collectReferences = (value: JsonObject, uri: string, all: ReadonlyMap<stri
   return Object.fromEntries(found);
 };
 
-/** Reads the schemas below a folder. Rejects when the folder itself cannot be read. `crdsOnly`: beside resources. */
-export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise<SchemaFolder> => {
-  const { files, folders } = await listFiles(root);
-  const documents: SchemaDocument[] = [],
-    faults: string[] = [];
-  const broken = new Set<string>();
+const uriOf = (path: string): string => pathToFileURL(path).href;
+
+interface FolderDocuments {
+  readonly documents: readonly SchemaDocument[];
+  readonly faults: readonly string[];
+  /** Files of which a part could not be read. */
+  readonly broken: ReadonlySet<string>;
+}
+
+const readFiles = async (files: readonly string[], crdsOnly: boolean): Promise<FolderDocuments> => {
+  const [documents, faults, broken]: [SchemaDocument[], string[], Set<string>] = [[], [], new Set()];
   for (const path of files) {
     if (crdsOnly && path.endsWith('.json')) continue;
-    const read = await readDocuments(path, crdsOnly).catch((error: NodeJS.ErrnoException) => ({
+    const result = await readDocuments(path, crdsOnly).catch((error: NodeJS.ErrnoException) => ({
       documents: [],
       faults: [`${path}: ${error.code ?? error.message}`],
     }));
-    documents.push(...read.documents);
-    faults.push(...read.faults);
-    if (read.faults.length > 0) broken.add(path);
+    documents.push(...result.documents);
+    faults.push(...result.faults);
+    if (result.faults.length > 0) broken.add(path);
   }
-  const uriOf = (path: string): string => pathToFileURL(path).href;
+  return { documents, faults, broken };
+};
+
+/** Whether another schema of the folder refers to this one, which then needs no kind. */
+const isReferenced = ({ path, value }: SchemaDocument, documents: readonly SchemaDocument[]): boolean =>
+  documents.some(
+    (other) =>
+      other.value !== value &&
+      !isManifest(other.value) &&
+      findReferences(other.value, uriOf(other.path)).references.some(({ uri }) => uri === uriOf(path)),
+  );
+
+/** Reads the schemas below a folder. Rejects when the folder itself cannot be read. `crdsOnly`: the folder contains resources. */
+export const readSchemaFolder = async (root: string, crdsOnly: boolean): Promise<SchemaFolder> => {
+  const { files, folders } = await listFiles(root);
+  const { documents, faults: unreadable, broken } = await readFiles(files, crdsOnly);
   const byUri = new Map(documents.filter(({ value }) => !isManifest(value)).map(({ path, value }) => [uriOf(path), value]));
-  const schemas: KindSchema[] = [];
-  for (const { path, value, origin } of documents) {
+  const [schemas, faults]: [KindSchema[], string[]] = [[], [...unreadable]];
+  for (const document of documents) {
+    const { path, value, origin } = document;
     if (isCrd(value)) {
-      const found = readCrdSchemas(value, origin);
-      schemas.push(...found.schemas);
-      faults.push(...found.faults);
-    } else if (!crdsOnly && !isManifest(value)) {
-      const uri = uriOf(path);
-      schemas.push(...createOverlays(value, path, origin, collectReferences(value, uri, byUri), uri));
-      // One that others refer to needs no kind.
-      if (
-        kindsOfSchema(value, path).length === 0 &&
-        !documents.some(
-          (other) =>
-            other.value !== value &&
-            !isManifest(other.value) &&
-            findReferences(other.value, uriOf(other.path)).references.some((one) => one.uri === uri),
-        )
-      )
-        faults.push(
-          `${path}: which kind this schema is for is not said; write x-kubernetes-group-version-kind, or call the file GROUP/KIND_VERSION.json`,
-        );
+      const result = readCrdSchemas(value, origin);
+      schemas.push(...result.schemas);
+      faults.push(...result.faults);
+      continue;
     }
+    if (crdsOnly || isManifest(value)) continue;
+    const uri = uriOf(path);
+    schemas.push(...createOverlays(value, path, origin, collectReferences(value, uri, byUri), uri));
+    if (kindsOfSchema(value, path).length > 0 || isReferenced(document, documents)) continue;
+    const advice = 'write x-kubernetes-group-version-kind, or name the file GROUP/KIND_VERSION.json';
+    faults.push(`${path}: the schema does not say for which kind it is; ${advice}`);
   }
   return { schemas, faults, folders, broken };
 };
