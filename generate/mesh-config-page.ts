@@ -70,7 +70,7 @@ const reference = (): string =>
     '',
   ].join('\n');
 
-const [begin, end] = ['<!-- generated from the declarations in src/mesh-config: npm run generate -->\n', '<!-- generated until here -->'];
+const [begin, end] = ['<!-- generated from the declarations in mesh-config/src: npm run generate -->\n', '<!-- generated until here -->'];
 const path = 'docs/mesh-config.md';
 
 /** docs/mesh-config.md: what is written by hand stays; what stands between the markers is what the parser reads. */
