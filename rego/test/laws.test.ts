@@ -95,7 +95,8 @@ test('every is not any not; a set is the union of its parts', () => {
       );
       assert.is(
         evaluateText(
-          'p := {x | x := input.numbers[_]; x > input.limit} | {x | x := input.numbers[_]; x <= input.limit} == {x | x := input.numbers[_]}',
+          'p := {x | x := input.numbers[_]; x > input.limit} | {x | x := input.numbers[_]; ' +
+            'x <= input.limit} == {x | x := input.numbers[_]}',
           { input },
         ),
         true,

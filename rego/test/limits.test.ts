@@ -68,7 +68,9 @@ test('patterns that would search or unroll without end', () => {
   );
 });
 test('YAML that multiplies itself', () => {
-  const bomb = `a: &a [${'x,'.repeat(9)}x]\n${[...'bcdefghij'].map((name, index) => `${name}: &${name} [${Array.from({ length: 9 }, () => `*${'abcdefghij'[index]}`).join(',')}]`).join('\n')}`;
+  const aliases = (index: number): string => Array.from({ length: 9 }, () => `*${'abcdefghij'[index]}`).join(',');
+  const lines = [...'bcdefghij'].map((name, index) => `${name}: &${name} [${aliases(index)}]`);
+  const bomb = `a: &a [${'x,'.repeat(9)}x]\n${lines.join('\n')}`;
   assert.is(evaluateExpression('yaml.unmarshal(input)', { input: bomb }), undefined);
 });
 test('documents that nest too deep', () => {

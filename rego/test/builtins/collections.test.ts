@@ -57,7 +57,8 @@ test('arrays', () => {
 test('object.get: a key, a path, or what stands instead', () => {
   assert.equal(
     evaluateExpression(
-      '[object.get({"a": 1}, "a", 0), object.get({"a": 1}, "z", "none"), object.get({"a": {"b": [5]}}, ["a", "b", 0], 0), object.get({"a": 1}, ["a", "b"], 7)]',
+      '[object.get({"a": 1}, "a", 0), object.get({"a": 1}, "z", "none"), ' +
+        'object.get({"a": {"b": [5]}}, ["a", "b", 0], 0), object.get({"a": 1}, ["a", "b"], 7)]',
     ),
     [1, 'none', 5, 7],
   );
@@ -67,7 +68,8 @@ test('object.get: a key, a path, or what stands instead', () => {
 test('keys, remove, filter', () => {
   assert.equal(
     evaluateExpression(
-      '[object.keys({"b": 1, "a": 2}), object.remove({"a": 1, "b": 2}, ["a"]), object.filter({"a": 1, "b": 2}, {"a", "z"}), object.remove({"a": 1}, {"a": 9})]',
+      '[object.keys({"b": 1, "a": 2}), object.remove({"a": 1, "b": 2}, ["a"]), ' +
+        'object.filter({"a": 1, "b": 2}, {"a", "z"}), object.remove({"a": 1}, {"a": 9})]',
     ),
     [['a', 'b'], { b: 2 }, { a: 1 }, {}],
   );
@@ -82,7 +84,8 @@ test('union merges objects within objects, and the right side wins', () => {
 test('subset', () => {
   assert.equal(
     evaluateExpression(
-      '[object.subset({"a": {"b": 1, "c": 2}}, {"a": {"b": 1}}), object.subset({"a": 1}, {"a": 2}), object.subset({1, 2}, {1}), object.subset([1, 2, 3], [2, 3]), object.subset([1, 2, 3], [1, 3])]',
+      '[object.subset({"a": {"b": 1, "c": 2}}, {"a": {"b": 1}}), object.subset({"a": 1}, {"a": 2}), ' +
+        'object.subset({1, 2}, {1}), object.subset([1, 2, 3], [2, 3]), object.subset([1, 2, 3], [1, 3])]',
     ),
     [true, false, true, true, false],
   );
@@ -103,7 +106,8 @@ test('types', () => {
   ]);
   assert.equal(
     evaluateExpression(
-      '[is_array([]), is_boolean(false), is_null(null), is_number(1), is_object({}), is_set(set()), is_string(""), is_string(1), is_set([])]',
+      '[is_array([]), is_boolean(false), is_null(null), is_number(1), is_object({}), is_set(set()), is_string(""), ' +
+        'is_string(1), is_set([])]',
     ),
     [true, true, true, true, true, true, true, false, false],
   );

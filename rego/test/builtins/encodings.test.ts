@@ -24,14 +24,16 @@ test('YAML, with merge keys', () => {
 test('base64, hex, query strings', () => {
   assert.equal(
     evaluateExpression(
-      '[base64.encode("añ"), base64.decode("YcOx"), base64.is_valid("YQ=="), base64url.encode("a?>"), base64url.encode_no_pad("a?"), base64url.decode("YT8")]',
+      '[base64.encode("añ"), base64.decode("YcOx"), base64.is_valid("YQ=="), base64url.encode("a?>"), ' +
+        'base64url.encode_no_pad("a?"), base64url.decode("YT8")]',
     ),
     ['YcOx', 'añ', true, 'YT8-', 'YT8', 'a?'],
   );
   assert.is(evaluateExpression('base64.decode("!!")'), undefined);
   assert.equal(
     evaluateExpression(
-      '[hex.encode("a?"), hex.decode("613f"), urlquery.encode("a b&c"), urlquery.decode("a+b%26"), urlquery.encode_object({"a": "b c", "d": ["e", "f"]}), urlquery.decode_object("a=1&a=2&b=")]',
+      '[hex.encode("a?"), hex.decode("613f"), urlquery.encode("a b&c"), urlquery.decode("a+b%26"), ' +
+        'urlquery.encode_object({"a": "b c", "d": ["e", "f"]}), urlquery.decode_object("a=1&a=2&b=")]',
     ),
     ['613f', 'a?', 'a+b%26c', 'a b&', 'a=b+c&d=e&d=f', { a: ['1', '2'], b: [''] }],
   );

@@ -40,7 +40,8 @@ test('find', () => {
 test('replace with groups', () => {
   assert.equal(
     evaluateExpression(
-      '[regex.replace("a1b2", `(\\w)(\\d)`, "$2$1"), regex.replace("a1", "(?P<x>[a-z])", "<${x}>"), regex.replace("abc", "b", "$$"), regex.replace("abc", "", "-")]',
+      '[regex.replace("a1b2", `(\\w)(\\d)`, "$2$1"), regex.replace("a1", "(?P<x>[a-z])", "<${x}>"), ' +
+        'regex.replace("abc", "b", "$$"), regex.replace("abc", "", "-")]',
     ),
     ['1a2b', '<a>1', 'a$c', '-a-b-c-'],
   );
@@ -48,7 +49,8 @@ test('replace with groups', () => {
 test('glob.match: * stops at delimiters, ** does not', () => {
   assert.equal(
     evaluateExpression(
-      '[glob.match("*.example.com", [], "api.example.com"), glob.match("*.example.com", [], "a.b.example.com"), glob.match("*.com", null, "a.b.com"), glob.match("api.**.com", [], "api.a.b.com")]',
+      '[glob.match("*.example.com", [], "api.example.com"), glob.match("*.example.com", [], "a.b.example.com"), ' +
+        'glob.match("*.com", null, "a.b.com"), glob.match("api.**.com", [], "api.a.b.com")]',
     ),
     [true, false, true, true],
   );
@@ -57,7 +59,9 @@ test('glob.match: * stops at delimiters, ** does not', () => {
 test('glob.match: one character, classes, alternatives, escapes', () => {
   assert.equal(
     evaluateExpression(
-      '[glob.match("?at", [], "cat"), glob.match("?at", [], "at"), glob.match("[a-c]at", [], "bat"), glob.match("[!b]at", [], "bat"), glob.match("{cat,[fr]at}", [], "rat"), glob.match(`a\\*`, [], "a*"), glob.match(`a\\*`, [], "ab")]',
+      '[glob.match("?at", [], "cat"), glob.match("?at", [], "at"), glob.match("[a-c]at", [], "bat"), ' +
+        'glob.match("[!b]at", [], "bat"), glob.match("{cat,[fr]at}", [], "rat"), glob.match(`a\\*`, [], "a*"), ' +
+        'glob.match(`a\\*`, [], "ab")]',
     ),
     [true, false, true, false, true, true, false],
   );
@@ -67,7 +71,9 @@ test('glob.match: one character, classes, alternatives, escapes', () => {
 test('versions', () => {
   assert.equal(
     evaluateExpression(
-      '[semver.compare("1.2.3", "1.10.0"), semver.compare("2.0.0", "1.9.9"), semver.compare("1.0.0", "1.0.0+build"), semver.compare("1.0.0-rc.1", "1.0.0"), semver.compare("1.0.0-rc.2", "1.0.0-rc.10"), semver.compare("1.0.0-alpha.beta", "1.0.0-alpha.1"), semver.compare("1.0.0-a", "1.0.0-a.1")]',
+      '[semver.compare("1.2.3", "1.10.0"), semver.compare("2.0.0", "1.9.9"), semver.compare("1.0.0", "1.0.0+build"), ' +
+        'semver.compare("1.0.0-rc.1", "1.0.0"), semver.compare("1.0.0-rc.2", "1.0.0-rc.10"), ' +
+        'semver.compare("1.0.0-alpha.beta", "1.0.0-alpha.1"), semver.compare("1.0.0-a", "1.0.0-a.1")]',
     ),
     [-1, 1, 0, -1, -1, 1, -1],
   );

@@ -18,7 +18,8 @@ test('cases and spaces', () => {
 test('trimming characters, a beginning, an end', () => {
   assert.equal(
     evaluateExpression(
-      '[trim("xyaxx", "yx"), trim_left("xyax", "yx"), trim_right("xax", "x"), trim_prefix("v1v", "v"), trim_suffix("a.rego", ".rego"), trim_prefix("a", "b")]',
+      '[trim("xyaxx", "yx"), trim_left("xyax", "yx"), trim_right("xax", "x"), trim_prefix("v1v", "v"), ' +
+        'trim_suffix("a.rego", ".rego"), trim_prefix("a", "b")]',
     ),
     ['a', 'ax', 'xa', '1v', 'a', 'a'],
   );
@@ -38,7 +39,8 @@ test('replace, one or several at once', () => {
 test('positions and lengths count characters', () => {
   assert.equal(
     evaluateExpression(
-      '[substring("añb", 1, 1), substring("abc", 1, -1), substring("abc", 9, 1), indexof("añb", "b"), indexof("a", "z"), indexof_n("añbñ", "ñ")]',
+      '[substring("añb", 1, 1), substring("abc", 1, -1), substring("abc", 9, 1), indexof("añb", "b"), ' +
+        'indexof("a", "z"), indexof_n("añbñ", "ñ")]',
     ),
     ['ñ', 'bc', '', 2, -1, [1, 3]],
   );

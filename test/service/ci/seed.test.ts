@@ -153,7 +153,8 @@ seed('a mistake is told with its line, in the words of the file, without what is
   assert.is(
     await plant(
       within(
-        '      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: project, restriction_value: web }\n',
+        '      contexts:\n        - name: keys\n          restrictions:\n' +
+          '            - { restriction_type: project, restriction_value: web }\n',
       ),
     ),
     'seed.yaml:5: organizations.0.ci.contexts.0: there is no CI project "web" in this organization',
@@ -161,14 +162,17 @@ seed('a mistake is told with its line, in the words of the file, without what is
   assert.is(
     await plant(
       within(
-        '      contexts:\n        - name: keys\n          restrictions:\n            - { restriction_type: expression, restriction_value: "a ==" }\n',
+        '      contexts:\n        - name: keys\n          restrictions:\n' +
+          '            - { restriction_type: expression, restriction_value: "a ==" }\n',
       ),
     ),
-    'seed.yaml:5: organizations.0.ci.contexts.0: is not a valid expression: expected a value at character 5; found the end (/restriction_value)',
+    'seed.yaml:5: organizations.0.ci.contexts.0: is not a valid expression: expected a value at character 5; ' +
+      'found the end (/restriction_value)',
   );
   assert.is(
     await plant(within('      contexts:\n        - name: keys\n          variables: { "9": canary }\n')),
-    'seed.yaml:5: organizations.0.ci.contexts.0: expected a name of 1 to 300 letters, digits and _ that does not begin with a digit, got "9" (env-var-name)',
+    'seed.yaml:5: organizations.0.ci.contexts.0: expected a name of 1 to 300 letters, ' +
+      'digits and _ that does not begin with a digit, got "9" (env-var-name)',
   );
   const typed = await plant(within('      contexts:\n        - name: keys\n          variables: { KEY: [canary] }\n')).catch(
     (error: Error) => error.message,
@@ -178,10 +182,14 @@ seed('a mistake is told with its line, in the words of the file, without what is
   assert.is(
     await plant(
       within(
-        '      projects:\n        - name: web\n          pipeline_definitions:\n            - name: build\n              config_source: { external_id: "1", file_path: a.yml }\n              checkout_source: { external_id: "1" }\n              triggers: [{ external_id: "1", checkout_ref: main }]\n',
+        '      projects:\n        - name: web\n          pipeline_definitions:\n            - name: build\n' +
+          '              config_source: { external_id: "1", file_path: a.yml }\n' +
+          '              checkout_source: { external_id: "1" }\n' +
+          '              triggers: [{ external_id: "1", checkout_ref: main }]\n',
       ),
     ),
-    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and checkout_source are the same repository: the event of codehost_app says the branch or tag (/checkout_ref)',
+    'seed.yaml:7: organizations.0.ci.projects.0.pipeline_definitions.0: must be left out where event_source and ' +
+      'checkout_source are the same repository: the event of codehost_app says the branch or tag (/checkout_ref)',
   );
   assert.is(
     await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`),

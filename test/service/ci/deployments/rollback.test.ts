@@ -83,7 +83,9 @@ rollback(
       checkout_source: source,
     });
     const text =
-      'version: 2.1\nparameters: { dry: { type: boolean, default: true } }\njobs:\n  back: { docker: [{ image: "shop:<< pipeline.deploy.target_version >>" }], steps: [checkout] }\nworkflows:\n  all: { unless: << pipeline.parameters.dry >>, jobs: [back] }\n';
+      'version: 2.1\nparameters: { dry: { type: boolean, default: true } }\njobs:\n' +
+      '  back: { docker: [{ image: "shop:<< pipeline.deploy.target_version >>" }], steps: [checkout] }\nworkflows:\n' +
+      '  all: { unless: << pipeline.parameters.dry >>, jobs: [back] }\n';
     await store.write(async (tx) => {
       await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text } });
     });
@@ -156,7 +158,8 @@ rollback(
   'a pipeline that was continued begins with its setup again',
   async ({ here: { ci, store, updateSettings: set, pipelines, wait }, id, slug, deploy }) => {
     const text = (name: string, more = ''): string =>
-      `version: 2.1\n${more}jobs:\n  ${name}: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  ${name}: { jobs: [${name}] }\n`;
+      `version: 2.1\n${more}jobs:\n  ${name}: { docker: [{ image: node ` +
+      `}], steps: [checkout] }\nworkflows:\n  ${name}: { jobs: [${name}] }\n`;
     await store.write(async (tx) => {
       await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text: text('look', 'setup: true\n') } });
     });

@@ -53,7 +53,8 @@ test("a workflow is counted when it has ended, with its approval and its jobs' c
 
 test('a rerun is a run of its own, and what it kept is counted once', async ({ here }) => {
   await here.configureProject(
-    'version: 2.1\njobs:\n  a: { docker: [{ image: x }], steps: [checkout] }\n  b: { docker: [{ image: x }], steps: [checkout] }\nworkflows: { all: { jobs: [a, b] } }\n',
+    'version: 2.1\njobs:\n  a: { docker: [{ image: x }], steps: [checkout] }\n' +
+      '  b: { docker: [{ image: x }], steps: [checkout] }\nworkflows: { all: { jobs: [a, b] } }\n',
   );
   await outcome(here, 'b', 'failed');
   const id = await here.trigger();

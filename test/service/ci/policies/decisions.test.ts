@@ -30,11 +30,14 @@ decisions('a configuration is judged by the policies: PASS, SOFT_FAIL, HARD_FAIL
   ]);
   assert.equal(await post('version: 2'), [
     200,
-    '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[],"soft_failures":[{"rule":"soft_version","reason":"version is below 2.1"}],"reason":null,"status":"SOFT_FAIL"}',
+    '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[],"soft_failures":[{"rule":"soft_version",' +
+      '"reason":"version is below 2.1"}],"reason":null,"status":"SOFT_FAIL"}',
   ]);
   assert.equal(await post('{"version": 1}'), [
     200,
-    '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[{"rule":"hard_version","reason":"version is below 2"}],"soft_failures":[{"rule":"soft_version","reason":"version is below 2.1"}],"reason":null,"status":"HARD_FAIL"}',
+    '{"enabled_rules":["hard_version","soft_version"],"hard_failures":[{"rule":"hard_version","reason":"version is ' +
+      'below 2"}],"soft_failures":[{"rule":"soft_version","reason":"version is below ' +
+      '2.1"}],"reason":null,"status":"HARD_FAIL"}',
   ]);
 });
 
@@ -51,7 +54,9 @@ decisions('what cannot be evaluated is ERROR with its place, and logged', async 
   assert.equal(await requestDecision(bench, 'version: 1'), error);
   assert.equal((await latest(bench)).decision, error);
   await replacePolicies(bench, {
-    'p.rego': `${head}enable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 2000); some y in numbers.range(1, 2000); x + y < 0]) > 0 }\n`,
+    'p.rego':
+      `${head}enable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 2000); ` +
+      `some y in numbers.range(1, 2000); x + y < 0]) > 0 }\n`,
   });
   const { status, reason } = await requestDecision(bench, 'version: 1');
   assert.equal([status, reason.replace(/:\d+:\d+:/, ':')], ['ERROR', 'p.rego: the evaluation takes more than 300000 steps']);
@@ -185,7 +190,9 @@ decisions('a question that does not fit is 400 or 413, and not logged', async ({
   assert.equal(await post({ input: '', metadata: [] }), [400, 'metadata: expected an object, got a list']);
   assert.equal(await post({ input: '', metadata: { build_number: '7', project_id: 7, ssh_rerun: 'no', vcs: 'git' } }), [
     400,
-    'metadata.build_number: expected a whole number from 0 on, got "7"; metadata.project_id: expected a string, got a number; metadata.ssh_rerun: expected true or false, got "no"; metadata.vcs: expected an object, got "git"',
+    'metadata.build_number: expected a whole number from 0 on, got "7"; ' +
+      'metadata.project_id: expected a string, got a number; metadata.ssh_rerun: expected true or false, got "no"; ' +
+      'metadata.vcs: expected an object, got "git"',
   ]);
   assert.equal(await post({ input: '', metadata: { vcs: { branch: 7 } } }), [400, 'metadata.vcs.branch: expected a string, got a number']);
   assert.equal(await post({ input: '', metadata: { more: 'x'.repeat(65_536) } }), [

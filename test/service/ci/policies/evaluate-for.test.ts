@@ -89,7 +89,8 @@ pipelines('what cannot be judged does not start', async ({ here: bench }) => {
   assert.equal(await outcome('a: [1'), [
     true,
     'ERROR',
-    'the configuration is not valid YAML: line 1, column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
+    'the configuration is not valid YAML: line 1, ' +
+      'column 6: flow sequence in block collection must be sufficiently indented and end with a ]',
   ]);
   assert.equal(await outcome('#'.repeat(1_048_577)), [
     true,

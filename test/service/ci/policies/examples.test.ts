@@ -59,7 +59,8 @@ trusted_images contains reason if {
 `;
 test('images of trusted places', () => {
   const configuration =
-    'jobs:\n  build:\n    docker: [{ image: cimg/node:20 }, { image: "evil.io/x:1" }]\n  mac:\n    macos: { xcode: 15 }\n  test:\n    docker: [{ image: "busybox" }]\n';
+    'jobs:\n  build:\n    docker: [{ image: cimg/node:20 }, { image: "evil.io/x:1" }]\n  mac:\n' +
+    '    macos: { xcode: 15 }\n  test:\n    docker: [{ image: "busybox" }]\n';
   assert.equal(judge({ images }, configuration).soft_failures, [
     { rule: 'trusted_images', reason: 'job "build" uses the image evil.io/x:1, which is not of cimg or registry.example.com' },
     { rule: 'trusted_images', reason: 'job "test" uses the image busybox, which is not of cimg or registry.example.com' },
@@ -86,7 +87,9 @@ no_piped_scripts[path] := reason if {
 `;
 test('no downloads piped into a shell, hard on the main branch only', () => {
   const configuration =
-    'jobs:\n  a:\n    steps:\n      - checkout\n      - run: curl -s https://x | bash\n      - run: { name: fine, command: "curl x > y; sh y" }\n      - when:\n          steps:\n            - run: { command: "wget -qO- x | sh" }\n';
+    'jobs:\n  a:\n    steps:\n      - checkout\n      - run: curl -s https://x | bash\n' +
+    '      - run: { name: fine, command: "curl x > y; sh y" }\n      - when:\n          steps:\n' +
+    '            - run: { command: "wget -qO- x | sh" }\n';
   const failures = [
     { rule: 'no_piped_scripts', reason: 'jobs/a/steps/1: pipes a download into a shell' },
     { rule: 'no_piped_scripts', reason: 'jobs/a/steps/3/when/steps/0: pipes a download into a shell' },
@@ -136,7 +139,8 @@ every_quiet { every workflow in input.workflows { every job in workflow.jobs { i
 `;
 test('deployments wait for an approval', () => {
   const configuration =
-    'workflows:\n  good:\n    jobs: [test, { hold: { type: approval } }, { deploy: { requires: [hold] } }]\n  bad:\n    jobs: [{ deploy-eu: { requires: [test] } }, { deploy-us: {} }, { lint: {} }]\n  plain:\n    jobs: [test]\n';
+    'workflows:\n  good:\n    jobs: [test, { hold: { type: approval } }, { deploy: { requires: [hold] } }]\n  bad:\n' +
+    '    jobs: [{ deploy-eu: { requires: [test] } }, { deploy-us: {} }, { lint: {} }]\n  plain:\n    jobs: [test]\n';
   assert.equal(judge({ deploys }, configuration), {
     status: 'SOFT_FAIL',
     enabled_rules: ['deploys_wait'],

@@ -19,7 +19,8 @@ const project = 'aaaaaaaa-0000-4000-8000-000000000000';
 const judgeAll = async (bench: CiTestService): Promise<void> => {
   await replacePolicies(bench, {
     'p.rego':
-      'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\nx := 1 { input.error }\nx := 2 { input.error }\n',
+      'package org\npolicy_name["p"]\nenable_rule["r"]\nhard_fail["r"] { input.hard }\nr = "why" { input.fails }\n' +
+      'x := 1 { input.error }\nx := 2 { input.error }\n',
   });
   for (const [build, input] of ['a: 1', 'fails: true', 'fails: true\nhard: true', 'error: true', 'a: 1'].entries()) {
     await requestDecision(bench, input, {

@@ -96,9 +96,11 @@ opa('the package is renamed where it is meant, and lines stay', () => {
   assert.is(in_('package org\nx := data["org"].y'), 'package here.org\nx := data.here.org.y');
   assert.is(
     in_(
-      'package org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n',
+      'package org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\n' +
+        'w := mydata.org\nv := data.organization\n',
     ),
-    'package here.org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\nw := mydata.org\nv := data.organization\n',
+    'package here.org\nx := "data.org" # data.org\ny := `data.org`\nz := input.data.org\nu := input[x].data.org\n' +
+      'w := mydata.org\nv := data.organization\n',
   );
   assert.is(in_('package org\nx := "a\\"data.org"'), 'package here.org\nx := "a\\"data.org"');
   assert.is(in_('package organization\n'), undefined);

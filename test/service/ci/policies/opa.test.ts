@@ -37,7 +37,8 @@ opa('a bundle is given to the agent, each file under an id and a package of its 
   assert.equal([b!.type, b!.text], ['text/plain', `package slipway.${home}.org # ours\npolicy_name["b"]\nuses := data.ci.config.jobs\n`]);
   assert.is(
     s!.text,
-    `package slipway.${home}.org\n\npolicy_name["soft"]\n\nenable_rule["old"]\n\nold = "too old" { data.slipway.${home}.org.least > input.version }\n`,
+    `package slipway.${home}.org\n\npolicy_name["soft"]\n\nenable_rule["old"]\n\n` +
+      `old = "too old" { data.slipway.${home}.org.least > input.version }\n`,
   );
   assert.is(
     question!.text,

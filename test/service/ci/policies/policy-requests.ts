@@ -5,7 +5,8 @@ export const policyPathOf = ({ org }: Pick<CiTestService, 'org'>, rest = ''): st
 
 /** A policy whose rule is violated where the configuration's version is below this one. */
 export const versionPolicy = (name: string, least: string, how: 'enable_rule' | 'enable_hard' = 'enable_rule'): string =>
-  `package org\npolicy_name["${name}"]\n${how}["${name}_version"]\n${name}_version = "version is below ${least}" { input.version < ${least} }\n`;
+  `package org\npolicy_name["${name}"]\n${how}["${name}_version"]\n` +
+  `${name}_version = "version is below ${least}" { input.version < ${least} }\n`;
 
 export const replacePolicies = (here: CiTestService, policies: Record<string, string>) =>
   here.ci(`POST ${policyPathOf(here, '/policy-bundle')}`, { policies });

@@ -80,7 +80,8 @@ keys("needs a user's token, and a project on a code host", async ({ here: { ci, 
   for (const type of ['user-key', 'deploy-key'])
     assert.equal(statusAndMessage(await ci(`POST ${path}`, { type }, { token: 'acme-token' })), [
       403,
-      'a user token is required to create a checkout key, because the key acts as a user of the code host; this token belongs to a team or an organization',
+      'a user token is required to create a checkout key, because the key acts as a user of the code host; ' +
+        'this token belongs to a team or an organization',
     ]);
   assert.is((await ci(`POST ${path}`, { type: 'user-key' }, { token: 'mia-token' })).status, 201);
   const { slug } = await project('own');

@@ -52,7 +52,8 @@ settings('GET: all of them; PATCH: what is sent changes, nothing else', async ({
 settings('what is not a setting, is empty or of another type is 400', async ({ here: { ci } }) => {
   const patch = async (body: unknown) => statusAndMessage(await ci(`PATCH ${path}`, body));
   const names =
-    'autocancel_builds, build_fork_prs, build_prs_only, disable_ssh, forks_receive_secret_env_vars, oss, set_vcs_status, setup_workflows, write_settings_requires_admin, pr_only_branch_overrides';
+    'autocancel_builds, build_fork_prs, build_prs_only, disable_ssh, forks_receive_secret_env_vars, oss, ' +
+    'set_vcs_status, setup_workflows, write_settings_requires_admin, pr_only_branch_overrides';
   assert.equal(await patch({}), [400, 'advanced: is required: expected an object']);
   assert.equal(await patch({ advanced: {} }), [400, `advanced: expected at least one of ${names}`]);
   assert.equal(await patch({ advanced: { autocancel_builds: 'yes' } }), [

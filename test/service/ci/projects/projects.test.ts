@@ -152,7 +152,8 @@ projects('POST /project/{provider}/{organization}/{project} is deprecated and sa
     [made.headers.get('deprecation'), made.headers.get('warning')],
     [
       'true',
-      '299 - "POST /project/{provider}/{organization}/{project} is deprecated: Use POST /organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025."',
+      '299 - "POST /project/{provider}/{organization}/{project} is deprecated: Use POST ' +
+        '/organization/{org-slug-or-id}/project. Its removal was announced for 1 August 2025."',
     ],
   );
   assert.is((await ci('GET /project/gh/acme/web')).body.vcs_info.provider, 'GitHub');

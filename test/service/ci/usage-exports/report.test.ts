@@ -14,12 +14,15 @@ report.after.each(async (context) => {
 });
 
 const header =
-  'organization_id,organization_name,organization_created_date,project_id,project_name,project_created_date,last_build_finished_at,vcs_name,vcs_url,vcs_branch,' +
+  'organization_id,organization_name,organization_created_date,project_id,project_name,project_created_date,' +
+  'last_build_finished_at,vcs_name,vcs_url,vcs_branch,' +
   'pipeline_id,pipeline_created_at,pipeline_number,is_unregistered_user,pipeline_trigger_source,pipeline_trigger_user_id,' +
   'workflow_id,workflow_name,workflow_first_job_queued_at,workflow_first_job_started_at,workflow_stopped_at,is_workflow_successful,' +
-  'job_name,job_id,job_run_number,job_run_date,job_run_queued_at,job_run_started_at,job_run_stopped_at,job_build_status,resource_class,operating_system,executor,parallelism,job_run_seconds,' +
+  'job_name,job_id,job_run_number,job_run_date,job_run_queued_at,job_run_started_at,job_run_stopped_at,' +
+  'job_build_status,resource_class,operating_system,executor,parallelism,job_run_seconds,' +
   'median_cpu_utilization_pct,max_cpu_utilization_pct,median_ram_utilization_pct,max_ram_utilization_pct,' +
-  'compute_credits,dlc_credits,user_credits,storage_credits,network_credits,lease_credits,lease_overage_credits,ipranges_credits,total_credits\r\n';
+  'compute_credits,dlc_credits,user_credits,storage_credits,network_credits,lease_credits,lease_overage_credits,' +
+  'ipranges_credits,total_credits\r\n';
 
 report('a file of two runs, byte by byte', async ({ bench }) => {
   const { store, org, ci } = bench;
@@ -64,12 +67,14 @@ report('a file of two runs, byte by byte', async ({ bench }) => {
       `${org},acme,2026-05-01,${web},"web, ""the"" site",2026-05-01,2026-05-01T00:10:00.000Z,github,https://github.com/acme/web,main,` +
       `bbbbbbbb-0000-4000-8000-000000000001,2026-04-10T09:00:00.000Z,1,N,api,${me},` +
       'aaaaaaaa-0000-4000-8000-000000000001,build,2026-04-10T09:00:00.200Z,2026-04-10T09:00:00.300Z,2026-04-10T09:01:30.300Z,Y,' +
-      'test,cccccccc-0000-4000-8000-000000000001,1,2026-04-10,2026-04-10T09:00:00.200Z,2026-04-10T09:00:00.300Z,2026-04-10T09:01:30.300Z,success,medium,linux,docker,1,90,' +
+      'test,cccccccc-0000-4000-8000-000000000001,1,2026-04-10,2026-04-10T09:00:00.200Z,2026-04-10T09:00:00.300Z,' +
+      '2026-04-10T09:01:30.300Z,success,medium,linux,docker,1,90,' +
       '12.5,93.25,40,41,15,0,0,0,0,0,0,0,15\r\n' +
       `${org},acme,2026-05-01,${web},"web, ""the"" site",2026-05-01,2026-05-01T00:10:00.000Z,github,,,` +
       'bbbbbbbb-0000-4000-8000-000000000002,2026-04-10T09:00:00.000Z,2,Y,webhook,,' +
       'aaaaaaaa-0000-4000-8000-000000000002,déploy,,,2026-05-01T00:10:00.000Z,N,' +
-      '"=1+1\nx",cccccccc-0000-4000-8000-000000000002,,2026-04-10,,2026-04-10T09:00:00.300Z,2026-04-30T23:59:59.999Z,timedout,m4pro.medium,macos,macos,4,0,' +
+      '"=1+1\nx",cccccccc-0000-4000-8000-000000000002,,2026-04-10,,2026-04-10T09:00:00.300Z,2026-04-30T23:59:59.999Z,' +
+      'timedout,m4pro.medium,macos,macos,4,0,' +
       ',,,,0.125,0,0,0,0,0,0,0,0.125\r\n',
   ]);
 });

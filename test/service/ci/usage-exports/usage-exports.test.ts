@@ -26,7 +26,8 @@ usage('an export is created, processing and completed, and has an address then',
     [created.status, JSON.stringify(replaceUuids(created.body))],
     [
       201,
-      '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z","end":"2026-05-01T00:00:00.000Z","download_urls":null}',
+      '{"usage_export_job_id":"#1","state":"created","start":"2026-04-01T00:00:00.000Z",' +
+        '"end":"2026-05-01T00:00:00.000Z","download_urls":null}',
     ],
   );
   const id = created.body.usage_export_job_id;
