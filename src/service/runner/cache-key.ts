@@ -44,7 +44,8 @@ const evaluateKeyPart = async (words: string, parts: CacheKeyInputs): Promise<st
       return `${arch()}-${platform()}`;
     default:
       throw new CacheKeyFault(
-        `the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", .Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`,
+        `the key holds {{ ${words.slice(0, 60)} }}; expected checksum "file", ` +
+          `.Branch, .Revision, .BuildNum, .Environment.NAME, epoch or arch`,
       );
   }
 };

@@ -6,7 +6,10 @@ import { type JobsFolder, removeTree } from './jobs-folder.ts';
 import type { JobArchive } from './job-storage.ts';
 
 const dayMilliseconds = 86_400_000;
-/** Retention in milliseconds: output and artifacts after the end of the job, caches after their creation, workspace layers after the end of the job. */
+/**
+ * Retention in milliseconds: output and artifacts after the end of the job, caches after their creation, workspace layers after the
+ * end of the job.
+ */
 export const jobRetention = { output: 30 * dayMilliseconds, caches: 15 * dayMilliseconds, workspaces: 15 * dayMilliseconds } as const;
 /** Minimum age in milliseconds of an unknown archive that is deleted: the record of a newer one may not be stored yet. */
 const minArchiveAge = 600_000;

@@ -62,7 +62,10 @@ const toVariables = (environment: JobConfig['environment']): Variables =>
 const isValidVariable = ([name, value]: readonly [string, string]): boolean =>
   /^[A-Za-z_][A-Za-z0-9_.-]*$/.test(name) && !value.includes('\0');
 
-/** The environment of a job. In order of precedence: project variables, contexts, CI variables, the image's, the job's own; the last wins. */
+/**
+ * The environment of a job. In order of precedence: project variables, contexts, CI variables, the image's, the job's own; the last
+ * wins.
+ */
 export const buildJobEnvironment = (claimed: ClaimedJob, job: JobConfig, at: NodeLocation, address: string, hosted: boolean): Variables => {
   const own = buildJobVariables(claimed, at.index, at.total, address);
   const named = (prefix: string): Variables =>

@@ -9,7 +9,10 @@ export interface ListedFile {
   readonly path: string;
 }
 
-/** Lists the regular files of a folder in the order of their paths; for a file, itself with an empty path. Links, pipes and devices are left out. */
+/**
+ * Lists the regular files of a folder in the order of their paths; for a file, itself with an empty path. Links, pipes and devices are
+ * left out.
+ */
 export const listFiles = async (place: string): Promise<readonly ListedFile[]> => {
   const stored = await lstat(place);
   if (stored.isFile()) return [{ file: place, path: '' }];

@@ -34,7 +34,8 @@ export interface NodeResult {
 
 const describeExecutor = ({ executor, parallelism }: ClaimedJob['job']['body'], { docker, machine }: JobConfig): string => {
   const image = docker?.[0]?.image ?? (typeof machine === 'object' ? String(machine['image'] ?? '') : '');
-  return `${executor.type}${image === '' ? '' : ` (${image})`}, ${executor.resourceClass}${parallelism > 1 ? `, ${parallelism} in parallel` : ''}`;
+  const runs = parallelism > 1 ? `, ${parallelism} in parallel` : '';
+  return `${executor.type}${image === '' ? '' : ` (${image})`}, ${executor.resourceClass}${runs}`;
 };
 
 /** Describes a failure of the runner. The text never holds a value of the environment. */

@@ -35,7 +35,8 @@ const authenticateSender = async (ctx: RequestContext, body: Uint8Array): Promis
   const signature = ctx.header('x-hub-signature-256') ?? ctx.header('x-hub-signature');
   if (!organization || !secret || !hasValidSignature(await unseal(ctx.tx, secret.body.sealed), body, signature))
     throw forbidden(
-      "the signature is missing or not right: sign the body with the organization's code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>",
+      "the signature is missing or not right: sign the body with the organization's " +
+        'code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>',
     );
   return organization;
 };

@@ -1,6 +1,3 @@
-import type { JobStatus, WorkflowStatus } from '../configuration/index.ts';
-import type { PipelineParameters } from '../pipelines/pipeline-records.ts';
-
 /**
  * Stored records of code-host events, schedules and webhook deliveries. `org`, `prj`: ids of an organization, a project.
  *

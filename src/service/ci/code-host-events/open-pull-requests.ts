@@ -5,7 +5,10 @@ import type { OpenPullRequest } from './event-records.ts';
 
 const recordKind = 'ci-pull-requests';
 
-/** Stores which pull requests are open. The pull request of a comment, of which some hosts send only the number, is completed from the record. */
+/**
+ * Stores which pull requests are open. The pull request of a comment, of which some hosts send only the number, is completed from the
+ * record.
+ */
 export const trackPullRequest = async ({ tx, newId }: ActorContext, organization: string, event: CodeHostEvent): Promise<CodeHostEvent> => {
   const pullRequest = event.pullRequest;
   if (!pullRequest) return event;

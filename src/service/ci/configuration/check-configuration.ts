@@ -15,7 +15,7 @@ export interface SchemaCheck {
 const createOverrideTest = (value: unknown): ((pointer: string) => boolean) => {
   const commands = new Set(isObject(value) && isObject(value['commands']) ? Object.keys(value['commands']) : []);
   const isCommand = (steps: readonly string[], index: number): boolean =>
-    /steps$/.test(steps[index - 2] ?? '') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescapePointerToken(steps[index]!));
+    (steps[index - 2] ?? '').endsWith('steps') && /^\d+$/.test(steps[index - 1] ?? '') && commands.has(unescapePointerToken(steps[index]!));
   return (pointer) => {
     const steps = pointer.split('/');
     return commands.size > 0 && steps.some((_, index) => isCommand(steps, index));

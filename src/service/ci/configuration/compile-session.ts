@@ -6,7 +6,9 @@ export class ConfigurationTooLarge extends Error {
   readonly pointer: string;
   constructor(pointer: string) {
     super(
-      `expected at most ${configurationLimits.compiled.toLocaleString('en')} values and ${configurationLimits.characters.toLocaleString('en')} characters when everything that is called is written out; here it becomes more`,
+      `expected at most ${configurationLimits.compiled.toLocaleString('en')} values and ` +
+        `${configurationLimits.characters.toLocaleString('en')} characters ` +
+        'when everything that is called is written out; here it becomes more',
     );
     this.pointer = pointer;
   }

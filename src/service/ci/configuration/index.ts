@@ -1,4 +1,7 @@
-/** The compiler of pipeline configurations: it reads, checks, compiles and plans them, and computes status transitions. It uses no store, no processes and no network. */
+/**
+ * The compiler of pipeline configurations: it reads, checks, compiles and plans them, and computes status transitions. It uses no
+ * store, no processes and no network.
+ */
 export { checkConfiguration, type SchemaCheck } from './check-configuration.ts';
 export {
   type Compilation,

@@ -75,7 +75,8 @@ export const bindPipelineParameters = (
     if (!declared.has(name))
       session.reportFault(
         '',
-        `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`,
+        `the parameter ${name.slice(0, configurationLimits.parameters.key)} was given and is not ` +
+          `declared; ${declared.size > 0 ? `declared: ${summarizeNames(declared.keys())}` : 'none is'}`,
       );
   }
   const result = new Map<string, Argument>();

@@ -32,12 +32,16 @@ const contentTypes: { readonly [ending: string]: string } = {
 const contentTypeOf = (path: string): string =>
   contentTypes[/\.([a-z0-9]+)$/i.exec(path)?.[1]?.toLowerCase() ?? ''] ?? 'application/octet-stream';
 
+/** Encodes a file name for `filename*` (RFC 8187). */
+const encodeFileName = (name: string): string =>
+  encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+
 /** Response headers that make a browser save the file and not display it: a job's file must not run in the service's origin. */
 const artifactHeaders = (path: string) => ({
   'content-type': contentTypeOf(path),
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
-  'content-disposition': `attachment; filename*=UTF-8''${encodeURIComponent(path.split('/').at(-1)!).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)}`,
+  'content-disposition': `attachment; filename*=UTF-8''${encodeFileName(path.split('/').at(-1)!)}`,
 });
 
 export const routes = [

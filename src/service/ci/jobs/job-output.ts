@@ -24,7 +24,10 @@ const renderNode = ({ key, body }: StoredRecord<JobNode>) => ({
   })),
 });
 
-/** A job's parallel runs with their steps and what each wrote, secrets hidden; undefined: there is no such job. Reads files, so no unit of work may be open. */
+/**
+ * A job's parallel runs with their steps and what each wrote, secrets hidden; undefined: there is no such job. Reads files, so no unit
+ * of work may be open.
+ */
 export const readJobOutput = async (store: Store, job: string): Promise<{ readonly nodes: readonly unknown[] } | undefined> => {
   const found = await store.read(async (view) => ((await view.get('ci-jobs', job)) ? listJobNodes(view, job) : undefined));
   if (!found) return undefined;

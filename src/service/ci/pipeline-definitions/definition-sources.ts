@@ -33,7 +33,9 @@ export const parseExternalId = (ctx: RequestContext, repo: unknown, pointer: str
 const requireAppProvider = (ctx: RequestContext, provider: unknown, pointer: string): void => {
   if (provider !== 'codehost_app')
     throw invalidRequest({
-      detail: `expected "${sourceProviderName('codehost_app', ctx.dialect)}", the one provider that definitions are made with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
+      detail:
+        `expected "${sourceProviderName('codehost_app', ctx.dialect)}", the one provider that definitions are made ` +
+        `with; ${describeValue(typeof provider === 'string' ? sourceProviderName(provider, ctx.dialect) : provider)}`,
       pointer,
     });
 };

@@ -39,7 +39,10 @@ const requireManagedDefinition = async (
   const { provider } = resolved.definition.body.configSource;
   if (!managedDefinitionProviders.includes(provider))
     throw invalidRequest({
-      detail: `this is for definitions whose config_source.provider is ${managedDefinitionProviders.map((one) => sourceProviderName(one, ctx.dialect)).join(' or ')}; its is "${sourceProviderName(provider, ctx.dialect)}"`,
+      detail:
+        `this is for definitions whose config_source.provider is ` +
+        `${managedDefinitionProviders.map((one) => sourceProviderName(one, ctx.dialect)).join(' or ')}; ` +
+        `its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
   return resolved;
 };

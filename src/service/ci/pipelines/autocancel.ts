@@ -18,7 +18,10 @@ const listActivePipelines = async ({ tx }: ActorContext, project: string): Promi
   return (await tx.getMany<Pipeline>('ci-pipelines', [...waiting, ...state])).filter(({ scope }) => scope === project);
 };
 
-/** Cancels what goes on for earlier commits of a branch; how many pipelines that were. Those that somebody or a schedule started go on, and `kept` do. */
+/**
+ * Cancels what goes on for earlier commits of a branch; how many pipelines that were. Those that somebody or a schedule started go on,
+ * and `kept` do.
+ */
 export const cancelEarlierPipelines = async (
   ctx: ActorContext,
   project: string,

@@ -17,7 +17,10 @@ class GitTimeoutError extends Error {
   }
 }
 
-/** Runs git and returns its output. A process that exceeds the time limit is killed and not awaited: a child of it may hold its output open. */
+/**
+ * Runs git and returns its output. A process that exceeds the time limit is killed and not awaited: a child of it may hold its output
+ * open.
+ */
 const runGit = (repository: string, words: readonly string[], milliseconds: number): Promise<string> =>
   new Promise((done, fail) => {
     const child = execFile(
@@ -68,7 +71,10 @@ const findCommit = async (repository: string, name: string, words: string, milli
   }
 };
 
-/** The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Looked up outside of the transaction: the same for all of it. */
+/**
+ * The commit that a branch or tag of a repository on this machine is at, or in a sentence why there is none. Looked up outside of the
+ * transaction: the same for all of it.
+ */
 export const readCommit = (lookUp: ExternalLookup, repository: string, ref: GitRef, milliseconds = gitTimeout): CommitLookup => {
   const text = 'branch' in ref ? ref.branch : ref.tag;
   // Characters with which git would read another revision than the one of the name, or a pattern.

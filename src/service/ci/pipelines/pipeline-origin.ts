@@ -30,10 +30,14 @@ const findConfigurationText = async (view: ReadTransaction, project: string): Pr
 
 const repositoryUrl = ({ project, organization }: ResolvedProject, fullName: string): string => {
   const { longCode: long } = codeHostNames(project.body.host === 'native' ? 'github' : project.body.host, 'neutral');
-  return `https://${long === 'bitbucket' ? 'bitbucket.org' : 'github.com'}/${fullName || `${organization.body.hostName || organization.body.name}/${project.name}`}`;
+  const site = long === 'bitbucket' ? 'bitbucket.org' : 'github.com';
+  return `https://${site}/${fullName || `${organization.body.hostName || organization.body.name}/${project.name}`}`;
 };
 
-/** By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is nowhere here. */
+/**
+ * By a definition: the code at its checkout source, the configuration at its config source, or the project's text where that is
+ * nowhere here.
+ */
 export const resolveDefinitionOrigin = async (
   ctx: OriginContext,
   here: ResolvedProject,

@@ -14,7 +14,8 @@ import type { PipelineState, PipelineValues } from '../configuration/index.ts';
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
  * | `ci-artifacts` | id of the job | `node/path` | Artifact |
  *
- * Links `ci-queue`, `ci-pending` and `ci-active`, `all` → what the clock moves: jobs that wait for a runner, pipelines without workflows yet, workflows that are not over.
+ * Links `ci-queue`, `ci-pending` and `ci-active`, `all` → what the clock moves: jobs that wait for a runner, pipelines without
+ * workflows yet, workflows that are not over.
  */
 export interface Pipeline {
   readonly organization: string;

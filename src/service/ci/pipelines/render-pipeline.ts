@@ -94,7 +94,10 @@ const renderParallelRuns = ({ startedAt, parallelism, status }: Job, nodes: Read
         status: nodes.get(index) ?? (nodes.size > 0 && status === 'running' ? 'queued' : status),
       }));
 
-/** A job in the response to a request for it. `nodes`: statuses of its stored parallel runs. `duration`: milliseconds, null until it ends. */
+/**
+ * A job in the response to a request for it. `nodes`: statuses of its stored parallel runs. `duration`: milliseconds, null until it
+ * ends.
+ */
 export const renderJob = ({ body }: StoredRecord<Job>, { slug, project, organization, workflow, origin, nodes }: JobRenderContext) => ({
   web_url: `${origin}/api/v2/project/${slug}/job/${body.number}`,
   project: { id: project.id, slug, name: project.name },

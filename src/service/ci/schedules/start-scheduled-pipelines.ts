@@ -54,7 +54,10 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
     }),
   );
 
-/** Starts what schedules ask for; how many pipelines that were. What was missed while nobody looked is made up for once, however often it was. */
+/**
+ * Starts what schedules ask for; how many pipelines that were. What was missed while nobody looked is made up for once, however often
+ * it was.
+ */
 export const startScheduledPipelines = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now().getTime();
   const failed: unknown[] = [];

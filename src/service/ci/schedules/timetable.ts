@@ -16,7 +16,8 @@ const timetableKeys = ['per-hour', 'hours-of-day', 'days-of-week', 'days-of-mont
 /** A timetable in a request. */
 export const timetableMember = {
   description:
-    'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
+    'an object: per-hour (1 to 60), hours-of-day (a list of 0 to 23), either days-of-week (a list ' +
+    'of MON to SUN) or days-of-month (a list of 1 to 31), and months (a list of JAN to DEC) or none',
   accepts: (value: unknown): boolean =>
     isObject(value) &&
     Object.keys(value).every((name) => timetableKeys.includes(name)) &&

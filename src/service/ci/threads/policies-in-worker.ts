@@ -34,7 +34,10 @@ export const compilePoliciesInWorker = async (files: { readonly [file: string]: 
         refused: `the policies cannot be compiled here: ${message}`,
       }));
 
-/** Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within a unit of work. */
+/**
+ * Evaluates policies over the text of a configuration; what turns out to take many steps begins again in a worker thread. Never within
+ * a unit of work.
+ */
 export const decideInWorker = async (input: PolicyEvaluationInput): Promise<PolicyEvaluationResult> => {
   const result =
     input.text.length + countCharacters(input.files) <= inlineLimits.characters ? evaluatePolicies(input, inlineLimits.steps) : undefined;

@@ -59,7 +59,9 @@ export const parseTriggerCreation = (
   const possible = creatableTriggerProviders(ctx.dialect);
   if (!possible.includes(provider))
     throw invalidRequest({
-      detail: `expected ${possible.map((one) => `"${displayed(one)}"`).join(' or ')}, which triggers are made with; ${describeValue(displayed(provider))}`,
+      detail:
+        `expected ${possible.map((one) => `"${displayed(one)}"`).join(' or ')}, ` +
+        `which triggers are made with; ${describeValue(displayed(provider))}`,
       pointer: '/event_source/provider',
     });
   const [needed, forbidden] = provider === 'webhook' ? (['webhook', 'repo'] as const) : (['repo', 'webhook'] as const);

@@ -57,7 +57,9 @@ const findRefFault = (
       ? []
       : [
           {
-            detail: `must be left out where event_source and ${source} are the same repository: the event of ${displayed} says the branch or tag`,
+            detail:
+              `must be left out where event_source and ${source} are the same ` +
+              `repository: the event of ${displayed} says the branch or tag`,
             pointer,
           },
         ];
@@ -77,7 +79,9 @@ export const findTriggerFaults = (
     ...(trigger.eventPreset !== null && !providers.includes(trigger.provider)
       ? [
           {
-            detail: `is for event_source.provider ${providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} only; this one's is "${displayed}"`,
+            detail:
+              `is for event_source.provider ${providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} ` +
+              `only; this one's is "${displayed}"`,
             pointer: '/event_preset',
           },
         ]

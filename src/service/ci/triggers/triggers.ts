@@ -44,7 +44,9 @@ const requireTrigger = async (
   const known = managedTriggerProviders(ctx.dialect);
   if (!known.includes(provider))
     throw invalidRequest({
-      detail: `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, ctx.dialect)).join(', ')}; its is "${sourceProviderName(provider, ctx.dialect)}"`,
+      detail:
+        `this is for triggers whose event_source.provider is ${known.map((one) => sourceProviderName(one, ctx.dialect)).join(', ')}; ` +
+        `its is "${sourceProviderName(provider, ctx.dialect)}"`,
     });
   return { trigger, definition: (await ctx.tx.get<PipelineDefinition>('ci-definitions', definition))!.body };
 };
@@ -72,7 +74,10 @@ export const routes = [
     const [{ provider: app }, possible] = [definition.body.configSource, triggerableDefinitionProviders(ctx.dialect)];
     if (!possible.includes(app))
       throw invalidRequest({
-        detail: `triggers are made for definitions whose config_source.provider is ${possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`).join(', ')}; this one's is "${sourceProviderName(app, ctx.dialect)}"`,
+        detail:
+          `triggers are made for definitions whose config_source.provider is ` +
+          `${possible.map((one) => `"${sourceProviderName(one, ctx.dialect)}"`).join(', ')}; ` +
+          `this one's is "${sourceProviderName(app, ctx.dialect)}"`,
       });
     const { externalId, sender, ...sent } = parseTriggerCreation(ctx);
     const id = ctx.newId('uuid');

@@ -1,5 +1,5 @@
 import type { PipelineContext } from '../pipelines/pipeline-context.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { isJobOver, isWorkflowOver } from '../configuration/index.ts';
 import { queueWebhookDeliveries } from '../webhooks/queue-webhook-deliveries.ts';
 import { recordWorkflowRun } from '../insights/record-runs.ts';

@@ -2,7 +2,10 @@ import { runnerLimits } from '../runner-limits.ts';
 import { type Automaton, buildAutomaton } from './automaton.ts';
 import { listSecretForms } from './secret-forms.ts';
 
-/** Masks secrets in a stream of output that comes in chunks of any size. Bytes that could begin a secret are held back until this is known. */
+/**
+ * Masks secrets in a stream of output that comes in chunks of any size. Bytes that could begin a secret are held back until this is
+ * known.
+ */
 export interface OutputMask {
   push(chunk: Uint8Array): Buffer;
   /** Returns what is held back, at the end of the stream. */

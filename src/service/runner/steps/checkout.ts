@@ -1,12 +1,16 @@
 import { mkdir } from 'node:fs/promises';
 import { type StepResult, type StepContext, resolveJobPath, runCommand, toOptionalText } from '../step-context.ts';
 
-/** Checks out into a folder that may contain files, such as a restored cache. The git hooks and settings of the service's user do not apply. */
+/**
+ * Checks out into a folder that may contain files, such as a restored cache. The git hooks and settings of the service's user do not
+ * apply.
+ */
 const checkoutScript = `set -e
 git init -q .
 git remote add origin "$1" 2>/dev/null || git remote set-url origin "$1"
 git fetch -q --no-recurse-submodules --tags origin '+refs/heads/*:refs/remotes/origin/*'
-if [ -n "$3" ]; then git -c advice.detachedHead=false checkout -q --force -B "$3" "$2"; else git -c advice.detachedHead=false checkout -q --force "$2"; fi
+if [ -n "$3" ]; then git -c advice.detachedHead=false checkout -q --force -B "$3" "$2"
+else git -c advice.detachedHead=false checkout -q --force "$2"; fi
 git log -1 --format='%H %s'`;
 
 /** `checkout`: the commit of the pipeline, from the repository on this machine. */
@@ -14,7 +18,8 @@ export const runCheckoutStep = async (node: StepContext, given: { readonly [key:
   const { repository, revision, branch } = node.claimed.pipeline.body.vcs;
   if (repository === undefined || revision === null) {
     await node.log.writeLine(
-      'There is nothing to check out: the service knows no place of the repository on this machine (a seed tells it: path), or nothing is at the branch or tag.',
+      'There is nothing to check out: the service knows no place of the repository ' +
+        'on this machine (a seed tells it: path), or nothing is at the branch or tag.',
     );
     return 'failed';
   }

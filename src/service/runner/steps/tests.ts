@@ -59,7 +59,8 @@ export const storeTestResults = async (
       usage.count += tests.length;
       await node.storage.saveTests(node.claimed.job, tests);
       await node.log.writeLine(
-        `${name}: ${tests.length} tests, ${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`,
+        `${name}: ${tests.length} tests, ` +
+          `${tests.filter(({ result }) => result === 'failure' || result === 'error').length} of them failed.`,
       );
     } catch (error) {
       if (!(error instanceof XmlFault)) throw error;

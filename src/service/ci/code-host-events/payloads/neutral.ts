@@ -129,7 +129,10 @@ const checkoutRefOf = (
   return ref;
 };
 
-/** Parses an event in the neutral format: one flat object, whose `event` is an event type, or `push` with git's ref, before and after. 400 if invalid. */
+/**
+ * Parses an event in the neutral format: one flat object, whose `event` is an event type, or `push` with git's ref, before and after.
+ * 400 if invalid.
+ */
 export const parseNeutralEvent = (payload: JsonObject): CodeHostEvent => {
   const sent = parseMembers(payload, eventMembers) as unknown as NeutralPayload;
   const ref = parseEventRef(sent);

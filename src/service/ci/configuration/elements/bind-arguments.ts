@@ -48,7 +48,8 @@ export const bindArguments = (
     isWhole = false;
     context.session.reportFault(
       node.pointer,
-      `${element.name} has no parameter ${name}; ${declarations.size > 0 ? `it has: ${summarizeNames(declarations.keys())}` : 'it has none'}`,
+      `${element.name} has no parameter ${name}; ` +
+        `${declarations.size > 0 ? `it has: ${summarizeNames(declarations.keys())}` : 'it has none'}`,
     );
   }
   for (const [name, declaration] of declarations) {

@@ -23,7 +23,10 @@ const parseConditionText = (text: string): Expression | ExpressionFault | undefi
   }
 };
 
-/** Evaluates the text of a condition. A text that is no expression is true unless it is empty. After a reported fault the result is false. */
+/**
+ * Evaluates the text of a condition. A text that is no expression is true unless it is empty. After a reported fault the result is
+ * false.
+ */
 export const evaluateConditionText = (text: string, pointer: string, { scope, session }: CompileContext): boolean => {
   const expression = parseConditionText(text.trim());
   if (!expression) return isTruthy(text);

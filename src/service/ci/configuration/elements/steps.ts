@@ -41,7 +41,8 @@ const expandStep = (item: ConfigNode, context: CompileContext): readonly StepCon
   if (!entry || second) {
     context.session.reportFault(
       pointer,
-      `expected one step: a name, or a name with what it is given${second ? `; found ${summarizeNames(getMembers(item).map(([name]) => name))}, of which all but the first may lack two spaces` : ''}`,
+      `expected one step: a name, or a name with what it is ` +
+        `given${second ? `; found ${summarizeNames(getMembers(item).map(([name]) => name))}, ` + 'of which all but the first may lack two spaces' : ''}`,
     );
     return [];
   }

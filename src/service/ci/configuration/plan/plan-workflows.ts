@@ -1,5 +1,5 @@
 import type { PlannedJob, PlannedWorkflow, PlanTarget } from './planned-workflow.ts';
-import type { Configuration, JobType, RequiredStatus, WorkflowConfig } from '../configuration.ts';
+import type { Configuration, WorkflowConfig } from '../configuration.ts';
 import { type PlanEntry, toPlanEntry, findSkippedJobs } from './skipped-jobs.ts';
 import { matchesFilter } from './matches-filter.ts';
 

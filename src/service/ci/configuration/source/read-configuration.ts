@@ -36,7 +36,8 @@ export async function readConfiguration(text: string): Promise<DocumentReadResul
   const size = countValues(document.value);
   if (size > configurationLimits.values)
     return rejectText(
-      `expected at most ${configurationLimits.values.toLocaleString('en')} values, every alias written out; found ${size.toLocaleString('en')}`,
+      `expected at most ${configurationLimits.values.toLocaleString('en')} ` +
+        `values, every alias written out; found ${size.toLocaleString('en')}`,
     );
   return { document: { value: document.value, warnings: diagnostics, locate: createLocator(text, document) } };
 }

@@ -1,6 +1,9 @@
 import { configurationLimits } from '../configuration-limits.ts';
 
-/** A part of a template: a text, a tag `<< name >>`, or a section `<<# name >>…<</ name >>` (if true) or `<<^ name >>…<</ name >>` (if not). */
+/**
+ * A part of a template: a text, a tag `<< name >>`, or a section `<<# name >>…<</ name >>` (if true) or `<<^ name >>…<</ name >>` (if
+ * not).
+ */
 export type TemplatePart = string | TemplateTag | TemplateSection;
 export interface TemplateTag {
   readonly inside: string;

@@ -49,7 +49,8 @@ const renderParts = (pieces: readonly TemplatePart[], scope: NameScope): string 
     else if (isTruthy(evaluateTag(piece.condition, scope)) === piece.expected) text += renderParts(piece.pieces, scope);
     if (text.length > configurationLimits.text)
       throw new ExpressionFault(
-        `expected a text of at most ${configurationLimits.text.toLocaleString('en')} characters; with what its tags stand for it becomes more`,
+        `expected a text of at most ${configurationLimits.text.toLocaleString('en')} ` +
+          `characters; with what its tags stand for it becomes more`,
       );
   }
   return text;
