@@ -41,7 +41,10 @@ const updateFingerprints = (resource: Resource, fingerprints: Fingerprints, sent
   return { salt: fingerprints.salt, prints: out, witnesses: changeMarkers };
 };
 
-/** Creates or updates an object. Returns the state (partial after an error), fingerprints and inconsistencies; never throws after a successful request. */
+/**
+ * Creates or updates an object. Returns the state (partial after an error), fingerprints and inconsistencies; never throws after a
+ * successful request.
+ */
 export const applyResource = async (
   resource: Resource,
   operations: ResourceOperations,
@@ -100,7 +103,10 @@ const localValues = (resource: Resource, desired: Values, prior: Values | null, 
       .map(([name]) => [name, (whole || prior === null ? desired : prior)[name] ?? null]),
   );
 
-/** What a refresh makes of the state: theirs in our spelling; a secret that was changed elsewhere is forgotten, so that the plan sends it again. */
+/**
+ * What a refresh makes of the state: theirs in our spelling; a secret that was changed elsewhere is forgotten, so that the plan sends it
+ * again.
+ */
 export const refreshResource = async (
   resource: Resource,
   operations: ResourceOperations,

@@ -1,4 +1,4 @@
-/** Errors whose message is meant for the person at the command line, by name; each is thrown by a layer that has worded it. */
+/** Names of the errors whose message is shown to users as it is. */
 const userFacingErrors = new Set([
   'CliError',
   'EngineError',

@@ -2,7 +2,7 @@ import { CommanderError } from 'commander';
 import { createProgram } from './program.ts';
 import { formatError } from './format-error.ts';
 
-// Whoever read what is printed may have gone (`| head`): then the rest is nobody's.
+// The reader of the output may have closed the pipe (`| head`): the rest is dropped.
 process.stdout.on('error', ({ code, message }: NodeJS.ErrnoException) => {
   if (code !== 'EPIPE') {
     process.stderr.write(`slipway: the result cannot be written: ${message}\n`);

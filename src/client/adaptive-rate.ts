@@ -1,4 +1,4 @@
-/** How many requests a second are let through: free until the service says "too many", then cut, then raised step by step. */
+/** Requests per second: unlimited until the service answers 429, then reduced, then raised step by step. */
 export interface AdaptiveRate {
   /** The earliest moment the next request may go. */
   nextTurn(): number;
@@ -12,7 +12,7 @@ export interface AdaptiveRate {
 
 const cutFactor = 0.85;
 const minimumRate = 0.5;
-/** What is assumed to have been taken per second where too little was sent to tell. */
+/** The assumed rate of accepted requests where too few were sent to measure it. */
 const minimumObservedRate = 5;
 
 export const createAdaptiveRate = (): AdaptiveRate => {
@@ -23,7 +23,7 @@ export const createAdaptiveRate = (): AdaptiveRate => {
     nextTurn: () => nextAt,
     spend(now) {
       const most = Math.min(rate, ceiling);
-      // A timer that rings late is made up for, up to 50 ms.
+      // A late timer is compensated, up to 50 ms.
       if (most < Infinity) nextAt = Math.max(nextAt, now - 50) + 1000 / most;
     },
     onAccepted(now) {
@@ -35,7 +35,7 @@ export const createAdaptiveRate = (): AdaptiveRate => {
       if (rate > 2_000) rate = Infinity;
     },
     onRejected(sentAt, now) {
-      // Requests that were under way when the rate was cut say nothing about the new rate.
+      // Requests sent before the rate was reduced do not count against the new rate.
       if (sentAt <= cutAt) return;
       rate = Math.max(minimumRate, cutFactor * Math.min(rate, Math.max(minimumObservedRate, perSecond(now))));
       cutAt = changedAt = now;

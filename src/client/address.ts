@@ -25,7 +25,10 @@ export const appendQuery = (path: string, query?: QueryParameters): string => {
   return path.includes('?') && text !== '' ? `${path}&${text.slice(1)}` : `${path}${text}`;
 };
 
-/** `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, said again and again, null and undefined left out; empty when nothing is left. */
+/**
+ * `?a=b`, brackets percent-encoded, lists joined by commas or, as `{ each }`, repeated; null and undefined are omitted; empty if nothing
+ * is left.
+ */
 export const formatQuery = (query: QueryParameters = {}): string => {
   const pairs = Object.entries(query).flatMap(([name, value]) => {
     if (typeof value === 'object' && value !== null && 'each' in value)

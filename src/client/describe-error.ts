@@ -25,7 +25,7 @@ const statusHint = ({ status, request: details }: ServiceError): string | null =
 
 const joinLines = (...parts: readonly (string | null | undefined | false)[]): string => parts.filter((part) => part).join('\n');
 
-/** An error as a diagnostic: a summary of one line, and what was asked, what the service said and what to look at. Never a secret. */
+/** An error as a diagnostic: a summary of one line, and the request, the messages of the service and a hint. Never a secret. */
 export const describeError = (error: unknown): { readonly summary: string; readonly detail: string } => {
   if (error instanceof SettingError) return { summary: 'A setting of the provider cannot be right', detail: error.message };
   if (error instanceof Error && error.name === 'AbortError')
@@ -44,7 +44,7 @@ export const describeError = (error: unknown): { readonly summary: string; reado
   };
 };
 
-/** What a title can hold of the service's words, and what is left to say of them below it: nothing is said twice. */
+/** The messages of the service for the title and for the text below it, without repetition. */
 const summarizeMessages = ({ status, messages }: ServiceError): { readonly title: string; readonly rest: readonly string[] } => {
   const [word, ...more] = messages as [ServiceMessage, ...ServiceMessage[]];
   const text = word.detail ?? word.title;

@@ -36,7 +36,7 @@ const parenthesize = (...parts: readonly (string | null)[]): string => {
 export class ServiceError extends ServiceRequestError {
   override readonly name = 'ServiceError';
   readonly status: number;
-  /** The service's own words, secrets taken out; empty when it said nothing. */
+  /** The messages of the service, without secrets; empty if it sent none. */
   readonly messages: readonly ServiceMessage[];
   readonly requestId: string | null;
   constructor(details: RequestDetails, status: number, messages: readonly ServiceMessage[], requestId: string | null) {
@@ -68,7 +68,7 @@ export class ConnectionError extends ServiceRequestError {
   }
 }
 
-/** The caller gave up. `sent`: whether the service may have received the request. */
+/** The caller cancelled. `wasSent`: whether the service may have received the request. */
 export class CancelledError extends ServiceRequestError {
   override readonly name = 'CancelledError';
   readonly wasSent: boolean;
@@ -99,5 +99,5 @@ export class SettingError extends Error {
   }
 }
 
-/** Whether the service said that there is no such thing (or that this token may not see it: it says the same). */
+/** Whether the service answered 404: the object does not exist, or the token may not see it. */
 export const isNotFound = (error: unknown): error is ServiceError => error instanceof ServiceError && error.status === 404;

@@ -3,7 +3,7 @@ import { MalformedResponseError } from './errors.ts';
 import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './service-client.ts';
 import { serviceInfos } from './service-info.ts';
 
-/** Where a list is and how it is asked for. A `page[size]` of null asks without pages, for the lists that have none. */
+/** The request of a list. A `page[size]` of null requests it without pages, for lists that have none. */
 export interface ListRequest {
   readonly path: string;
   readonly query?: QueryParameters | undefined;
@@ -12,16 +12,16 @@ export interface ListRequest {
 export interface ListPage {
   readonly items: readonly ListItem[];
   readonly included: readonly ListItem[];
-  /** How many pages there are, where the service says. */ readonly total: number | null;
+  /** The number of pages, where the service returns it. */ readonly total: number | null;
 }
 
 type PageCursor = string | number | null;
 interface Pagination {
-  /** The parameter that names a page, and what is asked for at first. */
+  /** The parameter that names a page, and the query of the first page. */
   readonly parameter: string;
   readonly first: QueryParameters;
   readonly items: (body: JsonFields) => unknown;
-  /** What names the page after this one; null at the end, undefined when what is said makes no sense. */
+  /** The cursor of the next page; null at the end, undefined for an invalid one. */
   readonly next: (body: JsonFields, current: PageCursor) => PageCursor | undefined;
 }
 type JsonFields = { readonly [name: string]: unknown };
@@ -86,7 +86,7 @@ export async function* listPages(client: Pick<ServiceClient, 'service' | 'addres
   }
 }
 
-/** A list that counts (policy decisions) says nothing of its end but by having no more. */
+/** A list with offsets (policy decisions) ends with an empty page. */
 const nextOffset = ({ items }: ListPage, offset: number): number | null => (items.length === 0 ? null : offset + items.length);
 
 const parsePage = (pagination: Pagination, { body }: ServiceResponse): ListPage | null => {

@@ -26,11 +26,11 @@ export interface ServiceClientOptions {
   readonly userAgent?: string | undefined;
   /** Takes any certificate from the service: for one that signs its own. */
   readonly skipVerification?: boolean | undefined;
-  /** Never more than this, whatever the service says. Shared by all lines to this host with this token, as `concurrency` is. */
+  /** The upper limit, whatever the service allows. Shared by all clients of this host and token, as is `concurrency`. */
   readonly requestsPerSecond?: number | undefined;
   /** Requests under way at once; 32 unless given. */
   readonly concurrency?: number | undefined;
-  /** Milliseconds for calls that do not say; 60,000 unless given. */
+  /** Milliseconds for requests without a deadline of their own; default 60,000. */
   readonly deadline?: number | undefined;
   readonly log?: ((entry: RequestLogEntry) => void) | undefined;
   readonly clock?: TransportClock | undefined;
@@ -38,7 +38,7 @@ export interface ServiceClientOptions {
   readonly random?: (() => number) | undefined;
 }
 
-/** Opens a line. Nothing is sent yet. Throws a sentence naming the setting when the address or token cannot be right. */
+/** Opens a client; sends nothing. Throws a SettingError that names the setting if the address or the token is invalid. */
 export const openServiceClient = (options: ServiceClientOptions): ServiceClient => {
   const { service, token, organization = null, dialect: profile = 'neutral', clock = systemClock, random = Math.random } = options;
   const info = serviceInfos[service];

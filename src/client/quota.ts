@@ -1,6 +1,6 @@
 import type { RateLimitHeaders } from './rate-limit-headers.ts';
 
-/** What is left of the service's own window, as far as its answers tell. */
+/** The remaining requests of the service's rate-limit window, as its responses report them. */
 export interface Quota {
   /** The earliest moment the next request may go; Infinity: not before another answer has come. */
   nextTurn(now: number, inFlight: number): number;
@@ -12,7 +12,7 @@ export const createQuota = (): Quota => {
   let limit: number | null = null;
   let left: number | null = null;
   let resetAt: number | null = null;
-  // After its end the window is expected to be full again, until an answer tells.
+  // After its end the window counts as full again, until the next response.
   const turn = (now: number) => {
     if (resetAt !== null && now >= resetAt) {
       left = limit;
@@ -34,7 +34,7 @@ export const createQuota = (): Quota => {
       if (limits.limit !== null && limits.limit > 0) limit = limits.limit;
       if (limits.remaining === null) return;
       const sameWindow = resetAt !== null && limits.resetAt !== null && Math.abs(limits.resetAt - resetAt) < 250;
-      // Those in flight may not be counted in what the service says is left.
+      // The reported number may not include requests in flight.
       const certain = Math.max(0, limits.remaining - inFlight);
       const isCounted = left !== null && (sameWindow || (resetAt === null && limits.resetAt !== null));
       left = isCounted ? Math.min(left as number, limits.remaining) : certain;

@@ -1,4 +1,4 @@
-/** What a service says about how much it takes. Times are milliseconds since the epoch. */
+/** The rate limit in the headers of a response. Times are milliseconds since the epoch. */
 export interface RateLimitHeaders {
   readonly limit: number | null;
   readonly remaining: number | null;

@@ -16,7 +16,7 @@ export interface RateLimiter {
   }): Promise<'go' | 'late' | 'cancelled'>;
   /** The turn is over; null: there was no answer. */
   leave(response: { readonly status: number; readonly headers: { get(name: string): string | null } } | null, sentAt: number): void;
-  /** The lowest of what all lines asked for holds. */
+  /** The lowest limit of all clients applies. */
   configure(limits: { readonly requestsPerSecond?: number | undefined; readonly concurrency?: number | undefined }): void;
 }
 

@@ -37,6 +37,6 @@ export const decideOnTransportError = (effect: ServiceRequest['effect'], error: 
 export const canRetry = (failure: string | number, attempt: number): boolean =>
   !permanentFailures.test(String(failure)) && attempt < (maximumAttempts[failure] ?? defaultMaximumAttempts);
 
-/** Milliseconds before the next attempt: exponential with full jitter, or as long as the service says. */
+/** Milliseconds before the next attempt: exponential with full jitter, or as long as the service requests. */
 export const backoffDelay = (attempt: number, random: () => number, toldMilliseconds: number | null = null): number =>
   Math.max(random() * Math.min(8_000, 250 * 2 ** (attempt - 1)), toldMilliseconds ?? 0);

@@ -1,4 +1,4 @@
-/** Below this length a value is too common a word to be taken out of every message. */
+/** Shorter values are too common to be removed from every message. */
 const minimumLength = 4;
 const placeholder = '(hidden)';
 const secretSpellings = new Set<string>();

@@ -42,7 +42,10 @@ export interface Attempt {
   readonly newConnection: boolean;
 }
 
-/** The share of the time limit that one attempt may take: a request on a hung connection is then sent again, and a created object can still be looked up. */
+/**
+ * The share of the time limit that one attempt may take: a request on a hung connection is then sent again, and a created object can still
+ * be looked up.
+ */
 const deadlineShare = { read: 0.5, put: 0.5, delete: 0.5, create: 0.75 };
 
 const logAttempt = (context: SendContext, request: ServiceRequest, attempt: Attempt, startedAt: number, outcome: Outcome): void => {

@@ -120,7 +120,7 @@ export const sendRequest = async (context: SendContext, request: ServiceRequest,
 
 const formatSeconds = (milliseconds: number): string => `${Math.round(milliseconds / 100) / 10} s`;
 
-// What is no longer there after a delete that may have worked is what was wanted.
+// A 404 after a delete that may have succeeded counts as success.
 const isAcceptable = (request: ServiceRequest, { status }: TransportResponse, uncertain: boolean): boolean =>
   (status >= 200 && status < 300) ||
   request.acceptedStatuses?.includes(status) === true ||
@@ -139,13 +139,13 @@ const toServiceResponse = async (
   );
   if (!(body instanceof MalformedResponseError))
     return { status: response.status, headers: response.headers, body, requestId: requestIdOf(response.headers) };
-  // The service acted and its answer is lost: an object that was made can still be found.
+  // The service acted and its response is lost: the created object can still be looked up.
   const existing = request.effect === 'create' ? await lookUpCreated(request) : null;
   if (existing === null || existing instanceof Error) throw body;
   return existing;
 };
 
-/** What a create may have made: its answer, null when it is not there, the error when that cannot be told. */
+/** Looks up the object of a create: its response, null if it does not exist, the error if the lookup fails. */
 const lookUpCreated = async (request: ServiceRequest): Promise<ServiceResponse | null | Error> => {
   try {
     return (await request.findExisting?.()) ?? null;

@@ -1,4 +1,4 @@
-/** Where calls go: one service at one address with one token. Everything above the transport speaks to this. */
+/** A client of one service at one address with one token. */
 export interface ServiceClient {
   readonly service: 'workspaces' | 'ci';
   /** Without `/api/v2`. */
@@ -25,9 +25,9 @@ export interface ServiceRequest {
   readonly query?: QueryParameters;
   /** Encoded as JSON. */
   readonly body?: unknown;
-  /** What a failure may do. `read`, `put` (saying it twice is saying it once) and `delete` are sent again; a `create` never blindly: `found` is asked first. */
+  /** How a failure is handled: `read`, `put` (idempotent) and `delete` are sent again; a `create` only after `findExisting`. */
   readonly effect: 'read' | 'put' | 'delete' | 'create';
-  /** Whether the object a create may have made is there: its answer, or null. Asked before a create is sent again. */
+  /** Looks up the object that a create may have created: its response, or null. Called before a create is sent again. */
   readonly findExisting?: () => Promise<ServiceResponse | null>;
   readonly signal?: AbortSignal;
   /** Milliseconds for the whole call, waits and retries included. Default 60,000. */
@@ -45,10 +45,10 @@ export interface ServiceResponse {
   readonly requestId: string | null;
 }
 export interface CachedRead {
-  /** Null: the service has no read of one; the list is asked, once for all who ask meanwhile, and 404 is answered when it is not there. */
+  /** Null: the service has no read of one object; the list is read, once for all concurrent readers, and a missing object is a 404. */
   readonly path: string | null;
   readonly id: string;
-  /** The member of a document that `id` is; `id` unless said. */
+  /** The member of a document that `id` is compared with; default `id`. */
   readonly idMember?: string;
   /** The list that holds the same document, when there is one. */
   readonly list?: { readonly path: string; readonly query?: QueryParameters };

@@ -1,6 +1,6 @@
 import { redactSecrets } from './secrets.ts';
 
-/** One thing the service said. `pointer` is its own: `/data/attributes/name`. */
+/** One error message of the service. `pointer` is unchanged: `/data/attributes/name`. */
 export interface ServiceMessage {
   readonly title: string;
   readonly detail: string | null;
@@ -38,7 +38,7 @@ const plainText = (response: string): string => {
     .slice(0, 300);
 };
 
-/** The service's own words in an answer that is an error: `{errors: […]}`, `{message}`, `{error}`, or text; secrets taken out. */
+/** The messages of an error response: `{errors: […]}`, `{message}`, `{error}`, or text; without secrets. */
 export const parseServiceMessages = (response: string): readonly ServiceMessage[] => {
   let body: unknown;
   try {

@@ -127,7 +127,10 @@ const cancelledRead = ({ client }: SnapshotStore, list: ListLocation): Cancelled
     true,
   );
 
-/** Where the service has no read of one object: reads the list up to the item, or to its end. A failed list is read again by the next reader. */
+/**
+ * Where the service has no read of one object: reads the list up to the item, or to its end. A failed list is read again by the next
+ * reader.
+ */
 const readFromList = async (store: SnapshotStore, read: CachedRead, list: ListLocation): Promise<ServiceResponse> => {
   const key = snapshotKey(read, list);
   const snapshot = snapshotFor(store, key);

@@ -22,7 +22,8 @@ export interface AttributeTraits<T = unknown> {
   readonly immutable?: true | { readonly from: T };
   readonly sensitive?: true;
   /**
-   * The service never returns it: the state keeps the configured value. When the `changeMarker` attribute changed elsewhere, the value is dropped from the state, and the next plan sends it again.
+   * The service never returns it: the state keeps the configured value. When the `changeMarker` attribute changed elsewhere, the value is
+   * dropped from the state, and the next plan sends it again.
    * `masked`: answers hold a mask in its place, which is no value.
    */
   readonly secret?: { readonly changeMarker?: string; readonly masked?: true };
@@ -37,7 +38,10 @@ export interface AttributeTraits<T = unknown> {
   readonly ownership?: string;
   /** Default: the value of that name in the provider block (`organization`) at the create; known at plan, and kept afterwards. */
   readonly inherits?: 'organization';
-  /** Attributes that identify the same object: a value of one of them is not a difference, and the configured spelling stays (ID and slug of an organization). */
+  /**
+   * Attributes that identify the same object: a value of one of them is not a difference, and the configured spelling stays (ID and slug
+   * of an organization).
+   */
   readonly equivalents?: readonly string[];
   /** The value where a document does not contain it. */
   readonly whenAbsent?: T;

@@ -38,7 +38,10 @@ export interface ToManyLocation {
   readonly read?: string;
 }
 
-/** A query parameter of a list: `search[name]`. `comma` joins a set, `each` repeats the name for every element; `tagged` writes a map as `[i][key]` and `[i][value]`. */
+/**
+ * A query parameter of a list: `search[name]`. `comma` joins a set, `each` repeats the name for every element; `tagged` writes a map as
+ * `[i][key]` and `[i][value]`.
+ */
 export interface QueryLocation {
   readonly place: 'query';
   readonly name: string;

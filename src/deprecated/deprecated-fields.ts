@@ -30,7 +30,10 @@ const compiledSchema = (key: string, schemas: Schemas): Compiled | undefined => 
 /** Whether anything that a block says can be deprecated: if not, nobody needs to ask. */
 export const hasDeprecations = (block: Pick<Block, 'form' | 'name'>): boolean => Object.hasOwn(packed, blockKey(block));
 
-/** Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request nests. */
+/**
+ * Values as the evaluator takes them: what is not known yet carries its own mark there. As deep as the declaration, however deep a request
+ * nests.
+ */
 const toInstance = (value: unknown, { members, item }: Pick<AttributeKind, 'members' | 'item'> = {}): unknown => {
   if (isUnknown(value)) return unknown;
   if (Array.isArray(value)) return item ? value.map((one) => toInstance(one, item)) : value;

@@ -4,7 +4,10 @@ import type { DocumentFormat } from './document-format.ts';
 
 type JsonObject = Record<string, unknown>;
 
-/** A value as the wire spells it. `prior` decides which null members of an object are sent: those that clear something. A member that the service is to choose is not sent. */
+/**
+ * A value as the wire spells it. `prior` decides which null members of an object are sent: those that clear something. A member that the
+ * service is to choose is not sent.
+ */
 export const encodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown, prior: unknown = null): unknown => {
   if (isAbsent(value)) return null;
   if (kind.members) return encodeMembers(dialect, kind.members, value as Values, (prior ?? {}) as Values);

@@ -1,4 +1,4 @@
-/** The provider's source address, under a host that nobody can publish under. The one place that says it. */
+/** The source address of the provider, under a host that is not public. Defined only here. */
 export const providerHost = 'terraform.local';
 export const providerAddress = `${providerHost}/slipway/slipway`;
 export const providerType = 'slipway';

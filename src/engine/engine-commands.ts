@@ -2,7 +2,7 @@ import type { Engine } from './find-engine.ts';
 import { removeLockEntry } from './lock-file.ts';
 import { runEngine, type EngineResult, type EngineRun } from './run-engine.ts';
 
-/** What an engine can be told, each one run of it in `run.folder`. None of them asks questions. */
+/** The commands of an engine, each one run in `run.folder`. None of them prompts. */
 export const runInit = (engine: Engine, run: EngineRun, ...more: string[]): Promise<EngineResult> => {
   removeLockEntry(run.folder);
   return runEngine(engine, ['init', '-no-color', ...more], run);

@@ -34,7 +34,7 @@ function findOnPath(environment: ProcessEnvironment): string | undefined {
 
 /**
  * The engine to use: `SLIPWAY_ENGINE` (a path or a name on PATH), else terraform, else tofu.
- * Throws EngineFault when there is none, it does not start, or it is too old.
+ * Throws an EngineError if there is none, it does not start, or it is too old.
  */
 export function findEngine(environment: ProcessEnvironment = process.env): Engine {
   const named = environment.SLIPWAY_ENGINE;

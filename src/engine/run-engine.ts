@@ -35,7 +35,7 @@ export function engineEnvironment({
 }: EngineRun): Record<string, string | undefined> {
   const file = join(folder, '.terraform', 'slipway.tfrc');
   mkdirSync(join(folder, '.terraform'), { recursive: true });
-  // It holds what the user's own file holds, credentials too: nobody else reads it.
+  // It has the content of the user's file, credentials included: only the user may read it.
   rmSync(file, { force: true });
   writeFileSync(file, renderCliConfiguration(mirror, readUserConfiguration(environment)), { mode: 0o600 });
   return { ...environment, TF_CLI_CONFIG_FILE: file, TF_IN_AUTOMATION: '1', TF_INPUT: '0', CHECKPOINT_DISABLE: '1' };
@@ -60,7 +60,7 @@ export function runEngine(engine: Engine, args: readonly string[], run: EngineRu
     };
     if (run.signal?.aborted) interrupt();
     else run.signal?.addEventListener('abort', interrupt, { once: true });
-    // Whoever ends us (a pipeline that is cancelled) ends the engine first: it would go on alone.
+    // SIGTERM (of a cancelled pipeline) ends the engine first, which would otherwise continue.
     process.on('SIGTERM', interrupt);
     const cleanUp = () => {
       clearTimeout(killTimer);

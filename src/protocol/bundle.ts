@@ -16,7 +16,10 @@ const externalizeDynamicImports = (late: readonly string[]): Plugin => ({
     }),
 });
 
-/** Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there, once. */
+/**
+ * Modules that are kept in a file of their own beside the calls, which asks for it first; what they share with the calls stays there,
+ * once.
+ */
 export interface SeparateBundle {
   readonly file: string;
   readonly modules: readonly string[];

@@ -45,7 +45,7 @@ export const encodeDiagnostics = (all: readonly Diagnostic[]): readonly EncodedM
 
 const reportRequest = 'This is a fault of the provider, not of your configuration: please report it.';
 
-/** A value that the provider made and its own schema does not allow. */
+/** A value of the provider that its own schema does not allow. */
 export const mismatchDiagnostic = (subject: string, { path, expected }: TypeMismatch): Diagnostic => ({
   severity: 'error',
   path,

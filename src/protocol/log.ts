@@ -4,7 +4,7 @@ import { redact } from './redact.ts';
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as const;
 export type LogLevel = Exclude<(typeof levels)[number], 'off'>;
 
-/** Engines print a plugin's lines only as far as these variables ask; what nobody asked for is not written. */
+/** Engines print the log of a plugin at the level of these variables; lower levels are not written. */
 const threshold = (): number => {
   const requested = (process.env['TF_LOG_PROVIDER'] ?? process.env['TF_LOG'] ?? '').toLowerCase();
   if (requested === 'json') return 0;

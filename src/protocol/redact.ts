@@ -1,5 +1,5 @@
 /**
- * Secrets this process was told. What was kept here is taken out of every log line, crash and diagnostic that leaves it.
+ * The secrets of this process. They are removed from every log line, crash report and diagnostic.
  * The text of a secret is matched as it is, as JSON escapes it and as a URL does. A plugin is two bundles, each with its
  * copy of this module: the secrets themselves belong to the process.
  */

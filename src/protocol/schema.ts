@@ -43,7 +43,7 @@ const buildSchemaMessage = (schema: BlockSchema) => ({
 });
 const schemaMessages = new WeakMap<BlockSchema, ReturnType<typeof buildSchemaMessage>>();
 
-/** Made once for each schema: every engine that reattaches asks for all of them. */
+/** Built once for each schema: every engine that reattaches requests all of them. */
 export const encodeSchema = (schema: BlockSchema): ReturnType<typeof buildSchemaMessage> => {
   let message = schemaMessages.get(schema);
   if (!message) schemaMessages.set(schema, (message = buildSchemaMessage(schema)));

@@ -38,7 +38,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
   installCrashHandlers();
   // Stdout belongs to the handshake.
   console.log = console.info = console.debug = console.error;
-  // Ctrl-C reaches the whole process group; the engine says what to do by StopProvider.
+  // Ctrl-C reaches the whole process group; the engine sends StopProvider.
   process.on('SIGINT', () => {});
   for (const signal of ['SIGTERM', 'SIGHUP'] as const) process.on(signal, () => process.exit(0));
 

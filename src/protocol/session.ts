@@ -6,7 +6,7 @@ export type MakeProvider = () => Provider | Promise<Provider>;
 
 /** One engine at the other end: its provider, configured by it, and its running calls. */
 export interface EngineSession {
-  /** Made when it is first needed. */
+  /** Created at first use. */
   provider(): Promise<Provider>;
   /** Fires the signals of all running calls and of those that still come. */
   stop(): Promise<void>;
@@ -14,7 +14,7 @@ export interface EngineSession {
   leave(call: GrpcCall): void;
 }
 
-/** Made when it is first asked for, and once; a failure is told to whoever asked, and the next one tries again. */
+/** Created once, at first use; a failure rejects the current callers, and the next call tries again. */
 export const memoizeProvider = (makeProvider: MakeProvider): (() => Promise<Provider>) => {
   let provider: Promise<Provider> | undefined;
   return () =>

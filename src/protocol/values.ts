@@ -29,7 +29,7 @@ export const receiveProtocolValues = (encoded: EncodedValue | undefined, schema:
 export const receiveProtocolConfig = (encoded: EncodedValue | undefined, schema: BlockSchema): ProtocolValues =>
   receiveProtocolValues(encoded, schema) ?? Object.fromEntries(Object.keys(schema.attributes).map((name) => [name, null]));
 
-/** A plan or a state to send. What does not fit its type is told in `misfits` and leaves as null: the object itself is not lost. */
+/** A plan or a state to send. A value of another type is reported in `mismatches` and sent as null, so that the object is not lost. */
 export const encodeProtocolValues = (
   values: ProtocolValues | null,
   schema: BlockSchema,

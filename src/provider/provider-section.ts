@@ -47,7 +47,10 @@ export interface ProviderSection {
 export const environmentVariable = (service: ServiceName, member: string): string =>
   `SLIPWAY_${service.toUpperCase()}_${member.toUpperCase()}`;
 
-/** The section of the block, else of our environment variables, else (hosted dialect) of the variables and files that clients of the hosted services use. */
+/**
+ * The section of the block, else of our environment variables, else (hosted dialect) of the variables and files that clients of the hosted
+ * services use.
+ */
 export const readSection = (
   service: ServiceName,
   config: Values,
@@ -92,7 +95,10 @@ export class SectionError extends Error {
   }
 }
 
-/** Throws for an invalid dialect in the environment (that of the block is validated with the configuration) and for settings that could not be read. */
+/**
+ * Throws for an invalid dialect in the environment (that of the block is validated with the configuration) and for settings that could not
+ * be read.
+ */
 export const checkSection = ({ service, profile, settingError }: ProviderSection): void => {
   if (settingError) throw new SectionError(service, settingError.member, settingError.message);
   if (profile !== 'neutral' && profile !== 'hosted')

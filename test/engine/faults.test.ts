@@ -94,7 +94,10 @@ const wholeOfCi = {
   deployKeys: 1,
   policies: ['contexts', 'images'],
 };
-/** Two triggers may be alike, and two keys: where an answer is lost nobody can say whose one is, so it is told, and another one is made by asking again. */
+/**
+ * Two triggers may be alike, and two keys: where an answer is lost nobody can say whose one is, so it is told, and another one is made by
+ * asking again.
+ */
 const onceOnly = (found: Awaited<ReturnType<typeof everythingOfCi>>) => ({
   ...found,
   triggers: [...new Set(found.triggers)],

@@ -94,7 +94,10 @@ test('what arrived as a number leaves as the same number', () => {
   );
 });
 
-/** A type, and a value of it as it stands in a configuration. The oracle refuses the key `__proto__`, which ours takes: another test says so. */
+/**
+ * A type, and a value of it as it stands in a configuration. The oracle refuses the key `__proto__`, which ours takes: another test says
+ * so.
+ */
 const typed: fc.Arbitrary<{ type: CtyType; value: unknown }> = fc.letrec<{ any: { type: CtyType; value: unknown } }>((tie) => ({
   any: fc.oneof(
     { maxDepth: 3 },

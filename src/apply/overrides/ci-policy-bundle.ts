@@ -15,7 +15,10 @@ export interface BundleDifference {
   readonly deleted: readonly string[];
 }
 
-/** What a replacement changes, or, dry, would change: empty lists are left out of answers. `dry` is in the body (spec 2), or in the hosted service's query. */
+/**
+ * What a replacement changes, or, dry, would change: empty lists are left out of answers. `dry` is in the body (spec 2), or in the hosted
+ * service's query.
+ */
 export const replaceBundle = async (
   values: Values,
   policies: Policies,

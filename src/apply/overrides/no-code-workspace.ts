@@ -120,7 +120,9 @@ export const read =
     return current === null || !imported ? current : { ...current, variables: await readVariables(state, context) };
   };
 
-/** Creates in one request; updates by a PATCH and, if variables or the version changed, by an upgrade, after which the workspace is read. */
+/**
+ * Creates in one request; updates by a PATCH and, if variables or the version changed, by an upgrade, after which the workspace is read.
+ */
 export const put: ResourceOperations['put'] = async (operation, context) => {
   const upgraded = operation.prior === null ? (await create(operation, context), false) : await update(operation, context);
   if (!upgraded && !hasUnknownResults(operation)) return;

@@ -16,7 +16,7 @@ interface Manifest {
 }
 const levels: { readonly [level: string]: Annotation['level'] } = { '@cdktf/info': 'info', '@cdktf/warn': 'warn', '@cdktf/error': 'error' };
 
-/** What constructs had to say in a synthesis, stack by stack. */
+/** The annotations of constructs in a synthesis, stack by stack. */
 export function readAnnotations(output: string, stacks: readonly Stack[]): readonly Annotation[] {
   const file = join(output, 'manifest.json');
   if (!existsSync(file)) return [];

@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { CliError } from '../cli-error.ts';
 
-/** Returns when the person says yes or has said so beforehand; throws otherwise, and where there is nobody to ask. */
+/** Asks for a confirmation unless it was given by an option. Throws a CliError without one, and where standard input is no terminal. */
 export async function requireConfirmation(approved: boolean, question: string): Promise<void> {
   if (approved) return;
   if (!process.stdin.isTTY)

@@ -6,7 +6,7 @@ import { runApply, runPlan } from '../../engine/engine-commands.ts';
 import { CliError } from '../cli-error.ts';
 import { requireConfirmation } from './confirmation.ts';
 
-/** Plans, showing the engine's own words; true when there is something to do. */
+/** Plans and prints the output of the engine; true if there are changes. */
 export async function planStack(stack: Stack, engine: Engine, ...more: string[]): Promise<boolean> {
   const { code } = await runPlan(engine, { folder: stack.folder, output: 'stream' }, ...more);
   if (code !== 0 && code !== 2) throw new CliError(`${engine.name} could not plan stack ${stack.name}; its words stand above.`);

@@ -15,7 +15,7 @@ interface AppError {
 
 /**
  * Runs the app, which writes its synthesis to `project.output`. What it prints goes to stderr, since stdout belongs to
- * our answer. An app that throws becomes a CliFault with its message and its place in the user's file.
+ * our answer. An app that throws becomes a CliError with its message and its position in the user's file.
  */
 export async function runApp(project: AppProject, folder: string): Promise<void> {
   const room = mkdtempSync(join(tmpdir(), 'slipway-app-'));

@@ -12,7 +12,7 @@ export interface Synthesis {
   readonly stacks: readonly Stack[];
 }
 
-/** Runs the app and reads what it left; tells warnings on stderr. */
+/** Runs the app and reads its output; prints warnings to stderr. */
 export async function synthesize(options: SynthOptions, folder = process.cwd()): Promise<Synthesis> {
   const project = findProject(options, folder);
   if (options.synth !== false) await runApp(project, folder);

@@ -21,7 +21,7 @@ function findBlock(kind: BlockKind, type: string): Block | undefined {
   return all && form && Object.hasOwn(all, name) ? { ...(all[name] as Omit<Block, 'form'>), form } : undefined;
 }
 
-/** The schemas of our own provider's blocks, made when they are asked for. Another provider that happens to have our name is not ours. */
+/** The schemas of this provider's blocks, created on demand. Another provider of the same name has another source address. */
 export const providerSchemas = (): TerraformSchemas => ({
   origin: 'this release of the provider',
   schemaOf(kind, type, source) {

@@ -15,7 +15,10 @@ export interface ServiceProcess {
   detach(): void;
 }
 
-/** Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the file `log`. */
+/**
+ * Starts `slipway serve` in a process of its own, on a free port of this machine, and waits until it listens. Its complaints go to the
+ * file `log`.
+ */
 export function startServiceProcess(log: string, ...more: string[]): Promise<ServiceProcess> {
   const complaints = openSync(log, 'w', 0o600);
   const child = spawn(process.execPath, [join(packageRoot(), 'bin', 'slipway.mjs'), 'serve', '--port', '0', '--json', ...more], {

@@ -1,4 +1,4 @@
-/** Runs steps one after the other, telling each and how long it took. */
+/** Runs steps one after the other and prints the title and the duration of each. */
 export function createStepRunner(print: (text: string) => void) {
   let number = 0;
   return async <T>(title: string, work: () => T | Promise<T>): Promise<T> => {

@@ -7,7 +7,7 @@ export interface StoreOptions {
   readonly postgres?: string;
 }
 
-/** The store's address, as openStore takes it. Throws CliFault, without the password, for a database address that is none. */
+/** The address of the store for openStore. Throws a CliError, without the password, for an invalid database address. */
 export const storeAddress = ({ data = '.slipway/data', inMemory, postgres }: StoreOptions): string => {
   if (postgres === undefined) return inMemory ? 'memory' : resolve(data);
   if (!/^postgres(ql)?:\/\//.test(postgres) || !URL.canParse(postgres))

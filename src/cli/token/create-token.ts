@@ -18,7 +18,9 @@ async function findOwner(
   return { kind, id: kind === 'organization' ? name : found.id };
 }
 
-/** Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes. */
+/**
+ * Makes a token in a store that no service holds open (or in PostgreSQL, where many may). An organization's and a team's old token goes.
+ */
 export async function createToken(options: TokenOptions & StoreOptions): Promise<string> {
   const location = storeAddress(options);
   if (options.postgres === undefined && !existsSync(location))

@@ -24,7 +24,10 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
   return `/users/${data.id}/authentication-tokens`;
 }
 
-/** Asks a running service for a token, with the one in the environment. A lost answer is not asked for again: the token in it would be unknown. */
+/**
+ * Requests a token of a running service, with the token in the environment. The request is never sent twice: the token of a lost response
+ * would be unknown.
+ */
 export async function requestToken(address: string, options: TokenOptions): Promise<string> {
   const token = process.env.SLIPWAY_WORKSPACES_TOKEN;
   if (!token) throw new CliError('Set SLIPWAY_WORKSPACES_TOKEN to a token of the service; the first one was printed by `slipway serve`.');

@@ -5,7 +5,7 @@ export interface TokenOwner {
 export interface TokenOptions {
   readonly for: TokenOwner;
   readonly description: string;
-  /** RFC 3339; never unless said. */
+  /** RFC 3339; default: no expiry. */
   readonly expires?: string;
   /** Of a team. */
   readonly organization: string;

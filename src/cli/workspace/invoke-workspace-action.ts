@@ -20,7 +20,7 @@ async function workspaceId(provider: Provider, workspace: string, signal: AbortS
 }
 const emptyConfig = (attributes: ProtocolValues): ProtocolValues => Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
 
-/** Does one of the provider's actions to a workspace; answers its ID. Throws a CliFault with the provider's own words. */
+/** Invokes an action of the provider on a workspace and returns the ID of the workspace. Throws a CliError with the provider's message. */
 export async function invokeWorkspaceAction(
   type: string,
   workspace: string,

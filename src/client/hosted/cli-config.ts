@@ -1,6 +1,6 @@
 import { type HclTree, parseHclTree } from './hcl-tree.ts';
 
-/** What the engine's CLI configuration says of hosts: tokens, and services that need not be looked up. */
+/** The hosts in the engine's CLI configuration: tokens, and services without discovery. */
 export interface CliConfig {
   readonly credentials: { readonly [host: string]: string };
   readonly services: { readonly [host: string]: { readonly [service: string]: string } };

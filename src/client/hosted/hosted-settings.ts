@@ -82,7 +82,7 @@ export const readHostedSetting = (
 
 const booleanTexts: { readonly [text: string]: boolean } = { 1: true, t: true, true: true, 0: false, f: false, false: false };
 
-/** Whether `TFE_SSL_SKIP_VERIFY` says that certificates of the workspace service are not checked. */
+/** Whether `TFE_SSL_SKIP_VERIFY` turns off the verification of certificates of the workspace service. */
 export const isVerificationSkipped = (service: ServiceClient['service'], environment: EnvironmentVariables): boolean => {
   const values = service === 'workspaces' ? environment['TFE_SSL_SKIP_VERIFY'] : undefined;
   if (!values) return false;

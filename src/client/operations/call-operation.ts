@@ -44,7 +44,7 @@ const fillOperationPath = (endpoint: Endpoint, params: { readonly [name: string]
 /** An answer that still knows what it answers. */
 export type OperationResponse = ServiceResponse & { readonly request: RequestDetails };
 
-/** One operation. Bodies go in the words of the line's profile and come back in those of the specification. */
+/** Calls one operation. Request bodies are sent in the API dialect of the client; response bodies are in the neutral dialect. */
 export const callOperation = async <N extends keyof OperationEndpoints>(
   client: ServiceClient,
   operation: N,

@@ -12,7 +12,7 @@ export interface CiOperationRequest {
   readonly signal?: AbortSignal | undefined;
   /** Milliseconds for the whole of it. */
   readonly deadline?: number | undefined;
-  /** Whether what a lost create may have made is there: its answer, or null. Without it, it is not sent again. */
+  /** Looks up the object of a create whose response was lost: its response, or null. Without it, the create is not sent again. */
   readonly findExisting?: () => Promise<ServiceResponse | null>;
   readonly acceptedStatuses?: readonly number[];
 }

@@ -105,7 +105,7 @@ export const ciEndpoints = {
 
 export type CiOperation = keyof typeof ciEndpoints;
 
-/** Those that saying twice is saying once, though they are a POST: they may be sent again when an answer was lost. */
+/** Idempotent operations, though they are a POST: they may be sent again after a lost response. */
 export const repeatableOperations: ReadonlySet<CiOperation> = new Set<CiOperation>([
   'pipelines.cancel',
   'workflows.cancel',

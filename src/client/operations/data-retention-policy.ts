@@ -33,7 +33,7 @@ export const dataRetentionPolicyApi = (client: ServiceClient) => ({
       ),
     );
   },
-  /** Null where nothing is said for this workspace. */
+  /** Null if the workspace has no policy. */
   show: async (workspace_id: string, options: OperationOptions = {}): Promise<DataRetentionPolicy | null> => {
     const { data } = responseBody(await callOperation(client, 'dataRetentionPolicy.show', { workspace_id }, options));
     return data === null ? null : decodePolicy(data);

@@ -5,7 +5,7 @@ import { MalformedResponseError } from '../errors.ts';
 import type { ServiceResponse } from '../service-client.ts';
 import { responseBody, type OperationResponse } from './call-operation.ts';
 
-/** What a service says of one object, in snake case. What it does not speak of is not there; `id` is. */
+/** One object as the service returns it, in snake case. Attributes that the document lacks are absent; `id` is present. */
 export type DocumentValues<A extends Attributes> = Partial<StateValues<A>> & { readonly id: string };
 /** What may be written, all of it optional on an update. */
 export type DocumentChange<A extends Attributes, Not extends keyof A = never> = Partial<Omit<ConfigValues<A>, Not>>;
@@ -29,7 +29,7 @@ interface RequestEncoding {
   readonly relationships?: { readonly [name: string]: { readonly data: unknown } };
 }
 
-/** A request document of what is said. On a create null is silence; on an update it clears. */
+/** The request document of the values. On a create null is omitted; on an update it clears the value. */
 export const encodeRequest = (
   type: string,
   attributes: Attributes,
@@ -61,8 +61,8 @@ export const identifiersBody = (type: string, ids: readonly string[]): { data: r
 });
 
 /**
- * The answer a lost create would have given: the document, if it is as was asked for. One that differs is somebody else's;
- * then null, so that the service says by itself that the name is taken.
+ * The response that a lost create would have returned: the document, if it has the requested values. For a different one
+ * null: the service then reports that the name is taken.
  */
 export const responseIfMatching = (attributes: Attributes, values: Values, document: Values | null): ServiceResponse | null => {
   if (document === null) return null;

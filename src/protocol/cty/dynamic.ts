@@ -8,7 +8,7 @@ export const rememberType = (value: unknown, type: CtyType): void => {
   if (typeof value === 'object' && value !== null && !isUnknownValue(value)) dynamicTypes.set(value, type);
 };
 
-/** The type of a value nobody declared one for: arrays are tuples, plain objects are objects. */
+/** The type of a value without a declared type: arrays are tuples, plain objects are objects. */
 export const inferType = (value: unknown): CtyType => {
   if (typeof value === 'string') return 'string';
   if (typeof value === 'number') return 'number';

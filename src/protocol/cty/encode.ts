@@ -120,7 +120,7 @@ const write = (t: EncodeTarget, value: unknown, type: CodecType): void => {
   }
 };
 
-/** Never throws: an object that was made must reach the state, even when one of its values cannot. */
+/** Never throws: a created object must reach the state, even if one of its values cannot. */
 export const encodeMsgpack = (value: unknown, type: CodecType): { bytes: Buffer; misfits: readonly TypeMismatch[] } => {
   const t: EncodeTarget = { o: msgpackOutput(), path: [], misfits: [] };
   write(t, value, type);

@@ -10,7 +10,7 @@ export const DiagnosticMessage = defineMessage({
   attribute: messageField(4, AttributePathMessage),
 });
 
-/** The field every answer tells its diagnostics in. */
+/** The field of the diagnostics in every response. */
 export const diagnosticsField = (number: number) => repeatedField(number, DiagnosticMessage);
 
 export const FunctionError = defineMessage({ text: stringField(1), function_argument: optionalIntField(2) });

@@ -1,13 +1,13 @@
 import { type ProtobufReader, createReader, readVarint, skipField } from './reader.ts';
 import { type ProtobufWriter, createWriter, writtenBytes } from './writer.ts';
 
-/** One row of a message's table. `write` goes backwards: the payload first, the tag last. */
+/** One field of a message. `write` goes backwards: the payload first, the tag last. */
 export interface Field<T> {
   readonly number: number;
   readonly wire: 0 | 2;
   /** The value of a field that is not on the wire. A function: lists and maps must not be shared. */
   absent(): T;
-  /** Writes nothing for what `absent` says anyway. */
+  /** Writes nothing for the value of `absent`. */
   write(w: ProtobufWriter, value: T): void;
   /** `before` is what the same field held so far: lists and maps grow, everything else is replaced. */
   read(r: ProtobufReader, before: T): T;

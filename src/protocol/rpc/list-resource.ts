@@ -8,7 +8,7 @@ import type { Diagnostic } from '../provider-server.ts';
 import { receiveProtocolConfig, encodeIdentity, encodeProtocolValues } from '../values.ts';
 import { serverFor, streamingRpc } from './rpc.ts';
 
-/** Ends by itself at `limit`: a server that goes on listing is not asked for more. */
+/** Ends at `limit`, even if the server returns more. */
 export const listResource = streamingRpc(
   'ListResource',
   {

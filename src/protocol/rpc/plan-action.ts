@@ -5,7 +5,7 @@ import { messageField, stringField } from '../protobuf/field.ts';
 import { receiveProtocolConfig } from '../values.ts';
 import { rpc, serverFor } from './rpc.ts';
 
-/** An action changes nothing that could be planned; what is known of its configuration by now is judged once more. */
+/** An action has no planned changes; its configuration is validated again with the values that are known now. */
 export const planAction = rpc(
   'PlanAction',
   { action_type: stringField(1), config: messageField(2, DynamicValue) },

@@ -29,7 +29,9 @@ const describeCall = (name: string, request: unknown): string => {
 
 type RunProcedure = (bytes: Buffer, call: GrpcCall) => AsyncIterable<Uint8Array>;
 
-/** What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error. */
+/**
+ * What every procedure does: it is entered and left, and whatever is thrown in between becomes what `failed` answers, never a gRPC error.
+ */
 const defineProcedure = <const Q extends Fields, const S extends Fields>(
   name: string,
   request: Q,
