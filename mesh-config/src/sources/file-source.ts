@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { findFoldersLeadingTo } from '../files/leading-folders.ts';
 import { createReloadLoop } from '../files/reload-loop.ts';
-import { watchFolders } from '../files/watch-folders.ts';
+import { type FolderWatch, watchFolders } from '../files/watch-folders.ts';
 import type { Clock } from '../lifecycle/clock.ts';
 import type { Component } from '../lifecycle/component.ts';
 import type { LogScope } from '../log/scope.ts';
@@ -63,6 +63,19 @@ const createEmitter = ({ collections, emit }: FileSourceOptions, files: Resource
   };
 };
 
+/** undefined, after an error was logged: the folder cannot be read. */
+const readFolder = async (
+  files: ResourceFiles,
+  path: string,
+  watch: FolderWatch | undefined,
+): Promise<ResourceFiles['states'] | undefined> => {
+  watch?.setFolders(findFoldersLeadingTo(join(path, 'any')));
+  const tree = await listResourceFiles(path, watch?.add).catch(({ code, message }: NodeJS.ErrnoException) => {
+    logUnreadableFolder(files, path, code ?? message);
+  });
+  return tree ? readResourceFiles(files, tree) : undefined;
+};
+
 /** Emits the resources of a folder of files: at start, when `reload` is called, and when it sees a change. */
 export const createFileSource = (options: FileSourceOptions): FileSource => {
   const { path, watch, scope, clock } = options;
@@ -78,11 +91,7 @@ export const createFileSource = (options: FileSourceOptions): FileSource => {
   const folders = watch ? watchFolders(onChange, logError) : undefined;
 
   const read = async (): Promise<void> => {
-    folders?.setFolders(findFoldersLeadingTo(join(path, 'any')));
-    const tree = await listResourceFiles(path, folders?.add).catch(({ code, message }: NodeJS.ErrnoException) => {
-      logUnreadableFolder(files, path, code ?? message);
-    });
-    const states = tree && (await readResourceFiles(files, tree));
+    const states = await readFolder(files, path, folders);
     if (isStopped) {
       folders?.close();
       return;

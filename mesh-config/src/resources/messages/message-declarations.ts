@@ -67,28 +67,24 @@ const parseMapType = (type: string): readonly [string, string] | undefined => {
   return found ? [found[1]!, found[2]!] : undefined;
 };
 
+type Fields = readonly (readonly [name: string, declaration: FieldDeclaration])[];
+
+/** The nested messages that protobuf generates for fields of type map. */
+const describeMapEntries = (fields: Fields, enums: ReadonlySet<string>): readonly JsonObject[] =>
+  fields.flatMap(([name, [, type]]): JsonObject[] => {
+    const types = parseMapType(type);
+    if (!types) return [];
+    const field = types.map((one, index) => {
+      const role = index === 0 ? 'key' : 'value';
+      return { name: role, jsonName: role, number: index + 1, label: 'LABEL_OPTIONAL', ...fieldTypeOf(one, enums) };
+    });
+    return [{ name: mapEntryNameOf(name), options: { mapEntry: true }, field }];
+  });
+
 const describeMessage = (pack: PackageDeclaration, name: string, enums: ReadonlySet<string>): JsonObject => {
-  const fields = Object.entries(pack.messages[name]!);
+  const fields: Fields = Object.entries(pack.messages[name]!);
   const oneofs = [...new Set(fields.flatMap(([, [, , oneof]]) => oneof ?? []))];
   const full = `${pack.name}.${name}`;
-  const entries = fields.flatMap(([field, [, type]]): JsonObject[] => {
-    const map = parseMapType(type);
-    return map
-      ? [
-          {
-            name: mapEntryNameOf(field),
-            options: { mapEntry: true },
-            field: map.map((one, index) => ({
-              name: index === 0 ? 'key' : 'value',
-              jsonName: index === 0 ? 'key' : 'value',
-              number: index + 1,
-              label: 'LABEL_OPTIONAL',
-              ...fieldTypeOf(one, enums),
-            })),
-          },
-        ]
-      : [];
-  });
   return {
     name: lastSegmentOf(name),
     oneofDecl: oneofs.map((one) => ({ name: one })),
@@ -106,7 +102,7 @@ const describeMessage = (pack: PackageDeclaration, name: string, enums: Readonly
       ...Object.keys(pack.messages)
         .filter((one) => parentNameOf(one) === name)
         .map((one) => describeMessage(pack, one, enums)),
-      ...entries,
+      ...describeMapEntries(fields, enums),
     ],
     enumType: Object.entries(pack.enums ?? {})
       .filter(([one]) => parentNameOf(one) === name)
