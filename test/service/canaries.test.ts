@@ -38,7 +38,8 @@ jobs:
 workflows: { setup: { jobs: [look: { context: deploy }] } }
 `;
 const policy =
-  'package org\npolicy_name["steps"]\nenable_rule["told"]\ntold = sprintf("it is %v of %v", [input.version, data.meta]) { input.version }\n';
+  'package org\npolicy_name["steps"]\nenable_rule["told"]\n' +
+  'told = sprintf("it is %v of %v", [input.version, data.meta]) { input.version }\n';
 
 const until = async (holds: () => Promise<boolean> | boolean): Promise<void> => {
   while (!(await holds())) await pause(20);
@@ -153,7 +154,9 @@ canaries(
         path.startsWith('http') ? path : `${service.address}${path}`,
         credentials ? { headers: { 'ci-token': token } } : {},
       );
-      return `${JSON.stringify([...response.headers])}\n${response.headers.get('content-type') === 'application/gzip' ? gunzipSync(await response.arrayBuffer()).toString('utf8') : await response.text()}`;
+      const isGzip = response.headers.get('content-type') === 'application/gzip';
+      const text = isGzip ? gunzipSync(await response.arrayBuffer()).toString('utf8') : await response.text();
+      return `${JSON.stringify([...response.headers])}\n${text}`;
     };
     try {
       const { org, project } = await planted(service, told.url);

@@ -223,8 +223,9 @@ test("runs are moved once each, whichever process moves them, and a scripted out
     shown.map((one) => one['workspace-kpis-runs-count']),
     ids.map(() => 1),
   );
+  const failures: readonly number[] = shown.map((one) => one['run-failures']);
   assert.is(
-    shown.reduce((sum, one) => sum + one['run-failures'], 0),
+    failures.reduce((sum, count) => sum + count),
     6,
   );
 });

@@ -26,10 +26,8 @@ const pieces = ({ method, target, headers, body, manner }: RawRequest): { readon
       : chunked
         ? [['transfer-encoding', 'chunked']]
         : [['content-length', String(body.length + (manner === 'short' || manner === 'aborted' ? 10 : 0))]];
-  const head = Buffer.from(
-    `${method} ${target} HTTP/1.1\r\n${[['host', '127.0.0.1'], ...headers, ...framing, ['connection', 'close']].map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`,
-    'latin1',
-  );
+  const lines = [['host', '127.0.0.1'], ...headers, ...framing, ['connection', 'close']].map((pair) => pair.join(': '));
+  const head = Buffer.from([`${method} ${target} HTTP/1.1`, ...lines, '', ''].join('\r\n'), 'latin1');
   if (body === undefined)
     return { pieces: manner === 'aborted' ? [head.subarray(0, head.length - 2)] : [head], ends: manner !== 'aborted' };
   if (chunked) {
