@@ -5,12 +5,12 @@ import { evaluateText } from './support.ts';
 const test = suite('rego: bodies');
 const jobs = { jobs: { build: { size: 'large', steps: ['a', 'b'] }, lint: { size: 'small', steps: [] } } };
 
-test('only false and what is undefined do not hold', () => {
+test('only false and undefined values do not hold', () => {
   assert.is(evaluateText('p { 0; ""; null; []; {} }'), true);
   assert.is(evaluateText('p { false }'), undefined);
   assert.is(evaluateText('p { input.x.y.z }', { input: { x: 1 } }), undefined);
 });
-test('a variable in brackets goes through what is there', () => {
+test('a variable in brackets iterates over a collection', () => {
   assert.equal(evaluateText('p[name] { input.jobs[name].size == "large" }', { input: jobs }), ['build']);
   assert.equal(evaluateText('p := [s | s := input.jobs[_].steps[_]]', { input: jobs }), ['a', 'b']);
   assert.equal(
@@ -26,10 +26,10 @@ test('a variable in brackets goes through what is there', () => {
     ],
   );
 });
-test('sets are gone into by their members', () => {
+test('sets are indexed by their members', () => {
   assert.equal(evaluateText('s := {"a", "b"}\np := [s["a"], [x | s[x]]]'), ['a', ['a', 'b']]);
 });
-test('what is not there is undefined: no index before the first, none after the last', () => {
+test('a missing member is undefined: no index before the first, none after the last', () => {
   assert.is(evaluateText('p := input[-1]', { input: [1] }), undefined);
   assert.is(evaluateText('p := input[1]', { input: [1] }), undefined);
   assert.is(evaluateText('p := input["0"]', { input: [1] }), undefined);
@@ -54,7 +54,7 @@ test('some … in: values, or keys and values', () => {
   );
   assert.is(evaluateText('p { some x in 5; x == x }'), undefined);
 });
-test('in asks for membership, and is false for what is no collection', () => {
+test('in tests membership and is false for a value that is not a collection', () => {
   assert.equal(evaluateText('p := [1 in [1], 1 in {1}, 1 in {"k": 1}, "k" in {"k": 1}, 1 in 5, "a" in "abc"]'), [
     true,
     true,
@@ -74,7 +74,7 @@ test('every holds for all members, and for none at all', () => {
   assert.is(evaluateText('p if every x in "text" { x != "" }'), undefined);
   assert.is(evaluateText('p if { limit := 3; every x in [1, 2] { y := x + 1; y <= limit } }'), true);
 });
-test('not holds where there is no way to hold', () => {
+test('not holds when its statement has no solution', () => {
   assert.is(evaluateText('p if not input.x'), true);
   assert.is(evaluateText('q := false\np if not q'), true);
   assert.is(evaluateText('p if { x := 3; not x == 4; not x in [4] }'), true);
@@ -85,7 +85,7 @@ test('statements may stand in any order in which they can be evaluated', () => {
   assert.is(evaluateText('p := z { z = y + 1; y = x * 2; x = 5 }'), 11);
   assert.equal(evaluateText('p := {n | not blocked[n]; n = input[_]}\nblocked := {"b"}', { input: ['a', 'b', 'c'] }), ['a', 'c']);
 });
-test('so may the parts of one statement', () => {
+test('so can the parts of one statement', () => {
   assert.equal(evaluateText('p := [x | x == input[x]]', { input: [0, 5, 2] }), [0, 2]);
   assert.equal(evaluateText('p := [[x, v] | [x, v] = [x, input[x]]]', { input: ['a'] }), [[0, 'a']]);
   assert.equal(
@@ -93,7 +93,7 @@ test('so may the parts of one statement', () => {
     ['a'],
   );
 });
-test('some declares a variable anew, where a rule has its name', () => {
+test('some declares a new variable even when a rule has its name', () => {
   assert.is(evaluateText('x := 1\np := y { some x; x = 2; y := x }'), 2);
   assert.is(evaluateText('x := 1\np := y { y := x }'), 1);
 });
@@ -103,7 +103,7 @@ test('the same name in a rule means one variable, inside comprehensions too', ()
     b: [2, 3],
   });
 });
-test('so too when it stands in the comprehension first', () => {
+test('this also holds when the comprehension comes first', () => {
   assert.equal(evaluateText('p := ys { ys := [y | y := x * 2]; x = 3 }'), [6]);
 });
 test('a wildcard is another variable each time', () => {

@@ -8,7 +8,7 @@ const every = (cases: Readonly<Record<string, string>>) => {
 };
 const unsafe = (name: string, at: string) => `compile a.rego:${at}: var ${name} is unsafe: nothing gives it a value`;
 
-test('a variable that nothing gives a value, at the place where it first stands', () =>
+test('an unsafe variable, at its first position', () =>
   every({
     'p { x > 1 }': unsafe('x', '2:5'),
     'p {\n  true\n  input.a == typo\n}': unsafe('typo', '4:14'),
@@ -36,7 +36,7 @@ test('a variable that is assigned or declared and never read', () =>
     'p { some x; true }': 'compile a.rego:2:5: declared var x unused',
     'p := [1 | x := 1]': 'compile a.rego:2:11: assigned var x unused',
   }));
-test('a name that is given a meaning twice', () =>
+test('a name that is declared twice', () =>
   every({
     'p { x := 1; x := 2; x == x }': 'compile a.rego:2:13: var x assigned above',
     'p { some x; x := 2; x == x }': 'compile a.rego:2:13: var x declared above',
@@ -44,7 +44,7 @@ test('a name that is given a meaning twice', () =>
     'f(x) { x := 1 }': 'compile a.rego:2:8: var x referenced above',
     'p { input := 1; input == 1 }': 'compile a.rego:2:5: variables must not shadow input',
   }));
-test('functions that are not there, said as such', () =>
+test('undefined functions', () =>
   every({
     'p := nope(1)': 'unsupported a.rego:2:6: nope is no function that this engine knows',
     'p := http.send({"url": "x"})': 'unsupported a.rego:2:6: http.send is no function that this engine knows',
@@ -60,7 +60,7 @@ test('too many and too few arguments', () =>
     'p := split("a")': 'compile a.rego:2:6: split takes 2 arguments, not 1',
     'p := f(1, 2)\nf(x) := x': 'compile a.rego:2:6: f takes 1 argument, not 2',
   }));
-test('rules that lead back to themselves', () =>
+test('recursive rules', () =>
   every({
     'p := q\nq := r\nr := p': 'compile a.rego:2:1: rule org.p is recursive: org.p -> org.q -> org.r -> org.p',
     'f(x) := f(x)': 'compile a.rego:2:1: rule org.f is recursive: org.f -> org.f',
@@ -68,7 +68,7 @@ test('rules that lead back to themselves', () =>
     'p { not q }\nq { count([x | x := p]) > 0 }': 'compile a.rego:2:1: rule org.p is recursive: org.p -> org.q -> org.p',
     'p { true with input.a as p }': 'compile a.rego:2:1: rule org.p is recursive: org.p -> org.p',
   }));
-test('declarations that cannot both stand', () =>
+test('conflicting declarations', () =>
   every({
     'p := 1\np contains 2': 'compile a.rego:3:1: conflicting rules: org.p is one value elsewhere',
     'p := 1\np(x) := x': 'compile a.rego:3:1: conflicting rules: org.p is a function elsewhere',
@@ -84,7 +84,7 @@ test('a package below a rule', () => {
     'compile a.rego:2:1: conflicting packages: org.p is a rule, and a package or another rule lies below it',
   );
 });
-test('the branch is asked where it is', () =>
+test('a forbidden path is an error', () =>
   every({
     'p { data.meta.branch == "main" }': 'compile a.rego:2:5: invalid use of data.meta.branch: the branch is data.meta.vcs.branch',
     'import data.meta\np { meta.branch == "main" }':

@@ -16,7 +16,7 @@ test('an object takes keys and values', () => {
     { a: 1, c: 3 },
   );
 });
-test('what nothing gives is empty', () => {
+test('a comprehension without solutions is empty', () => {
   assert.equal(evaluateExpression('[[x | x := input.none], {x | x := input.none}, {x: 1 | x := input.none}]'), [[], [], {}]);
 });
 test('they see the variables around them', () => {

@@ -21,7 +21,7 @@ test('a file begins with its package', () => {
     'parse x.rego:1:13: expected a new line, found `import`',
   );
 });
-test('of several files the first that is wrong is told', () => {
+test('of several wrong files the first one is reported', () => {
   assert.is(
     errorOf(() => compileFiles({ 'b.rego': 'package org\np := @', 'a.rego': 'package org\n\nq := [' })),
     'parse a.rego:3:7: expected a value, found the end of the file',
@@ -86,7 +86,7 @@ test('imports', () =>
     'import data.a\np := 1': 'compile a.rego:2:1: import data.a unused',
     'import data.a\nimport data.b.a\np := a': 'compile a.rego:3:1: import must not shadow the import a',
   }));
-test('the newest version asks for its own words', () =>
+test('import rego.v1 requires the new keywords', () =>
   every({
     'import rego.v1\np { true }': 'parse a.rego:3:3: with `import rego.v1` a body follows `if`',
     'import rego.v1\np["x"]': 'parse a.rego:3:1: with `import rego.v1` a set is declared with `contains`',

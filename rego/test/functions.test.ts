@@ -10,7 +10,7 @@ test('a function gives a value for its arguments', () => {
 test('a function may be true or undefined', () => {
   assert.is(evaluateText('big(x) { x > 10 }\np { big(11); not big(1) }'), true);
 });
-test('clauses are told apart by fixed arguments and patterns', () => {
+test('clauses are selected by constant arguments and patterns', () => {
   const text = 'kind("a") := 1\nkind([x, _]) := x\nkind({"k": v}) := v\nkind(n) := "number" if is_number(n)\n';
   assert.equal(evaluateText(`${text}p := [kind("a"), kind([2, 0]), kind({"k": 3}), kind(9)]`), [1, 2, 3, 'number']);
   assert.is(evaluateText(`${text}p := kind([1, 2, 3])`), undefined);
@@ -25,7 +25,7 @@ test('else and several bodies', () => {
 test('a default function stands where no clause holds', () => {
   assert.equal(evaluateText('default f(_) := 9\nf(x) := 1 if x == 1\np := [f(1), f(2)]'), [1, 9]);
 });
-test('what is called with something undefined is undefined', () => {
+test('a call with an undefined argument is undefined', () => {
   assert.is(evaluateText('f(_) := 1\np := f(input.nothing)'), undefined);
 });
 test('results that disagree end the evaluation', () => {
@@ -41,7 +41,7 @@ test('the result may be named as a last argument', () => {
   assert.equal(evaluateText('p := parts { split("a,b", ",", parts) }'), ['a', 'b']);
   assert.is(evaluateText('f(x) := x + 1\np := y { f(1, y) }'), 2);
 });
-test('what a call gives can be gone into', () => {
+test('the result of a call can be indexed', () => {
   assert.is(evaluateText('p := split("a/b", "/")[1]'), 'b');
   assert.is(evaluateText('f(x) := {"a": [x]}\np := f(3).a[0]'), 3);
 });

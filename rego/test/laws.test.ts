@@ -48,7 +48,7 @@ test('strings are ordered as their bytes are', () => {
     }),
   );
 });
-test('what is written as the language writes it reads back as it was', () => {
+test('a formatted value parses to the same value', () => {
   fc.assert(
     fc.property(value, (each) => {
       const { value: read } = query({ root: compileFiles({ 'a.rego': `package org\np := ${formatValue(each)}` }) }, 'data.org.p');
@@ -57,7 +57,7 @@ test('what is written as the language writes it reads back as it was', () => {
     { numRuns: runs(500) },
   );
 });
-test('JSON goes in and comes out as it was', () => {
+test('JSON converts to values and back', () => {
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 3 }), (plain) => {
       assert.equal(toJson(fromJson(plain)), JSON.parse(JSON.stringify(plain)));
@@ -118,7 +118,7 @@ test('statements mean the same in any order', () => {
     { numRuns: runs(100) },
   );
 });
-test('whatever text is read, it ends with a policy or a fault that has a place', () => {
+test('any text gives a policy or an error with a position', () => {
   const piece = fc.constantFrom(
     'p',
     'x',
@@ -169,7 +169,7 @@ test('whatever text is read, it ends with a policy or a fault that has a place',
     { numRuns: runs(3000) },
   );
 });
-test('whatever it evaluates, it ends with a value or a fault', () => {
+test('any evaluation ends with a value or an error', () => {
   const piece = fc.constantFrom(
     'input[x]',
     'x',

@@ -110,7 +110,7 @@ test('a long body whose order must be found is put in order all the same', () =>
     /^limit /,
   );
 });
-test('limits are what the caller says', () => {
+test('the caller sets the limits', () => {
   assert.is(
     errorOf(() => evaluateExpression('[x | some x in [1, 2, 3]]', { limits: { steps: 3 } })),
     'limit a.rego:2:11: the evaluation takes more than 3 steps',

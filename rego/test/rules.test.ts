@@ -55,7 +55,7 @@ test('one key with two values ends the evaluation', () => {
     'conflict a.rego:2:1: object keys must be unique',
   );
 });
-test('a head with dots lays objects into each other', () => {
+test('a head with dots nests objects', () => {
   assert.equal(evaluateText('p.q.r := 1\np.q.s contains 2\np.t[k] := 3 if k := "u"'), { q: { r: 1, s: [2] }, t: { u: 3 } });
 });
 test('fixed and variable parts of heads go together', () => {
@@ -70,7 +70,7 @@ test('fixed and variable parts of heads go together', () => {
 test('rules of one package may stand in several files', () => {
   assert.equal(evaluateModules({ 'a.rego': 'package org\np contains 1', 'b.rego': 'package org\np contains q\nq := 2' }), [1, 2]);
 });
-test('other packages are reached by their path, by import, and under another name', () => {
+test('other packages are available by path, by import, and under an alias', () => {
   const lib = 'package lib.names\nall := {"a"}\nf(x) := x + 1';
   assert.equal(evaluateModules({ 'a.rego': 'package org\np := data.lib.names.all', lib }), ['a']);
   assert.equal(evaluateModules({ 'a.rego': 'package org\nimport data.lib.names\np := names.all', lib }), ['a']);
@@ -89,7 +89,7 @@ test('a whole package is an object of its rules, without functions', () => {
     { a: 1, c: [3], sub: { d: 4 } },
   );
 });
-test('given data lies beside rules; a rule stands over it', () => {
+test('given data is merged with rules; rules take precedence', () => {
   assert.is(evaluateText('p := data.meta.branch_name', { data: { meta: { branch_name: 'main' } } }), 'main');
   assert.is(evaluateText('q := 1\np := data.org.q', { data: { org: { q: 2 } } }), 1);
 });

@@ -26,7 +26,7 @@ test('statements end with a line or a semicolon', () => {
   assert.is(evaluateText('p { true; true }'), true);
   assert.is(evaluateText('p {\n  true\n  true;\n}'), true);
 });
-test('comments are passed over, to the end of the line', () => {
+test('comments are skipped to the end of the line', () => {
   assert.is(evaluateText('# one\np { # two\n  true # three }\n} # four'), true);
 });
 test('lines may end with carriage returns', () => {

@@ -12,7 +12,7 @@ test('sum and product of arrays and sets', () => {
   assert.equal(evaluateExpression('[sum([1, 2.5]), sum(set()), product([2, 3]), product([])]'), [3.5, 0, 6, 1]);
   assert.is(evaluateExpression('sum(["1"])'), undefined);
 });
-test('min and max in the order of values; of nothing there is none', () => {
+test('min and max by the order of values; undefined for empty collections', () => {
   assert.equal(evaluateExpression('[max({"b", "a"}), min([3, "a", null]), max([1, "a", [0]])]'), ['b', null, [0]]);
   assert.is(evaluateExpression('max([])'), undefined);
 });
@@ -54,7 +54,7 @@ test('arrays', () => {
     [],
   ]);
 });
-test('object.get: a key, a path, or what stands instead', () => {
+test('object.get: a key, a path, or the default', () => {
   assert.equal(
     evaluateExpression(
       '[object.get({"a": 1}, "a", 0), object.get({"a": 1}, "z", "none"), ' +
@@ -112,7 +112,7 @@ test('types', () => {
     [true, true, true, true, true, true, true, false, false],
   );
 });
-test('walk gives every value with the way to it', () => {
+test('walk returns every value with its path', () => {
   assert.equal(evaluateExpression('[x | walk([1, {"a": 2}], x)]'), [
     [[], [1, { a: 2 }]],
     [[0], 1],
@@ -121,7 +121,7 @@ test('walk gives every value with the way to it', () => {
   ]);
   assert.equal(evaluateExpression('{path | walk(input, [path, 7])}', { input: { a: 7, b: [7, 8] } }), [['a'], ['b', 0]]);
 });
-test('what can be reached in a graph', () => {
+test('reachable nodes of a graph', () => {
   assert.equal(evaluateExpression('graph.reachable({"a": ["b"], "b": ["a", "c"], "c": [], "d": []}, {"a"})'), ['a', 'b', 'c']);
 });
 test.run();

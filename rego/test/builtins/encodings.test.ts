@@ -50,11 +50,11 @@ test('times of RFC 3339, to the nanosecond', () => {
   for (const written of ['time.parse_rfc3339_ns("2023-02-29T12:00:00Z")', 'time.parse_rfc3339_ns("2024-02-29")'])
     assert.is(evaluateExpression(written), undefined, written);
 });
-test('the clock is the one given, and stands still', () => {
+test('the clock is the given time and does not move', () => {
   assert.is(evaluateExpression('format_int(time.now_ns(), 10)', { now: 1709200800123456789n }), '1709200800123456789');
   assert.is(evaluateExpression('time.now_ns() == time.now_ns()', { now: 5n }), true);
 });
-test('durations, dates and clocks, elsewhere too', () => {
+test('durations, dates and clocks, also in time zones', () => {
   assert.equal(
     evaluateExpression('[time.parse_duration_ns("1h30m"), time.parse_duration_ns("-1.5s"), time.parse_duration_ns("10us")]'),
     [5400000000000, -1500000000, 10000],

@@ -7,7 +7,7 @@ const test = suite('rego builtins: numbers');
 test('sum, difference, product, quotient and remainder', () => {
   assert.equal(evaluateExpression('[2 + 3, 2 - 1.5, 4 * 2.5, 7 / 2, 6 / 3, 10 % 3, -7 % 3]'), [5, 0.5, 10, 3.5, 2, 1, -1]);
 });
-test('what has no result is undefined: division by zero, a remainder of fractions, other types', () => {
+test('operations without a result are undefined: division by zero, a remainder of fractions, other types', () => {
   for (const written of ['1 / 0', '5 % 0', '5.5 % 2', '1 + "1"', 'true + 1', 'null * 2'])
     assert.is(evaluateExpression(written), undefined, written);
 });

@@ -12,7 +12,7 @@ test('regex.match looks anywhere', () => {
     [true, true, false, true],
   );
 });
-test('what is no pattern is undefined', () => {
+test('an invalid pattern is undefined', () => {
   assert.is(evaluateExpression('regex.match("(", "a")'), undefined);
   assert.equal(evaluateExpression('[regex.is_valid("("), regex.is_valid("a+")]'), [false, true]);
   assert.is(evaluateExpression('regex.match(`(a)\\1`, "aa")'), undefined);

@@ -4,7 +4,7 @@ import { evaluateExpression } from '../support.ts';
 
 const test = suite('rego builtins: strings');
 
-test('what a string holds, begins and ends with', () => {
+test('contains, startswith and endswith', () => {
   assert.equal(evaluateExpression('[contains("abc", "bc"), contains("abc", "z"), startswith("abc", "ab"), endswith("abc", "ab")]'), [
     true,
     false,
@@ -66,7 +66,7 @@ test('sprintf: numbers in other forms', () => {
   assert.is(evaluateExpression('sprintf("%x %X %o %b %c %+d", [255, 255, 8, 5, 65, 3])'), 'ff FF 10 101 A +3');
   assert.is(evaluateExpression('sprintf("%.2f %f %.0f %e %v", [1.239, 2, 0.5, 12345.678, 0.00001])'), '1.24 2.000000 0 1.234568e+04 1e-05');
 });
-test('sprintf: what lies between goes to the even side', () => {
+test('sprintf: halves round to even', () => {
   assert.is(evaluateExpression('sprintf("%.0f %.0f %.0f %.2f %.1f", [1.5, 2.5, -0.5, 0.125, 0.45])'), '2 2 -0 0.12 0.5');
 });
 test('sprintf: widths', () => {
@@ -75,7 +75,7 @@ test('sprintf: widths', () => {
 test('sprintf: arguments by number', () => {
   assert.is(evaluateExpression('sprintf("%[2]s %[1]s", ["a", "b"])'), 'b a');
 });
-test('sprintf: what does not fit is told in the text', () => {
+test('sprintf: mismatches are reported in the text', () => {
   assert.is(evaluateExpression('sprintf("%d", ["x"])'), '%!d(string=x)');
   assert.is(evaluateExpression('sprintf("%s", [5])'), '%!s(int=5)');
   assert.is(evaluateExpression('sprintf("%d", [1.5])'), '%!d(float64=1.5)');
