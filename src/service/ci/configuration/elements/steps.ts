@@ -39,11 +39,9 @@ const expandStep = (item: ConfigNode, context: CompileContext): readonly StepCon
   }
   const [entry, second] = getMembers(item);
   if (!entry || second) {
-    context.session.reportFault(
-      pointer,
-      `expected one step: a name, or a name with what it is ` +
-        `given${second ? `; found ${summarizeNames(getMembers(item).map(([name]) => name))}, ` + 'of which all but the first may lack two spaces' : ''}`,
-    );
+    const names = summarizeNames(getMembers(item).map(([name]) => name));
+    const hint = second ? `; found ${names}, of which all but the first may lack two spaces` : '';
+    context.session.reportFault(pointer, `expected one step: a name, or a name with what it is given${hint}`);
     return [];
   }
   return expandNamedStep(entry[0], entry[1], context);
