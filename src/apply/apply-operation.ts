@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../client/service-client.ts';
+import type { ServiceClient } from '../client/contract/service-client.ts';
 import { hasUnknown, type Resource, type Values } from '../declare/index.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
 

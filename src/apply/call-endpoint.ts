@@ -1,5 +1,5 @@
-import { isNotFound } from '../client/errors.ts';
-import type { ServiceResponse, ServiceRequest, QueryParameters } from '../client/service-client.ts';
+import { isNotFound } from '../client/contract/errors.ts';
+import type { ServiceResponse, ServiceRequest, QueryParameters } from '../client/contract/service-client.ts';
 import {
   isAbsent,
   endpointMethod,

@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../client/service-client.ts';
+import type { ServiceResponse } from '../client/contract/service-client.ts';
 import { type Attributes, isAbsent, type AttributeKind, type Resource, type Endpoint, type Values, nounOf } from '../declare/index.ts';
 import { decodeDocument, documentFormatOf } from '../dialects/index.ts';
 import { isEqualOrEmpty } from '../plan/is-equal.ts';

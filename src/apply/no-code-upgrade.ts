@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../client/service-client.ts';
+import type { ServiceResponse } from '../client/contract/service-client.ts';
 import type { Values } from '../declare/index.ts';
 import type { ApplyContext } from './apply-operation.ts';
 import { responseDocument, callEndpoint } from './call-endpoint.ts';

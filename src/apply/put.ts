@@ -1,4 +1,4 @@
-import type { ServiceResponse } from '../client/service-client.ts';
+import type { ServiceResponse } from '../client/contract/service-client.ts';
 import { hasUnknown, isAbsent, isUnknown, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
 import { subresourceNames, readSubresource, putSubresource } from './subresource.ts';

@@ -1,6 +1,6 @@
-import { SettingError } from './errors.ts';
-import type { QueryParameters } from './service-client.ts';
-import { redactSecrets } from './secrets.ts';
+import { SettingError } from './contract/errors.ts';
+import type { QueryParameters } from './contract/service-client.ts';
+import { redactSecrets } from './contract/secrets.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
 export const parseServiceAddress = (settingName: string, text: string): string => {

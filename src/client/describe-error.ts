@@ -7,9 +7,9 @@ import {
   formatServiceMessage,
   ServiceError,
   SettingError,
-} from './errors.ts';
-import { redactSecrets } from './secrets.ts';
-import type { ServiceMessage } from './service-messages.ts';
+} from './contract/errors.ts';
+import { redactSecrets } from './contract/secrets.ts';
+import type { ServiceMessage } from './contract/service-messages.ts';
 
 /** What to look at, by status. */
 const statusHint = ({ status, request: details }: ServiceError): string | null => {

@@ -1,6 +1,6 @@
 import { redactUrl } from './address.ts';
-import { MalformedResponseError } from './errors.ts';
-import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './service-client.ts';
+import { MalformedResponseError } from './contract/errors.ts';
+import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './contract/service-client.ts';
 import { serviceInfos } from './service-info.ts';
 
 /** The request of a list. A `page[size]` of null requests it without pages, for lists that have none. */

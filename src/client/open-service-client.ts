@@ -1,13 +1,13 @@
 import { parseServiceAddress, appendQuery } from './address.ts';
 import type { RequestLogEntry, SendContext } from './send-once.ts';
 import { type TransportClock, systemClock } from './clock.ts';
-import { SettingError } from './errors.ts';
+import { SettingError } from './contract/errors.ts';
 import { rateLimiterFor } from './rate-limiter.ts';
-import type { ServiceRequest, ServiceClient } from './service-client.ts';
+import type { ServiceRequest, ServiceClient } from './contract/service-client.ts';
 import { type FetchFunction, fetchTransport } from './fetch-transport.ts';
 import { httpTransport } from './http-transport.ts';
 import { listItems } from './list-pages.ts';
-import { registerSecret } from './secrets.ts';
+import { registerSecret } from './contract/secrets.ts';
 import { sendRequest } from './send-request.ts';
 import { serviceInfos } from './service-info.ts';
 import { createSnapshots } from './snapshots.ts';

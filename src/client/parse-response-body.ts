@@ -1,6 +1,6 @@
-import { type RequestDetails, MalformedResponseError } from './errors.ts';
+import { type RequestDetails, MalformedResponseError } from './contract/errors.ts';
 import type { TransportResponse } from './transport.ts';
-import type { ServiceRequest } from './service-client.ts';
+import type { ServiceRequest } from './contract/service-client.ts';
 
 /** The body of an answer: parsed JSON, null when there is none; the error to throw when it is something else. */
 export const parseResponseBody = (response: TransportResponse, request: ServiceRequest, details: () => RequestDetails): unknown => {

@@ -1,5 +1,5 @@
 import type { TransportError } from './transport.ts';
-import type { ServiceRequest } from './service-client.ts';
+import type { ServiceRequest } from './contract/service-client.ts';
 
 /** What becomes of a failed attempt. `ask first`: it may have been carried out, so the object is looked for before it is sent again. */
 export type RetryDecision = 'give up' | 'again' | 'ask first';

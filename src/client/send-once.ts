@@ -2,9 +2,9 @@ import { redactUrl } from './address.ts';
 import type { TransportClock } from './clock.ts';
 import { TransportError, type Transport, type TransportResponse } from './transport.ts';
 import type { RateLimiter } from './rate-limiter.ts';
-import type { ServiceRequest } from './service-client.ts';
-import { redactSecrets } from './secrets.ts';
-import { requestIdOf } from './service-messages.ts';
+import type { ServiceRequest } from './contract/service-client.ts';
+import { redactSecrets } from './contract/secrets.ts';
+import { requestIdOf } from './contract/service-messages.ts';
 import type { ServiceInfo } from './service-info.ts';
 
 /** One finished attempt, for a request log. No body, no token; `status` is null when no answer came. */

@@ -8,13 +8,13 @@ import {
   ConnectionError,
   MalformedResponseError,
   ServiceError,
-} from './errors.ts';
+} from './contract/errors.ts';
 import { TransportError, type TransportResponse } from './transport.ts';
 import { parseRateLimitHeaders } from './rate-limit-headers.ts';
-import type { ServiceResponse, ServiceRequest } from './service-client.ts';
+import type { ServiceResponse, ServiceRequest } from './contract/service-client.ts';
 import { parseResponseBody } from './parse-response-body.ts';
 import { backoffDelay, canRetry, decideOnTransportError, decideOnStatus } from './retry.ts';
-import { requestIdOf, parseServiceMessages } from './service-messages.ts';
+import { requestIdOf, parseServiceMessages } from './contract/service-messages.ts';
 
 /** One request with all its attempts. */
 interface Delivery {

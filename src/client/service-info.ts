@@ -1,4 +1,4 @@
-import type { ServiceClient } from './service-client.ts';
+import type { ServiceClient } from './contract/service-client.ts';
 
 /** What differs between the two services below the documents. */
 export interface ServiceInfo {

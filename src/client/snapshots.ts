@@ -1,7 +1,7 @@
 import { redactUrl, appendQuery } from './address.ts';
 import type { TransportClock } from './clock.ts';
-import { CancelledError } from './errors.ts';
-import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './service-client.ts';
+import { CancelledError } from './contract/errors.ts';
+import type { ServiceResponse, ListItem, ServiceClient, CachedRead } from './contract/service-client.ts';
 import { type ListPage, listPages } from './list-pages.ts';
 import { serviceInfos } from './service-info.ts';
 

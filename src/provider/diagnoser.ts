@@ -1,4 +1,4 @@
-import { ServiceRequestError, ConnectionError, ServiceError, SettingError } from '../client/errors.ts';
+import { ServiceRequestError, ConnectionError, ServiceError, SettingError } from '../client/contract/errors.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import { diagnose } from './diagnose.ts';
 import { SectionError } from './provider-section.ts';

@@ -1,4 +1,4 @@
-import type { QueryParameters } from '../client/service-client.ts';
+import type { QueryParameters } from '../client/contract/service-client.ts';
 import { type DataSource, isAbsent, type Values } from '../declare/index.ts';
 
 /** The query that a data source's filters make. */

@@ -1,4 +1,4 @@
-import { SettingError } from '../client/errors.ts';
+import { SettingError } from '../client/contract/errors.ts';
 import { readHostedSetting, hostedVariables } from '../client/hosted/hosted-settings.ts';
 import type { Diagnostic } from '../protocol/provider-server.ts';
 import { isAbsent, isUnknown, object, oneOf, optional, renamed, type ServiceName, string, type Values } from '../declare/index.ts';

@@ -1,4 +1,4 @@
-import { registerSecret } from '../client/secrets.ts';
+import { registerSecret } from '../client/contract/secrets.ts';
 import { type Attributes, isAbsent, isUnknown, type Values } from '../declare/index.ts';
 
 const registerAll = (value: unknown): void => {

@@ -1,5 +1,5 @@
 import { isVerificationSkipped } from '../client/hosted/hosted-settings.ts';
-import type { ServiceClient } from '../client/service-client.ts';
+import type { ServiceClient } from '../client/contract/service-client.ts';
 import { type ServiceClientOptions, openServiceClient } from '../client/open-service-client.ts';
 import type { ServiceName, Values } from '../declare/index.ts';
 import { checkSection, requireSetting, readSection, type ProviderSection } from './provider-section.ts';

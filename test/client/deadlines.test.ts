@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { systemClock } from '../../src/client/clock.ts';
-import { CancelledError, ConnectionError, ServiceError } from '../../src/client/errors.ts';
+import { CancelledError, ConnectionError, ServiceError } from '../../src/client/contract/errors.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { isNotFound } from '../../src/client/errors.ts';
+import { isNotFound } from '../../src/client/contract/errors.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { workspacesClient } from '../../src/client/operations/workspaces-client.ts';
 import { type RunningService, startService } from '../../src/service/start.ts';

@@ -1,7 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
 import { describeError } from '../../src/client/describe-error.ts';
-import { isNotFound, MalformedResponseError, ServiceError } from '../../src/client/errors.ts';
+import { isNotFound, MalformedResponseError, ServiceError } from '../../src/client/contract/errors.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';

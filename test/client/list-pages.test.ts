@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { MalformedResponseError } from '../../src/client/errors.ts';
+import { MalformedResponseError } from '../../src/client/contract/errors.ts';
 import { collectAll, clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';
 

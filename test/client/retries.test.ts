@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { ConnectionError, ServiceError } from '../../src/client/errors.ts';
+import { ConnectionError, ServiceError } from '../../src/client/contract/errors.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 

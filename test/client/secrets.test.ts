@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { describeError } from '../../src/client/describe-error.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import type { RequestLogEntry } from '../../src/client/open-service-client.ts';
-import { redactSecrets, registerSecret } from '../../src/client/secrets.ts';
+import { redactSecrets, registerSecret } from '../../src/client/contract/secrets.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 

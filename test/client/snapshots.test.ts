@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { CancelledError, ServiceError } from '../../src/client/errors.ts';
+import { CancelledError, ServiceError } from '../../src/client/contract/errors.ts';
 import { manualClock } from './support/clocks.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, type ReceivedRequest, startServer } from './support/server.ts';

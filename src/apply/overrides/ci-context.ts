@@ -1,4 +1,4 @@
-import { ServiceError } from '../../client/errors.ts';
+import { ServiceError } from '../../client/contract/errors.ts';
 import { nounOf, type Resource, type Endpoint, type Values } from '../../declare/index.ts';
 import { deleteByEndpoints } from '../delete.ts';
 import { findInList } from '../find.ts';

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../client/errors.ts';
+import { ServiceError } from '../../client/contract/errors.ts';
 import type { Resource, Endpoint } from '../../declare/index.ts';
 import { deleteByEndpoints } from '../delete.ts';
 import type { ResourceOperations } from '../apply-operation.ts';

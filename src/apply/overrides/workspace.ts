@@ -1,5 +1,5 @@
 import type { Resource } from '../../declare/index.ts';
-import { ServiceError } from '../../client/errors.ts';
+import { ServiceError } from '../../client/contract/errors.ts';
 import type { ResourceOperations } from '../apply-operation.ts';
 import { endpointOperations } from '../endpoint-operations.ts';
 import { wait } from '../wait.ts';

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../../client/service-client.ts';
+import type { ServiceClient } from '../../client/contract/service-client.ts';
 import { openServiceClient } from '../../client/open-service-client.ts';
 import { CliError } from '../cli-error.ts';
 import type { TokenOptions } from './token-options.ts';

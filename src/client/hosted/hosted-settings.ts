@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { ServiceClient } from '../service-client.ts';
-import { SettingError } from '../errors.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
+import { SettingError } from '../contract/errors.ts';
 import { type CliConfig, parseCliConfig } from './cli-config.ts';
 
 type EnvironmentVariables = { readonly [name: string]: string | undefined };

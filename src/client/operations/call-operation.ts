@@ -1,8 +1,8 @@
 import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
 import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
 import { redactUrl } from '../address.ts';
-import type { RequestDetails } from '../errors.ts';
-import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../service-client.ts';
+import type { RequestDetails } from '../contract/errors.ts';
+import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../contract/service-client.ts';
 import { listPages } from '../list-pages.ts';
 import { serviceInfos } from '../service-info.ts';
 import { workspaceEndpoints } from './workspace-operations.ts';

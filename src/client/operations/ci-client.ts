@@ -1,6 +1,6 @@
 import { endpointMethod, type PathParameters, endpointPath, type Endpoint, type Values } from '../../declare/index.ts';
 import { toHostedDocument, toNeutralDocument } from '../../dialects/index.ts';
-import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../service-client.ts';
+import type { ServiceResponse, ServiceRequest, ListItem, ServiceClient, QueryParameters } from '../contract/service-client.ts';
 import { serviceInfos } from '../service-info.ts';
 import { type CiOperation, ciEndpoints, repeatableOperations } from './ci-operations.ts';
 

@@ -1,5 +1,5 @@
 import type { Values } from '../../declare/index.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions } from './call-operation.ts';
 import { requireDocument } from './documents.ts';
 

@@ -1,8 +1,8 @@
 import { type Attributes, type ConfigValues, isAbsent, type AttributeKind, type StateValues, type Values } from '../../declare/index.ts';
 import { decodeDocument, encodeDocument, jsonApi } from '../../dialects/index.ts';
 import { isEqualOrEmpty } from '../../plan/is-equal.ts';
-import { MalformedResponseError } from '../errors.ts';
-import type { ServiceResponse } from '../service-client.ts';
+import { MalformedResponseError } from '../contract/errors.ts';
+import type { ServiceResponse } from '../contract/service-client.ts';
 import { responseBody, type OperationResponse } from './call-operation.ts';
 
 /** One object as the service returns it, in snake case. Attributes that the document lacks are absent; `id` is present. */

@@ -1,6 +1,6 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeModule } from '../../resources/workspaces/index.ts';
-import type { ListItem, ServiceClient } from '../service-client.ts';
+import type { ListItem, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationResponse } from './call-operation.ts';
 import { type DocumentChange, decodeResponseDocument, type DocumentValues, encodeRequest, type NewDocument } from './documents.ts';
 import { noCodeWorkspacesApi } from './no-code-workspaces.ts';

@@ -1,6 +1,6 @@
 import type { Values } from '../../declare/index.ts';
 import { noCodeWorkspace } from '../../resources/workspaces/index.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationPath, type OperationResponse } from './call-operation.ts';
 import { responseIfMatching, requireDocument, encodeRequest, type NewDocument } from './documents.ts';
 import { type VariableInput, variableDocuments } from './variable-set-variables.ts';

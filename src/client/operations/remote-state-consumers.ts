@@ -1,5 +1,5 @@
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, identifiersBody } from './documents.ts';
 import type { WorkspaceDetails } from './workspaces.ts';

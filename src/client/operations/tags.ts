@@ -1,5 +1,5 @@
 import { computed, int, string, time } from '../../declare/index.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import { decodeValues, type DocumentValues } from './documents.ts';
 

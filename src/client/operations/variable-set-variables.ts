@@ -1,5 +1,5 @@
 import { variableSetVariable } from '../../resources/workspaces/index.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, listOperation } from './call-operation.ts';
 import {
   responseIfMatching,

@@ -1,6 +1,6 @@
 import { id, optional, identifierLinkage, setOf, toManyRelationship, type Values } from '../../declare/index.ts';
 import { variableSet } from '../../resources/workspaces/index.ts';
-import type { ListItem, ServiceClient } from '../service-client.ts';
+import type { ListItem, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationPath, listOperation } from './call-operation.ts';
 import {
   responseIfMatching,

@@ -1,5 +1,5 @@
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceResponse, ServiceClient } from '../service-client.ts';
+import type { ServiceResponse, ServiceClient } from '../contract/service-client.ts';
 import { callOperation, type OperationOptions, type OperationResponse } from './call-operation.ts';
 import { type DocumentValues, decodeResponseDocument } from './documents.ts';
 

@@ -1,4 +1,4 @@
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { serviceInfos } from '../service-info.ts';
 import { dataRetentionPolicyApi } from './data-retention-policy.ts';
 import { noCodeModulesApi } from './no-code-modules.ts';

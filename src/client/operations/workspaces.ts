@@ -1,7 +1,7 @@
 import type { Values } from '../../declare/index.ts';
 import { workspace } from '../../resources/workspaces/index.ts';
 import { workspaceAttributes } from '../../resources/workspaces/data/workspace-attributes.ts';
-import type { ServiceClient } from '../service-client.ts';
+import type { ServiceClient } from '../contract/service-client.ts';
 import { callOperation, responseBody, type OperationOptions, type OperationResponse, listOperation } from './call-operation.ts';
 import {
   responseIfMatching,
