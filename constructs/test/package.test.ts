@@ -71,7 +71,8 @@ test('neither half loads the other engine', () => {
         '-e',
         `
     require('${entry}'); require('${entry}/gen/workspace');
-    console.log(JSON.stringify(['cdktf', 'cdktn'].filter((name) => Object.keys(require.cache).some((file) => file.includes('/node_modules/' + name + '/lib/index.js')))))`,
+    console.log(JSON.stringify(['cdktf', 'cdktn'].filter((name) => Object.keys(require.cache).some((file) => \
+file.includes('/node_modules/' + name + '/lib/index.js')))))`,
       ),
     ) as unknown;
   assert.equal(loaded('@slipway/constructs'), ['cdktf']);

@@ -24,7 +24,8 @@ import { admissionWarnings } from '@slipway/schema-tools/admission';
 const schema = await compile({ properties: { old: { deprecated: true, 'x-deprecation-message': 'Write \`new\`.' } } });
 const source = await readSource(decode(new TextEncoder().encode('old: 1')).text, 'yaml');
 const findings = judgeSource(source, [{ document: 0, pointer: '', compiled: schema }], { file: 'a.yaml' });
-console.log(deprecations(schema, { old: 1 })[0].message, typeof load, reports.github(findings, { version: '1', files: [] }).trim(), admissionWarnings(schema, { object: { old: 1 } })[0]);
+console.log(deprecations(schema, { old: 1 })[0].message, typeof load, \
+reports.github(findings, { version: '1', files: [] }).trim(), admissionWarnings(schema, { object: { old: 1 } })[0]);
 `,
     'app.ts': `
 import { compile, type Deprecation, deprecations } from '@slipway/schema-tools';

@@ -53,7 +53,8 @@ test('a deprecated attribute says what to write instead, where it is written and
 test('a class says what it is, and its rules', () => {
   assert.match(
     variable,
-    '/**\n * One variable of a variable set.\n *\n * `slipway_variable_set_variable`\n *\n * Rules:\n * - `value_wo` cannot be set together with `value`.\n */\nexport class VariableSetVariable',
+    '/**\n * One variable of a variable set.\n *\n * `slipway_variable_set_variable`\n *\n * Rules:\n' +
+      ' * - `value_wo` cannot be set together with `value`.\n */\nexport class VariableSetVariable',
   );
 });
 test('a write-only attribute cannot be referred to', () => {
@@ -94,11 +95,13 @@ test('two runs write the same bytes, ephemerals, functions and nested deprecatio
   assert.match(once.get('note.ts')!, '/**\n * A note.\n *\n * `slipway_note`\n *\n * @deprecated Use `slipway_page`.\n */');
   assert.match(
     once.get('note.ts')!,
-    '  /** Its lines. */\n  readonly lines?: string;\n  /**\n   * Its text.\n   * @deprecated Use `lines`.\n   */\n  readonly text?: string;',
+    '  /** Its lines. */\n  readonly lines?: string;\n  /**\n   * Its text.\n   * @deprecated Use `lines`.\n' +
+      '   */\n  readonly text?: string;',
   );
   assert.match(
     once.get('functions.ts')!,
-    "* @deprecated Use `fold`.\n */\nexport const join = (separator: string, ...parts: readonly (string)[]): string =>\n  cdktf.Token.asString(cdktf.call('provider::slipway::join', [separator, ...parts]));",
+    '* @deprecated Use `fold`.\n */\nexport const join = (separator: string, ...parts: readonly (string)[]): string =>\n' +
+      "  cdktf.Token.asString(cdktf.call('provider::slipway::join', [separator, ...parts]));",
   );
 });
 test('an ephemeral resource is written in a block of its own and read from it', async () => {

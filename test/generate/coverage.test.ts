@@ -31,7 +31,8 @@ test('a row says what reaches it, and which test quotes it', () => {
       '`slipway_ci_context_restriction`, `data slipway_ci_context_restrictions` | `CiContextRestriction`, ' +
       '`DataSlipwayCiContextRestrictions` | `service/ci/contexts/context-restrictions` |',
     '| `POST /workflow/{workflow_id}/approve/{approval_request_id}` | `workflows.approve` | `POST ' +
-      '/workflow/{id}/approve/{approval_request_id}` | `action slipway_ci_approve_job` | an action has none | `service/ci/workflows/workflows` |',
+      '/workflow/{id}/approve/{approval_request_id}` | `action slipway_ci_approve_job` | ' +
+      'an action has none | `service/ci/workflows/workflows` |',
     '| `POST /workspaces/{workspace_id}/actions/lock` | `workspaces.lock` | `POST /workspaces/{workspace_id}/actions/lock` | ' +
       '`slipway_workspace_lock`, `action slipway_workspace_lock` | `WorkspaceLock` | `service/workspaces/locks` |',
   ])

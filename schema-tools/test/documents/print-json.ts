@@ -15,7 +15,8 @@ export function printJson(value: unknown, pick: RandomPick, comments: boolean): 
       )
       .join('')}"`;
   const list = (open: string, items: readonly string[], close: string) =>
-    `${open}${gap()}${items.map((item) => `${item}${gap()}`).join(`,${gap()}`)}${comments && items.length > 0 && pick(3) === 0 ? `,${gap()}` : ''}${close}`;
+    `${open}${gap()}${items.map((item) => `${item}${gap()}`).join(`,${gap()}`)}` +
+    `${comments && items.length > 0 && pick(3) === 0 ? `,${gap()}` : ''}${close}`;
   const any = (of: unknown): string => {
     if (typeof of === 'string') return string(of);
     if (Array.isArray(of)) return list('[', of.map(any), ']');

@@ -18,7 +18,10 @@ export function printToml(value: object, pick: RandomPick): { text: string; whol
     whole.add(pointer);
     if (typeof of === 'string') return quoted(of);
     if (Array.isArray(of))
-      return `[${of.map((item, index) => `${pickOne(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}${of.length > 0 && pick(3) === 0 ? ',' : ''}]`;
+      return (
+        `[${of.map((item, index) => `${pickOne(pick, ['', ' ', end])}${inline(item, down(pointer, String(index)))}`).join(',')}` +
+        `${of.length > 0 && pick(3) === 0 ? ',' : ''}]`
+      );
     if (!isTable(of)) return JSON.stringify(of);
     return `{${Object.entries(of)
       .map(([name, item]) => ` ${key(name)} =${gap()}${inline(item, down(pointer, name))}`)
@@ -43,7 +46,8 @@ export function printToml(value: object, pick: RandomPick): { text: string; whol
       else if (isTable(item) && how === 2) {
         const body = table(item, keys, inside);
         // A header may be left out where only tables follow.
-        sections += `${body.lines === '' && body.sections !== '' && pick(2) === 0 ? '' : `[${path(keys)}]${note()}${end}`}${body.lines}${body.sections}`;
+        const isOmitted = body.lines === '' && body.sections !== '' && pick(2) === 0;
+        sections += `${isOmitted ? '' : `[${path(keys)}]${note()}${end}`}${body.lines}${body.sections}`;
       } else if (Array.isArray(item) && item.length > 0 && item.every(isTable) && how > 0) {
         item.forEach((entry, index) => {
           const body = table(entry, keys, down(inside, String(index)));

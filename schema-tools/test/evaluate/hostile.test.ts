@@ -2,7 +2,7 @@
 import { Worker } from 'node:worker_threads';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { annotations, compile, deprecations, faults, isValid, load, pack } from '../../src/index.ts';
+import { annotations, compile, deprecations, faults, isValid, pack } from '../../src/index.ts';
 
 /** An instance of which it is counted how often an object in it is looked at: work without a clock. */
 const counting = (instance: unknown): { readonly instance: unknown; looks(): number } => {

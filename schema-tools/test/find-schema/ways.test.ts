@@ -173,12 +173,14 @@ test('a configuration has the schemas of its providers', async () => {
   const files = {
     'p.json': JSON.stringify(printed),
     'cdk.tf.json':
-      '{"resource":{"cloud_server":{"a":{"name":"${var.x}","old":"a-${var.y}","count":"${1}"},"c":{"name":"x","old":null}},"other_thing":{"b":{}}}}',
+      '{"resource":{"cloud_server":{"a":{"name":"${var.x}","old":"a-${var.y}","count":"${1}"},' +
+      '"c":{"name":"x","old":null}},"other_thing":{"b":{}}}}',
   };
   assert.is(
     await chosen(files, '--provider-schemas', 'p.json', 'cdk.tf.json'),
     'cdk.tf.json /resource/cloud_server/a: resource cloud_server (from p.json)\ncdk.tf.json /resource/cloud_server/c: ' +
-      'resource cloud_server (from p.json)\ncdk.tf.json /resource/other_thing/b: no schema (no provider schema has the resource other_thing)\n',
+      'resource cloud_server (from p.json)\ncdk.tf.json /resource/other_thing/b: ' +
+      'no schema (no provider schema has the resource other_thing)\n',
   );
   const { code, stdout } = await runLint(files, ['--provider-schemas', 'p.json', '--format', 'json', 'cdk.tf.json']);
   assert.equal(

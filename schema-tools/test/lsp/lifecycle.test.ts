@@ -55,7 +55,8 @@ test('messages that are none do not end it; nothing but the protocol is on stdou
   child.stdin!.write(packed('{"jsonrpc":"2.0","id":7,"method":"textDocument/hover","params":null}'));
   child.stdin!.write(
     packed(
-      '{"jsonrpc":"2.0","method":"textDocument/didChange","params":{"textDocument":{"uri":"file:///nowhere.json"},"contentChanges":[{"text":"x"}]}}',
+      '{"jsonrpc":"2.0","method":"textDocument/didChange","params":' +
+        '{"textDocument":{"uri":"file:///nowhere.json"},"contentChanges":[{"text":"x"}]}}',
     ),
   );
   child.stdin!.write(packed('{"jsonrpc":"2.0","method":"textDocument/didOpen","params":{}}'));

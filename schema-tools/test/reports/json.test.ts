@@ -9,8 +9,10 @@ test('one finding in a line, its members in their order', () => {
   assert.is(
     reports.json([sampleFinding(), sampleFinding({ replacement: 'place' })], sampleContext()),
     `[
-  {"file":"src/a.yaml","line":2,"column":3,"endLine":2,"endColumn":7,"pointer":"/in/city","rule":"deprecated","severity":"warning","message":"Write \`place\`."},
-  {"file":"src/a.yaml","line":2,"column":3,"endLine":2,"endColumn":7,"pointer":"/in/city","rule":"deprecated","severity":"warning","message":"Write \`place\`.","replacement":"place"}
+  {"file":"src/a.yaml","line":2,"column":3,"endLine":2,"endColumn":7,"pointer":"/in/city","rule":"deprecated","severity":\
+"warning","message":"Write \`place\`."},
+  {"file":"src/a.yaml","line":2,"column":3,"endLine":2,"endColumn":7,"pointer":"/in/city","rule":"deprecated","severity":\
+"warning","message":"Write \`place\`.","replacement":"place"}
 ]
 `,
   );

@@ -14,9 +14,12 @@ test('a suite for each file, a case for each finding, and one that passes where 
     `<?xml version="1.0" encoding="UTF-8"?>
 <testsuites name="slipway-lint" tests="3" failures="2" errors="0" skipped="0" time="0">
   <testsuite name="src/a.yaml" tests="2" failures="2" errors="0" skipped="0" time="0">
-    <testcase name="deprecated /in/city (2:3)" classname="src/a.yaml" file="src/a.yaml" line="2"><failure message="Write \`place\`." type="warning">src/a.yaml:2:3: warning: deprecated: Write \`place\`.
+    <testcase name="deprecated /in/city (2:3)" classname="src/a.yaml" file="src/a.yaml" line="2">\
+<failure message="Write \`place\`." type="warning">\
+src/a.yaml:2:3: warning: deprecated: Write \`place\`.
 write \`place\` instead</failure></testcase>
-    <testcase name="invalid / (2:3)" classname="src/a.yaml" file="src/a.yaml" line="2"><failure message="No." type="error">src/a.yaml:2:3: error: invalid: No.</failure></testcase>
+    <testcase name="invalid / (2:3)" classname="src/a.yaml" file="src/a.yaml" line="2">\
+<failure message="No." type="error">src/a.yaml:2:3: error: invalid: No.</failure></testcase>
   </testsuite>
   <testsuite name="b.json" tests="1" failures="0" errors="0" skipped="0" time="0">
     <testcase name="nothing found" classname="b.json" file="b.json"/>

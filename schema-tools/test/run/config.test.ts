@@ -73,7 +73,8 @@ test('comments are allowed in it', async () => {
 test('catalog, providerSchemas and strictSpec are paths and switches like those of the command line', async () => {
   const files = {
     's.json':
-      '{"$schema":"http://json-schema.org/draft-07/schema#","properties":{"x":{"$ref":"#/definitions/y","deprecated":true}},"definitions":{"y":{}}}',
+      '{"$schema":"http://json-schema.org/draft-07/schema#","properties":' +
+      '{"x":{"$ref":"#/definitions/y","deprecated":true}},"definitions":{"y":{}}}',
     'a.json': '{"x":1}',
     'slipway-lint.json': '{"schemas":[{"fileMatch":"a.json","schema":"s.json"}],"strictSpec":true}',
   };

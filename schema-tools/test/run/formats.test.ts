@@ -28,8 +28,10 @@ test('json', async () => {
     code: 1,
     stderr: '',
     stdout: `[
-  {"file":"a.json","line":2,"column":3,"endLine":2,"endColumn":8,"pointer":"/old","rule":"deprecated","severity":"warning","message":"Write \`new\`.","replacement":"new"},
-  {"file":"a.json","line":3,"column":3,"endLine":3,"endColumn":8,"pointer":"/new","rule":"invalid","severity":"error","message":"expected a string; found a number"}
+  {"file":"a.json","line":2,"column":3,"endLine":2,"endColumn":8,"pointer":"/old","rule":"deprecated","severity":\
+"warning","message":"Write \`new\`.","replacement":"new"},
+  {"file":"a.json","line":3,"column":3,"endLine":3,"endColumn":8,"pointer":"/new","rule":"invalid","severity":"error","message":\
+"expected a string; found a number"}
 ]
 `,
   });

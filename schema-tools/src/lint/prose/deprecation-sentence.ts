@@ -40,7 +40,8 @@ const trailingWord = /[^\s`"',][`"']?\s*(?:,|;|\s[–—-])\s*(?:now\s+)?depreca
 /** One of several values is spoken of, not the field. */
 const enumeration = new RegExp(
   [
-    /\b(?:one of|either|values?|possible|allowed|valid|options are|choices|supported|accepts?|can be|may be|such as|e\.g\.|like)\b.*[:,`'"]/,
+    /\b(?:one of|either|values?|possible|allowed|valid|options are|choices|supported)\b.*[:,`'"]/,
+    /\b(?:accepts?|can be|may be|such as|e\.g\.|like)\b.*[:,`'"]/,
     /[`'"]\s*(?:,|\||\bor\b|\band\b)\s*[`'"]/,
     /[`'"][\w./-]+[`'"]\s*\(/,
   ]
