@@ -126,19 +126,10 @@ test('what fifty add to one thing is all there', async () => {
   );
   const members = (await ask(0, `GET ${workspaces}?page[size]=100&search[tags]=blue`)).body.data.map((one: any) => one.id) as string[];
   const set = await created(`POST ${varsets}`, document('varsets', { name: 'base' }));
-  assert.equal(
-    await fifty((index) =>
-      ask(index, `POST /varsets/${set}/relationships/workspaces`, { data: [{ type: 'workspaces', id: members[index] }] }),
-    ),
-    { 204: 50 },
-  );
+  const addEach = (path: string) => fifty((index) => ask(index, `POST ${path}`, { data: [{ type: 'workspaces', id: members[index] }] }));
+  assert.equal(await addEach(`/varsets/${set}/relationships/workspaces`), { 204: 50 });
   assert.is((await ask(1, `GET /varsets/${set}`)).body.data.attributes['workspace-count'], 50);
-  assert.equal(
-    await fifty((index) =>
-      ask(index, `POST /workspaces/${web}/relationships/remote-state-consumers`, { data: [{ type: 'workspaces', id: members[index] }] }),
-    ),
-    { 204: 50 },
-  );
+  assert.equal(await addEach(`/workspaces/${web}/relationships/remote-state-consumers`), { 204: 50 });
   assert.is(await total(`/workspaces/${web}/relationships/remote-state-consumers`), 50);
   assert.equal(
     await fifty((index) =>
