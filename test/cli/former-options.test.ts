@@ -40,7 +40,7 @@ test('the former name of an option still works, and one line on stderr names the
       [
         'slipway: warning: The option --profile is deprecated: use --dialect.',
         'slipway: warning: The option --engine-releases is deprecated: use --engine-versions.',
-        'slipway: --operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: leave it out, or choose one.',
+        'slipway: --operator-token (or SLIPWAY_OPERATOR_TOKEN) is empty: omit it, or set a token.',
         '',
       ].join('\n'),
     ],
