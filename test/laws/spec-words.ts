@@ -7,7 +7,8 @@ export interface SpecWords {
 
 const service = 'test/service/ci';
 const limits = `${service}/limits.test.ts`;
-const [pipelines, configuration, runner] = [`${service}/pipelines`, `${service}/configuration`, `${service}/runner`];
+const [pipelines, workflows] = [`${service}/pipelines`, `${service}/workflows`];
+const [configuration, runner] = [`${service}/configuration`, 'test/service/runner'];
 
 export const specWords: readonly SpecWords[] = [
   { of: 'pipeline state', below: [pipelines, limits], words: ['created', 'errored', 'setup-pending', 'setup', 'pending'] },
@@ -15,14 +16,14 @@ export const specWords: readonly SpecWords[] = [
   { of: 'pipeline trigger type', below: [limits], words: ['scheduled_pipeline', 'explicit', 'api', 'webhook'] },
   {
     of: 'workflow status',
-    below: [pipelines, configuration],
+    below: [pipelines, workflows, configuration],
     words: ['success', 'running', 'not_run', 'failed', 'error', 'failing', 'on_hold', 'canceled', 'unauthorized'],
   },
-  { of: 'workflow tag', below: [pipelines], words: ['setup'] },
+  { of: 'workflow tag', below: [pipelines, workflows], words: ['setup'] },
   { of: 'insights run status', below: [`${service}/insights`], words: ['success', 'failed', 'error', 'canceled', 'unauthorized'] },
   {
     of: 'job status',
-    below: [pipelines, configuration, runner],
+    below: [pipelines, workflows, `${service}/jobs`, configuration, runner],
     words: [
       'success',
       'running',
@@ -40,13 +41,13 @@ export const specWords: readonly SpecWords[] = [
       'unauthorized',
     ],
   },
-  { of: 'job type', below: [pipelines, configuration], words: ['build', 'approval'] },
-  { of: 'usage export state', below: [`${service}/usage`], words: ['created', 'processing', 'completed', 'failed'] },
+  { of: 'job type', below: [pipelines, workflows, configuration], words: ['build', 'approval'] },
+  { of: 'usage export state', below: [`${service}/usage-exports`], words: ['created', 'processing', 'completed', 'failed'] },
   { of: 'decision status', below: [`${service}/policies`], words: ['PASS', 'SOFT_FAIL', 'HARD_FAIL', 'ERROR'] },
-  { of: 'restriction type', below: [`${service}/context-restrictions.test.ts`], words: ['project', 'expression', 'group'] },
+  { of: 'restriction type', below: [`${service}/contexts`], words: ['project', 'expression', 'group'] },
   {
     of: 'event preset',
-    below: [`${service}/triggers.test.ts`, `${service}/events`],
+    below: [`${service}/triggers`, `${service}/code-host-events`],
     words: [
       'all-pushes',
       'only-tags',
@@ -66,7 +67,7 @@ export const specWords: readonly SpecWords[] = [
   },
   {
     of: 'provider of a definition or trigger',
-    below: [`${service}/triggers.test.ts`, `${service}/definitions.test.ts`],
+    below: [`${service}/triggers`, `${service}/pipeline-definitions`],
     words: ['codehost_app', 'codehost_dc', 'webhook'],
   },
   {
@@ -76,19 +77,19 @@ export const specWords: readonly SpecWords[] = [
   },
   {
     of: 'provider of a slug',
-    below: [`${service}/projects.test.ts`, `${service}/organizations.test.ts`],
+    below: [`${service}/projects/projects.test.ts`, `${service}/organizations`],
     words: ['github', 'gh', 'bitbucket', 'bb', 'native', 'circleci'],
   },
   { of: 'code host of a project', below: [service], words: ['GitHub', 'Bitbucket', 'CircleCI'] },
   {
     of: 'type of a checkout key',
-    below: [`${service}/checkout-keys.test.ts`],
+    below: [`${service}/projects/checkout-keys.test.ts`],
     words: ['deploy-key', 'user-key', 'github-user-key', 'bitbucket-user-key'],
   },
-  { of: 'digest of a checkout key', below: [`${service}/checkout-keys.test.ts`], words: ['sha256', 'md5'] },
+  { of: 'digest of a checkout key', below: [`${service}/projects/checkout-keys.test.ts`], words: ['sha256', 'md5'] },
   {
     of: 'advanced setting',
-    below: [`${service}/settings.test.ts`],
+    below: [`${service}/projects/project-settings.test.ts`],
     words: [
       'autocancel_builds',
       'build_fork_prs',
@@ -103,12 +104,12 @@ export const specWords: readonly SpecWords[] = [
       'set_github_status',
     ],
   },
-  { of: 'owner type of a context', below: [`${service}/contexts.test.ts`], words: ['account', 'organization'] },
+  { of: 'owner type of a context', below: [`${service}/contexts`], words: ['account', 'organization'] },
   {
     of: 'reporting window',
     below: [`${service}/insights`],
     words: ['last-7-days', 'last-90-days', 'last-24-hours', 'last-30-days', 'last-60-days'],
   },
   { of: 'granularity', below: [`${service}/insights`], words: ['daily', 'hourly'] },
-  { of: 'type of a rollback', below: [`${service}/events`, service], words: ['PIPELINE'] },
+  { of: 'type of a rollback', below: [`${service}/deployments`, service], words: ['PIPELINE'] },
 ];
