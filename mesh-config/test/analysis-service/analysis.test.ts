@@ -92,7 +92,8 @@ const gateway = (name: string, spec: string): string =>
   `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
 const whole = '{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}';
 const route =
-  'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
+  'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\n' +
+  'spec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
 const url = 'https://istio.io/latest/docs/reference/config/analysis';
 
 test('what is published is analysed; what is new and what is gone is told at its level, and counted', async () => {
@@ -107,12 +108,18 @@ test('what is published is analysed; what is new and what is gone is told at its
   ]);
   assert.match(
     lines[0]!,
-    /^info skipped, as collections are not known here: annotations \(k8s\/core\/v1\/namespaces, .*; gateway-port \(k8s\/core\/v1\/pods, k8s\/core\/v1\/services\); /,
+    new RegExp(
+      '^info skipped, as collections are not known here: annotations \\(k8s/core/v1/namespaces, .*; ' +
+        'gateway-port \\(k8s/core/v1/pods, k8s/core/v1/services\\); ',
+    ),
   );
   publish(readResources(route, 'a.yaml'));
   await settle();
   assert.equal(lines.slice(2), [
-    `error [IST0101] VirtualService default/a (a.yaml:4 /spec/gateways/0): Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another (${url}/ist0101/)`,
+    'error [IST0101] VirtualService default/a (a.yaml:4 /spec/gateways/0): Gateway "front" is not found: ' +
+      'expected a Gateway default/front; ' +
+      'write the name of one that is there, with its namespace and a slash where it is another ' +
+      `(${url}/ist0101/)`,
     'info no longer: [IST0106] Gateway default/front (a.yaml:4 /spec/servers): gateway must have at least one server',
   ]);
   assert.equal(told, [['IST0106 default/front'], ['IST0101 default/a']]);
@@ -137,7 +144,8 @@ test('nothing is said before all is published, and once for however many publica
 test('what is read and not published is looked into, and asked again when it says so', async () => {
   const { part, told, inputs, publish, settle } = await running();
   const sidecar =
-    'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
+    'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\n' +
+    'spec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
   const pod = (app: string): string => `apiVersion: v1\nkind: Pod\nmetadata: {name: p, labels: {app: ${app}}}\nspec: {}\n`;
   inputs.set(pods, readResources(pod('mail')));
   publish(readResources(sidecar));
@@ -164,8 +172,10 @@ test('advice about a resource is no more than a warning, and of what is publishe
 test('the mesh says which namespace is the root', async () => {
   const { part, told, publish, settle } = await running();
   const texts = [
-    'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\nspec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n',
-    'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\nspec: {mtls: {mode: STRICT}}\n',
+    'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\n' +
+      'spec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n',
+    'apiVersion: security.istio.io/v1beta1\nkind: PeerAuthentication\nmetadata: {name: all, namespace: root}\n' +
+      'spec: {mtls: {mode: STRICT}}\n',
   ];
   const mesh: Resource = {
     collection: meshCollection,

@@ -9,7 +9,8 @@ import { createResourceSet, readResources, formatDiagnosticLine } from '../analy
 
 const test = suite('mesh-config analysis schemas');
 const resources = readResources(
-  'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n',
+  'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\nspec:\n' +
+    '  egress: [{hosts: ["./*"]}]\n  town: a\n  city: b\n',
 );
 const brought = async (schema: object): Promise<KindSchemas> => ({
   kind: 'Sidecar',

@@ -18,8 +18,10 @@ test('a port that a policy names is on its service', () => {
       'IST0114',
     ),
     [
-      'IST0114 Warn mesh.yaml:19 /spec/targets/1/ports/0/name Policy default/p: Port "grpc" is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
-      'IST0114 Warn mesh.yaml:20 /spec/targets/1/ports/1/number Policy default/p: Port 81 is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
+      'IST0114 Warn mesh.yaml:19 /spec/targets/1/ports/0/name Policy default/p: ' +
+        'Port "grpc" is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
+      'IST0114 Warn mesh.yaml:20 /spec/targets/1/ports/1/number Policy default/p: ' +
+        'Port 81 is not on Service default/web, so the policy holds for nothing there: it has 80 (http)',
     ],
   );
 });
@@ -42,12 +44,24 @@ ${documentHead('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web
       'IST0119',
     ),
     [
-      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
-      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
+        'Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
+        'Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:18 /spec/targets/0/name Policy default/p: ' +
+        'Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
+        'Tokens are asked for at port 90 of Service default/web, whose name is "data": nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
+        'Tokens are asked for at port 91 of Service default/web, which has no name: nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
+      'IST0119 Warn mesh.yaml:26 /spec/selector/matchLabels RequestAuthentication default/r: ' +
+        'Tokens are asked for at port 92 of Service default/web, which is UDP: nothing there is known to be HTTP; ' +
+        'name it http, http2, https or grpc, with a hyphen and more where you like',
     ],
   );
 });
@@ -91,8 +105,11 @@ spec: {mtls: {mode: STRICT}}
       'IST0121',
     ),
     [
-      'IST0120 Info mesh.yaml:1  Policy default/p: Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
-      'IST0121 Info mesh.yaml:7  MeshPolicy default: MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in istio-system',
+      'IST0120 Info mesh.yaml:1  Policy default/p: ' +
+        'Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication ' +
+        '(security.istio.io/v1beta1)',
+      'IST0121 Info mesh.yaml:7  MeshPolicy default: ' +
+        'MeshPolicy is replaced: write a PeerAuthentication (security.istio.io/v1beta1) without a selector in istio-system',
     ],
   );
 });

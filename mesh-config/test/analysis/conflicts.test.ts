@@ -17,8 +17,12 @@ ${documentHead('VirtualService', 'b')}  hosts:
       'IST0109',
     ),
     [
-      'IST0109 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/b): which of them holds is not defined; write its routes in one',
-      'IST0109 Error mesh.yaml:14 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
+      'IST0109 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: ' +
+        'Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/b): ' +
+        'which of them holds is not defined; write its routes in one',
+      'IST0109 Error mesh.yaml:14 /spec/hosts/0 VirtualService default/b: ' +
+        'Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): ' +
+        'which of them holds is not defined; write its routes in one',
     ],
   );
 });
@@ -67,8 +71,12 @@ ${documentHead('Sidecar', 'b')}  workloadSelector:
       'IST0110',
     ),
     [
-      'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
-      'IST0110 Error mesh.yaml:23 /spec/workloadSelector/labels Sidecar default/b: Sidecar default/a selects the pod default/web as well: which of the two holds is not defined; write labels that no pod of the other has',
+      'IST0110 Error mesh.yaml:15 /spec/workloadSelector/labels Sidecar default/a: ' +
+        'Sidecar default/b selects the pod default/web as well: which of the two holds is not defined; ' +
+        'write labels that no pod of the other has',
+      'IST0110 Error mesh.yaml:23 /spec/workloadSelector/labels Sidecar default/b: ' +
+        'Sidecar default/a selects the pod default/web as well: which of the two holds is not defined; ' +
+        'write labels that no pod of the other has',
     ],
   );
 });
@@ -85,7 +93,8 @@ ${documentHead('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: No pod of default has the labels app=news that the sidecar selects',
+      'IST0101 Error mesh.yaml:38 /spec/workloadSelector/labels Sidecar default/c: ' +
+        'No pod of default has the labels app=news that the sidecar selects',
     ],
   );
 });
@@ -109,8 +118,12 @@ ${documentHead('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
       'IST0111',
     ),
     [
-      'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: Namespace default has more than one Sidecar without a workloadSelector (default/b as well): which of them holds is not defined; keep one',
-      'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: Namespace default has more than one Sidecar without a workloadSelector (default/a as well): which of them holds is not defined; keep one',
+      'IST0111 Error mesh.yaml:5 /spec/workloadSelector Sidecar default/a: ' +
+        'Namespace default has more than one Sidecar without a workloadSelector (default/b as well): ' +
+        'which of them holds is not defined; keep one',
+      'IST0111 Error mesh.yaml:12 /spec/workloadSelector Sidecar default/b: ' +
+        'Namespace default has more than one Sidecar without a workloadSelector (default/a as well): ' +
+        'which of them holds is not defined; keep one',
     ],
   );
 });
@@ -133,7 +146,8 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
       'IST0112',
     ),
     [
-      'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: Host "web" has several ports (80, 443): write port.number to say which is meant',
+      'IST0112 Error mesh.yaml:21 /spec/http/1/route/0/destination VirtualService default/a: ' +
+        'Host "web" has several ports (80, 443): write port.number to say which is meant',
     ],
   );
 });
@@ -151,7 +165,8 @@ spec:
 `;
   assert.equal(findDiagnostics(sidecar('workloadSelector: {labels: {app: web, version: v1}}'), 'IST0101'), []);
   assert.equal(findDiagnostics(sidecar('workload_selector: {labels: {app: web, version: v2}}'), 'IST0101'), [
-    'IST0101 Error mesh.yaml:10 /spec/workload_selector/labels Sidecar default/a: No pod of default has the labels app=web,version=v2 that the sidecar selects',
+    'IST0101 Error mesh.yaml:10 /spec/workload_selector/labels Sidecar default/a: ' +
+      'No pod of default has the labels app=web,version=v2 that the sidecar selects',
   ]);
   assert.equal(findDiagnostics(sidecar('workload_selector: {labels: {version: v1, app: mail}}'), 'IST0101').length, 1);
 });

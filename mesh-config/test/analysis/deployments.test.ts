@@ -25,7 +25,9 @@ ${documentHead('Deployment', 'out')}  template:
       'IST0117',
     ),
     [
-      'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
+      'IST0117 Warn mesh.yaml:21 /spec/template Deployment default/web: ' +
+        'No Service of default selects the pods of this deployment: a workload in the mesh belongs to at least one; ' +
+        'write a Service with a selector of its labels',
     ],
   );
 });
@@ -49,7 +51,9 @@ ${documentHead('Deployment', 'web')}  template:
       'IST0117',
     ),
     [
-      'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; write one protocol, or other ports',
+      'IST0116 Warn mesh.yaml:32 /spec/template Deployment default/web: ' +
+        'Services of this deployment speak different protocols at port 80: TCP by default/a; UDP by default/b; ' +
+        'write one protocol, or other ports',
     ],
   );
 });
@@ -77,8 +81,12 @@ spec:
       'IST0118',
     ),
     [
-      'IST0118 Info mesh.yaml:10 /spec/ports/2/name Service default/web: Port 82 is named "foo", which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
-      'IST0118 Info mesh.yaml:11 /spec/ports/3 Service default/web: Port 83 has no name, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
+      'IST0118 Info mesh.yaml:10 /spec/ports/2/name Service default/web: ' +
+        'Port 82 is named "foo", which does not say what is spoken there: ' +
+        'write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
+      'IST0118 Info mesh.yaml:11 /spec/ports/3 Service default/web: ' +
+        'Port 83 has no name, which does not say what is spoken there: ' +
+        'write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
     ],
   );
 });
@@ -117,10 +125,14 @@ spec:
       'IST0108',
     ),
     [
-      'IST0107 Warn mesh.yaml:7 /metadata/annotations/sidecar.istio.io~1inject Service default/web: Annotation "sidecar.istio.io/inject" says nothing on a Service: write it on a Pod',
-      'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
-      'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: Annotation "sidecar.istio.io/inject" says nothing on a Deployment: write it on a Pod, under spec.template.metadata',
-      'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
+      'IST0107 Warn mesh.yaml:7 /metadata/annotations/sidecar.istio.io~1inject Service default/web: ' +
+        'Annotation "sidecar.istio.io/inject" says nothing on a Service: write it on a Pod',
+      'IST0108 Warn mesh.yaml:8 /metadata/annotations/sidecar.istio.io~1injct Service default/web: ' +
+        'Annotation "sidecar.istio.io/injct" is not known: nothing in the mesh reads it; look for a slip in its name',
+      'IST0107 Warn mesh.yaml:21 /metadata/annotations/sidecar.istio.io~1inject Deployment default/web: ' +
+        'Annotation "sidecar.istio.io/inject" says nothing on a Deployment: write it on a Pod, under spec.template.metadata',
+      'IST0108 Warn mesh.yaml:27 /spec/template/metadata/annotations/sidecar.istio.io~1logLvl Deployment default/web: ' +
+        'Annotation "sidecar.istio.io/logLvl" is not known: nothing in the mesh reads it; look for a slip in its name',
     ],
   );
 });

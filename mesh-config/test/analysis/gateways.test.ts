@@ -59,7 +59,8 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
       'IST0104',
     ),
     [
-      'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: Port 81 is not on the workload that the gateway selects (app=gw): it has 80, 8080',
+      'IST0104 Warn mesh.yaml:28 /spec/servers/0/port/number Gateway default/front: ' +
+        'Port 81 is not on the workload that the gateway selects (app=gw): it has 80, 8080',
     ],
   );
 });
@@ -73,7 +74,8 @@ test('a gateway that selects no pod is told', () => {
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:24 /spec/selector Gateway default/front: No pod has the labels app=gw that the gateway selects: write those of the proxies that shall serve it',
+      'IST0101 Error mesh.yaml:24 /spec/selector Gateway default/front: ' +
+        'No pod has the labels app=gw that the gateway selects: write those of the proxies that shall serve it',
     ],
   );
 });
@@ -89,7 +91,9 @@ test('the ports of the gateway that a mesh comes with are known without its pods
       'IST0101',
     ),
     [
-      'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): it has 80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400',
+      'IST0104 Warn mesh.yaml:27 /spec/servers/1/port/number Gateway default/front: ' +
+        'Port 8443 is not on the workload that the gateway selects (istio=ingressgateway): ' +
+        'it has 80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400',
     ],
   );
 });
@@ -127,13 +131,15 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:32 /spec/servers/1/tls/credentialName Gateway default/front: Secret "elsewhere" is not found in edge, where the pods of the gateway (app=gw) are',
+      'IST0101 Error mesh.yaml:32 /spec/servers/1/tls/credentialName Gateway default/front: ' +
+        'Secret "elsewhere" is not found in edge, where the pods of the gateway (app=gw) are',
     ],
   );
 });
 test('a gateway is served by pods that have all the labels that it selects', () => {
   const pod = (name: string, app: string, tier: string, port: number): string =>
-    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\nspec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
+    `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\n` +
+    `spec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;
   assert.equal(
     findDiagnostics(
       `${pod('a', 'gw', 'edge', 8080)}${pod('b', 'gw', 'inner', 8081)}${pod('c', 'web', 'edge', 8081)}apiVersion: v1
@@ -151,7 +157,8 @@ spec:
       'IST0104',
     ),
     [
-      'IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080',
+      'IST0104 Warn mesh.yaml:26 /spec/servers/0/port/number Gateway default/front: ' +
+        'Port 8081 is not on the workload that the gateway selects (app=gw,tier=edge): it has 8080',
     ],
   );
 });

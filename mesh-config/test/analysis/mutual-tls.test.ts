@@ -22,7 +22,9 @@ spec: {mtls: {mode: DISABLE}}
       'IST0113',
     ),
     [
-      'IST0113 Error mesh.yaml:9 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and PeerAuthentication default/all takes none: write mode DISABLE here, or PERMISSIVE or STRICT there',
+      'IST0113 Error mesh.yaml:9 /spec/trafficPolicy/tls/mode DestinationRule default/web: ' +
+        'TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and PeerAuthentication default/all takes none: ' +
+        'write mode DISABLE here, or PERMISSIVE or STRICT there',
     ],
   );
 });
@@ -43,7 +45,9 @@ spec: {targets: [{name: web}], peers: [{mtls: {}}]}
       'IST0113',
     ),
     [
-      'IST0113 Error mesh.yaml:8 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.back.svc.cluster.local, and Policy back/web takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+      'IST0113 Error mesh.yaml:8 /spec/trafficPolicy/tls/mode DestinationRule default/web: ' +
+        'TLS of mode DISABLE is sent to web.back.svc.cluster.local, and Policy back/web takes mutual TLS alone: ' +
+        'write mode ISTIO_MUTUAL here, or PERMISSIVE there',
     ],
   );
 });
@@ -80,7 +84,9 @@ spec: {peers: [{mtls: {mode: PERMISSIVE}}]}
       'IST0113',
     ),
     [
-      'IST0113 Error mesh.yaml:15 /spec/trafficPolicy/tls/mode DestinationRule default/mail: TLS of mode DISABLE is sent to mail.default.svc.cluster.local, and PeerAuthentication default/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+      'IST0113 Error mesh.yaml:15 /spec/trafficPolicy/tls/mode DestinationRule default/mail: ' +
+        'TLS of mode DISABLE is sent to mail.default.svc.cluster.local, and PeerAuthentication default/all takes mutual TLS alone: ' +
+        'write mode ISTIO_MUTUAL here, or PERMISSIVE there',
     ],
   );
 });
@@ -122,7 +128,9 @@ ${documentHead('DestinationRule', 'web')}  host: web
       'IST0115',
     ),
     [
-      'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: give it one, or write mode DISABLE',
+      'IST0115 Error mesh.yaml:34 /spec/trafficPolicy/tls/mode DestinationRule default/web: ' +
+        'TLS of mode ISTIO_MUTUAL is sent to web.default.svc.cluster.local, and its pod default/web-1 has no proxy to take it: ' +
+        'give it one, or write mode DISABLE',
     ],
   );
 });

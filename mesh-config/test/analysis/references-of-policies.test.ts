@@ -27,7 +27,8 @@ spec:
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:25 /spec/roleRef/name ServiceRoleBinding back/other: ServiceRole "viewer" is not found: expected a ServiceRole back/viewer, in the namespace of the binding',
+      'IST0101 Error mesh.yaml:25 /spec/roleRef/name ServiceRoleBinding back/other: ' +
+        'ServiceRole "viewer" is not found: expected a ServiceRole back/viewer, in the namespace of the binding',
     ],
   );
 });
@@ -40,7 +41,9 @@ test('services of a role are those of its namespace, by name or pattern', () => 
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:16 /spec/rules/0/services/4 ServiceRole default/viewer: Service "mail.default.svc.cluster.local" is not found in default: expected a name such as NAME.default.svc.cluster.local, or a pattern with * at its beginning or end',
+      'IST0101 Error mesh.yaml:16 /spec/rules/0/services/4 ServiceRole default/viewer: ' +
+        'Service "mail.default.svc.cluster.local" is not found in default: ' +
+        'expected a name such as NAME.default.svc.cluster.local, or a pattern with * at its beginning or end',
     ],
   );
 });
@@ -52,7 +55,8 @@ test('a policy targets a service that is there', () => {
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:15 /spec/targets/1/name Policy default/p: Service "mail" is not found in default: a policy targets services of its own namespace by their short names',
+      'IST0101 Error mesh.yaml:15 /spec/targets/1/name Policy default/p: ' +
+        'Service "mail" is not found in default: a policy targets services of its own namespace by their short names',
     ],
   );
 });

@@ -33,8 +33,12 @@ ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:14 /spec/gateways/0 VirtualService default/a: Gateway "frnt" is not found: expected a Gateway default/frnt; write the name of one that is there, with its namespace and a slash where it is another',
-      'IST0101 Error mesh.yaml:18 /spec/http/0/match/0/gateways/0 VirtualService default/a: Gateway "other/front" is not found: expected a Gateway other/front; write the name of one that is there, with its namespace and a slash where it is another',
+      'IST0101 Error mesh.yaml:14 /spec/gateways/0 VirtualService default/a: ' +
+        'Gateway "frnt" is not found: expected a Gateway default/frnt; ' +
+        'write the name of one that is there, with its namespace and a slash where it is another',
+      'IST0101 Error mesh.yaml:18 /spec/http/0/match/0/gateways/0 VirtualService default/a: ' +
+        'Gateway "other/front" is not found: expected a Gateway other/front; ' +
+        'write the name of one that is there, with its namespace and a slash where it is another',
     ],
   );
 });
@@ -64,7 +68,8 @@ test('a host that is neither service nor service entry is told', () => {
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:18 /spec/http/0/route/0/destination/host VirtualService default/a: Host "wbe" is not found: there is neither a Service nor a ServiceEntry of wbe.default.svc.cluster.local that default sees',
+      'IST0101 Error mesh.yaml:18 /spec/http/0/route/0/destination/host VirtualService default/a: ' +
+        'Host "wbe" is not found: there is neither a Service nor a ServiceEntry of wbe.default.svc.cluster.local that default sees',
     ],
   );
 });
@@ -107,7 +112,9 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:20 /spec/http/0/route/0/destination/host VirtualService default/a: Host "web.back.svc.cluster.local" is not found: there is neither a Service nor a ServiceEntry of web.back.svc.cluster.local that default sees',
+      'IST0101 Error mesh.yaml:20 /spec/http/0/route/0/destination/host VirtualService default/a: ' +
+        'Host "web.back.svc.cluster.local" is not found: ' +
+        'there is neither a Service nor a ServiceEntry of web.back.svc.cluster.local that default sees',
     ],
   );
 });
@@ -138,7 +145,8 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:19 /spec/http/0/route/1/destination/subset VirtualService default/a: Subset "v2" of host "web" is not found: write it under subsets of a DestinationRule for web.default.svc.cluster.local',
+      'IST0101 Error mesh.yaml:19 /spec/http/0/route/1/destination/subset VirtualService default/a: ' +
+        'Subset "v2" of host "web" is not found: write it under subsets of a DestinationRule for web.default.svc.cluster.local',
     ],
   );
 });

@@ -56,7 +56,8 @@ test('an analyzer that fails is told at the resource at which it does, and stops
     },
   };
   assert.equal(analyze(createResourceSet(readResources(gateway('{}'))), [failing, ...analyzers]).diagnostics.map(formatDiagnosticLine), [
-    'IST0001 Error mesh.yaml:1  Gateway default/front: The analyzer failing failed at this resource (oh): this is our fault, please report it',
+    'IST0001 Error mesh.yaml:1  Gateway default/front: ' +
+      'The analyzer failing failed at this resource (oh): this is our fault, please report it',
     ...both,
   ]);
 });
@@ -73,12 +74,17 @@ spec: {hosts: [mail]}
 `);
   const say = createDiagnoser(createResourceSet(others), analyzers);
   const [changed] = readResources(
-    'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\nspec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n',
+    'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\n' +
+      'spec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n',
     'review',
   );
   const expected = [
-    'IST0101 Error review:4 /spec/gateways/1 VirtualService default/b: Gateway "front" is not found: expected a Gateway default/front; write the name of one that is there, with its namespace and a slash where it is another',
-    'IST0109 Error review:4 /spec/hosts/0 VirtualService default/b: Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): which of them holds is not defined; write its routes in one',
+    'IST0101 Error review:4 /spec/gateways/1 VirtualService default/b: ' +
+      'Gateway "front" is not found: expected a Gateway default/front; ' +
+      'write the name of one that is there, with its namespace and a slash where it is another',
+    'IST0109 Error review:4 /spec/hosts/0 VirtualService default/b: ' +
+      'Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): ' +
+      'which of them holds is not defined; write its routes in one',
   ];
   assert.equal(say(changed!).map(formatDiagnosticLine), expected);
   // What was asked of one is remembered for none.
@@ -129,7 +135,9 @@ spec: {mtls: {mode: STRICT}}
       formatDiagnosticLine,
     ),
     [
-      'IST0113 Error mesh.yaml:4 /spec/trafficPolicy/tls/mode DestinationRule default/web: TLS of mode DISABLE is sent to web.default.svc.mesh.test, and PeerAuthentication root/all takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there',
+      'IST0113 Error mesh.yaml:4 /spec/trafficPolicy/tls/mode DestinationRule default/web: ' +
+        'TLS of mode DISABLE is sent to web.default.svc.mesh.test, and PeerAuthentication root/all takes mutual TLS alone: ' +
+        'write mode ISTIO_MUTUAL here, or PERMISSIVE there',
     ],
   );
 });

@@ -18,8 +18,10 @@ test('what a copy is sent to and what TCP is sent to is looked for as well', () 
       'IST0101',
     ),
     [
-      'IST0101 Error mesh.yaml:18 /spec/http/0/mirror/host VirtualService default/a: Host "copy" is not found: there is neither a Service nor a ServiceEntry of copy.default.svc.cluster.local that default sees',
-      'IST0101 Error mesh.yaml:20 /spec/tcp/0/route/0/destination/host VirtualService default/a: Host "line" is not found: there is neither a Service nor a ServiceEntry of line.default.svc.cluster.local that default sees',
+      'IST0101 Error mesh.yaml:18 /spec/http/0/mirror/host VirtualService default/a: ' +
+        'Host "copy" is not found: there is neither a Service nor a ServiceEntry of copy.default.svc.cluster.local that default sees',
+      'IST0101 Error mesh.yaml:20 /spec/tcp/0/route/0/destination/host VirtualService default/a: ' +
+        'Host "line" is not found: there is neither a Service nor a ServiceEntry of line.default.svc.cluster.local that default sees',
     ],
   );
 });
@@ -58,7 +60,10 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
   );
 });
 test('a policy of single ports is not that of the whole service, and one with optional peers takes either', () => {
-  const rule = `${documentHead('DestinationRule', 'web')}  host: web\n  trafficPolicy: {tls: {mode: DISABLE}}\n---\n${documentHead('Policy', 'p')}`;
+  const rule = `${documentHead('DestinationRule', 'web')}  host: web
+  trafficPolicy: {tls: {mode: DISABLE}}
+---
+${documentHead('Policy', 'p')}`;
   assert.equal(findDiagnostics(`${rule}  targets: [{name: web, ports: [{number: 80}]}]\n  peers: [{mtls: {}}]\n`, 'IST0113'), []);
   assert.equal(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n  peerIsOptional: true\n`, 'IST0113'), []);
   assert.is(findDiagnostics(`${rule}  targets: [{name: web}]\n  peers: [{mtls: {}}]\n`, 'IST0113').length, 1);

@@ -28,10 +28,14 @@ test('values of another type, beyond a limit, or of no name that is known are to
       'IST0106',
     ),
     [
-      'IST0106 Error mesh.yaml:8 /spec/trafficPolicy/loadBalancer/simple DestinationRule default/a: expected one of "ROUND_ROBIN", or "LEAST_CONN", or "RANDOM", or "PASSTHROUGH", or "LEAST_REQUEST", or "UNSPECIFIED"',
-      'IST0106 Error mesh.yaml:10 /spec/trafficPolicy/connectionPool/tcp/connectTimeout DestinationRule default/a: expected a time, such as 1.5s or 100ms',
-      'IST0106 Error mesh.yaml:10 /spec/trafficPolicy/connectionPool/tcp/maxConnections DestinationRule default/a: expected a whole number; found a string',
-      'IST0106 Error mesh.yaml:11 /spec/trafficPolicy/tls/mode DestinationRule default/a: expected one of "DISABLE", or "SIMPLE", or "MUTUAL", or "ISTIO_MUTUAL"',
+      'IST0106 Error mesh.yaml:8 /spec/trafficPolicy/loadBalancer/simple DestinationRule default/a: ' +
+        'expected one of "ROUND_ROBIN", or "LEAST_CONN", or "RANDOM", or "PASSTHROUGH", or "LEAST_REQUEST", or "UNSPECIFIED"',
+      'IST0106 Error mesh.yaml:10 /spec/trafficPolicy/connectionPool/tcp/connectTimeout DestinationRule default/a: ' +
+        'expected a time, such as 1.5s or 100ms',
+      'IST0106 Error mesh.yaml:10 /spec/trafficPolicy/connectionPool/tcp/maxConnections DestinationRule default/a: ' +
+        'expected a whole number; found a string',
+      'IST0106 Error mesh.yaml:11 /spec/trafficPolicy/tls/mode DestinationRule default/a: ' +
+        'expected one of "DISABLE", or "SIMPLE", or "MUTUAL", or "ISTIO_MUTUAL"',
     ],
   );
 });
@@ -54,11 +58,14 @@ test('weights, routes and hosts of a virtual service', () => {
       'IST0106',
     ),
     [
-      'IST0106 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: "web_*" is no host: expected a name of DNS, such as reviews or reviews.prod.svc.cluster.local, or one that begins with *.',
+      'IST0106 Error mesh.yaml:6 /spec/hosts/0 VirtualService default/a: ' +
+        '"web_*" is no host: expected a name of DNS, such as reviews or reviews.prod.svc.cluster.local, or one that begins with *.',
       'IST0106 Error mesh.yaml:8 /spec/http/0/route VirtualService default/a: weights of the destinations sum up to 99: expected 100',
-      'IST0106 Error mesh.yaml:13 /spec/http/1 VirtualService default/a: HTTP route has neither route nor redirect: write where requests go',
+      'IST0106 Error mesh.yaml:13 /spec/http/1 VirtualService default/a: ' +
+        'HTTP route has neither route nor redirect: write where requests go',
       'IST0106 Error mesh.yaml:13 /spec/http/1/match/0/uri VirtualService default/a: expected at most 1 property; found 2',
-      'IST0106 Error mesh.yaml:14 /spec/http/2/redirect VirtualService default/a: HTTP route has both a route and a redirect: write one of them',
+      'IST0106 Error mesh.yaml:14 /spec/http/2/redirect VirtualService default/a: ' +
+        'HTTP route has both a route and a redirect: write one of them',
       'IST0106 Error mesh.yaml:17 /spec/tls/0 VirtualService default/a: TLS route has no match: write the sniHosts that it is for',
     ],
   );
@@ -73,11 +80,15 @@ test('ports and endpoints of a service entry', () => {
       'IST0106',
     ),
     [
-      'IST0106 Error mesh.yaml:6 /spec/hosts/0 ServiceEntry default/a: host of a service entry cannot be *: write the domain, such as *.example.com',
-      'IST0106 Error mesh.yaml:7 /spec/ports/1/name ServiceEntry default/a: port name "http" is already used: names and numbers of ports must be unique within a service entry',
-      'IST0106 Error mesh.yaml:7 /spec/ports/1/number ServiceEntry default/a: port number 80 is already used: names and numbers of ports must be unique within a service entry',
+      'IST0106 Error mesh.yaml:6 /spec/hosts/0 ServiceEntry default/a: ' +
+        'host of a service entry cannot be *: write the domain, such as *.example.com',
+      'IST0106 Error mesh.yaml:7 /spec/ports/1/name ServiceEntry default/a: ' +
+        'port name "http" is already used: names and numbers of ports must be unique within a service entry',
+      'IST0106 Error mesh.yaml:7 /spec/ports/1/number ServiceEntry default/a: ' +
+        'port number 80 is already used: names and numbers of ports must be unique within a service entry',
       'IST0106 Error mesh.yaml:7 /spec/ports/2/number ServiceEntry default/a: expected a number of at most 65535',
-      'IST0106 Error mesh.yaml:8 /spec/resolution ServiceEntry default/a: service entry of resolution STATIC has no endpoints: write their addresses',
+      'IST0106 Error mesh.yaml:8 /spec/resolution ServiceEntry default/a: ' +
+        'service entry of resolution STATIC has no endpoints: write their addresses',
     ],
   );
 });
@@ -90,9 +101,12 @@ test('hosts of a sidecar have a namespace', () => {
       'IST0106',
     ),
     [
-      'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/0 Sidecar default/a: "web" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
-      'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/2 Sidecar default/a: "a/b c" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
-      'IST0106 Error mesh.yaml:7 /spec/ingress/0 Sidecar default/a: ingress has no defaultEndpoint: write 127.0.0.1:PORT, or unix:// and a path',
+      'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/0 Sidecar default/a: ' +
+        '"web" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
+      'IST0106 Error mesh.yaml:6 /spec/egress/0/hosts/2 Sidecar default/a: ' +
+        '"a/b c" is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
+      'IST0106 Error mesh.yaml:7 /spec/ingress/0 Sidecar default/a: ' +
+        'ingress has no defaultEndpoint: write 127.0.0.1:PORT, or unix:// and a path',
     ],
   );
 });
@@ -110,8 +124,10 @@ ${documentHead('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
       'IST0106',
     ),
     [
-      'IST0106 Error mesh.yaml:6 /spec/portLevelMtls PeerAuthentication default/a: portLevelMtls holds for workloads that a selector names: write selector.matchLabels',
-      'IST0106 Error mesh.yaml:14 /spec/rules/0/when/0 AuthorizationPolicy default/b: condition has neither values nor notValues: write at least one',
+      'IST0106 Error mesh.yaml:6 /spec/portLevelMtls PeerAuthentication default/a: ' +
+        'portLevelMtls holds for workloads that a selector names: write selector.matchLabels',
+      'IST0106 Error mesh.yaml:14 /spec/rules/0/when/0 AuthorizationPolicy default/b: ' +
+        'condition has neither values nor notValues: write at least one',
       'IST0106 Error mesh.yaml:15 /spec/rules/0/to/0 AuthorizationPolicy default/b: to has no operation',
       'IST0106 Error mesh.yaml:22 /spec/jwtRules/0 RequestAuthentication default/c: `issuer` is missing',
     ],

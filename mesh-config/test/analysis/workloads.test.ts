@@ -30,7 +30,8 @@ metadata:
       'IST0102',
     ),
     [
-      'IST0102 Warn mesh.yaml:3 /metadata Namespace a: Namespace a does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled',
+      'IST0102 Warn mesh.yaml:3 /metadata Namespace a: ' +
+        'Namespace a does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled',
     ],
   );
 });
@@ -69,7 +70,9 @@ spec:
       'IST0103',
     ),
     [
-      'IST0103 Warn mesh.yaml:18 /spec Pod default/bare: Pod bare has no proxy, though namespace default asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"',
+      'IST0103 Warn mesh.yaml:18 /spec Pod default/bare: ' +
+        'Pod bare has no proxy, though namespace default asks for one: ' +
+        'start it again, or write the annotation sidecar.istio.io/inject: "false"',
     ],
   );
 });
@@ -84,7 +87,10 @@ data:
 ---
 `;
 const values = '{"global": {"hub": "docker.test/istio", "tag": "1.5.1", "proxy": {"image": "proxyv2"}}}';
-/** Pods whose second container is the proxy: its image stands on line 16 for the first of them, and nine lines further for each one more. */
+/**
+ * Pods whose second container is the proxy. After the injector's eight lines, the image of the first proxy is on line 16, and that of
+ * each further one nine lines below.
+ */
 const proxies = (...pods: readonly (readonly [name: string, image: string])[]): string =>
   pods
     .map(
@@ -113,14 +119,17 @@ test('a proxy of another image than is injected now is told', () => {
       'IST0105',
     ),
     [
-      'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
-      'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
+      'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
+        'The proxy runs docker.test/istio/proxyv2:1.5.0, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
+      'IST0105 Warn mesh.yaml:34 /spec/containers/1/image Pod back/other: ' +
+        'The proxy runs elsewhere/proxyv2:1.5.1, and docker.test/istio/proxyv2:1.5.1 is injected now: start the pod again',
     ],
   );
 });
 test('an image that the injector names in full is taken as it stands, and a tag may be a number', () => {
   const told = (image: string): readonly string[] => [
-    `IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
+    'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
+      `The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
   ];
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   assert.equal(

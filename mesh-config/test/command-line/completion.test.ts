@@ -97,7 +97,8 @@ test('the script of fish tells what each is', async () => {
   assert.ok(stdout.includes("complete -c mesh-config -l config -s c -r -d 'Config file containing args'\n"));
   assert.ok(
     stdout.includes(
-      "complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r -d 'Name of the validation service in the deployment'\\''s namespace'\n",
+      "complete -c mesh-config -n '__fish_seen_subcommand_from server' -l service-name -r " +
+        "-d 'Name of the validation service in the deployment'\\''s namespace'\n",
     ),
   );
 });
@@ -107,7 +108,8 @@ test('fish and zsh offer help, what it may be asked of, and shells to completion
   assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from help' -f -a 'completion probe server version'\n"));
   assert.ok(
     fish.includes(
-      "complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' -f -a 'bash fish zsh'\n",
+      "complete -c mesh-config -n '__fish_seen_subcommand_from completion; and not __fish_seen_subcommand_from help' " +
+        "-f -a 'bash fish zsh'\n",
     ),
   );
   assert.ok(fish.includes('complete -c mesh-config -l help -s h -d '));

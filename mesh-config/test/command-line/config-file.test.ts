@@ -106,7 +106,9 @@ test('keys that there are not are told, with their lines', async () => {
     [code, stderr],
     [
       0,
-      `Warning: ${file}:2: "general.introspektion" is no key of this file\nWarning: ${file}:4: "domian" is no key of this file\nWarning: ${file}:5: "a\\nb" is no key of this file\n`,
+      `Warning: ${file}:2: "general.introspektion" is no key of this file\n` +
+        `Warning: ${file}:4: "domian" is no key of this file\n` +
+        `Warning: ${file}:5: "a\\nb" is no key of this file\n`,
     ],
   );
 });
@@ -138,7 +140,8 @@ test('a deprecated key is told', async () => {
 for (const [text, message] of [
   [
     'x: 1\ngeneral:\n  introspection:\n    port: abc\n',
-    'FILE:4: general.introspection.port: expected a whole number from 0 to 65535, found "abc" (strconv.ParseUint: parsing "abc": invalid syntax)',
+    'FILE:4: general.introspection.port: expected a whole number from 0 to 65535, found "abc" ' +
+      '(strconv.ParseUint: parsing "abc": invalid syntax)',
   ],
   [
     'ctrlz_port: 70000\n',
@@ -170,7 +173,8 @@ for (const [text, message] of [
   ['domain: a\nDomain: b\n', 'FILE:2: Domain says again what domain on line 1 says'],
   [
     `insecure: ${'x'.repeat(61)}\n`,
-    `FILE:1: insecure: expected true or false, found "${'x'.repeat(60)}…" (strconv.ParseBool: parsing "${'x'.repeat(61)}": invalid syntax)`,
+    `FILE:1: insecure: expected true or false, found "${'x'.repeat(60)}…" ` +
+      `(strconv.ParseBool: parsing "${'x'.repeat(61)}": invalid syntax)`,
   ],
   ['- domain\n', 'FILE: expected keys and values, found a list of 1'],
   ['domain\n', 'FILE: expected keys and values, found "domain"'],

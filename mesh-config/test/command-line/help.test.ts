@@ -5,6 +5,7 @@ import { formatFlags } from '../../src/flags/format-flags.ts';
 import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config help');
+// In the texts below, a backslash continues a line that is longer than lines of code may be.
 const flagsOfAll = `  -c, --config string                 Config file containing args
       --log_as_json                   Format output as JSON instead of plain console format
       --log_caller string             Comma-separated scopes for which caller information is included
@@ -13,7 +14,8 @@ const flagsOfAll = `  -c, --config string                 Config file containing
       --log_rotate_max_age int        Maximum age in days before rotation (0 = no limit) (default 30)
       --log_rotate_max_backups int    Maximum backups kept (0 = no limit) (default 1000)
       --log_rotate_max_size int       Maximum size in megabytes before rotation (default 104857600)
-      --log_stacktrace_level string   Minimum level of each scope at which stack traces are captured, as <scope>:<level>,... (default "default:none")
+      --log_stacktrace_level string   Minimum level of each scope at which stack traces are captured, as <scope>:<level>,... \
+(default "default:none")
       --log_target stringArray        Paths where the log is written; stdout and stderr are special values (default [stdout])
 `;
 const shown = async (...words: string[]) => {
@@ -46,7 +48,8 @@ Flags:
       --log_rotate_max_age int        Maximum age in days before rotation (0 = no limit) (default 30)
       --log_rotate_max_backups int    Maximum backups kept (0 = no limit) (default 1000)
       --log_rotate_max_size int       Maximum size in megabytes before rotation (default 104857600)
-      --log_stacktrace_level string   Minimum level of each scope at which stack traces are captured, as <scope>:<level>,... (default "default:none")
+      --log_stacktrace_level string   Minimum level of each scope at which stack traces are captured, as <scope>:<level>,... \
+(default "default:none")
       --log_target stringArray        Paths where the log is written; stdout and stderr are special values (default [stdout])
 
 Use "mesh-config [command] --help" for more information about a command.
@@ -109,13 +112,15 @@ Usage:
 
 Flags:
       --accessListFile string                     Access list file with allowed mTLS peer ids (default "/etc/config/accesslist.yaml")
-      --caCertFile string                         CA bundle that signed the cert and key given by --tlsCertFile and --tlsKeyFile (default "/etc/certs/root-cert.pem")
+      --caCertFile string                         CA bundle that signed the cert and key given by --tlsCertFile and --tlsKeyFile \
+(default "/etc/certs/root-cert.pem")
       --configPath string                         Mesh config file path
       --ctrlz_address string                      Address for the introspection facility; * means all addresses (default "localhost")
       --ctrlz_port uint16                         Port for the introspection facility (default 9876)
       --deployment-name string                    Deployment name for the validation pod (default "mesh-config")
       --deployment-namespace string               Namespace of that deployment (default "mesh-system")
-      --disableResourceReadyCheck                 Skip resource readiness checks so startup succeeds when not all resource types are supported
+      --disableResourceReadyCheck                 Skip resource readiness checks so startup succeeds when not all resource types are \
+supported
       --domain string                             DNS domain suffix (default "cluster.local")
       --enable-reconcileWebhookConfiguration      Reconcile webhook configuration (default true)
       --enable-server                             Run server mode (default true)
@@ -123,7 +128,8 @@ Flags:
       --enableAnalysis                            Enable config analysis service
       --enableProfiling                           Enable profiling
       --enableServiceDiscovery                    Enable service discovery processing
-      --excludedResourceKinds strings             Resource kinds that do not generate source events (default [Endpoints,Namespace,Node,Pod,Service])
+      --excludedResourceKinds strings             Resource kinds that do not generate source events \
+(default [Endpoints,Namespace,Node,Pod,Service])
   -h, --help                                      help for server
       --insecure                                  Use insecure gRPC communication
       --kubeconfig string                         Use a cluster client configuration file instead of in-cluster configuration
@@ -136,7 +142,8 @@ Flags:
       --readinessProbePath string                 Path of the readiness file (default "/healthReadiness")
       --resyncPeriod duration                     Resync period for rescanning resources
       --schemaPath string                         Folder of CRD files and JSON Schemas that validation evaluates, above those of the cluster
-      --server-address string                     Address of the gRPC API, for example a tcp:// or unix:// address (default "tcp://0.0.0.0:9901")
+      --server-address string                     Address of the gRPC API, for example a tcp:// or unix:// address \
+(default "tcp://0.0.0.0:9901")
       --server-maxConcurrentStreams uint          Maximum outstanding RPCs per connection (default 1024)
       --server-maxReceivedMessageSize uint        Maximum size of one gRPC message (default 1048576)
       --service-name string                       Name of the validation service in the deployment's namespace (default "mesh-config")
@@ -146,10 +153,12 @@ Flags:
       --tlsCertFile string                        x509 certificate for HTTPS (default "/etc/certs/cert-chain.pem")
       --tlsKeyFile string                         x509 private key matching --tlsCertFile (default "/etc/certs/key.pem")
       --validation-port uint                      HTTPS port of the validation service (default 9443)
-      --validation.tls.caCertificates string      CA bundle for the validation client certificate and key (default "/etc/certs/root-cert.pem")
+      --validation.tls.caCertificates string      CA bundle for the validation client certificate and key \
+(default "/etc/certs/root-cert.pem")
       --validation.tls.clientCertificate string   x509 certificate for HTTPS validation (default "/etc/certs/cert-chain.pem")
       --validation.tls.privateKey string          x509 private key for validation (default "/etc/certs/key.pem")
-      --watchConfigFiles                          Watch config source files on disk and signal implicitly on change; explicit signaling stays enabled
+      --watchConfigFiles                          Watch config source files on disk and signal implicitly on change; explicit signaling \
+stays enabled
       --webhook-name string                       Name of the validating webhook configuration (default "mesh-config")
 
 Global Flags:\n${flagsOfAll}`,

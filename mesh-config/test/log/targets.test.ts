@@ -69,7 +69,8 @@ test('a target that cannot be opened is refused', () => {
     assert.equal(messages(stdout), ['one', 'two']);
     assert.is(
       stderr,
-      'mesh-config: cannot write the log to /dev/full: ENOSPC: no space left on device, write; lines are lost until it can be written again\n',
+      'mesh-config: cannot write the log to /dev/full: ENOSPC: no space left on device, write; ' +
+        'lines are lost until it can be written again\n',
     );
   },
 );

@@ -171,27 +171,28 @@ const promtool = (): boolean => {
     return false;
   }
 };
+/** Conventions of names that the names of the specification do not follow. */
+const namingAdvice = new RegExp(
+  [
+    'counter metrics should have "_total" suffix',
+    'non-counter metrics should not have "_total" suffix',
+    'non-histogram and non-summary metrics should not have',
+    'use base unit "seconds"',
+  ].join('|'),
+);
 const checking = promtool() ? test : skipWithReason(test, 'promtool is not on the PATH');
 checking('promtool reads what is told, and finds only that names are not as it would have them', async () => {
   const { get, stop } = await served();
-  let said = '';
+  let output = '';
   try {
     execFileSync('promtool', ['check', 'metrics'], { input: await (await get('/metrics')).text(), stdio: ['pipe', 'pipe', 'pipe'] });
   } catch (error) {
     const { status, stderr, stdout } = error as { status: number; stderr: Buffer; stdout: Buffer };
     assert.is(status, 3);
-    said = `${stdout.toString()}${stderr.toString()}`;
+    output = `${stdout.toString()}${stderr.toString()}`;
   }
   assert.equal(
-    said
-      .split('\n')
-      .filter(
-        (line) =>
-          line !== '' &&
-          !/counter metrics should have "_total" suffix|non-counter metrics should not have "_total" suffix|non-histogram and non-summary metrics should not have|use base unit "seconds"/.test(
-            line,
-          ),
-      ),
+    output.split('\n').filter((line) => line !== '' && !namingAdvice.test(line)),
     [],
   );
   await stop();

@@ -14,7 +14,11 @@ const faults = (text: string): readonly string[] =>
 const values = (text: string): readonly unknown[] => all(text).map(({ read }) => ('value' in read ? read.value : 'fault'));
 
 test('aliases that grow without end are a fault, soon', () => {
-  const bomb = `a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${Array.from({ length: 9 }, (_, index) => `a${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(', ')}]`).join('\n')}\n`;
+  const expansions = Array.from(
+    { length: 9 },
+    (_, index) => `a${index + 1}: &a${index + 1} [${Array(10).fill(`*a${index}`).join(', ')}]\n`,
+  );
+  const bomb = `a0: &a0 [x, x, x, x, x, x, x, x, x, x]\n${expansions.join('')}`;
   assert.equal(faults(bomb), ['1: Excessive alias count indicates a resource exhaustion attack']);
 });
 test('aliases as people use them are read', () => {

@@ -5,10 +5,16 @@ import { defaultGroup, findKind, findKindByCollection, kinds, syntheticCollectio
 
 const test = suite('mesh kinds');
 
-const rows = kinds.map(
-  ({ collection, group, version, kind, plural, namespaced, message }) =>
-    `| ${collection} | ${group === '' ? version : `${group}/${version}`} ${kind} | ${plural} | ${namespaced ? 'namespace' : 'cluster'} | ${defaultGroup.includes(collection) ? (message ?? 'google.protobuf.Struct') : 'not served'} |`,
-);
+const rows = kinds.map(({ collection, group, version, kind, plural, namespaced, message }) => {
+  const cells = [
+    collection,
+    `${group === '' ? version : `${group}/${version}`} ${kind}`,
+    plural,
+    namespaced ? 'namespace' : 'cluster',
+    defaultGroup.includes(collection) ? (message ?? 'google.protobuf.Struct') : 'not served',
+  ];
+  return `| ${cells.join(' | ')} |`;
+});
 
 test('the collections of the default group', () => {
   assert.equal([...defaultGroup].sort(), [

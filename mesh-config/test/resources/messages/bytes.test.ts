@@ -174,7 +174,8 @@ test('what a message does not know is told where it stands, if somebody listens'
     origin: { source: 'a.yaml', line: 3, lineOf },
   });
   assert.equal(log.lines, [
-    'debug a.yaml:12: istio/networking/v1alpha3/gateways a/b: /spec/servers/0/frob is not known to istio.networking.v1alpha3.Gateway, and is not served',
+    'debug a.yaml:12: istio/networking/v1alpha3/gateways a/b: ' +
+      '/spec/servers/0/frob is not known to istio.networking.v1alpha3.Gateway, and is not served',
   ]);
 });
 test.run();

@@ -13,7 +13,10 @@ const { root } = protobuf.parse(
   message BoolValue { bool value = 1; }
   message UInt32Value { uint32 value = 1; }
   message StringMatch { oneof match_type { string exact = 1; string prefix = 2; string regex = 3; } }
-  message Match { StringMatch uri = 1; map<string, StringMatch> headers = 5; uint32 port = 6; map<string, string> source_labels = 7; repeated string gateways = 8; bool ignore_uri_case = 10; }
+  message Match {
+    StringMatch uri = 1; map<string, StringMatch> headers = 5; uint32 port = 6; map<string, string> source_labels = 7;
+    repeated string gateways = 8; bool ignore_uri_case = 10;
+  }
   message Port { uint32 number = 1; }
   message Destination { string host = 1; string subset = 2; Port port = 3; }
   message Weighted { Destination destination = 1; int32 weight = 2; }
@@ -23,8 +26,13 @@ const { root } = protobuf.parse(
   message Fault { Delay delay = 1; Abort abort = 2; }
   message Retry { int32 attempts = 1; Duration per_try_timeout = 2; string retry_on = 3; }
   message Cors { repeated string allow_methods = 2; Duration max_age = 5; BoolValue allow_credentials = 6; }
-  message Route { string name = 17; repeated Match match = 1; repeated Weighted route = 2; Duration timeout = 6; Retry retries = 7; Fault fault = 8; Cors cors_policy = 10; }
-  message VirtualService { repeated string hosts = 1; repeated string gateways = 2; repeated Route http = 3; repeated string export_to = 6; }
+  message Route {
+    string name = 17; repeated Match match = 1; repeated Weighted route = 2; Duration timeout = 6; Retry retries = 7;
+    Fault fault = 8; Cors cors_policy = 10;
+  }
+  message VirtualService {
+    repeated string hosts = 1; repeated string gateways = 2; repeated Route http = 3; repeated string export_to = 6;
+  }
   message Cookie { string name = 1; Duration ttl = 3; }
   message Hash { oneof hash_key { Cookie http_cookie = 2; bool use_source_ip = 3; } uint64 minimum_ring_size = 4; }
   message Balancer { oneof lb_policy { int32 simple = 1; Hash consistent_hash = 2; } }

@@ -30,18 +30,33 @@ test('servers of a gateway', () => {
   assert.equal(
     told(
       'gateways',
-      '{servers: [{port: {number: 80, name: a, protocol: SMTP}, hosts: ["*"]}, {port: {number: 81, name: a, protocol: http}, hosts: ["ns/a.test", "a b"]}]}',
+      `servers:
+- {port: {number: 80, name: a, protocol: SMTP}, hosts: ["*"]}
+- {port: {number: 81, name: a, protocol: http}, hosts: ["ns/a.test", "a b"]}
+`,
     ),
     [
-      '/spec/servers/0/port/protocol: "SMTP" is not a protocol: expected one of HTTP, HTTPS, GRPC, GRPC-WEB, HTTP2, MONGO, TCP, TLS, UDP, MYSQL, REDIS, THRIFT, HTTP_PROXY, HBONE',
+      '/spec/servers/0/port/protocol: "SMTP" is not a protocol: ' +
+        'expected one of HTTP, HTTPS, GRPC, GRPC-WEB, HTTP2, MONGO, TCP, TLS, UDP, MYSQL, REDIS, THRIFT, HTTP_PROXY, HBONE',
       '/spec/servers/1/port/name: port name "a" is used by another server: names of ports must be unique within a gateway',
-      '/spec/servers/1/hosts/1: "a b" is not a host: expected a DNS name, one that begins with *., or *, optionally after a namespace and a slash',
+      '/spec/servers/1/hosts/1: "a b" is not a host: ' +
+        'expected a DNS name, one that begins with *., or *, optionally after a namespace and a slash',
     ],
   );
   assert.equal(
     told(
       'gateways',
-      '{servers: [{port: {number: 443, name: a, protocol: HTTPS}, hosts: ["*"], tls: {mode: SIMPLE}}, {port: {number: 444, name: b, protocol: HTTPS}, hosts: ["*"], tls: {mode: MUTUAL, serverCertificate: c, privateKey: k}}, {port: {number: 445, name: c, protocol: HTTPS}, hosts: ["*"], tls: {mode: MUTUAL, credentialName: c}}]}',
+      `servers:
+- port: {number: 443, name: a, protocol: HTTPS}
+  hosts: ["*"]
+  tls: {mode: SIMPLE}
+- port: {number: 444, name: b, protocol: HTTPS}
+  hosts: ["*"]
+  tls: {mode: MUTUAL, serverCertificate: c, privateKey: k}
+- port: {number: 445, name: c, protocol: HTTPS}
+  hosts: ["*"]
+  tls: {mode: MUTUAL, credentialName: c}
+`,
     ),
     [
       '/spec/servers/0/tls: TLS of mode SIMPLE needs a certificate: write credentialName, or serverCertificate and privateKey',
@@ -57,7 +72,14 @@ test('routes of a virtual service', () => {
   assert.equal(
     told(
       'virtualservices',
-      '{hosts: [a], http: [{redirect: {uri: /}, fault: {}, rewrite: {uri: /}}, {route: [{}]}], tcp: [{}], tls: [{match: [{port: 1}], route: [{destination: {host: a}}]}], gateways: [""]}',
+      `hosts: [a]
+http:
+- {redirect: {uri: /}, fault: {}, rewrite: {uri: /}}
+- {route: [{}]}
+tcp: [{}]
+tls: [{match: [{port: 1}], route: [{destination: {host: a}}]}]
+gateways: [""]
+`,
     ),
     [
       '/spec/http/0/fault: HTTP route with a redirect cannot have a fault',
@@ -74,12 +96,18 @@ test('policies and subsets of a destination rule', () => {
   assert.equal(
     told(
       'destinationrules',
-      '{host: a, trafficPolicy: {tls: {mode: MUTUAL}, portLevelSettings: [{tls: {mode: ISTIO_MUTUAL, privateKey: k}}]}, subsets: [{name: v1}, {name: v1}]}',
+      `host: a
+trafficPolicy:
+  tls: {mode: MUTUAL}
+  portLevelSettings: [{tls: {mode: ISTIO_MUTUAL, privateKey: k}}]
+subsets: [{name: v1}, {name: v1}]
+`,
     ),
     [
       '/spec/trafficPolicy/tls: TLS of mode MUTUAL needs clientCertificate and privateKey; ISTIO_MUTUAL takes those of the mesh',
       '/spec/trafficPolicy/portLevelSettings/0: settings of a port do not say which: write port.number',
-      '/spec/trafficPolicy/portLevelSettings/0/tls: TLS of mode ISTIO_MUTUAL takes the certificates of the mesh: leave clientCertificate, privateKey and caCertificates out',
+      '/spec/trafficPolicy/portLevelSettings/0/tls: TLS of mode ISTIO_MUTUAL takes the certificates of the mesh: ' +
+        'leave clientCertificate, privateKey and caCertificates out',
       '/spec/subsets/1/name: subset "v1" is there already: names of subsets differ within a destination rule',
     ],
   );

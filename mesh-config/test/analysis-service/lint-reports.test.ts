@@ -1,0 +1,74 @@
+import { suite } from 'uvu';
+import * as assert from 'uvu/assert';
+import { runSlipway } from '@slipway/test-support/cli';
+import { temporaryFolder } from '@slipway/test-support/temporary-folder';
+import { type LintFinding, meshFiles } from './mesh-with-findings.ts';
+
+const test = suite('mesh-config analysis in reports of slipway lint');
+
+test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {
+  const folder = temporaryFolder(meshFiles);
+  const said = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
+  assert.match(await said(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
+  assert.match(
+    await said('--format', 'github'),
+    '::error file=routes/a.yaml,line=19,col=1,endLine=19,endColumn=5,title=IST0106::gateway must have at least one server',
+  );
+  assert.match(await said('--format', 'junit'), 'IST0106');
+  const {
+    runs: [
+      {
+        tool: {
+          driver: { rules },
+        },
+        results,
+      },
+    ],
+  } = JSON.parse(await said('--format', 'sarif')) as {
+    runs: [
+      { tool: { driver: { rules: { id: string; helpUri?: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string }[] },
+    ];
+  };
+  const found = results.find(({ ruleId }) => ruleId === 'IST0118')!;
+  assert.is(found.level, 'note');
+  assert.equal(
+    [rules[found.ruleIndex]!.id, rules[found.ruleIndex]!.helpUri],
+    ['IST0118', 'https://istio.io/latest/docs/reference/config/analysis/ist0118/'],
+  );
+});
+test('severities, comments and the config file hold for what is found across files, too', async () => {
+  const folder = temporaryFolder({
+    'slipway-lint.json': '{"rules": {"IST0109": "off", "IST0002": "info"}, "ignore": [{"rules": "IST0112", "reason": "later"}]}',
+    'a.yaml': meshFiles['routes/a.yaml']!.replace('  gateways', '  # slipway-lint-ignore-next-line IST0101 -- soon\n  gateways'),
+    'b.yaml': `# slipway-lint-ignore-file IST0113\n${meshFiles['routes/b.yaml']}`,
+    'c.yaml': meshFiles['cluster.yaml']!,
+  });
+  const { stdout } = await runSlipway(['lint', 'a.yaml', 'b.yaml', 'c.yaml', '--format', 'json', '--rule', 'IST0106=warning'], { folder });
+  assert.equal(
+    (JSON.parse(stdout) as LintFinding[])
+      .filter(({ file }) => file !== 'c.yaml')
+      .map(({ file, line, rule, severity }) => `${file}:${line} ${rule} ${severity}`),
+    [
+      'a.yaml:7 unused-ignore info',
+      'a.yaml:10 IST0002 info',
+      'a.yaml:11 IST0106 warning',
+      'a.yaml:15 IST0101 error',
+      'a.yaml:20 IST0106 warning',
+      'b.yaml:1 unused-ignore info',
+      'b.yaml:9 IST0002 info',
+    ],
+  );
+});
+test('standard input is judged by itself: what it names is elsewhere', async () => {
+  const folder = temporaryFolder({ 'a.yaml': meshFiles['routes/a.yaml']! });
+  const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
+  assert.equal(
+    (JSON.parse(stdout) as LintFinding[]).map(({ line, rule }) => `${line} ${rule}`),
+    ['9 IST0002', '10 IST0106', '14 IST0101', '19 IST0106'],
+  );
+  assert.match(
+    (await runSlipway(['lint', '--print-rules'], { folder })).stdout,
+    'IST0112 (error): A destination with several ports needs the one that is meant.\n',
+  );
+});
+test.run();
