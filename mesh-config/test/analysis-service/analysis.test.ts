@@ -16,7 +16,7 @@ const gateways = 'istio/networking/v1alpha3/gateways',
   pods = 'k8s/core/v1/pods';
 const collections = [...kinds.map(({ collection }) => collection).filter((one) => !one.startsWith('k8s/')), meshCollection];
 
-/** A running analysis with all that it reports to; time passes when it is asked to. */
+/** A running analysis with its log, metrics and subscribers; timers fire in `settle()`. */
 const running = async () => {
   const lines: string[] = [];
   const say =
@@ -96,7 +96,7 @@ const route =
   'spec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
 const url = 'https://istio.io/latest/docs/reference/config/analysis';
 
-test('what is published is analysed; what is new and what is gone is told at its level, and counted', async () => {
+test('published resources are analyzed; new and resolved findings are logged at their level and counted', async () => {
   const { part, lines, told, metrics, publish, settle } = await running();
   publish(readResources([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
   await settle();
@@ -129,7 +129,7 @@ test('what is published is analysed; what is new and what is gone is told at its
   assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0118",level="Info"} 0\n');
   await part.stop();
 });
-test('nothing is said before all is published, and once for however many publications at a time', async () => {
+test('analysis starts when all collections are published, and runs once for simultaneous publications', async () => {
   const { part, told, publish, settle } = await running();
   assert.is(part.current(), undefined);
   publish(readResources(route), ['istio/networking/v1alpha3/virtualservices']);
@@ -141,7 +141,7 @@ test('nothing is said before all is published, and once for however many publica
   assert.equal(told, [[]]);
   await part.stop();
 });
-test('what is read and not published is looked into, and asked again when it says so', async () => {
+test('unpublished resources are analyzed as well, and again after invalidate()', async () => {
   const { part, told, inputs, publish, settle } = await running();
   const sidecar =
     'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\n' +
@@ -156,7 +156,7 @@ test('what is read and not published is looked into, and asked again when it say
   assert.equal(told, [['IST0101 default/s'], []]);
   await part.stop();
 });
-test('advice about a resource is no more than a warning, and of what is published now', async () => {
+test('advice about a resource is at most a warning and refers to the current publication', async () => {
   const { part, publish, settle } = await running();
   publish([]);
   await settle();
@@ -169,7 +169,7 @@ test('advice about a resource is no more than a warning, and of what is publishe
   assert.equal(part.advise(asked!), []);
   await part.stop();
 });
-test('the mesh says which namespace is the root', async () => {
+test('the mesh configuration sets the root namespace', async () => {
   const { part, told, publish, settle } = await running();
   const texts = [
     'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\n' +
@@ -193,7 +193,7 @@ test('the mesh says which namespace is the root', async () => {
   assert.equal(told, [[], ['IST0113 default/web']]);
   await part.stop();
 });
-test('introspection shows the newest findings, by code and level where it is asked for', async () => {
+test('introspection shows the newest findings and filters them by code and level', async () => {
   const { part, publish, settle } = await running();
   const shown = topic(part.current);
   const ask = (query: string) =>
@@ -231,7 +231,7 @@ test('introspection shows the newest findings, by code and level where it is ask
   ]);
   await part.stop();
 });
-test('a stopped analysis says nothing more', async () => {
+test('a stopped analysis publishes no more findings', async () => {
   const { part, told, publish, settle } = await running();
   publish(readResources(route));
   await part.stop();

@@ -6,7 +6,7 @@ import { type LintFinding, meshFiles } from './mesh-with-findings.ts';
 
 const test = suite('mesh-config analysis in reports of slipway lint');
 
-test('every report of the linter has the codes as rules, the levels as severities, and the pages of the codes', async () => {
+test('every report of the linter has codes as rules, levels as severities, and the pages of the codes', async () => {
   const folder = temporaryFolder(meshFiles);
   const said = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
   assert.match(await said(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
@@ -36,7 +36,7 @@ test('every report of the linter has the codes as rules, the levels as severitie
     ['IST0118', 'https://istio.io/latest/docs/reference/config/analysis/ist0118/'],
   );
 });
-test('severities, comments and the config file hold for what is found across files, too', async () => {
+test('severities, comments and the configuration file apply to findings across files as well', async () => {
   const folder = temporaryFolder({
     'slipway-lint.json': '{"rules": {"IST0109": "off", "IST0002": "info"}, "ignore": [{"rules": "IST0112", "reason": "later"}]}',
     'a.yaml': meshFiles['routes/a.yaml']!.replace('  gateways', '  # slipway-lint-ignore-next-line IST0101 -- soon\n  gateways'),
@@ -59,7 +59,7 @@ test('severities, comments and the config file hold for what is found across fil
     ],
   );
 });
-test('standard input is judged by itself: what it names is elsewhere', async () => {
+test('a single file is checked on its own, and --print-rules lists the codes', async () => {
   const folder = temporaryFolder({ 'a.yaml': meshFiles['routes/a.yaml']! });
   const { stdout } = await runSlipway(['lint', 'a.yaml', '--format', 'json'], { folder });
   assert.equal(

@@ -31,7 +31,7 @@ test.after.each(async () => {
 });
 const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
-/** A server that validates and analyses. */
+/** A server with validation and analysis. */
 const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<RunningProgram> => {
   const pair = temporaryFolder();
   writeKeyPair(pair, 'mesh-config');
@@ -50,7 +50,7 @@ const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<R
   running.push({ program });
   return program;
 };
-/** What introspection shows and what the metric counts of IST0002, and how often anything was published. */
+/** The IST0002 findings of introspection, their metric, and the number of publications. */
 const shown = async ({ ports }: ProgramFolder) => {
   const { Done, Diagnostics } = (await (await fetch(`http://localhost:${ports.introspection}/analysisj/?code=IST0002`)).json()) as {
     Done: boolean;
@@ -69,7 +69,7 @@ const deprecating = (instead: string): string =>
   JSON.stringify({ properties: { spec: { properties: { bind: { deprecated: true, 'x-deprecation-message': `Write ${instead}.` } } } } });
 const spec = { servers: [{ port: { number: 80, name: 'http', protocol: 'HTTP' }, hosts: ['*'] }], bind: 'x' };
 
-real('an overlay that comes, changes and goes renews log, introspection, metric and status, with nothing published between', async () => {
+real('creating, changing and deleting an overlay updates log, introspection, metric and status without publishing', async () => {
   const api = createApiServer();
   running.push({ api });
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
@@ -102,7 +102,7 @@ real('an overlay that comes, changes and goes renews log, introspection, metric 
     '\tinfo\tanalysis\tno longer: [IST0002] Gateway edge/front (kubernetes /spec/bind): spec.bind is deprecated: Write address.\n',
   );
 });
-real('a definition beside the resources is heard of on SIGUSR1, with nothing published between', async () => {
+real('a definition beside the resources is read on SIGUSR1, without publishing', async () => {
   const here = await createProgramFolder();
   writeFileSync(
     join(here.config, 'front.yaml'),

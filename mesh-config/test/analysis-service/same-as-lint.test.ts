@@ -9,7 +9,7 @@ import { expectedFindings, formatFinding, type LintFinding, meshFiles } from './
 const test = suite('mesh-config analysis and slipway lint');
 const severities: Readonly<Record<string, string>> = { Info: 'info', Warn: 'warning', Error: 'error' };
 
-test('both say the same of the same files', async () => {
+test('analysis and the linter report the same findings for the same files', async () => {
   const here = await createProgramFolder();
   for (const [name, text] of Object.entries(meshFiles)) {
     mkdirSync(dirname(join(here.config, name)), { recursive: true });

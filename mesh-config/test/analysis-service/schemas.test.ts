@@ -21,7 +21,7 @@ const brought = async (schema: object): Promise<KindSchemas> => ({
 const told = async (of: () => Promise<Parameters<typeof createAnalyzers>[0]>): Promise<readonly string[]> =>
   analyze(createResourceSet(resources), createAnalyzers(await of())).diagnostics.map(formatDiagnosticLine);
 
-test('schemas that somebody brought hold beside ours, and anew when they are replaced', async () => {
+test('custom schemas apply beside the builtin ones, also after they are replaced', async () => {
   let library: ReadonlyMap<string, KindSchemas> = new Map();
   const schemas = createSchemaProvider(() => library);
   const ours = await schemas();

@@ -11,7 +11,7 @@ const gateway = (name: string, port: number | string): Resource =>
     `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: {servers: [{port: {number: ${port}}}]}\n`,
   )[0]!;
 
-/** A source whose resources are served unless their port is a word. */
+/** A source whose resources are served unless their port is the string "eighty". */
 const tapped = () => {
   const served = new Map<string, Resource>();
   let [whole, changes] = [false, 0];
@@ -27,7 +27,7 @@ const tapped = () => {
   return { tell, names: () => kept.current().map(({ name }) => name), changes: () => changes };
 };
 
-test('what is not served is kept as it is written until it is served or gone', () => {
+test('a resource that cannot be served is kept as written until it is served or deleted', () => {
   const { tell, names, changes } = tapped();
   tell({ kind: 'added', resource: gateway('a', 80) });
   tell({ kind: 'added', resource: gateway('b', 'eighty') });
@@ -43,7 +43,7 @@ test('what is not served is kept as it is written until it is served or gone', (
   tell({ kind: 'updated', resource: gateway('a', 82) });
   assert.equal([names(), changes()], [[], 4]);
 });
-test('a source that begins again is heard anew', () => {
+test('a source that resets starts from nothing', () => {
   const { tell, names } = tapped();
   tell({ kind: 'added', resource: gateway('b', 'eighty') });
   tell({ kind: 'reset' });

@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis authentication');
 
-test('a port that a policy names is on its service', () => {
+test('a port that a policy names must exist on its service', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('Policy', 'p')}  targets:
@@ -25,7 +25,7 @@ test('a port that a policy names is on its service', () => {
     ],
   );
 });
-test('tokens are asked for where HTTP is spoken', () => {
+test('tokens required at a port that is not HTTP are a finding', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Service', 'web')}  selector: {app: web}
@@ -65,7 +65,7 @@ ${documentHead('RequestAuthentication', 'r')}  selector: {matchLabels: {app: web
     ],
   );
 });
-test('a policy without tokens asks for nothing of a port', () => {
+test('a policy without tokens requires nothing of a port', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Service', 'web')}  selector: {app: web}
@@ -80,7 +80,7 @@ ${documentHead('Policy', 'p')}  targets: [{name: web}]
     [],
   );
 });
-test('kinds of authentication that are replaced are told', () => {
+test('replaced authentication kinds are a finding', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: authentication.istio.io/v1alpha1

@@ -5,7 +5,7 @@ import { analyzers, analyzeText } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis codes');
 
-test('every code has a level and a page', () => {
+test('every code has a level and a documentation page', () => {
   assert.equal(
     diagnosticCodeNames.map((code) => `${code} ${diagnosticCodes[code].level} ${documentationUrlOf(code)}`),
     [
@@ -36,7 +36,7 @@ test('every code has a level and a page', () => {
     ],
   );
 });
-test('a finding is one shape for all who tell it', () => {
+test('a diagnostic has the same members wherever it is reported', () => {
   const [
     {
       resource: {
@@ -62,7 +62,7 @@ test('a finding is one shape for all who tell it', () => {
     },
   );
 });
-test('every code but that of our own faults is of some analyzer, and of one file each', () => {
+test('every code except IST0001 belongs to an analyzer, and each analyzer has its own name', () => {
   assert.equal(
     [...new Set(analyzers.flatMap((one) => one.codes))].sort(),
     diagnosticCodeNames.filter((code) => code !== 'IST0001'),

@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis conflicts');
 
-test('two virtual services of the mesh with one host are told, at both', () => {
+test('two virtual services of the mesh with the same host are a finding at each', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('VirtualService', 'a')}  hosts: [web, mail]
@@ -26,7 +26,7 @@ ${documentHead('VirtualService', 'b')}  hosts:
     ],
   );
 });
-test('virtual services of gateways, of other hosts, or that do not see each other are none', () => {
+test('virtual services of gateways, with other hosts or invisible to each other do not conflict', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('VirtualService', 'a')}  hosts: [web.test]
@@ -51,7 +51,7 @@ spec:
     [],
   );
 });
-test('two sidecars that select one pod are told, at both', () => {
+test('two sidecars that select the same pod are a finding at each', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -80,7 +80,7 @@ ${documentHead('Sidecar', 'b')}  workloadSelector:
     ],
   );
 });
-test('sidecars that select different pods are none, and one that selects no pod is told', () => {
+test('sidecars that select different pods do not conflict; one that selects no pod is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${barePod('web')}${barePod('mail')}${documentHead('Sidecar', 'a')}  workloadSelector: {labels: {app: web}}
@@ -98,7 +98,7 @@ ${documentHead('Sidecar', 'c')}  workloadSelector: {labels: {app: news}}
     ],
   );
 });
-test('a second sidecar without a selector in a namespace is told, at both', () => {
+test('two sidecars without a selector in a namespace are a finding at each', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Sidecar', 'a')}  egress: [{hosts: ["./*"]}]
@@ -127,7 +127,7 @@ ${documentHead('Sidecar', 'd')}  workloadSelector: {labels: {app: web}}
     ],
   );
 });
-test('a destination with several ports needs one', () => {
+test('a destination whose service has several ports must name one', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Service', 'web')}  selector: {app: web}
@@ -151,7 +151,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
     ],
   );
 });
-test('a selector wants all of its labels, and is read in either spelling of protobuf', () => {
+test('a selector matches only pods with all its labels; both protobuf spellings are read', () => {
   const sidecar = (selector: string): string => `apiVersion: v1
 kind: Pod
 metadata: {name: web, labels: {app: web, version: v1}}

@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis deployments');
 
-test('a deployment of the mesh belongs to a service', () => {
+test('a deployment of the mesh must belong to a service', () => {
   assert.equal(
     findDiagnostics(
       `${namespaceDocument('default')}${documentHead('Service', 'mail')}  selector: {app: mail}
@@ -31,7 +31,7 @@ ${documentHead('Deployment', 'out')}  template:
     ],
   );
 });
-test('services of a deployment speak one protocol at a port', () => {
+test('services of a deployment must use the same protocol at a port', () => {
   assert.equal(
     findDiagnostics(
       `${namespaceDocument('default')}${documentHead('Service', 'a')}  selector: {app: web}
@@ -57,7 +57,7 @@ ${documentHead('Deployment', 'web')}  template:
     ],
   );
 });
-test('the name of a port says what is spoken there', () => {
+test('the name of a port must state its protocol', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Service', 'web')}  selector: {app: web}
@@ -90,7 +90,7 @@ spec:
     ],
   );
 });
-test('annotations of the mesh stand where they say something, and are known', () => {
+test('annotations of the mesh must be known and apply to their kind', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1

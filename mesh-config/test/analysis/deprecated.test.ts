@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis deprecated');
 
-test('regular expressions are those of RE2', () => {
+test('regular expressions must have the syntax of RE2', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -28,7 +28,7 @@ test('regular expressions are those of RE2', () => {
     ],
   );
 });
-test('fields that are deprecated are told with what to write instead', () => {
+test('deprecated fields are findings that name the replacement', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -72,7 +72,7 @@ ${documentHead('DestinationRule', 'c')}  host: web
     ],
   );
 });
-test('kinds that are deprecated are told', () => {
+test('deprecated kinds are findings', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: rbac.istio.io/v1alpha1

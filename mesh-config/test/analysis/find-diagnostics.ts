@@ -38,7 +38,7 @@ export const createResourceSet = (resources: readonly Resource[]): ResourceSet =
 export const formatDiagnosticLine = ({ code, level, line, pointer, kind, resource, message }: Diagnostic): string =>
   `${code} ${level} ${resource.origin.source}:${line} ${pointer} ${kind} ${resource.name}: ${message}`;
 export const analyzeText = (text: string) => analyze(createResourceSet(readResources(text)), analyzers);
-/** All that analysis says of a file, of these codes where some are given. */
+/** All diagnostics of a file's text, or those with one of the codes. */
 export const findDiagnostics = (text: string, ...codes: readonly string[]): readonly string[] =>
   analyzeText(text)
     .diagnostics.filter(({ code }) => codes.length === 0 || codes.includes(code))

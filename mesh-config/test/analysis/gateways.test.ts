@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis gateways');
 
-test('a port that the containers or services of a gateway have is served', () => {
+test('ports of the containers and services of a gateway are valid', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -32,7 +32,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     [],
   );
 });
-test('a port that they have not is told', () => {
+test('a port that neither containers nor services have is a finding', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -64,7 +64,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     ],
   );
 });
-test('a gateway that selects no pod is told', () => {
+test('a gateway that selects no pod is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector:
@@ -79,7 +79,7 @@ test('a gateway that selects no pod is told', () => {
     ],
   );
 });
-test('the ports of the gateway that a mesh comes with are known without its pods', () => {
+test('the ports of the default ingress gateway are known without its pods', () => {
   assert.equal(
     findDiagnostics(
       `${barePod('web')}${webService}${documentHead('Gateway', 'front')}  selector: {istio: ingressgateway}
@@ -97,7 +97,7 @@ test('the ports of the gateway that a mesh comes with are known without its pods
     ],
   );
 });
-test('a secret is looked for where the pods of the gateway are', () => {
+test("a secret is looked up in the namespace of the gateway's pods", () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -136,7 +136,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     ],
   );
 });
-test('a gateway is served by pods that have all the labels that it selects', () => {
+test('a gateway selects only pods that have all the labels of its selector', () => {
   const pod = (name: string, app: string, tier: string, port: number): string =>
     `apiVersion: v1\nkind: Pod\nmetadata: {name: ${name}, labels: {app: ${app}, tier: ${tier}}}\n` +
     `spec: {containers: [{name: istio-proxy, image: p, ports: [{containerPort: ${port}}]}]}\n---\n`;

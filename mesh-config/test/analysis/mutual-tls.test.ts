@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis mutual TLS');
 
-test('a rule that sends mutual TLS to a service whose policy takes none is told', () => {
+test('a rule with mutual TLS for a service whose policy disables it is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'web')}  host: web
@@ -28,7 +28,7 @@ spec: {mtls: {mode: DISABLE}}
     ],
   );
 });
-test('a rule that sends none to a service whose policy takes nothing else is told', () => {
+test('a rule without TLS for a service whose policy requires mutual TLS is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'web')}  host: web.back.svc.cluster.local
@@ -51,7 +51,7 @@ spec: {targets: [{name: web}], peers: [{mtls: {}}]}
     ],
   );
 });
-test('the nearest policy holds: of the service, of the namespace, of the mesh', () => {
+test('the most specific policy applies: service, then namespace, then mesh', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'web')}  host: web
@@ -90,7 +90,7 @@ spec: {peers: [{mtls: {mode: PERMISSIVE}}]}
     ],
   );
 });
-test('a rule and a policy of one mind are left alone, and so is a host outside', () => {
+test('a rule that agrees with the policy, and a rule for an external host, are no findings', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'web')}  host: web
@@ -110,7 +110,7 @@ spec: {mtls: {mode: STRICT}}
     [],
   );
 });
-test('mutual TLS that is sent to pods without a proxy is told', () => {
+test('mutual TLS to pods without a proxy is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${barePod('web-1', 'web')}apiVersion: v1
@@ -134,7 +134,7 @@ ${documentHead('DestinationRule', 'web')}  host: web
     ],
   );
 });
-test('mutual TLS that is sent to pods with proxies is left alone', () => {
+test('mutual TLS to pods with proxies is no finding', () => {
   assert.equal(
     findDiagnostics(
       `${webService}apiVersion: v1

@@ -5,7 +5,7 @@ import { diagnosticCodeNames, diagnosticCodes } from '../../src/analysis/codes.t
 
 const test = suite('mesh analysis page');
 
-test('the page lists every code with its level and what it is about', () => {
+test('the page lists every code with its level and description', () => {
   const page = readFileSync(`${import.meta.dirname}/../../../docs/mesh-config.md`, 'utf8');
   assert.equal(
     page.split('\n').filter((line) => line.startsWith('| IST')),

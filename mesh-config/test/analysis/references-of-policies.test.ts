@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis references of policies');
 
-test('a role that a binding gives is of its own namespace', () => {
+test('a binding must name a role of its own namespace', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('ServiceRole', 'viewer')}  rules: [{services: ["*"]}]
@@ -32,7 +32,7 @@ spec:
     ],
   );
 });
-test('services of a role are those of its namespace, by name or pattern', () => {
+test('services of a role must be in its namespace, by name or pattern', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('ServiceRole', 'viewer')}  rules:
@@ -47,7 +47,7 @@ test('services of a role are those of its namespace, by name or pattern', () => 
     ],
   );
 });
-test('a policy targets a service that is there', () => {
+test('a policy must target a service that exists', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('Policy', 'p')}  targets: [{name: web}, {name: mail}]
@@ -60,7 +60,7 @@ test('a policy targets a service that is there', () => {
     ],
   );
 });
-test('namespaces that are named are there', () => {
+test('namespaces that resources name must exist', () => {
   assert.equal(
     findDiagnostics(
       `${namespaceDocument('default')}${namespaceDocument('back')}${documentHead('ServiceEntry', 'e')}  hosts: [a.test]

@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis references');
 
-test('a gateway that a virtual service names is there, by its short name or with its namespace', () => {
+test('a virtual service may name a gateway by its short name or with its namespace', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Gateway', 'front')}  servers: []
@@ -18,7 +18,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
     [],
   );
 });
-test('a gateway that is not there is told, of the whole and of a match', () => {
+test('a gateway that does not exist is a finding, for a virtual service and for a match', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Gateway', 'front')}  servers: []
@@ -42,7 +42,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [a.example.com]
     ],
   );
 });
-test('a host that is a service, of the own or another namespace, is found', () => {
+test('a host may be a service of the same or of another namespace', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -57,7 +57,7 @@ test('a host that is a service, of the own or another namespace, is found', () =
     [],
   );
 });
-test('a host that is neither service nor service entry is told', () => {
+test('a host that is neither a service nor a service entry is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -73,7 +73,7 @@ test('a host that is neither service nor service entry is told', () => {
     ],
   );
 });
-test('a host of a service entry is found, and so is one that fits its *.', () => {
+test('a host may be a host of a service entry or match its wildcard', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('ServiceEntry', 'outside')}  hosts: ["*.example.com", other.test]
@@ -90,7 +90,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
     [],
   );
 });
-test('a service that is exported to its own namespace alone is not found from another', () => {
+test('a service exported only to its own namespace is not found from another', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -118,7 +118,7 @@ ${documentHead('VirtualService', 'a')}  hosts: [web]
     ],
   );
 });
-test('without any service nothing is said of hosts: the files do not hold the cluster', () => {
+test('without any service there are no findings about hosts, as the files do not describe the cluster', () => {
   assert.equal(
     findDiagnostics(`${documentHead('VirtualService', 'a')}  hosts: [web]
   http:
@@ -128,7 +128,7 @@ test('without any service nothing is said of hosts: the files do not hold the cl
     [],
   );
 });
-test('a subset that no destination rule has is told', () => {
+test('a subset that no destination rule declares is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'web')}  host: web.default.svc.cluster.local

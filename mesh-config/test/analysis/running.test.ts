@@ -23,13 +23,13 @@ const both = [
   'IST0106 Error mesh.yaml:11 /spec/servers Gateway default/back: gateway must have at least one server',
 ];
 
-test('an annotation silences the codes it names, on its own resource alone', () => {
+test('an annotation suppresses the codes it names, on its own resource only', () => {
   assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101, IST0106"}')), [both[1]]);
   assert.equal(findDiagnostics(gateway('{mesh.istio.io/analyze-suppress: "*"}')), [both[1]]);
   assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101"}')), both);
   assert.equal(findDiagnostics(gateway('{example.com/analyze-suppress: "*"}')), both);
 });
-test('an analyzer whose collections are not known is skipped, and says which', () => {
+test('an analyzer with missing collections is skipped, and the result names them', () => {
   const { skipped } = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {}\n');
   assert.equal(
     skipped.find(({ analyzer }) => analyzer === 'destination-host'),
@@ -44,7 +44,7 @@ test('an analyzer whose collections are not known is skipped, and says which', (
     undefined,
   );
 });
-test('an analyzer that fails is told at the resource at which it does, and stops no other', () => {
+test('an analyzer that throws is a finding at that resource, and the others go on', () => {
   const failing: Analyzer = {
     name: 'failing',
     codes: [],
@@ -61,7 +61,7 @@ test('an analyzer that fails is told at the resource at which it does, and stops
     ...both,
   ]);
 });
-test('a resource is told as it would be among the others, in place of the one of its name', () => {
+test('a resource is diagnosed among the others, in place of the one with its name', () => {
   const others = readResources(`apiVersion: networking.istio.io/v1alpha3
 kind: VirtualService
 metadata: {name: a}
@@ -87,7 +87,7 @@ spec: {hosts: [mail]}
       'which of them holds is not defined; write its routes in one',
   ];
   assert.equal(say(changed!).map(formatDiagnosticLine), expected);
-  // What was asked of one is remembered for none.
+  // Nothing of one diagnosis remains for the next.
   assert.equal(
     say(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(
       formatDiagnosticLine,
@@ -96,7 +96,7 @@ spec: {hosts: [mail]}
   );
   assert.equal(say(changed!).map(formatDiagnosticLine), expected);
 });
-test('what is made of the collection of a changed resource is made anew for it, and what is made of others is not', () => {
+test('a changed resource recomputes what is memoized for its collection, and nothing else', () => {
   const given = createResourceSet(readResources(gateway('{}')));
   const made: string[] = [];
   const names =
@@ -118,7 +118,7 @@ test('what is made of the collection of a changed resource is made anew for it, 
   }
   assert.equal(made.filter((one) => one.endsWith('sidecars')).length, 1);
 });
-test('domain and root namespace are those that are given', () => {
+test('domain and root namespace are options', () => {
   const text = `apiVersion: networking.istio.io/v1alpha3
 kind: DestinationRule
 metadata: {name: web}

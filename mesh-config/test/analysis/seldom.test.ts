@@ -3,9 +3,9 @@ import * as assert from 'uvu/assert';
 import { barePod, documentHead, namespaceDocument, webService } from './documents.ts';
 import { findDiagnostics } from './find-diagnostics.ts';
 
-const test = suite('mesh analysis of what is seldom written');
+const test = suite('mesh analysis of rare configuration');
 
-test('what a copy is sent to and what TCP is sent to is looked for as well', () => {
+test('hosts of mirrors and of TCP routes are looked up as well', () => {
   assert.equal(
     findDiagnostics(
       `${webService}${documentHead('VirtualService', 'a')}  hosts: [web]
@@ -25,13 +25,13 @@ test('what a copy is sent to and what TCP is sent to is looked for as well', () 
     ],
   );
 });
-test('a pod on the network of its node gets no proxy, and is not asked for one', () => {
+test('a pod on the network of its node needs no proxy', () => {
   assert.equal(
     findDiagnostics(`${namespaceDocument('default')}${barePod('a').replace('spec:', 'spec:\n  hostNetwork: true')}`, 'IST0103'),
     [],
   );
 });
-test('namespaces that may not call are looked for as well', () => {
+test('namespaces under notNamespaces are looked up as well', () => {
   assert.equal(
     findDiagnostics(
       `${namespaceDocument('default')}${documentHead('AuthorizationPolicy', 'p')}  rules:
@@ -43,7 +43,7 @@ test('namespaces that may not call are looked for as well', () => {
     ['IST0101 Error mesh.yaml:14 /spec/rules/0/from/0/source/notNamespaces/0 AuthorizationPolicy default/p: Namespace "bakc" is not found'],
   );
 });
-test('a secret may be beside any of the pods of a gateway', () => {
+test('a secret may be in the namespace of any pod of a gateway', () => {
   const pod = (name: string): string => barePod(name, 'gw').replace('metadata:', `metadata:\n  namespace: ${name}`);
   assert.equal(
     findDiagnostics(
@@ -59,7 +59,7 @@ ${documentHead('Gateway', 'front')}  selector: {app: gw}
     [],
   );
 });
-test('a policy of single ports is not that of the whole service, and one with optional peers takes either', () => {
+test('a policy for single ports does not apply to the service; one with optional peers accepts plain text', () => {
   const rule = `${documentHead('DestinationRule', 'web')}  host: web
   trafficPolicy: {tls: {mode: DISABLE}}
 ---

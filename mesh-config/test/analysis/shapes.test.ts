@@ -5,7 +5,7 @@ import { findDiagnostics } from './find-diagnostics.ts';
 
 const test = suite('mesh analysis shapes');
 
-test('a gateway without servers is told at what it has instead', () => {
+test('a gateway without servers is a finding at the nearest member that exists', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Gateway', 'front')}  selector: {app: gw}
@@ -15,7 +15,7 @@ test('a gateway without servers is told at what it has instead', () => {
     ['IST0106 Error mesh.yaml:5 /spec/servers Gateway default/front: gateway must have at least one server'],
   );
 });
-test('values of another type, beyond a limit, or of no name that is known are told', () => {
+test('wrong types, values beyond a limit and unknown names of an enumeration are findings', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('DestinationRule', 'a')}  host: web
@@ -92,7 +92,7 @@ test('ports and endpoints of a service entry', () => {
     ],
   );
 });
-test('hosts of a sidecar have a namespace', () => {
+test('hosts of a sidecar must have a namespace', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Sidecar', 'a')}  egress: [{hosts: [web, "./*", "a/b c"]}]
@@ -110,7 +110,7 @@ test('hosts of a sidecar have a namespace', () => {
     ],
   );
 });
-test('policies', () => {
+test('selectors, conditions and issuers of policies', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('PeerAuthentication', 'a')}  portLevelMtls: {80: {mode: STRICT}}
@@ -133,7 +133,7 @@ ${documentHead('RequestAuthentication', 'c')}  jwtRules: [{jwksUri: x}]
     ],
   );
 });
-test('what is whole has no fault, in either spelling of its members', () => {
+test('complete resources have no findings, in either spelling of their members', () => {
   assert.equal(
     findDiagnostics(
       `${documentHead('Gateway', 'front')}  selector: {app: gw}

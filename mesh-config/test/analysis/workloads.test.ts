@@ -6,7 +6,7 @@ import { createResourceSet, analyzers, findDiagnostics, readResources } from './
 
 const test = suite('mesh analysis workloads');
 
-test('a namespace that says nothing of injection is told; one of the system is not', () => {
+test('a namespace without an injection label is a finding; a system namespace is not', () => {
   assert.equal(
     findDiagnostics(
       `apiVersion: v1
@@ -35,7 +35,7 @@ metadata:
     ],
   );
 });
-test('a pod without a proxy in a namespace that asks for one is told', () => {
+test('a pod without a proxy in a namespace with injection is a finding', () => {
   assert.equal(
     findDiagnostics(
       `${namespaceDocument('default')}${namespaceDocument('back', 'disabled')}${barePod('bare', 'web')}apiVersion: v1
@@ -106,7 +106,7 @@ spec:
     )
     .join('---\n');
 
-test('a proxy of another image than is injected now is told', () => {
+test('a proxy with another image than the injected one is a finding', () => {
   assert.equal(
     findDiagnostics(
       injector(values) +
@@ -126,7 +126,7 @@ test('a proxy of another image than is injected now is told', () => {
     ],
   );
 });
-test('an image that the injector names in full is taken as it stands, and a tag may be a number', () => {
+test('a full image name of the injector is used unchanged; a tag may be a number', () => {
   const told = (image: string): readonly string[] => [
     'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
       `The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
@@ -141,7 +141,7 @@ test('an image that the injector names in full is taken as it stands, and a tag 
     told('docker.test/istio/proxyv2:1.6'),
   );
 });
-test('where nobody says what is injected, or not in a way that can be read, nothing is told of images', () => {
+test('without a readable injector configuration there are no findings about images', () => {
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   for (const before of [
     '',
@@ -154,7 +154,7 @@ test('where nobody says what is injected, or not in a way that can be read, noth
   ])
     assert.equal(findDiagnostics(before + old, 'IST0105'), [], before);
 });
-test('the injector is looked for in the root namespace', () => {
+test('the injector is looked up in the root namespace', () => {
   const given = createResourceSet(
     readResources(
       injector(values, 'mesh') +

@@ -13,7 +13,7 @@ const help = async (...words: string[]) => {
 const root = 'mesh-config [command]',
   server = 'mesh-config server [flags]';
 
-test('without a command the root tells its help', async () => {
+test('without a command the root prints its help', async () => {
   for (const words of [
     [],
     ['-h'],
@@ -27,7 +27,7 @@ test('without a command the root tells its help', async () => {
   ])
     assert.is(await help(...words), root, words.join(' '));
 });
-test('help of a command may be asked for in any place', async () => {
+test('help of a command may be requested in any position', async () => {
   for (const words of [
     ['server', '-h'],
     ['server', '--help'],
@@ -48,12 +48,12 @@ test('help of a command may be asked for in any place', async () => {
     assert.is(await help(...words), server, words.join(' '));
   assert.is(await help('version', 'help'), 'mesh-config version [flags]');
 });
-test('flags of all commands, and those of one, may stand before its name', async () => {
+test('common flags and flags of a command may precede its name', async () => {
   const { stdout, code } = await runMeshConfig(['--log_as_json', '--output', 'json', 'version']);
   assert.is(code, 0);
   assert.is(Object.keys(JSON.parse(stdout) as object)[0], 'clientVersion');
 });
-test('a version takes no notice of arguments', async () => {
+test('version ignores arguments', async () => {
   assert.equal(await runMeshConfig(['version', 'extra']), await runMeshConfig(['version']));
 });
 for (const [words, sentence] of [
@@ -106,14 +106,14 @@ for (const [words, sentence] of [
   test(`mesh-config ${JSON.stringify(words)} is an error`, async () => {
     assert.equal(await runMeshConfig(words), { code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
   });
-test('log options are checked by the server alone', async () => {
+test('only the server checks log options', async () => {
   assert.equal(await runMeshConfig(['version', '-s', '--log_output_level', 'foo:loud', '--log_target', '/nonexist/x']), {
     code: 0,
     stdout: '0.1.0\n',
     stderr: '',
   });
 });
-test('a flag that is deprecated works, and is told', async () => {
+test('a deprecated flag works and is a warning', async () => {
   assert.equal(await runMeshConfig(['server', '--useOldProcessor=false', '--validation-webhook-config-file', 'f', 'foo']), {
     code: 255,
     stdout: '',
@@ -125,7 +125,7 @@ test('a flag that is deprecated works, and is told', async () => {
     ].join('\n'),
   });
 });
-test('what is our fault is told as that', async () => {
+test('a defect is reported as such', async () => {
   const broken = {
     name: 'broken',
     short: '',

@@ -17,7 +17,7 @@ const script = async (shell: string) => {
   return file;
 };
 const bash = has('bash') ? test : skipWithReason(test, 'no bash on PATH');
-/** What bash offers for the last of these words. */
+/** The completions of bash for the last word. */
 const offered = async (...words: string[]) => {
   const file = await script('bash');
   const ask = 'source ./script; COMP_WORDS=(mesh-config "$@"); COMP_CWORD=$#; _mesh_config; printf "%s\\n" "${COMPREPLY[@]}"';
@@ -25,13 +25,13 @@ const offered = async (...words: string[]) => {
     .split('\n')
     .filter(Boolean);
 };
-bash('commands come first', async () => {
+bash('the first word completes to a command', async () => {
   assert.equal(await offered(''), ['completion', 'help', 'probe', 'server', 'version']);
   assert.equal(await offered('ser'), ['server']);
   assert.equal(await offered('--log_as_json', 'v'), ['version']);
   assert.equal(await offered('help', 'p'), ['probe']);
 });
-bash('flags are those of all commands and of this one', async () => {
+bash('flags are the common ones and those of the command', async () => {
   assert.equal(await offered('version', '--'), [
     '--config',
     '--log_as_json',
@@ -63,17 +63,17 @@ bash('flags are those of all commands and of this one', async () => {
   ]);
   assert.equal(await offered('--enable'), []);
 });
-bash('what is deprecated is not offered', async () => {
+bash('deprecated flags are not completed', async () => {
   assert.equal(await offered('server', '--use'), []);
 });
-bash('a value is a file, and may have a space in its name', async () => {
+bash('a value completes to a file, whose name may have a space', async () => {
   assert.equal(await offered('server', '--config', 'a'), ['a file.yaml']);
   assert.equal(await offered('-c', 'b'), ['b.txt']);
 });
-bash('shells are offered to completion', async () => {
+bash('the argument of completion completes to a shell', async () => {
   assert.equal(await offered('completion', ''), ['bash', 'fish', 'zsh']);
 });
-bash('it is registered for the program', async () => {
+bash('the script registers the completion for the program', async () => {
   assert.is(
     execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await script('bash')], {
       encoding: 'utf8',
@@ -85,11 +85,11 @@ for (const [shell, check] of [
   ['fish', '--no-execute'],
   ['zsh', '-n'],
 ] as const) {
-  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} can read its script`, async () => {
+  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} parses its script`, async () => {
     execFileSync(shell, [check, await script(shell)]);
   });
 }
-test('the script of fish tells what each is', async () => {
+test('the script of fish has descriptions', async () => {
   const { stdout } = await runMeshConfig(['completion', 'fish']);
   assert.ok(
     stdout.includes("complete -c mesh-config -n __fish_use_subcommand -f -a server -d 'Start the configuration manager as a server'\n"),
@@ -102,7 +102,7 @@ test('the script of fish tells what each is', async () => {
     ),
   );
 });
-test('fish and zsh offer help, what it may be asked of, and shells to completion', async () => {
+test('fish and zsh complete help, its commands, and the shells of completion', async () => {
   const { stdout: fish } = await runMeshConfig(['completion', 'fish']);
   assert.ok(fish.includes("complete -c mesh-config -n __fish_use_subcommand -f -a help -d 'Help about any command'\n"));
   assert.ok(fish.includes("complete -c mesh-config -n '__fish_seen_subcommand_from help' -f -a 'completion probe server version'\n"));
@@ -121,7 +121,7 @@ test('fish and zsh offer help, what it may be asked of, and shells to completion
   );
   assert.match(zsh, /^ {2}completion\) _arguments .*'1:shell:\(bash fish zsh\)';;$/m);
 });
-test('the script of zsh tells what each is', async () => {
+test('the script of zsh has descriptions', async () => {
   const { stdout } = await runMeshConfig(['completion', 'zsh']);
   assert.ok(stdout.startsWith('#compdef mesh-config\n'));
   assert.ok(stdout.includes("'--ctrlz_port=[Port for the introspection facility]:value:_files'"));

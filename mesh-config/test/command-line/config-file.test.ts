@@ -7,7 +7,7 @@ import { runMeshConfig, serverOptions } from './run-mesh-config.ts';
 const test = suite('mesh-config --config');
 const at = (name: string, text: string): string => join(temporaryFolder({ [name]: text }), name);
 const read = (name: string, text: string, ...words: string[]) => serverOptions(['server', '-c', at(name, text), ...words]);
-/** How a file is refused: one line without an end, and 1. */
+/** The message that rejects a file: one line without a newline, with exit code 1. */
 const refusal = async (name: string, text: string): Promise<string> => {
   const file = at(name, text);
   const { code, stdout, stderr } = await runMeshConfig(['server', '--config', file]);
@@ -33,7 +33,7 @@ for (const [name, text] of [
       [9877, ['a=1', 'b=2'], 3000, true],
     );
   });
-test('the command line wins over the file, and the file over the default', async () => {
+test('the command line overrides the file, and the file the default', async () => {
   const { options } = await read(
     'c.yaml',
     'domain: of.file\nservice-name: file\nctrlz_port: 5\n',
@@ -46,7 +46,7 @@ test('the command line wins over the file, and the file over the default', async
     ['of.line', 'file', 9876, 'mesh-config'],
   );
 });
-test('a list of the command line replaces that of the file, and is taken once', async () => {
+test('a list on the command line replaces the list of the file', async () => {
   const file = 'sinkMeta: [x=1]\nexcludedResourceKinds: [Pod]\nlog_target: [stderr, /x]\n';
   const { options } = await read('c.yaml', file, '--sinkMeta', 'k=v', '--sinkMeta', 'l=w');
   assert.equal(
@@ -55,7 +55,7 @@ test('a list of the command line replaces that of the file, and is taken once', 
   );
   assert.equal((await serverOptions(['server', '--sinkMeta', 'k=v'])).options!['sinkMeta'], ['k=v']);
 });
-test('the environment is not asked', async () => {
+test('environment variables do not set options', async () => {
   process.env['DOMAIN'] = process.env['MESH_CONFIG_DOMAIN'] = 'of.environment';
   try {
     assert.is((await read('c.yaml', '')).options!['domain'], 'cluster.local');
@@ -64,13 +64,13 @@ test('the environment is not asked', async () => {
     delete process.env['MESH_CONFIG_DOMAIN'];
   }
 });
-test('an empty file, and a key with nothing, say nothing', async () => {
+test('an empty file and a key without a value keep the defaults', async () => {
   for (const text of ['', '# nothing\n', 'domain:\n', 'domain: null\n', '{}']) {
     const { options, code, stderr } = await read('c.yaml', text);
     assert.equal([code, stderr, options!['domain']], [0, '', 'cluster.local'], text);
   }
 });
-test('log options count, for the server', async () => {
+test('log options of the file apply to the server', async () => {
   const { code, stdout } = await runMeshConfig([
     'server',
     '-c',
@@ -82,7 +82,7 @@ test('log options count, for the server', async () => {
     { level: 'fatal', time: '', scope: 'server', msg: 'mesh-config must be running under at least one mode: server or validation' },
   );
 });
-test('it is read for every command, and changes only what the server does', async () => {
+test('the file is read for every command and changes only the server', async () => {
   const file = at('c.yaml', 'domain: x\n');
   assert.is((await runMeshConfig(['version', '-s', '-c', file])).stdout, '0.1.0\n');
   assert.equal(
@@ -96,10 +96,10 @@ test('it is read for every command, and changes only what the server does', asyn
     stderr: ['1: "output"', '2: "interval"', '3: "config"'].map((one) => `Warning: ${told}:${one} is no key of this file\n`).join(''),
   });
 });
-test('a help does not read it', async () => {
+test('a help does not read the file', async () => {
   assert.is((await runMeshConfig(['server', '-h', '-c', '/nonexist/c.yaml'])).code, 0);
 });
-test('keys that there are not are told, with their lines', async () => {
+test('unknown keys are warnings with their lines', async () => {
   const file = at('c.yaml', 'general:\n  introspektion:\n    port: 1\ndomian: x\n"a\\nb": 1\n');
   const { code, stderr } = await serverOptions(['server', '-c', file]);
   assert.equal(
@@ -112,7 +112,7 @@ test('keys that there are not are told, with their lines', async () => {
     ],
   );
 });
-test('of very many keys that there are not, the first are told', async () => {
+test('the first 20 unknown keys are warnings, the others are counted', async () => {
   const file = at('c.json', JSON.stringify(Object.fromEntries(Array.from({ length: 20_003 }, (_, index) => [`x${index}`, 1]))));
   const lines = (await serverOptions(['server', '-c', file])).stderr.trimEnd().split('\n');
   assert.equal(
@@ -120,14 +120,14 @@ test('of very many keys that there are not, the first are told', async () => {
     [21, `Warning: ${file}:1: "x19" is no key of this file`, `Warning: ${file}: 19983 more keys are none of this file`],
   );
 });
-test('a table that ought to be one, and is something else, is told', async () => {
+test('a scalar in place of a table is a warning', async () => {
   const file = at('c.yaml', 'general: 5\nvalidation:\n  tls: x\n');
   assert.is(
     (await serverOptions(['server', '-c', file])).stderr,
     `Warning: ${file}:1: "general" is no key of this file\nWarning: ${file}:3: "validation.tls" is no key of this file\n`,
   );
 });
-test('a deprecated key is told', async () => {
+test('a deprecated key is a warning', async () => {
   const file = at('c.yaml', 'validation:\n  webhookconfigfile: /w\n');
   assert.is(
     (await serverOptions(['server', '-c', file])).stderr,
@@ -180,10 +180,10 @@ for (const [text, message] of [
   ['domain\n', 'FILE: expected keys and values, found "domain"'],
   ['domain: a\n---\ndomain: b\n', 'FILE: expected one document, found 2'],
 ] as const)
-  test(`is refused: ${JSON.stringify(text)}`, async () => {
+  test(`${JSON.stringify(text)} is rejected`, async () => {
     assert.is(await refusal('c.yaml', text), message);
   });
-test('what is no YAML, JSON or TOML is refused with its line', async () => {
+test('a syntax error in YAML, JSON or TOML is rejected with its line', async () => {
   for (const [name, text] of [
     ['c.yaml', 'a: 1\nb: [\n'],
     ['c.json', '{"a": 1,\n"b": }'],
@@ -191,7 +191,7 @@ test('what is no YAML, JSON or TOML is refused with its line', async () => {
   ] as const)
     assert.match(await refusal(name, text), /^FILE:[23]: ./, name);
 });
-test('another ending is refused', async () => {
+test('another file extension is rejected', async () => {
   for (const [name, kind] of [
     ['c.txt', 'txt'],
     ['c.hcl', 'hcl'],
@@ -200,7 +200,7 @@ test('another ending is refused', async () => {
   ] as const)
     assert.is(await refusal(name, ''), `Unsupported Config Type "${kind}"`);
 });
-test('a file that is not there, or is a folder, is refused', async () => {
+test('a missing file and a folder are rejected', async () => {
   assert.equal(await runMeshConfig(['version', '--config', '/nonexist/c.yaml']), {
     code: 1,
     stdout: '',

@@ -9,7 +9,7 @@ import { ConfigFileError, readConfigFile } from '../../src/config-file/read-conf
 import { program } from '../../src/program.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
-const test = suite('mesh-config --config, whatever is in it');
+const test = suite('mesh-config --config with arbitrary content');
 const folder = temporaryFolder();
 const holds = async (ending: string, bytes: string | Uint8Array): Promise<void> => {
   const file = join(folder, `c.${ending}`);
@@ -66,18 +66,18 @@ const line = fc.oneof(
   fc.constantFrom('---', '<<: *a', '- x', '? y', '%YAML 1.1', '\t'),
 );
 for (const ending of ['yaml', 'json', 'toml']) {
-  test(`lines of .${ending} are read, or refused in a sentence`, () =>
+  test(`arbitrary lines of .${ending} are read or rejected with a short message`, () =>
     fc.assert(
       fc.asyncProperty(fc.array(line, { maxLength: 6 }), (lines) => holds(ending, lines.join('\n'))),
       { numRuns: runs(400) },
     ));
-  test(`bytes of .${ending} are read, or refused in a sentence`, () =>
+  test(`arbitrary bytes of .${ending} are read or rejected with a short message`, () =>
     fc.assert(
       fc.asyncProperty(fc.uint8Array({ maxLength: 40 }), (bytes) => holds(ending, bytes)),
       { numRuns: runs(200) },
     ));
 }
-test('whatever a document means, it is read, or refused in a sentence', () =>
+test('any document is read or rejected with a short message', () =>
   fc.assert(
     fc.asyncProperty(fc.dictionary(name, value), async (one) => {
       const text = JSON.stringify(one);
@@ -86,7 +86,7 @@ test('whatever a document means, it is read, or refused in a sentence', () =>
     }),
     { numRuns: runs(300) },
   ));
-test('what is nested beyond measure is read, or refused in a sentence', async () => {
+test('deep nesting is read or rejected with a short message', async () => {
   const deep = 100_000;
   await holds('json', '['.repeat(deep));
   await holds('json', `${'{"a":'.repeat(deep)}1${'}'.repeat(deep)}`);
@@ -95,7 +95,7 @@ test('what is nested beyond measure is read, or refused in a sentence', async ()
   await holds('toml', `a = ${'['.repeat(deep)}`);
   await holds('toml', `${'a.'.repeat(20_000)}b = 1`);
 });
-test('aliases that grow beyond measure are read, or refused in a sentence', () => {
+test('aliases that expand exponentially are read or rejected with a short message', () => {
   const lines = Array.from({ length: 30 }, (_, index) => `a${index + 1}: &a${index + 1} [${Array(9).fill(`*a${index}`).join(', ')}]`);
   return holds('yaml', ['a0: &a0 x', ...lines, 'sinkMeta: *a30'].join('\n'));
 });

@@ -5,7 +5,7 @@ import { serverFlags } from '../../src/flags/server-flags.ts';
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { serverOptions } from './run-mesh-config.ts';
 
-/** Every nested key that there is, the flag that it sets, what the file says and what the server gets. */
+/** Every nested key, the flag that it sets, the value in the file, and the resulting option of the server. */
 const keys = [
   ['general.introspection.address', 'ctrlz_address', '*', '*'],
   ['general.introspection.port', 'ctrlz_port', 9877, 9877],
@@ -63,7 +63,7 @@ for (const [key, flag, value, wanted] of keys) {
     }
   });
 }
-test('they are all that are declared', () => {
+test('the table has all declared keys', () => {
   const declared = Object.entries(serverFlags).flatMap(([flag, { keys: own = [] }]: [string, { readonly keys?: readonly string[] }]) =>
     own.map((key) => `${key} ${flag}`),
   );
@@ -76,7 +76,7 @@ test('they are all that are declared', () => {
       .sort(),
   );
 });
-test('what a file says of nothing else is changed', async () => {
+test('a key changes only its option', async () => {
   const { options: without } = await serverOptions(['server']);
   const { options } = await read('{"general": {"introspection": {"port": 1}}}');
   assert.equal(

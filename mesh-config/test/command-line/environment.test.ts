@@ -20,13 +20,13 @@ const defaults = {
   warnings: [],
 };
 
-test('without them the defaults hold', () => {
+test('without variables the defaults apply', () => {
   assert.equal(read({}), defaults);
 });
-test('an empty one is as good as none', () => {
+test('an empty variable counts as absent', () => {
   assert.equal(read({ MCP_SOURCE_REQ_FREQ: '' }), defaults);
 });
-test('each sets its own', () => {
+test('each variable sets its own limit', () => {
   assert.equal(
     read({
       AUTHZ_FAILURE_LOG_BURST_SIZE: '3',
@@ -44,7 +44,7 @@ test('each sets its own', () => {
     },
   );
 });
-test('a time of nothing is no limit', () => {
+test('an interval of 0 disables the limit', () => {
   assert.is(read({ MCP_SOURCE_REQ_FREQ: '0s' }).requests.interval, 0);
 });
 for (const [name, value, warning] of [
@@ -60,10 +60,10 @@ for (const [name, value, warning] of [
   ['MCP_SOURCE_REQ_BURST_SIZE', '0', 'Invalid environment variable value `0`, expecting an integer, defaulting to 100'],
   ['SOURCE_SERVER_STREAM_BURST_SIZE', '0x10', 'Invalid environment variable value `0x10`, expecting an integer, defaulting to 100'],
 ] as const)
-  test(`${name}=${value} is told, and the default holds`, () => {
+  test(`${name}=${value} is a warning, and the default applies`, () => {
     assert.equal(read({ [name]: value }), { ...defaults, warnings: [warning] });
   });
-test('whatever they hold, the rates are some that can be kept', () => {
+test('any values give valid rates', () => {
   fc.assert(
     fc.property(fc.string(), (value) => {
       const { denials, requests, streams } = read(

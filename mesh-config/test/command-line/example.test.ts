@@ -46,7 +46,7 @@ const options = async () => {
   return chosen!;
 };
 
-test('the manifest is YAML of what a cluster knows', () => {
+test('the manifest is valid YAML of Kubernetes kinds', () => {
   assert.equal(
     documents.flatMap(({ errors }) => errors),
     [],
@@ -56,14 +56,14 @@ test('the manifest is YAML of what a cluster knows', () => {
     ['Namespace', 'ServiceAccount', 'ClusterRole', 'ClusterRoleBinding', 'ConfigMap', 'Deployment', 'Service'],
   );
 });
-test('its flags and its file are taken without a word', async () => {
+test('its flags and its file are read without warnings', async () => {
   const { livenessProbePath, enableAnalysis, log_as_json: json } = await options();
   assert.equal(
     { livenessProbePath, enableAnalysis, json },
     { livenessProbePath: '/run/mesh-config/live', enableAnalysis: true, json: true },
   );
 });
-test('its ports are those that the server listens on', async () => {
+test('its ports are the ports of the server', async () => {
   const chosen = await options();
   const ports = [9901, chosen['validation-port'], chosen['monitoringPort']];
   assert.ok(String(chosen['server-address']).endsWith(':9901'));
@@ -76,7 +76,7 @@ test('its ports are those that the server listens on', async () => {
     ports,
   );
 });
-test('its probes ask for the files that the server writes', async () => {
+test('its probes check the files that the server writes', async () => {
   const chosen = await options();
   for (const [probe, name] of [
     [container.livenessProbe, 'livenessProbePath'],
@@ -90,7 +90,7 @@ test('its probes ask for the files that the server writes', async () => {
     );
   }
 });
-test('what it mounts it has, and what the server reads is mounted', async () => {
+test('its mounts have volumes, and the files of the server are mounted', async () => {
   assert.equal(
     container.volumeMounts.map(({ name }) => name).sort(),
     of('Deployment')
@@ -120,13 +120,13 @@ test('what it mounts it has, and what the server reads is mounted', async () => 
     [],
   );
 });
-test('its variables are some that are read', () => {
+test('its environment variables exist', () => {
   assert.equal(
     container.env.filter(({ name }) => !(name in environmentVariables)),
     [],
   );
 });
-test('what the page starts on a laptop finds nothing wrong, and answers as the page shows', async () => {
+test('the local server of the page logs no problems and responds as the page shows', async () => {
   const [there, pair, port] = [await createProgramFolder(), temporaryFolder(), await freePort()];
   writeKeyPair(pair, 'localhost');
   const running = await waitUntilServing(
@@ -148,7 +148,7 @@ test('what the page starts on a laptop finds nothing wrong, and answers as the p
     ),
   );
   const { text } = await sendRequest(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
-  // What it finds it tells in the same breath.
+  // Findings are logged together with this line.
   await waitUntil(() => running.output().includes('\tinfo\tanalysis\t'));
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);

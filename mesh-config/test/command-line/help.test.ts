@@ -5,7 +5,7 @@ import { formatFlags } from '../../src/flags/format-flags.ts';
 import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config help');
-// In the texts below, a backslash continues a line that is longer than lines of code may be.
+// A backslash at the end of a line continues a line of help that is longer than 140 characters.
 const flagsOfAll = `  -c, --config string                 Config file containing args
       --log_as_json                   Format output as JSON instead of plain console format
       --log_caller string             Comma-separated scopes for which caller information is included
@@ -23,7 +23,7 @@ const shown = async (...words: string[]) => {
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return stdout;
 };
-test('of the root', async () => {
+test('help of the root', async () => {
   assert.fixture(
     await shown('--help'),
     `mesh-config provides configuration management for a service mesh.
@@ -56,7 +56,7 @@ Use "mesh-config [command] --help" for more information about a command.
 `,
   );
 });
-test('of probe', async () => {
+test('help of probe', async () => {
   assert.fixture(
     await shown('probe', '--help'),
     `Check the liveness or readiness of a locally running server
@@ -72,7 +72,7 @@ Flags:
 Global Flags:\n${flagsOfAll}`,
   );
 });
-test('of version', async () => {
+test('help of version', async () => {
   assert.fixture(
     await shown('version', '--help'),
     `Print build version information
@@ -88,7 +88,7 @@ Flags:
 Global Flags:\n${flagsOfAll}`,
   );
 });
-test('of completion', async () => {
+test('help of completion', async () => {
   assert.fixture(
     await shown('completion', '--help'),
     `Print the script that completes commands and flags in a shell: bash, fish or zsh
@@ -102,7 +102,7 @@ Flags:
 Global Flags:\n${flagsOfAll}`,
   );
 });
-test('of server', async () => {
+test('help of server', async () => {
   assert.fixture(
     await shown('server', '--help'),
     `Start the configuration manager as a server
@@ -164,11 +164,11 @@ stays enabled
 Global Flags:\n${flagsOfAll}`,
   );
 });
-test('flags that are deprecated are in no help', async () => {
+test('deprecated flags are hidden', async () => {
   const help = await shown('server', '-h');
   for (const name of ['useOldProcessor', 'validation-webhook-config-file']) assert.not(help.includes(name));
 });
-test('flags are sorted byte for byte, and what is as good as no default is not shown', () => {
+test('flags are sorted bytewise, and empty defaults are hidden', () => {
   assert.equal(
     formatFlags({
       b: bool(false, 'one'),

@@ -45,7 +45,7 @@ test('short switches combine, and the last may take a value', () => {
   assert.equal(parsed('-so=json').given, { short: true, output: 'json' });
   assert.equal(parsed('-s=false').given, { short: false });
 });
-test('a switch takes no next word: it is an argument', () => {
+test('the word after a switch is an argument', () => {
   assert.equal(parsed('--short', 'false'), { given: { short: true }, args: ['false'] });
   assert.equal(parsed('--short=false'), { given: { short: false }, args: [] });
 });
@@ -55,19 +55,19 @@ test('a lone dash is an argument', () => {
 test('two dashes end flags', () => {
   assert.equal(parsed('a', '--', '--short', '--', '-z'), { given: {}, args: ['a', '--short', '--', '-z'] });
 });
-test('flags and arguments may stand in any order', () => {
+test('flags and arguments may have any order', () => {
   assert.equal(parsed('a', '--short', 'b', '-c', 'x', 'd'), { given: { short: true, config: 'x' }, args: ['a', 'b', 'd'] });
 });
-test('the last one given holds', () => {
+test('the last value of a flag applies', () => {
   assert.equal(parsed('--config=a', '-cb', '--config', 'c').given, { config: 'c' });
 });
-test('lists gather what is given, without the default', () => {
+test('lists collect their values, without the default', () => {
   assert.equal(parsed('--kinds=a,b', '--kinds', 'c').given, { kinds: ['a', 'b', 'c'] });
   assert.equal(parsed('--kinds=').given, { kinds: [] });
   assert.equal(parsed('--target=a,b', '--target', 'c').given, { target: ['a,b', 'c'] });
   assert.equal(parsed('--target=').given, { target: [''] });
 });
-test('a dot in a name is only a letter', () => {
+test('a dot in a name has no special meaning', () => {
   assert.equal(parsed('--validation.tls.key=k').given, { 'validation.tls.key': 'k' });
 });
 for (const [words, message] of [
@@ -96,10 +96,10 @@ for (const [words, message] of [
   [['--port', '-1'], 'invalid argument "-1" for "--port" flag: strconv.ParseUint: parsing "-1": invalid syntax'],
   [['--kinds', 'a"b'], 'invalid argument "a\\"b" for "--kinds" flag: parse error on line 1, column 2: bare " in non-quoted-field'],
 ] as const)
-  test(`is refused: ${JSON.stringify(words)}`, () => {
+  test(`${JSON.stringify(words)} is rejected`, () => {
     assert.throws(() => parsed(...words), withMessage(message));
   });
-test('a flag that is deprecated is told each time, before what is wrong after it', () => {
+test('each deprecated flag is a warning, also before an error', () => {
   const told: string[] = [];
   assert.throws(
     () =>
@@ -127,7 +127,7 @@ const word = fc.oneof(
     .tuple(fc.constantFrom(...names), fc.oneof(fc.string(), fc.constantFrom('true', '0x1', '5s', '-1', '"', 'a,"b')))
     .map(([name, value]) => `--${name}=${value}`),
 );
-test('whatever is given, it is read or refused in one line', () => {
+test('any words are parsed or rejected with one line', () => {
   fc.assert(
     fc.property(fc.array(word), (words) => {
       try {
@@ -142,7 +142,7 @@ test('whatever is given, it is read or refused in one line', () => {
     { numRuns: runs(2000) },
   );
 });
-test('what stands after two dashes is given back as it is', () => {
+test('words after two dashes are returned unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (words) => {
       assert.equal(parseFlags(every, ['--', ...words]).args, words);

@@ -7,13 +7,13 @@ import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config probe');
 const probed = (path: string, interval: string) => runMeshConfig(['probe', '--probe-path', path, '--interval', interval]);
-/** Error: and the sentence, in one line, and 255. */
+/** The result of a failed probe: one line on standard error and exit code 255. */
 const refused = (sentence: string) => ({ code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
 
-test('a file that was touched within the interval is OK, without an end of line', async () => {
+test('a file modified within the interval is OK, without a newline', async () => {
   assert.equal(await probed(join(temporaryFolder({ live: '' }), 'live'), '1h'), { code: 0, stdout: 'OK', stderr: '' });
 });
-test('a path and an interval have to be given', async () => {
+test('a path and an interval are required', async () => {
   for (const words of [
     [],
     ['--interval', '1s'],
@@ -25,7 +25,7 @@ test('a path and an interval have to be given', async () => {
     assert.equal(await runMeshConfig(['probe', ...words]), refused('some options are not valid'));
   }
 });
-test('a file that is not there is a failure', async () => {
+test('a missing file is a failure', async () => {
   assert.equal(
     await probed('/nonexist/live', '1s'),
     refused('fail on inspecting path /nonexist/live: stat /nonexist/live: no such file or directory'),
@@ -47,12 +47,12 @@ for (const [when, shown] of [
       refused(`fail on inspecting path ${file}: file ${file} is too old (last modified time ${shown} +0000 UTC, should be within 1.01s)`),
     );
   });
-test('a file of the future is not too old', async () => {
+test('a file from the future is not too old', async () => {
   const file = join(temporaryFolder({ live: '' }), 'live');
   execFileSync('touch', ['-d', '2100-01-01 UTC', file]);
   assert.is((await probed(file, '1s')).stdout, 'OK');
 });
-test('the interval is given ten milliseconds of grace, and no more', async () => {
+test('the interval has a tolerance of ten milliseconds', async () => {
   const file = join(temporaryFolder({ live: '' }), 'live');
   execFileSync('touch', ['-d', '@1000000000', file]);
   const now = Date.now;
@@ -65,7 +65,7 @@ test('the interval is given ten milliseconds of grace, and no more', async () =>
     Date.now = now;
   }
 });
-test('a path with control characters stays in one line', async () => {
+test('control characters of a path are escaped', async () => {
   assert.equal(await probed('/a\nb', '1s'), refused('fail on inspecting path /a\\nb: stat /a\\nb: no such file or directory'));
 });
 test.run();

@@ -2,7 +2,7 @@ import { runProgram, type Program } from '../../src/commands/run-program.ts';
 import { program } from '../../src/program.ts';
 import type { ProgramResult } from '@slipway/test-support/cli';
 
-/** What is written to this process's own streams meanwhile. */
+/** Runs a function and captures what this process writes to its streams meanwhile. */
 export const captureOutput = async <T>(
   run: () => T | Promise<T>,
 ): Promise<{ readonly result: T; readonly stdout: string; readonly stderr: string }> => {
@@ -27,7 +27,7 @@ export const runMeshConfig = async (words: readonly string[], ran: Program = pro
   return { code, stdout, stderr };
 };
 
-/** What `server` would start with; the code and what was told where it would not. */
+/** The options that `server` would start with, or the exit code and standard error if it would not start. */
 export const serverOptions = async (
   words: readonly string[],
 ): Promise<{ readonly options?: Readonly<Record<string, unknown>>; readonly code: number | null; readonly stderr: string }> => {

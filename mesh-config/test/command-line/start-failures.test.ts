@@ -6,7 +6,7 @@ import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config server that cannot start');
 const folder = temporaryFolder({ 'config/a.yaml': '' });
-/** Without a cluster, certificates, or a port that somebody else could have. */
+/** Flags of a server without a cluster, certificates or fixed ports. */
 const alone = [
   '--enable-validation=false',
   '--insecure',
@@ -21,7 +21,7 @@ const alone = [
   '--monitoringPort=0',
   '--ctrlz_port=0',
 ];
-/** The last line of the log: it is fatal, and the program ends with 1. */
+/** The message of the last log line, which is fatal; the exit code is 1. */
 const fatal = async (...words: string[]): Promise<string> => {
   const { code, stdout, stderr } = await runMeshConfig(['server', ...words]);
   assert.equal({ code, stderr }, { code: 1, stderr: '' }, stdout);
@@ -58,7 +58,7 @@ for (const [words, sentence] of [
   test(`server ${words.join(' ')}`, async () => {
     assert.is(await fatal(...alone, ...words), sentence);
   });
-test('a message of several lines stays one', async () => {
+test('a message with a newline is logged as one line', async () => {
   assert.is(await fatal('--webhook-name', 'a\nb'), 'Invalid validation controller args: invalid webhook name: "a\\nb"');
 });
 test.run();

@@ -13,7 +13,7 @@ bools('six words are true, six are false', () => {
   assert.equal(['1', 't', 'T', 'TRUE', 'true', 'True'].map(flagParsers.bool), Array(6).fill(true));
   assert.equal(['0', 'f', 'F', 'FALSE', 'false', 'False'].map(flagParsers.bool), Array(6).fill(false));
 });
-bools('nothing else is', () => {
+bools('other words are invalid', () => {
   for (const text of ['', 'tRUE', 'yes', 'on', ' true', '2'])
     assert.throws(() => flagParsers.bool(text), withMessage(`strconv.ParseBool: parsing "${text}": invalid syntax`));
 });
@@ -22,23 +22,23 @@ bools.run();
 // ---
 
 const numbers = suite('mesh-config int, uint and uint16');
-numbers('a prefix says the base, and underscores may stand between digits', () => {
+numbers('a prefix sets the base, and underscores may separate digits', () => {
   assert.equal(
     ['0', '12', '0x10', '0X1f', '0o17', '017', '0b1', '1_000', '0x_1f', '0_7', '00'].map((text) => parseUint(text, 64)),
     [0, 12, 16, 31, 15, 15, 1, 1000, 31, 7, 0],
   );
 });
-numbers('an int has a sign', () => {
+numbers('an int may have a sign', () => {
   assert.equal(['-5', '+5', '-0x10', '0'].map(parseInt64), [-5, 5, -16, 0]);
 });
-numbers('a number has digits of its base alone', () => {
+numbers('a number may have only digits of its base', () => {
   for (const text of ['', '_1', '1_', '1__0', '0x', '08', '0b2', '1.5', '1e3', ' 1', '1 ', '+1', '-1', 'ten', '0\n']) {
     assert.throws(() => parseUint(text, 64), withMessage(`strconv.ParseUint: parsing ${quote(text)}: invalid syntax`));
   }
   for (const text of ['', '-', '--1', '1x'])
     assert.throws(() => parseInt64(text), withMessage(`strconv.ParseInt: parsing "${text}": invalid syntax`));
 });
-numbers('each has its range', () => {
+numbers('each type has its range', () => {
   assert.is(parseUint('65535', 16), 65535);
   assert.throws(() => parseUint('65536', 16), withMessage('strconv.ParseUint: parsing "65536": value out of range'));
   assert.is(parseUint('18446744073709551615', 64), 2 ** 64);
@@ -52,10 +52,10 @@ numbers('each has its range', () => {
     withMessage('strconv.ParseInt: parsing "9223372036854775808": value out of range'),
   );
 });
-numbers('a port beyond 65535 is a uint', () => {
+numbers('a uint may exceed 65535', () => {
   assert.is(flagParsers.uint('70000'), 70000);
 });
-numbers('what is written is read, in every base', () => {
+numbers('formatted numbers are parsed in every base', () => {
   fc.assert(
     fc.property(fc.maxSafeInteger(), (value) => {
       assert.is(parseInt64(String(value)), value);
@@ -114,7 +114,7 @@ for (const [text, message] of [
   ['9223372036854775808ns', 'time: invalid duration "9223372036854775808ns"'],
   ['99999999999999999999999h', 'time: invalid duration "99999999999999999999999h"'],
 ] as const)
-  durations(`${JSON.stringify(text)} is none`, () => {
+  durations(`${JSON.stringify(text)} is no duration`, () => {
     assert.throws(() => parseDuration(text), withMessage(message));
   });
 for (const [nanoseconds, text] of [
@@ -129,17 +129,17 @@ for (const [nanoseconds, text] of [
   [-90_000_000_000n, '-1m30s'],
   [3_723_500_000_000n, '1h2m3.5s'],
 ] as const)
-  durations(`${nanoseconds} ns is written ${text}`, () => {
+  durations(`${nanoseconds} ns is formatted as ${text}`, () => {
     assert.is(formatDuration(nanoseconds), text);
   });
-durations('what is written is read', () => {
+durations('a formatted duration is parsed to the same value', () => {
   fc.assert(
     fc.property(fc.bigInt(-(2n ** 63n), 2n ** 63n - 1n), (value) => {
       assert.is(parseDuration(formatDuration(value)), value);
     }),
   );
 });
-durations('an option of it is milliseconds', () => {
+durations('a duration flag has milliseconds', () => {
   assert.is(flagParsers.duration('1.5s'), 1500);
   assert.is(formatFlagValue('duration', 1500), '1.5s');
 });
@@ -160,7 +160,7 @@ for (const [text, values] of [
   [' a, b', [' a', ' b']],
   ['k=v,l=w', ['k=v', 'l=w']],
 ] as const)
-  records(`${JSON.stringify(text)} is ${values.length} of them`, () => {
+  records(`${JSON.stringify(text)} has ${values.length} values`, () => {
     assert.equal(parseCsvRecord(text), values);
   });
 for (const [text, message] of [
@@ -168,10 +168,10 @@ for (const [text, message] of [
   ['"a', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
   ['"a"b', 'parse error on line 1, column 3: extraneous or missing " in quoted-field'],
 ] as const)
-  records(`${text} is no record`, () => {
+  records(`${text} is no CSV record`, () => {
     assert.throws(() => parseCsvRecord(text), withMessage(message));
   });
-records('what is written is read', () => {
+records('a formatted record is parsed to the same values', () => {
   const values = fc
     .array(fc.oneof(fc.string(), fc.constantFrom('a,b', '"', ' x', 'a\nb', '')))
     .filter((one) => !(one.length === 1 && one[0] === ''));
@@ -181,7 +181,7 @@ records('what is written is read', () => {
     }),
   );
 });
-records('a list of raw texts takes each as it is', () => {
+records('a stringArray does not split its values', () => {
   assert.equal(flagParsers.stringArray('a,"b'), ['a,"b']);
 });
 records.run();
@@ -189,7 +189,7 @@ records.run();
 // ---
 
 const lines = suite('mesh-config quoted');
-lines('quotes and backslashes are escaped, control characters numbered', () => {
+lines('quotes, backslashes and control characters are escaped', () => {
   assert.is(quote('a"b\\c\nd\u001b[1m\u2028'), '"a\\"b\\\\c\\nd\\u001b[1m\\u2028"');
   assert.is(toSingleLine('über\ttext\u0085'), 'über\\ttext\\u0085');
 });

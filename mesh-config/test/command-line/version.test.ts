@@ -16,24 +16,24 @@ test.after(() => {
 const node = process.version;
 const done = (stdout: string) => ({ code: 0, stdout, stderr: '' });
 
-test('by default every fact is told in one line', async () => {
+test('by default all facts are printed on one line', async () => {
   assert.equal(
     await runMeshConfig(['version']),
     done(`version.BuildInfo{Version:"0.1.0", GitRevision:"41f5ea7", NodeVersion:"${node}", BuildStatus:"Clean", GitTag:"v0.1.0"}\n`),
   );
   assert.equal(await runMeshConfig(['version', '--short=false']), await runMeshConfig(['version']));
 });
-test('what is not known is unknown', async () => {
+test('unknown facts are printed as "unknown"', async () => {
   setCheckout(unknown);
   assert.equal(
     await runMeshConfig(['version']),
     done(`version.BuildInfo{Version:"0.1.0", GitRevision:"unknown", NodeVersion:"${node}", BuildStatus:"unknown", GitTag:"unknown"}\n`),
   );
 });
-test('in short it is the version alone', async () => {
+test('the short form is the version only', async () => {
   for (const word of ['-s', '--short', '-s=true', '--short=T']) assert.equal(await runMeshConfig(['version', word]), done('0.1.0\n'));
 });
-test('as JSON', async () => {
+test('the version as JSON', async () => {
   assert.equal(
     await runMeshConfig(['version', '-o', 'json']),
     done(`{
@@ -48,20 +48,20 @@ test('as JSON', async () => {
 `),
   );
 });
-test('as YAML, the keys sorted and an empty line at the end', async () => {
+test('the version as YAML has sorted keys and an empty line at the end', async () => {
   assert.equal(
     await runMeshConfig(['version', '--output=yaml']),
     done(`clientVersion:\n  node_version: ${node}\n  revision: 41f5ea7\n  status: Clean\n  tag: v0.1.0\n  version: 0.1.0\n\n`),
   );
 });
-test('a revision that looks like a number is a text in YAML', async () => {
+test('a revision that looks like a number is a string in YAML', async () => {
   setCheckout({ revision: '1234e56', status: 'Clean', tag: '017' });
   const { stdout } = await runMeshConfig(['version', '-oyaml']);
   assert.equal(parse(stdout), {
     clientVersion: { node_version: node, revision: '1234e56', status: 'Clean', tag: '017', version: '0.1.0' },
   });
 });
-test('the format wins over the short form', async () => {
+test('the format overrides the short form', async () => {
   assert.equal(await runMeshConfig(['version', '-so', 'json']), await runMeshConfig(['version', '-o', 'json']));
 });
 test('another format is an error', async () => {
@@ -72,7 +72,7 @@ test('another format is an error', async () => {
       stderr: "Error: --output must be 'yaml' or 'json'\n",
     });
 });
-test('the same is told to other parts', () => {
+test('getBuildInfo returns the same facts', () => {
   assert.equal(getBuildInfo(), { version, revision: '41f5ea7', node_version: node, status: 'Clean', tag: 'v0.1.0' });
 });
 test.run();

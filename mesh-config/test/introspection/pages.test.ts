@@ -82,7 +82,7 @@ const json = async (url: string, init?: RequestInit): Promise<readonly [number, 
   return [answer.status, text === '' ? '' : JSON.parse(text)];
 };
 
-test('every topic has a page, and JSON that says it is JSON', async ({ at }) => {
+test('every topic has a page, and JSON with its content type', async ({ at }) => {
   for (const name of ['scope', 'mem', 'env', 'proc', 'version', 'metric', 'config']) {
     const [page, data] = [await fetch(`${at}/${name}z/`), await fetch(`${at}/${name}j/`)];
     assert.equal(
@@ -94,7 +94,7 @@ test('every topic has a page, and JSON that says it is JSON', async ({ at }) => 
     assert.equal([(await fetch(`${at}/${name}z/`)).status, (await fetch(`${at}/argj/`)).status], [200, 404]);
   assert.equal([(await fetch(`${at}/`)).status, (await fetch(`${at}/nothing`)).status], [200, 404]);
 });
-test('no page takes a script, a style or a frame from elsewhere, or shows a name as marks', async ({ at }) => {
+test('pages forbid external scripts, styles and frames, and escape names', async ({ at }) => {
   const page = await fetch(`${at}/configz/`);
   assert.is(
     page.headers.get('content-security-policy'),
@@ -103,7 +103,7 @@ test('no page takes a script, a style or a frame from elsewhere, or shows a name
   const text = await page.text();
   assert.ok(text.includes('edge/&#60;b&#62;back&#60;/b&#62;') && !text.includes('<b>'));
 });
-test('scopes are listed and changed while they are used', async ({ at, settings }) => {
+test('scopes are listed and changed at run time', async ({ at, settings }) => {
   const [, list] = (await json(`${at}/scopej/`)) as readonly [number, readonly { readonly name: string }[]];
   assert.equal(
     list.map(({ name }) => name),
@@ -130,7 +130,7 @@ test('scopes are listed and changed while they are used', async ({ at, settings 
   ]);
   assert.equal(await json(`${at}/scopej/mcp`, { method: 'PUT', body: '{"output_level":"debug","log_callers":true}' }), [202, '']);
   assert.equal(settings.get('mcp'), { output: 'debug', stack: 'none', caller: true });
-  // What curl sends with -d and nothing else, and what a form of these pages sends.
+  // The requests of `curl -d` without a content type, and of a form of these pages.
   const form = { method: 'PUT', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
   assert.equal(await json(`${at}/scopej/mcp`, { ...form, body: '{"output_level": "warn"}' }), [202, '']);
   assert.equal(await json(`${at}/scopej/mcp`, { ...form, body: 'body=%7B%22stack_trace_level%22%3A%22error%22%7D' }), [202, '']);
@@ -145,7 +145,7 @@ test('scopes are listed and changed while they are used', async ({ at, settings 
     { error: 'expected JSON, such as {"output_level": "debug"}' },
   ]);
 });
-test('a snapshot is shown with who has it', async ({ at }) => {
+test('a snapshot is listed with the peers that have it', async ({ at }) => {
   assert.equal(await json(`${at}/configj/?group=default`), [
     200,
     {
@@ -171,14 +171,14 @@ test('a snapshot is shown with who has it', async ({ at }) => {
   ]);
   assert.equal(await json(`${at}/configj/resource?group=default&collection=test/gateways&name=edge/none`), [200, null]);
 });
-test('what may be a secret in the environment is masked', async ({ at }) => {
+test('possible secrets in the environment are masked', async ({ at }) => {
   assert.equal(await json(`${at}/envj/`), [
     200,
     { API_TOKEN: '*****', DATABASE: 'postgres://user:*****@db/x', DB_PASSWORD: '*****', LANG: 'C' },
   ]);
   assert.not.ok((await (await fetch(`${at}/envz/`)).text()).includes('geheim'));
 });
-test('metrics are told as prom2json tells them', async ({ at, registry }) => {
+test('metrics have the JSON format of prom2json', async ({ at, registry }) => {
   registry.observe('mesh_mcp_message_sizes_bytes', { component: 'mesh-config', collection: 'c' }, 3);
   registry.add('cfgmgr_runtime_processor_events_processed_total', {}, 4);
   const [, list] = (await json(`${at}/metricj/`)) as readonly [
@@ -202,7 +202,7 @@ test('metrics are told as prom2json tells them', async ({ at, registry }) => {
     [{ labels: { component: 'mesh-config', collection: 'c' }, count: '1', sum: '3' }, '0', '1', '1'],
   );
 });
-test('a signal is sent, memory collected, and only by those methods that change things', async ({ at, signals }) => {
+test('only PUT and POST send a signal or collect garbage', async ({ at, signals }) => {
   assert.equal(await json(`${at}/signalj/SIGUSR1`, { method: 'PUT' }), [202, '']);
   assert.equal(await json(`${at}/signalj/SIGUSR1`, { method: 'POST' }), [202, '']);
   assert.equal(signals, ['SIGUSR1', 'SIGUSR1']);
@@ -211,12 +211,12 @@ test('a signal is sent, memory collected, and only by those methods that change 
   assert.is((await json(`${at}/memj/forcecollection`, { method: 'PUT' }))[0], 202);
   assert.is((await json(`${at}/memj/`, { method: 'DELETE' }))[0], 405);
 });
-test('an exit is answered before it is made', async ({ at, ended }) => {
+test('an exit request is answered before the exit', async ({ at, ended }) => {
   assert.equal(await json(`${at}/homej`), [200, { name: 'mesh-config', version: '1.2.3' }]);
   assert.is((await json(`${at}/homej/exit`, { method: 'PUT' }))[0], 202);
   await ended;
 });
-test('pages of other sites change nothing, and read nothing by a name that leads here', async ({ at, signals }) => {
+test('requests of other sites and with other host names are rejected', async ({ at, signals }) => {
   assert.is((await json(`${at}/signalj/SIGUSR1`, { method: 'POST', headers: { origin: 'https://evil.example' } }))[0], 403);
   assert.is((await json(`${at}/signalj/SIGUSR1`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }))[0], 403);
   assert.equal(signals, []);
@@ -231,7 +231,7 @@ test('pages of other sites change nothing, and read nothing by a name that leads
   });
   assert.is(status, 403);
 });
-test('a body beyond 64 KB and a path that cannot be read are refused', async ({ at }) => {
+test('a body beyond 64 KB and an invalid path are rejected', async ({ at }) => {
   assert.is((await json(`${at}/scopej/mcp`, { method: 'PUT', body: 'x'.repeat(70_000) }))[0], 413);
   assert.is((await json(`${at}/scopej/%ff`))[0], 400);
 });

@@ -15,15 +15,15 @@ test.after(() => {
   running?.process.kill('SIGKILL');
 });
 
-/** The first column of the first line is the fifth of the third of src/a.ts. */
+/** Maps line 1, column 1 to line 3, column 5 of src/a.ts. */
 const map = '{"version":3,"sources":["../../src/a.ts"],"names":[],"mappings":"AAEI"}';
 
-test('a place in what was built is told as its place in the source', () => {
+test('a location in the bundle is mapped to its location in the source', () => {
   const url = pathToFileURL(join(temporaryFolder({ 'a b (c)/x.js.map': map }), 'a b (c)', 'x.js')).href;
   assert.is(toSourceLocation(`at serve (${url}:1:1)`), 'at serve (src/a.ts:3:5)');
   assert.is(toSourceLocation(`at async ${url}:1:9`), 'at async src/a.ts:3:5');
 });
-test('what has no map, or none that can be read, is told as it is', () => {
+test('a location without a readable source map is unchanged', () => {
   const folder = temporaryFolder({
     'broken.js.map': '{',
     'empty.js.map': '{"version":3,"sources":[],"names":[],"mappings":""}',
@@ -41,7 +41,7 @@ test('what has no map, or none that can be read, is told as it is', () => {
   ])
     assert.is(toSourceLocation(line), line);
 });
-test('the built program tells the file and the line of who wrote, on a console and in stacks', async () => {
+test('the built program logs file and line of the caller, in console lines and in stacks', async () => {
   const here = await createProgramFolder();
   running = await waitUntilServing(startProgram(here, '--log_caller=server', '--log_stacktrace_level=server:info'));
   await waitUntil(() => running!.output().includes('run-program.ts'));
@@ -59,7 +59,7 @@ test('the built program tells the file and the line of who wrote, on a console a
   );
   assert.not.match(running.output(), /dist|chunk/);
 });
-test('callers that introspection asks for are told from the next line on', async () => {
+test('callers enabled by introspection are logged from the next line on', async () => {
   const here = await createProgramFolder();
   running = await waitUntilServing(startProgram(here));
   assert.is(

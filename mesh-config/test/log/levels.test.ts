@@ -9,12 +9,12 @@ import { openTestLog } from './open-test-log.ts';
 const test = suite('mesh-config log levels');
 const settings = (output: string, stack = 'default:none', caller = '') =>
   parseScopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
-/** Those that are not as by default. */
+/** The output levels of the scopes that differ from the default. */
 const changed = (output: string) =>
   Object.fromEntries([...settings(output)].filter(([, one]) => one.output !== 'info').map(([name, one]) => [name, one.output]));
 const everyScope = (level: string) => Object.fromEntries(scopeNames.map((name) => [name, level]));
 
-test('by default every scope tells what is info and above, without callers and stacks', () => {
+test('by default every scope logs info and above, without callers and stacks', () => {
   assert.equal([...settings('default:info').values()], Array(14).fill({ output: 'info', stack: 'none', caller: false }));
 });
 for (const [list, wanted] of [
@@ -40,7 +40,7 @@ for (const [list, message] of [
   ['mcp:INFO', "invalid output level 'mcp:INFO'"],
   ['mcp:info,foo:info,all:debug', "unknown scope 'foo' specified"],
 ] as const)
-  test(`${list} is refused`, () => {
+  test(`${list} is rejected`, () => {
     assert.throws(() => settings(list), withMessage(message));
   });
 test('levels of stack traces have the same form', () => {
@@ -58,7 +58,7 @@ test('callers are a list of scopes', () => {
 
 // ---
 
-test('a scope tells what is of its level and above', async () => {
+test('a scope logs its level and above', async () => {
   for (const [index, level] of logLevels.entries()) {
     const { log } = openTestLog({ log_output_level: `mcp:${level}` });
     const { stdout } = await captureOutput(() => {
@@ -76,7 +76,7 @@ test('a scope tells what is of its level and above', async () => {
     );
   }
 });
-test('what is set while it runs holds for the next line', async () => {
+test('settings changed at run time apply to the next line', async () => {
   const { log, settings: live } = openTestLog({ log_output_level: 'mcp:error' });
   const scope = log('mcp');
   const { stdout } = await captureOutput(() => {
@@ -102,7 +102,7 @@ const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') =>
       openTestLog({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x');
     })
   ).stdout.split('\n');
-test('a stack follows from its level on, and begins where the line was written', async () => {
+test('a stack is logged from its level on and begins at the caller', async () => {
   assert.equal([(await traced('info')).length, (await traced('error', 'server')).length], [2, 2]);
   const [first, second] = await traced('error');
   assert.match(first!, /\terror\tmcp\tx$/);

@@ -9,26 +9,26 @@ import { openTestLog } from './open-test-log.ts';
 const test = suite('mesh-config log lines');
 const line = { timestamp: Date.UTC(2026, 10, 21, 1, 29, 6, 66) + 0.055, level: 'info', scope: 'mcp', message: 'a sink came' } as const;
 
-test('on a console they are words between tabs, at a time in UTC to the microsecond', () => {
+test('a console line has columns separated by tabs and a UTC time with microseconds', () => {
   assert.is(formatConsoleLine(line), '2026-11-21T01:29:06.066055Z\tinfo\tmcp\ta sink came\n');
 });
-test('the scope default is left out', () => {
+test('the scope "default" is omitted', () => {
   assert.is(formatConsoleLine({ ...line, scope: 'default' }), '2026-11-21T01:29:06.066055Z\tinfo\ta sink came\n');
   assert.is(formatJsonLine({ ...line, scope: 'default' }), '{"level":"info","time":"2026-11-21T01:29:06.066055Z","msg":"a sink came"}\n');
 });
-test('a caller stands before the message, a stack on lines after it', () => {
+test('the caller precedes the message, the stack follows on further lines', () => {
   assert.is(
     formatConsoleLine({ ...line, caller: 'file.ts:12', stack: 'at a\nat b' }),
     '2026-11-21T01:29:06.066055Z\tinfo\tmcp\tfile.ts:12\ta sink came\nat a\nat b\n',
   );
 });
-test('in JSON their members have an order', () => {
+test('JSON lines have ordered members', () => {
   assert.is(
     formatJsonLine({ ...line, caller: 'file.ts:12', stack: 'at a\nat b' }),
     '{"level":"info","time":"2026-11-21T01:29:06.066055Z","scope":"mcp","caller":"file.ts:12","msg":"a sink came","stack":"at a\\nat b"}\n',
   );
 });
-test('a message with control characters stays one line, and does nothing to a terminal', () => {
+test('control characters of a message are escaped', () => {
   const message = 'a\nb\r\tc\u001b[31m\u0085\u2028"\\';
   assert.is(formatConsoleLine({ ...line, message }), '2026-11-21T01:29:06.066055Z\tinfo\tmcp\ta\\nb\\r\\tc\\u001b[31m\\u0085\\u2028"\\\n');
   assert.is(
@@ -36,7 +36,7 @@ test('a message with control characters stays one line, and does nothing to a te
     '{"level":"info","time":"2026-11-21T01:29:06.066055Z","scope":"mcp","msg":"a\\nb\\r\\tc\\u001b[31m\\u0085\\u2028\\"\\\\"}\n',
   );
 });
-test('whatever the message is, there is one line, and JSON gives it back', () => {
+test('any message is one line, and JSON preserves it', () => {
   fc.assert(
     fc.property(
       fc.oneof(fc.string(), fc.string({ unit: 'binary' })),
@@ -64,13 +64,13 @@ test('every scope writes at every level under its own name', async () => {
   assert.equal(lines.slice(0, 5), ['debug analysis x', 'info analysis x', 'warn analysis x', 'error analysis x', 'fatal analysis x']);
   assert.equal(lines.slice(10, 12), ['debug x', 'info x']);
 });
-test('the time is now', async () => {
+test('the timestamp is the current time', async () => {
   const { stdout } = await captureOutput(() => {
     openTestLog().log('mcp').info('x');
   });
   assert.ok(Math.abs(Date.parse(stdout.split('\t')[0]!) - Date.now()) < 60_000, stdout);
 });
-test('as JSON they are objects', async () => {
+test('JSON lines are objects', async () => {
   const { stdout } = await captureOutput(() => {
     openTestLog({ log_as_json: true, log_caller: 'mcp' }).log('mcp').warn('x');
   });

@@ -25,18 +25,18 @@ const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string,
   };
 };
 
-test('a write that would pass the size begins a new file; the old one has its time in its name', () => {
+test('a write beyond the size starts a new file; the name of the backup has its time', () => {
   const log = begun({});
   for (const text of ['12345', '67890', 'x']) log.write(text);
   assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.066.log', 'mesh.log']);
   assert.equal([log.text('mesh-2026-11-21T01-29-06.066.log'), log.text('mesh.log')], ['1234567890', 'x']);
 });
-test('bytes are counted, not letters', () => {
+test('the size counts bytes, not characters', () => {
   const log = begun({});
   for (const text of ['üüüüü', 'x']) log.write(text);
   assert.is(log.names().length, 2);
 });
-test('a line larger than a file has one of its own', () => {
+test('a line larger than the size gets its own file', () => {
   const log = begun({});
   log.write('a line of many letters');
   assert.equal(log.names(), ['mesh.log']);
@@ -44,22 +44,22 @@ test('a line larger than a file has one of its own', () => {
   log.write('x');
   assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.067.log', 'mesh.log']);
 });
-test('what a file held before counts', () => {
+test('the size includes what the file had before', () => {
   const log = begun({}, { 'mesh.log': '123456789' });
   log.write('ab');
   assert.is(log.text('mesh-2026-11-21T01-29-06.066.log'), '123456789');
 });
-test('without a size nothing is put aside', () => {
+test('without a size there are no backups', () => {
   const log = begun({ maxBytes: 0 });
   for (let index = 0; index < 100; index += 1) log.write('123456789\n');
   assert.equal(log.names(), ['mesh.log']);
 });
-test('two within a millisecond keep both', () => {
+test('two rotations within a millisecond keep both backups', () => {
   const log = begun({ maxBytes: 1 });
   for (const text of ['a', 'b', 'c', 'd']) log.write(text);
   assert.equal(log.names().map(log.text), ['a', 'b', 'c', 'd']);
 });
-test('of backups the newest are kept', () => {
+test('the newest backups are kept', () => {
   const log = begun({ maxBytes: 1, maxBackups: 2 });
   for (const text of ['a', 'b', 'c', 'd', 'e']) {
     log.write(text);
@@ -67,13 +67,13 @@ test('of backups the newest are kept', () => {
   }
   assert.equal(log.names(), ['mesh-2026-11-21T04-29-06.066.log', 'mesh-2026-11-21T05-29-06.066.log', 'mesh.log']);
 });
-test('backups beyond their days are deleted', () => {
+test('backups beyond the maximum age are deleted', () => {
   const log = begun({ maxBytes: 1, maxAgeDays: 1 });
   for (const wait of [12 * hour, 12 * hour, hour, 0]) {
     log.write('x');
     log.wait(wait);
   }
-  // Put aside when the next line came: the first one is a day and an hour old by now but was put aside half a day later.
+  // The age counts from the rotation: the first line is older than a day, but its backup is half a day younger.
   log.wait(13 * hour);
   log.write('x');
   assert.equal(log.names(), [
@@ -83,7 +83,7 @@ test('backups beyond their days are deleted', () => {
     'mesh.log',
   ]);
 });
-test('what is no backup is left alone', () => {
+test('other files are kept', () => {
   const others = {
     'mesh-notes.log': '',
     'mesh-2020-01-01T00-00-00.000.txt': '',
@@ -94,12 +94,12 @@ test('what is no backup is left alone', () => {
   for (const text of ['a', 'b']) log.write(text);
   assert.equal(log.names(), [...Object.keys(others), 'mesh-2026-11-21T01-29-06.066.log', 'mesh.log'].sort());
 });
-test('a name without an ending has none in its backups', () => {
+test('backups of a name without an extension have none either', () => {
   const log = begun({ maxBytes: 1 }, {}, 'log');
   for (const text of ['a', 'b']) log.write(text);
   assert.equal(log.names(), ['log', 'log-2026-11-21T01-29-06.066']);
 });
-test('a file that somebody took away is begun anew; without its folder there is none, until there is again', () => {
+test('a deleted file is created again; a write without its folder fails until the folder exists', () => {
   const log = begun({ maxBytes: 1 });
   log.write('a');
   rmSync(join(log.folder, 'mesh.log'));
@@ -113,7 +113,7 @@ test('a file that somebody took away is begun anew; without its folder there is 
   log.write('d');
   assert.equal([log.names(), log.text('mesh.log')], [['mesh.log'], 'd']);
 });
-test('no line is lost and none is torn, whatever the sizes', () => {
+test('no line is lost or split, with any sizes', () => {
   fc.assert(
     fc.property(
       fc.array(

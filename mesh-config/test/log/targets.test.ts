@@ -15,7 +15,7 @@ const messages = (text: string) =>
     .filter(Boolean)
     .map((one) => one.split('\t').at(-1));
 
-test('every target gets every line, the rotated one, too', async () => {
+test('every target gets every line, including the rotated file', async () => {
   const folder = temporaryFolder();
   const [a, b] = [join(folder, 'a.log'), join(folder, 'b.log')];
   const log = openTestLog({ log_target: ['stdout', 'stderr', a], log_rotate: b });
@@ -26,7 +26,7 @@ test('every target gets every line, the rotated one, too', async () => {
   log.close();
   for (const text of [stdout, stderr, readFileSync(a, 'utf8'), readFileSync(b, 'utf8')]) assert.equal(messages(text), ['one', 'two']);
 });
-test('without a target nothing is written but to the rotated file', async () => {
+test('without a target only the rotated file is written', async () => {
   const file = join(temporaryFolder(), 'r.log');
   const log = openTestLog({ log_target: [], log_rotate: file });
   const { stdout, stderr } = await captureOutput(() => {
@@ -35,7 +35,7 @@ test('without a target nothing is written but to the rotated file', async () => 
   log.close();
   assert.equal([stdout, stderr, messages(readFileSync(file, 'utf8'))], ['', '', ['one']]);
 });
-test('a file is appended to, and readable for nobody else', () => {
+test('a file is appended to, and only its owner can read it', () => {
   const folder = temporaryFolder({ 'a.log': 'before\n' });
   for (const name of ['a.log', 'new.log']) {
     const log = openTestLog({ log_target: [join(folder, name)] });
@@ -45,7 +45,7 @@ test('a file is appended to, and readable for nobody else', () => {
   assert.equal(messages(readFileSync(join(folder, 'a.log'), 'utf8')), ['before', 'x']);
   assert.is(statSync(join(folder, 'new.log')).mode & 0o777, 0o600);
 });
-test('a target that cannot be opened is refused', () => {
+test('a target that cannot be opened is rejected', () => {
   const folder = temporaryFolder({ file: '' });
   assert.throws(
     () => openTestLog({ log_target: ['/nonexist/x'] }),
@@ -59,7 +59,7 @@ test('a target that cannot be opened is refused', () => {
   assert.throws(() => openTestLog({ log_target: [''] }), withMessage('couldn\'t open sink "": open : no such file or directory'));
 });
 (existsSync('/dev/full') ? test : skipWithReason(test, 'no /dev/full'))(
-  'a disk that is full is told once, and the other targets go on',
+  'a full disk is reported once, and the other targets go on',
   async () => {
     const log = openTestLog({ log_target: ['/dev/full', 'stdout'] });
     const { stdout, stderr } = await captureOutput(() => {
@@ -74,7 +74,7 @@ test('a target that cannot be opened is refused', () => {
     );
   },
 );
-test('a folder that went away is told, and once again after a write that worked', async () => {
+test('a write error is reported again after a successful write', async () => {
   const { tolerateWriteErrors: steadfast } = await import('../../src/log/targets.ts');
   let full = true;
   const target = steadfast('x.log', {
@@ -91,7 +91,7 @@ test('a folder that went away is told, and once again after a write that worked'
   });
   assert.is(stderr.split('\n').filter(Boolean).length, 2);
 });
-test('a rotated file goes on where it ended', () => {
+test('a rotated file is appended to', () => {
   const folder = temporaryFolder();
   const file = join(folder, 'r.log');
   writeFileSync(file, 'before\n');

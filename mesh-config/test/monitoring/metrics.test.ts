@@ -54,7 +54,7 @@ const served = async (): Promise<{
   return { registry, get: (path, method = 'GET') => fetch(`http://127.0.0.1:${server.port()}${path}`, { method }), stop: server.stop };
 };
 
-test('all 32 metrics of the specification are told from the start, with their kinds', async () => {
+test('all 32 metrics of the specification are exposed from the start, with their types', async () => {
   const { get, stop } = await served();
   const answer = await get('/metrics');
   const text = await answer.text();
@@ -62,7 +62,7 @@ test('all 32 metrics of the specification are told from the start, with their ki
   assert.equal(Object.fromEntries([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, kind]) => [name, kind])), spec);
   await stop();
 });
-test('what has no labels, or known ones, stands at zero', async () => {
+test('series without labels or with known labels start at zero', async () => {
   const { get, stop } = await served();
   const lines = (await (await get('/metrics')).text()).split('\n');
   for (const line of [
@@ -74,7 +74,7 @@ test('what has no labels, or known ones, stands at zero', async () => {
     assert.ok(lines.includes(line), line);
   await stop();
 });
-test('distributions have the buckets that dashboards know', async () => {
+test('histograms have the buckets that dashboards expect', async () => {
   const { registry } = await served().then(async (one) => {
     await one.stop();
     return one;
@@ -132,7 +132,7 @@ test('distributions have the buckets that dashboards know', async () => {
     '+Inf',
   ]);
 });
-test('words from outside make no endless number of series, and none of endless length', async () => {
+test('labels from outside are limited in number and length', async () => {
   const registry = createMetricsRegistry({});
   for (let one = 0; one < 1500; one += 1)
     registry.add('mesh_mcp_recv_failures_total', {
@@ -144,13 +144,13 @@ test('words from outside make no endless number of series, and none of endless l
   assert.ok(lines.length <= 1001);
   assert.ok(lines.every((line) => line.length < 400));
 });
-test('/version tells version, revision and status; other paths are not there', async () => {
+test('/version returns version, revision and status; other paths do not exist', async () => {
   const { get, stop } = await served();
   assert.is(await (await get('/version')).text(), '1.2.3-abc-Clean');
   assert.equal([(await get('/nothing')).status, (await get('/metrics', 'POST')).status], [404, 405]);
   await stop();
 });
-test('a port that is taken is told', async () => {
+test('a port in use is an error', async () => {
   const first = createMonitoringServer(createMetricsRegistry({}), build, 0);
   await first.start();
   const second = createMonitoringServer(createMetricsRegistry({}), build, first.port());
@@ -181,7 +181,7 @@ const namingAdvice = new RegExp(
   ].join('|'),
 );
 const checking = promtool() ? test : skipWithReason(test, 'promtool is not on the PATH');
-checking('promtool reads what is told, and finds only that names are not as it would have them', async () => {
+checking('promtool reads the metrics and complains only about naming conventions', async () => {
   const { get, stop } = await served();
   let output = '';
   try {

@@ -46,7 +46,7 @@ test('a collection without a snapshot has a gauge without series', async () => {
 `),
   );
 });
-test('each resource is told by name, namespace and version, and no longer when it is gone', async () => {
+test('each resource has a series with name, namespace and version until it is deleted', async () => {
   const { lines, publish } = await told(['edge/front', 'v7'], ['default']);
   const before = [
     'cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1"} 1',
@@ -59,7 +59,7 @@ test('each resource is told by name, namespace and version, and no longer when i
   publish();
   assert.equal(await lines(), []);
 });
-test('the first 1,000 by name are told', async () => {
+test('the first 1,000 resources by name have series', async () => {
   const { lines, registry } = await told(
     ...Array.from({ length: 1002 }, (_, index) => [`edge/${String(1001 - index).padStart(4, '0')}`] as const),
   );
@@ -74,18 +74,18 @@ test('the first 1,000 by name are told', async () => {
   );
   assert.is((await registry.values()).find(({ name }) => name === 'cfgmgr_istio_networking_gateways')?.values.length, 1000);
 });
-test('names that are too long are cut, and are told once where they become the same', async () => {
+test('long names are truncated, and names with the same beginning share a series', async () => {
   const { lines } = await told([`edge/${'x'.repeat(201)}a`], [`edge/${'x'.repeat(201)}b`], [`edge/${'y'.repeat(200)}`]);
   assert.equal(await lines(), [
     `cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1"} 1`,
     `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1"} 1`,
   ]);
 });
-test('what would end a label is escaped', async () => {
+test('special characters in labels are escaped', async () => {
   const { lines } = await told(['edge/"a\\b\nc"']);
   assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="\\"a\\\\b\\nc\\"",namespace="edge",version="v1"} 1']);
 });
-test('introspection is given them as values', async () => {
+test('values() returns the series for introspection', async () => {
   const { registry } = await told(['edge/front', 'v7']);
   assert.equal((await registry.values()).slice(-2), [
     {
@@ -97,7 +97,7 @@ test('introspection is given them as values', async () => {
     { name: 'cfgmgr_k8s_core_services', help: 'Resources of k8s/core/v1/services', type: 'gauge', values: [] },
   ]);
 });
-test('no two collections, and no collection and a metric, have one name', () => {
+test('names of gauges and metrics must differ', () => {
   registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(kinds.map(({ collection }) => collection)));
   assert.throws(() => {
     registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['a/v1/x', 'a/v1beta1/x']));
@@ -115,7 +115,7 @@ const promtool = (): boolean => {
   }
 };
 (promtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))(
-  'promtool reads them, whatever a resource is called',
+  'promtool reads the gauges with any resource name',
   async () => {
     const { registry } = await told(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
     const own = (await registry.text())

@@ -33,13 +33,13 @@ test('the collections of the default group', () => {
   ]);
   assert.is(syntheticCollection, 'istio/networking/v1alpha3/synthetic/serviceentries');
 });
-test('kinds of the cluster have no namespaces, all others have', () => {
+test('cluster-scoped kinds have no namespace; all others have one', () => {
   assert.equal(
     kinds.filter(({ namespaced }) => !namespaced).map(({ kind }) => kind),
     ['MeshPolicy', 'ClusterRbacConfig', 'Namespace', 'Node'],
   );
 });
-test('each version of a group leads to one collection', () => {
+test('all versions of a group have the same collection', () => {
   for (const version of ['v1alpha3', 'v1beta1', 'v1'])
     assert.is(findKind(`networking.istio.io/${version}`, 'Gateway')?.collection, 'istio/networking/v1alpha3/gateways');
   for (const version of ['v1beta1', 'v1'])
@@ -54,11 +54,11 @@ test('each version of a group leads to one collection', () => {
   ] as const)
     assert.is(findKind(apiVersion, name), undefined);
 });
-test('a collection is of one kind', () => {
+test('each collection belongs to one kind', () => {
   assert.is(new Set(kinds.map(({ collection }) => collection)).size, kinds.length);
   for (const kind of kinds) assert.is(findKindByCollection(kind.collection), kind);
 });
-test('the table in the documentation is of these rows', () => {
+test('the table in the documentation has these rows', () => {
   const page = readFileSync('docs/mesh-config.md', 'utf8');
   const from = page.indexOf('## Kinds and collections');
   assert.equal(

@@ -9,7 +9,7 @@ const test = suite('mesh bodies, byte by byte');
 const core = 'k8s.io.api.core.v1',
   networking = 'istio.networking.v1alpha3',
   client = 'istio.mixer.v1.config.client';
-/** By collection: the message's name, a spec, and the bytes of it. */
+/** By collection: the name of its message, a spec, and the encoded bytes. */
 const rows: Readonly<Record<string, readonly [message: string, spec: unknown, hex: string]>> = {
   'istio/authentication/v1alpha1/meshpolicies': [
     'istio.authentication.v1alpha1.Policy',
@@ -160,13 +160,13 @@ for (const [collection, [message, spec, hex]] of Object.entries(rows)) {
     assert.is(typeUrlOf(collection), `type.googleapis.com/${message}`);
   });
 }
-test('every collection that is served has its bytes here', () => {
+test('every served collection has a row with its bytes', () => {
   assert.equal(Object.keys(rows).sort(), [...defaultGroup, syntheticCollection].sort());
 });
-test('what has no spec is an empty message', () => {
+test('a resource without a spec is an empty message', () => {
   assert.equal([...createBodyEncoder(createRecordingScope())(resource('istio/networking/v1alpha3/gateways', null)).value], []);
 });
-test('what a message does not know is told where it stands, if somebody listens', () => {
+test('an unknown member is logged with its location if the level is enabled', () => {
   const log = { ...createRecordingScope(), isEnabled: () => true };
   const lineOf = (pointer: string) => ({ '/spec/servers/0/frob': 12 })[pointer];
   createBodyEncoder(log)({

@@ -17,32 +17,32 @@ const read = (name: string, json: unknown): unknown => {
 };
 const networking = (name: string) => `istio.networking.v1alpha3.${name}`;
 
-test('both names of a field are read', () => {
+test('both JSON names of a field are read', () => {
   for (const json of [{ exportTo: ['.'] }, { export_to: ['.'] }])
     assert.equal(read(networking('VirtualService'), json), { json: { exportTo: ['.'] }, unknown: [] });
 });
-test('numbers may be texts, texts may not be numbers', () => {
+test('a number may be a string; a string may not be a number', () => {
   assert.equal(read(networking('Port'), { number: '80' }), { json: { number: 80 }, unknown: [] });
   assert.equal(read(networking('Port'), { number: 80.5 }), { fault: 'expected number (uint32), got 80.5', pointer: '/number' });
   assert.equal(read(networking('Port'), { name: 1 }), { fault: 'expected string, got 1', pointer: '/name' });
 });
-test('what is null is not there', () => {
+test('null counts as absent', () => {
   assert.equal(read(networking('HTTPRoute'), { retries: null, timeout: null, route: null, name: null }), { json: {}, unknown: [] });
 });
-test('a name that an enumeration does not have is a fault, not skipped; its number is read', () => {
+test('an unknown name of an enumeration is a fault; a number is read', () => {
   assert.equal(read(networking('ClientTLSSettings'), { mode: 'STRICT' }), {
     fault: 'expected one of DISABLE, SIMPLE, MUTUAL, ISTIO_MUTUAL, found "STRICT"',
     pointer: '/mode',
   });
   assert.equal(read(networking('ClientTLSSettings'), { mode: 3 }), { json: { mode: 'ISTIO_MUTUAL' }, unknown: [] });
 });
-test('two of one choice are a fault where they stand', () => {
+test('two members of a oneof are a fault at their parent', () => {
   assert.equal(read(networking('VirtualService'), { http: [{}, { match: [{ uri: { exact: 'a', prefix: 'b' } }] }] }), {
     fault: 'oneof set multiple times by exact and prefix',
     pointer: '/http/1/match/0/uri',
   });
 });
-test('the pointer of a fault leads through lists and maps, with ~ and / escaped', () => {
+test('the pointer of a fault includes lists and maps, with ~ and / escaped', () => {
   assert.equal(read(networking('VirtualService'), { hosts: ['a', 2] }), { fault: 'expected string, got 2', pointer: '/hosts/1' });
   assert.equal(read(networking('HTTPMatchRequest'), { headers: { 'a/b~c': { exact: [] } } }), {
     fault: 'expected string, got Array(0)',
@@ -57,13 +57,13 @@ test('the pointer of a fault leads through lists and maps, with ~ and / escaped'
     pointer: '/retries',
   });
 });
-test('what is not known is tolerated wherever it stands', () => {
+test('unknown members are tolerated at any depth', () => {
   assert.equal(read(networking('Gateway'), { servers: [{ port: { number: 80, x: 1 }, y: {} }], z: [1] }), {
     json: { servers: [{ port: { number: 80 } }] },
     unknown: ['/servers/0/port/x', '/servers/0/y', '/z'],
   });
 });
-test('fields of Struct are what they are', () => {
+test('a Struct keeps its members unchanged', () => {
   const value = { name: 'x', list: [1, 'a', null, true, { 'b.c': {} }], unknown_here: 0.5 };
   assert.equal(read(networking('EnvoyFilter.Patch'), { value }), { json: { value }, unknown: [] });
 });
@@ -88,11 +88,11 @@ for (const [text, expected] of [
   ['1d', undefined],
   ['5s;', undefined],
 ] as const)
-  test(`the span of time ${JSON.stringify(text)} is ${expected ?? 'none'}`, () => {
+  test(`the duration ${JSON.stringify(text)} is ${expected ?? 'invalid'}`, () => {
     assert.is(toProtobufDuration(text), expected);
   });
 
-/** Any JSON of a field, as far as its type says. */
+/** Arbitrary JSON for fields of each scalar type. */
 const scalars: Readonly<Record<string, fc.Arbitrary<unknown>>> = {
   string: fc.string(),
   bool: fc.boolean(),
@@ -150,7 +150,7 @@ for (const name of [
   'istio.mesh.v1alpha1.MeshConfig',
   'k8s.io.api.core.v1.ServiceSpec',
 ]) {
-  test(`${name} is the same after bytes and after JSON`, () => {
+  test(`${name} survives a round trip through bytes and through JSON`, () => {
     const type = getMessageType(name);
     fc.assert(
       fc.property(jsonOf(type, 4), (json) => {
@@ -164,7 +164,7 @@ for (const name of [
     );
   });
 }
-test('whatever JSON is given, there is a message or a fault', () => {
+test('any JSON gives a message or a fault', () => {
   const type = getMessageType(networking('VirtualService'));
   fc.assert(
     fc.property(fc.jsonValue({ maxDepth: 4 }), (json) => {

@@ -4,9 +4,9 @@ import * as assert from 'uvu/assert';
 import { createBodyEncoder } from '../../../src/mcp/body-encoder.ts';
 import { createRecordingScope } from '../../mcp/start-mcp-source.ts';
 
-const test = suite('mesh bodies as another library reads them');
+const test = suite('mesh bodies as protobufjs reads them');
 
-/** Written here by hand, apart from the declarations that are under test. */
+/** Written by hand, independently of the declarations under test. */
 const { root } = protobuf.parse(
   `syntax = "proto3";
   message Duration { int64 seconds = 1; int32 nanos = 2; }

@@ -14,7 +14,7 @@ const told = (plural: string, spec: string): readonly string[] => {
   );
 };
 
-test('every kind but those of Kubernetes itself has a schema', () => {
+test('every kind except those of Kubernetes has a schema', () => {
   assert.equal(
     kinds.filter(({ collection, builtin }) => !builtin && !compiled.has(collection)),
     [],
@@ -142,7 +142,7 @@ test('sidecars, roles and bindings', () => {
     '/spec/roleRef: roleRef has no name',
   ]);
 });
-test('where the shape is wrong, the rules do not say it again in other words; null says nothing', () => {
+test('a wrong type is reported once, without messages of further rules; null counts as absent', () => {
   assert.equal(told('gateways', '{servers: 5}'), ['/spec/servers: expected a list; found a number']);
   assert.equal(told('gateways', '{servers: [5]}'), ['/spec/servers/0: expected an object; found a number']);
   assert.equal(told('virtualservices', '{hosts: [a], http: [{route: [{destination: {host: a}}], retries: null, timeout: null}]}'), []);
