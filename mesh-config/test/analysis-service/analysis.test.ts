@@ -5,7 +5,7 @@ import { kinds, meshCollection } from '../../src/resources/kinds/kinds.ts';
 import type { Resource } from '../../src/resources/resource.ts';
 import { createAnalysisService } from '../../src/analysis-service/analysis-service.ts';
 import { createSchemaProvider } from '../../src/analysis-service/schema-provider.ts';
-import { createAnalysisTopic as topic } from '../../src/introspection/analysis-topic.ts';
+import { createAnalysisTopic } from '../../src/introspection/analysis-topic.ts';
 import type { LogScope } from '../../src/log/scope.ts';
 import { createMetricsRegistry } from '../../src/monitoring/metrics-registry.ts';
 import { createSnapshotStore } from '../../src/snapshots/snapshot-store.ts';
@@ -17,20 +17,20 @@ const gateways = 'istio/networking/v1alpha3/gateways',
 const collections = [...kinds.map(({ collection }) => collection).filter((one) => !one.startsWith('k8s/')), meshCollection];
 
 /** A running analysis with its log, metrics and subscribers; timers fire in `settle()`. */
-const running = async () => {
+const startAnalysis = async () => {
   const lines: string[] = [];
-  const say =
+  const write =
     (level: string) =>
     (message: string): void => {
       lines.push(`${level} ${message}`);
     };
   const scope: LogScope = {
     name: 'analysis',
-    debug: say('debug'),
-    info: say('info'),
-    warn: say('warn'),
-    error: say('error'),
-    fatal: say('fatal'),
+    debug: write('debug'),
+    info: write('info'),
+    warn: write('warn'),
+    error: write('error'),
+    fatal: write('fatal'),
     isEnabled: () => true,
   };
   const metrics = createMetricsRegistry({});
@@ -46,7 +46,7 @@ const running = async () => {
       };
     },
   };
-  const part = createAnalysisService({
+  const service = createAnalysisService({
     snapshots,
     unpublished: (collection) => inputs.get(collection),
     schemas: createSchemaProvider(),
@@ -55,16 +55,16 @@ const running = async () => {
     clock,
     domain: 'cluster.local',
   });
-  const told: string[][] = [];
-  part.subscribe((diagnostics) => {
-    told.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`));
+  const findings: string[][] = [];
+  service.subscribe((diagnostics) => {
+    findings.push(diagnostics.map(({ code, resource: { name } }) => `${code} ${name}`));
   });
-  await part.start();
+  await service.start();
   let generation = 0;
   return {
-    part,
+    service,
     lines,
-    told,
+    findings,
     inputs,
     metrics,
     publish: (resources: readonly Resource[], names = collections) => {
@@ -90,14 +90,14 @@ const running = async () => {
 };
 const gateway = (name: string, spec: string): string =>
   `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}}\nspec: ${spec}\n`;
-const whole = '{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}';
+const validSpec = '{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}';
 const route =
   'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\n' +
   'spec: {hosts: [web], gateways: [front], http: [{route: [{destination: {host: web}}]}]}\n';
 const url = 'https://istio.io/latest/docs/reference/config/analysis';
 
 test('published resources are analyzed; new and resolved findings are logged at their level and counted', async () => {
-  const { part, lines, told, metrics, publish, settle } = await running();
+  const { service, lines, findings, metrics, publish, settle } = await startAnalysis();
   publish(readResources([gateway('front', '{}'), route].join('---\n'), 'a.yaml'));
   await settle();
   assert.equal(lines.slice(1), [
@@ -122,27 +122,27 @@ test('published resources are analyzed; new and resolved findings are logged at 
       `(${url}/ist0101/)`,
     'info no longer: [IST0106] Gateway default/front (a.yaml:4 /spec/servers): gateway must have at least one server',
   ]);
-  assert.equal(told, [['IST0106 default/front'], ['IST0101 default/a']]);
+  assert.equal(findings, [['IST0106 default/front'], ['IST0101 default/a']]);
   const text = await metrics.text();
   assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0101",level="Error"} 1\n');
   assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0106",level="Error"} 0\n');
   assert.match(text, 'cfgmgr_analysis_diagnostics{code="IST0118",level="Info"} 0\n');
-  await part.stop();
+  await service.stop();
 });
 test('analysis starts when all collections are published, and runs once for simultaneous publications', async () => {
-  const { part, told, publish, settle } = await running();
-  assert.is(part.current(), undefined);
+  const { service, findings, publish, settle } = await startAnalysis();
+  assert.is(service.current(), undefined);
   publish(readResources(route), ['istio/networking/v1alpha3/virtualservices']);
   await settle();
-  assert.equal(told, []);
+  assert.equal(findings, []);
   publish(readResources(route));
-  publish(readResources(`${route}---\n${gateway('front', whole)}`));
+  publish(readResources(`${route}---\n${gateway('front', validSpec)}`));
   await settle();
-  assert.equal(told, [[]]);
-  await part.stop();
+  assert.equal(findings, [[]]);
+  await service.stop();
 });
 test('unpublished resources are analyzed as well, and again after invalidate()', async () => {
-  const { part, told, inputs, publish, settle } = await running();
+  const { service, findings, inputs, publish, settle } = await startAnalysis();
   const sidecar =
     'apiVersion: networking.istio.io/v1alpha3\nkind: Sidecar\nmetadata: {name: s}\n' +
     'spec: {workloadSelector: {labels: {app: web}}, egress: [{hosts: ["./*"]}]}\n';
@@ -151,26 +151,26 @@ test('unpublished resources are analyzed as well, and again after invalidate()',
   publish(readResources(sidecar));
   await settle();
   inputs.set(pods, readResources(pod('web')));
-  part.invalidate();
+  service.invalidate();
   await settle();
-  assert.equal(told, [['IST0101 default/s'], []]);
-  await part.stop();
+  assert.equal(findings, [['IST0101 default/s'], []]);
+  await service.stop();
 });
 test('advice about a resource is at most a warning and refers to the current publication', async () => {
-  const { part, publish, settle } = await running();
+  const { service, publish, settle } = await startAnalysis();
   publish([]);
   await settle();
-  const [asked] = readResources(route, 'review');
+  const [resource] = readResources(route, 'review');
   assert.equal(
-    part.advise(asked!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`),
+    service.advise(resource!).map(({ code, level, pointer }) => `${code} ${level} ${pointer}`),
     ['IST0101 Warn /spec/gateways/0'],
   );
-  publish(readResources(gateway('front', whole)));
-  assert.equal(part.advise(asked!), []);
-  await part.stop();
+  publish(readResources(gateway('front', validSpec)));
+  assert.equal(service.advise(resource!), []);
+  await service.stop();
 });
 test('the mesh configuration sets the root namespace', async () => {
-  const { part, told, publish, settle } = await running();
+  const { service, findings, publish, settle } = await startAnalysis();
   const texts = [
     'apiVersion: networking.istio.io/v1alpha3\nkind: DestinationRule\nmetadata: {name: web}\n' +
       'spec: {host: web, trafficPolicy: {tls: {mode: DISABLE}}}\n',
@@ -190,22 +190,22 @@ test('the mesh configuration sets the root namespace', async () => {
   await settle();
   publish([...readResources(texts.join('---\n')), mesh]);
   await settle();
-  assert.equal(told, [[], ['IST0113 default/web']]);
-  await part.stop();
+  assert.equal(findings, [[], ['IST0113 default/web']]);
+  await service.stop();
 });
 test('introspection shows the newest findings and filters them by code and level', async () => {
-  const { part, publish, settle } = await running();
-  const shown = topic(part.current);
-  const ask = (query: string) =>
-    shown.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as {
+  const { service, publish, settle } = await startAnalysis();
+  const analysisTopic = createAnalysisTopic(service.current);
+  const getJson = (query: string) =>
+    analysisTopic.json!({ method: 'GET', path: '', query: new URLSearchParams(query), body: '' }) as {
       status: number;
       json: { Done: boolean; Diagnostics: unknown[]; Skipped: unknown[] };
     };
-  assert.equal(ask('').json, { Done: false, Diagnostics: [], Skipped: [] });
+  assert.equal(getJson('').json, { Done: false, Diagnostics: [], Skipped: [] });
   publish(readResources([gateway('front', '{}'), route.replace('front', 'none')].join('---\n'), 'a.yaml'));
   await settle();
-  assert.equal(ask('').json.Diagnostics.length, 2);
-  assert.equal(ask('code=IST0106&level=error').json.Diagnostics, [
+  assert.equal(getJson('').json.Diagnostics.length, 2);
+  assert.equal(getJson('code=IST0106&level=error').json.Diagnostics, [
     {
       code: 'IST0106',
       level: 'Error',
@@ -218,8 +218,8 @@ test('introspection shows the newest findings and filters them by code and level
       documentation_url: `${url}/ist0106/`,
     },
   ]);
-  assert.equal(ask('level=info').json.Diagnostics, []);
-  const page = await shown.page(new URLSearchParams('code=IST0106'));
+  assert.equal(getJson('level=info').json.Diagnostics, []);
+  const page = await analysisTopic.page(new URLSearchParams('code=IST0106'));
   assert.equal(page.tables[0]!.rows, [
     [
       { text: 'IST0106', href: `${url}/ist0106/` },
@@ -229,13 +229,13 @@ test('introspection shows the newest findings and filters them by code and level
       'gateway must have at least one server',
     ],
   ]);
-  await part.stop();
+  await service.stop();
 });
 test('a stopped analysis publishes no more findings', async () => {
-  const { part, told, publish, settle } = await running();
+  const { service, findings, publish, settle } = await startAnalysis();
   publish(readResources(route));
-  await part.stop();
+  await service.stop();
   await settle();
-  assert.equal(told, []);
+  assert.equal(findings, []);
 });
 test.run();

@@ -8,13 +8,13 @@ const test = suite('mesh-config analysis in reports of slipway lint');
 
 test('every report of the linter has codes as rules, levels as severities, and the pages of the codes', async () => {
   const folder = temporaryFolder(meshFiles);
-  const said = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
-  assert.match(await said(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
+  const lint = async (...args: string[]): Promise<string> => (await runSlipway(['lint', '.', ...args], { folder })).stdout;
+  assert.match(await lint(), 'routes/a.yaml:19:1: error: IST0106: gateway must have at least one server\n  19 | spec:\n');
   assert.match(
-    await said('--format', 'github'),
+    await lint('--format', 'github'),
     '::error file=routes/a.yaml,line=19,col=1,endLine=19,endColumn=5,title=IST0106::gateway must have at least one server',
   );
-  assert.match(await said('--format', 'junit'), 'IST0106');
+  assert.match(await lint('--format', 'junit'), 'IST0106');
   const {
     runs: [
       {
@@ -24,7 +24,7 @@ test('every report of the linter has codes as rules, levels as severities, and t
         results,
       },
     ],
-  } = JSON.parse(await said('--format', 'sarif')) as {
+  } = JSON.parse(await lint('--format', 'sarif')) as {
     runs: [
       { tool: { driver: { rules: { id: string; helpUri?: string }[] } }; results: { ruleId: string; ruleIndex: number; level: string }[] },
     ];

@@ -29,15 +29,15 @@ test.after.each(async () => {
     await api?.kill();
   }
 });
-const real = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
+const withOpenssl = missingOpenssl === '' ? test : skipWithReason(test, missingOpenssl);
 
 /** A server with validation and analysis. */
-const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<RunningProgram> => {
+const startServer = async (programFolder: ProgramFolder, ...more: readonly string[]): Promise<RunningProgram> => {
   const pair = temporaryFolder();
   writeKeyPair(pair, 'mesh-config');
   const program = await waitUntilServing(
     startProgram(
-      here,
+      programFolder,
       '--enableAnalysis',
       '--enable-validation',
       '--enable-reconcileWebhookConfiguration=false',
@@ -51,76 +51,83 @@ const begun = async (here: ProgramFolder, ...more: readonly string[]): Promise<R
   return program;
 };
 /** The IST0002 findings of introspection, their metric, and the number of publications. */
-const shown = async ({ ports }: ProgramFolder) => {
+const readState = async ({ ports }: ProgramFolder) => {
   const { Done, Diagnostics } = (await (await fetch(`http://localhost:${ports.introspection}/analysisj/?code=IST0002`)).json()) as {
     Done: boolean;
     Diagnostics: { pointer: string; message: string }[];
   };
   const lines = (await (await fetch(`http://localhost:${ports.monitoring}/metrics`)).text()).split('\n');
-  const counted = (start: string): string => lines.find((line) => line.startsWith(start))!.slice(start.length + 1);
+  const valueOf = (start: string): string => lines.find((line) => line.startsWith(start))!.slice(start.length + 1);
   return {
     done: Done,
     findings: Diagnostics.map(({ pointer, message }) => `${pointer} ${message}`),
-    gauge: counted('cfgmgr_analysis_diagnostics{code="IST0002",level="Warn"}'),
-    published: counted('cfgmgr_runtime_processor_snapshots_published_total'),
+    gauge: valueOf('cfgmgr_analysis_diagnostics{code="IST0002",level="Warn"}'),
+    published: valueOf('cfgmgr_runtime_processor_snapshots_published_total'),
   };
 };
-const deprecating = (instead: string): string =>
-  JSON.stringify({ properties: { spec: { properties: { bind: { deprecated: true, 'x-deprecation-message': `Write ${instead}.` } } } } });
+const deprecating = (replacement: string): string =>
+  JSON.stringify({
+    properties: { spec: { properties: { bind: { deprecated: true, 'x-deprecation-message': `Write ${replacement}.` } } } },
+  });
 const spec = { servers: [{ port: { number: 80, name: 'http', protocol: 'HTTP' }, hosts: ['*'] }], bind: 'x' };
 
-real('creating, changing and deleting an overlay updates log, introspection, metric and status without publishing', async () => {
+withOpenssl('creating, changing and deleting an overlay updates log, introspection, metric and status without publishing', async () => {
   const api = createApiServer();
   running.push({ api });
   api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
   api.objects.put({ apiVersion: 'networking.istio.io/v1alpha3', kind: 'Gateway', metadata: { name: 'front', namespace: 'edge' }, spec });
   await api.start();
-  const [here, schemas] = [await createProgramFolder(), temporaryFolder({ 'networking.istio.io/.keep': '' })];
-  const program = await begun(here, '--configPath=', '--kubeconfig', writeKubeconfig(api.url()), `--schemaPath=${schemas}`);
+  const [programFolder, schemas] = [await createProgramFolder(), temporaryFolder({ 'networking.istio.io/.keep': '' })];
+  const program = await startServer(programFolder, '--configPath=', '--kubeconfig', writeKubeconfig(api.url()), `--schemaPath=${schemas}`);
   const status = () =>
     (
       api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'Gateway')!)[0]!['status'] as
         | { validationMessages?: { code: string; pointer: string; message: string }[] | null }
         | undefined
     )?.validationMessages?.map(({ code, pointer, message }) => `${code} ${pointer} ${message}`);
-  await waitUntil(async () => (await shown(here)).done);
-  const { published } = await shown(here);
+  await waitUntil(async () => (await readState(programFolder)).done);
+  const { published } = await readState(programFolder);
   const overlay = join(schemas, 'networking.istio.io', 'gateway_v1alpha3.json');
-  for (const instead of ['listen', 'address']) {
-    const words = `spec.bind is deprecated: Write ${instead}.`;
-    writeFileSync(overlay, deprecating(instead));
-    await waitUntil(() => status()?.length === 1 && status()![0]!.endsWith(words));
-    assert.equal(status(), [`IST0002 /spec/bind ${words}`]);
-    assert.equal(await shown(here), { done: true, findings: [`/spec/bind ${words}`], gauge: '1', published });
-    assert.match(program.output(), `\twarn\tanalysis\t[IST0002] Gateway edge/front (kubernetes /spec/bind): ${words} (https://`);
+  for (const replacement of ['listen', 'address']) {
+    const message = `spec.bind is deprecated: Write ${replacement}.`;
+    writeFileSync(overlay, deprecating(replacement));
+    await waitUntil(() => status()?.length === 1 && status()![0]!.endsWith(message));
+    assert.equal(status(), [`IST0002 /spec/bind ${message}`]);
+    assert.equal(await readState(programFolder), { done: true, findings: [`/spec/bind ${message}`], gauge: '1', published });
+    assert.match(program.output(), `\twarn\tanalysis\t[IST0002] Gateway edge/front (kubernetes /spec/bind): ${message} (https://`);
   }
   unlinkSync(overlay);
   await waitUntil(() => (status() ?? []).length === 0);
-  assert.equal(await shown(here), { done: true, findings: [], gauge: '0', published });
+  assert.equal(await readState(programFolder), { done: true, findings: [], gauge: '0', published });
   assert.match(
     program.output(),
     '\tinfo\tanalysis\tno longer: [IST0002] Gateway edge/front (kubernetes /spec/bind): spec.bind is deprecated: Write address.\n',
   );
 });
-real('a definition beside the resources is read on SIGUSR1, without publishing', async () => {
-  const here = await createProgramFolder();
+withOpenssl('a definition beside the resources is read on SIGUSR1, without publishing', async () => {
+  const programFolder = await createProgramFolder();
   writeFileSync(
-    join(here.config, 'front.yaml'),
+    join(programFolder.config, 'front.yaml'),
     `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: ${JSON.stringify(spec)}\n`,
   );
-  const program = await begun(here);
-  await waitUntil(async () => (await shown(here)).done);
-  const { published, findings } = await shown(here);
+  const program = await startServer(programFolder);
+  await waitUntil(async () => (await readState(programFolder)).done);
+  const { published, findings } = await readState(programFolder);
   assert.equal(findings, []);
   const openAPIV3Schema = JSON.parse(deprecating('listen')) as object;
   writeFileSync(
-    join(here.config, 'crd.yaml'),
+    join(programFolder.config, 'crd.yaml'),
     JSON.stringify(
       crd('networking.istio.io', 'gateways', 'Gateway', { versions: [{ name: 'v1alpha3', served: true, schema: { openAPIV3Schema } }] }),
     ),
   );
   program.process.kill('SIGUSR1');
-  await waitUntil(async () => (await shown(here)).findings.length > 0);
-  assert.equal(await shown(here), { done: true, findings: ['/spec/bind spec.bind is deprecated: Write listen.'], gauge: '1', published });
+  await waitUntil(async () => (await readState(programFolder)).findings.length > 0);
+  assert.equal(await readState(programFolder), {
+    done: true,
+    findings: ['/spec/bind spec.bind is deprecated: Write listen.'],
+    gauge: '1',
+    published,
+  });
 });
 test.run();

@@ -10,17 +10,17 @@ const test = suite('mesh-config analysis and slipway lint');
 const severities: Readonly<Record<string, string>> = { Info: 'info', Warn: 'warning', Error: 'error' };
 
 test('analysis and the linter report the same findings for the same files', async () => {
-  const here = await createProgramFolder();
+  const programFolder = await createProgramFolder();
   for (const [name, text] of Object.entries(meshFiles)) {
-    mkdirSync(dirname(join(here.config, name)), { recursive: true });
-    writeFileSync(join(here.config, name), text);
+    mkdirSync(dirname(join(programFolder.config, name)), { recursive: true });
+    writeFileSync(join(programFolder.config, name), text);
   }
-  const linted = await runSlipway(['lint', '.', '--format', 'json'], { folder: here.config });
+  const linted = await runSlipway(['lint', '.', '--format', 'json'], { folder: programFolder.config });
   assert.equal((JSON.parse(linted.stdout) as LintFinding[]).map(formatFinding).sort(), expectedFindings);
   assert.is(linted.code, 1);
 
-  const running = await waitUntilServing(startProgram(here, '--enableAnalysis', '--excludedResourceKinds', ''));
-  interface Told {
+  const server = await waitUntilServing(startProgram(programFolder, '--enableAnalysis', '--excludedResourceKinds', ''));
+  interface AnalysisReport {
     readonly Done: boolean;
     readonly Diagnostics: readonly {
       readonly code: string;
@@ -31,29 +31,29 @@ test('analysis and the linter report the same findings for the same files', asyn
       readonly message: string;
     }[];
   }
-  let told: Told | undefined;
+  let report: AnalysisReport | undefined;
   await waitUntil(async () => {
-    told = (await (await fetch(`http://localhost:${here.ports.introspection}/analysisj/`)).json()) as Told;
-    return told.Done;
+    report = (await (await fetch(`http://localhost:${programFolder.ports.introspection}/analysisj/`)).json()) as AnalysisReport;
+    return report.Done;
   });
-  const page = await (await fetch(`http://localhost:${here.ports.introspection}/analysisz/`)).text();
-  running.process.kill('SIGTERM');
+  const page = await (await fetch(`http://localhost:${programFolder.ports.introspection}/analysisz/`)).text();
+  server.process.kill('SIGTERM');
   assert.equal(
-    told!.Diagnostics.map(({ code, level, source, line, pointer, message }) =>
-      formatFinding({ file: relative(here.config, source), line, rule: code, severity: severities[level]!, pointer, message }),
+    report!.Diagnostics.map(({ code, level, source, line, pointer, message }) =>
+      formatFinding({ file: relative(programFolder.config, source), line, rule: code, severity: severities[level]!, pointer, message }),
     ).sort(),
     expectedFindings,
   );
-  assert.is(await running.ended, 0);
+  assert.is(await server.ended, 0);
   assert.match(
-    running.output(),
+    server.output(),
     new RegExp(
       '\\terror\\tanalysis\\t\\[IST0112\\] VirtualService default/a ' +
         '\\(.*routes/a\\.yaml:12 /spec/http/0/route/0/destination\\): Host "web" has several ports',
     ),
   );
   assert.match(
-    running.output(),
+    server.output(),
     new RegExp(
       '\\terror\\tanalysis\\t\\[IST0106\\] Gateway default/listed ' +
         '\\(.*routes/list\\.yaml:9 /items/0/spec/servers\\): gateway must have at least one server',

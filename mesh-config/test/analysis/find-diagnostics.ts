@@ -1,4 +1,4 @@
-import { analyze, createDiagnostic } from '../../src/analysis/analyze.ts';
+import { analyze } from '../../src/analysis/analyze.ts';
 import type { ResourceSet } from '../../src/analysis/analyzer.ts';
 import { createAnalyzers } from '../../src/analysis/analyzers.ts';
 import { analysisOnlyKinds, findAnalysisKind } from '../../src/analysis/collections.ts';
@@ -43,4 +43,3 @@ export const findDiagnostics = (text: string, ...codes: readonly string[]): read
   analyzeText(text)
     .diagnostics.filter(({ code }) => codes.length === 0 || codes.includes(code))
     .map(formatDiagnosticLine);
-export { createDiagnostic as diagnosticOf };

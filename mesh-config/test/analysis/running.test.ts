@@ -18,16 +18,16 @@ kind: Gateway
 metadata: {name: back}
 spec: {}
 `;
-const both = [
+const missingServers = [
   'IST0106 Error mesh.yaml:6 /spec/servers Gateway default/front: gateway must have at least one server',
   'IST0106 Error mesh.yaml:11 /spec/servers Gateway default/back: gateway must have at least one server',
 ];
 
 test('an annotation suppresses the codes it names, on its own resource only', () => {
-  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101, IST0106"}')), [both[1]]);
-  assert.equal(findDiagnostics(gateway('{mesh.istio.io/analyze-suppress: "*"}')), [both[1]]);
-  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101"}')), both);
-  assert.equal(findDiagnostics(gateway('{example.com/analyze-suppress: "*"}')), both);
+  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101, IST0106"}')), [missingServers[1]]);
+  assert.equal(findDiagnostics(gateway('{mesh.istio.io/analyze-suppress: "*"}')), [missingServers[1]]);
+  assert.equal(findDiagnostics(gateway('{mesh-config/analyze-suppress: "IST0101"}')), missingServers);
+  assert.equal(findDiagnostics(gateway('{example.com/analyze-suppress: "*"}')), missingServers);
 });
 test('an analyzer with missing collections is skipped, and the result names them', () => {
   const { skipped } = analyzeText('apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: a}\nspec: {}\n');
@@ -58,7 +58,7 @@ test('an analyzer that throws is a finding at that resource, and the others go o
   assert.equal(analyze(createResourceSet(readResources(gateway('{}'))), [failing, ...analyzers]).diagnostics.map(formatDiagnosticLine), [
     'IST0001 Error mesh.yaml:1  Gateway default/front: ' +
       'The analyzer failing failed at this resource (oh): this is our fault, please report it',
-    ...both,
+    ...missingServers,
   ]);
 });
 test('a resource is diagnosed among the others, in place of the one with its name', () => {
@@ -72,7 +72,7 @@ kind: VirtualService
 metadata: {name: b}
 spec: {hosts: [mail]}
 `);
-  const say = createDiagnoser(createResourceSet(others), analyzers);
+  const diagnose = createDiagnoser(createResourceSet(others), analyzers);
   const [changed] = readResources(
     'apiVersion: networking.istio.io/v1alpha3\nkind: VirtualService\nmetadata: {name: b}\n' +
       'spec: {hosts: [web], gateways: [mesh, front], http: [{route: [{destination: {host: web}}]}]}\n',
@@ -86,37 +86,37 @@ spec: {hosts: [mail]}
       'Host web.default.svc.cluster.local of the mesh is in another VirtualService as well (default/a): ' +
       'which of them holds is not defined; write its routes in one',
   ];
-  assert.equal(say(changed!).map(formatDiagnosticLine), expected);
+  assert.equal(diagnose(changed!).map(formatDiagnosticLine), expected);
   // Nothing of one diagnosis remains for the next.
   assert.equal(
-    say(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(
+    diagnose(readResources('apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {}\n')[0]!).map(
       formatDiagnosticLine,
     ),
     ['IST0106 Error mesh.yaml:4 /spec/servers Gateway default/front: gateway must have at least one server'],
   );
-  assert.equal(say(changed!).map(formatDiagnosticLine), expected);
+  assert.equal(diagnose(changed!).map(formatDiagnosticLine), expected);
 });
 test('a changed resource recomputes what is memoized for its collection, and nothing else', () => {
-  const given = createResourceSet(readResources(gateway('{}')));
-  const made: string[] = [];
+  const resourceSet = createResourceSet(readResources(gateway('{}')));
+  const listedCollections: string[] = [];
   const names =
     (collection: string) =>
     (of: AnalysisContext): string => {
-      made.push(collection);
+      listedCollections.push(collection);
       return of
         .list(collection)
         .map(({ name, version }) => `${name} ${version}`)
         .join(', ');
     };
   const [gateways, sidecars] = [names('istio/networking/v1alpha3/gateways'), names('istio/networking/v1alpha3/sidecars')];
-  const base = createAnalysisContext(given);
+  const baseContext = createAnalysisContext(resourceSet);
   const changed = { ...readResources(gateway('{}'))[0]!, version: 'v2' };
   for (let round = 0; round < 2; round += 1) {
-    const around = createContextWithResource(changed, base, given);
-    assert.equal([around.memoize(gateways), around.memoize(sidecars)], ['default/back v1, default/front v2', '']);
-    assert.is(around.find('istio/networking/v1alpha3/gateways', 'default/front'), changed);
+    const context = createContextWithResource(changed, baseContext, resourceSet);
+    assert.equal([context.memoize(gateways), context.memoize(sidecars)], ['default/back v1, default/front v2', '']);
+    assert.is(context.find('istio/networking/v1alpha3/gateways', 'default/front'), changed);
   }
-  assert.equal(made.filter((one) => one.endsWith('sidecars')).length, 1);
+  assert.equal(listedCollections.filter((one) => one.endsWith('sidecars')).length, 1);
 });
 test('domain and root namespace are options', () => {
   const text = `apiVersion: networking.istio.io/v1alpha3

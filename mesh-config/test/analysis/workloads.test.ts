@@ -127,18 +127,18 @@ test('a proxy with another image than the injected one is a finding', () => {
   );
 });
 test('a full image name of the injector is used unchanged; a tag may be a number', () => {
-  const told = (image: string): readonly string[] => [
+  const expectedFindings = (image: string): readonly string[] => [
     'IST0105 Warn mesh.yaml:16 /spec/containers/1/image Pod default/old: ' +
       `The proxy runs docker.test/istio/proxyv2:1.5.0, and ${image} is injected now: start the pod again`,
   ];
   const old = proxies(['default/old', 'docker.test/istio/proxyv2:1.5.0']);
   assert.equal(
     findDiagnostics(injector('{"global": {"hub": "x", "tag": "y", "proxy": {"image": "docker.test/own:2"}}}') + old, 'IST0105'),
-    told('docker.test/own:2'),
+    expectedFindings('docker.test/own:2'),
   );
   assert.equal(
     findDiagnostics(injector('{"global": {"hub": "docker.test/istio", "tag": 1.6, "proxy": {"image": "proxyv2"}}}') + old, 'IST0105'),
-    told('docker.test/istio/proxyv2:1.6'),
+    expectedFindings('docker.test/istio/proxyv2:1.6'),
   );
 });
 test('without a readable injector configuration there are no findings about images', () => {
@@ -155,7 +155,7 @@ test('without a readable injector configuration there are no findings about imag
     assert.equal(findDiagnostics(before + old, 'IST0105'), [], before);
 });
 test('the injector is looked up in the root namespace', () => {
-  const given = createResourceSet(
+  const resourceSet = createResourceSet(
     readResources(
       injector(values, 'mesh') +
         proxies(
@@ -166,7 +166,7 @@ test('the injector is looked up in the root namespace', () => {
     ),
   );
   assert.equal(
-    analyze(given, analyzers, { rootNamespace: 'mesh' })
+    analyze(resourceSet, analyzers, { rootNamespace: 'mesh' })
       .diagnostics.filter(({ code }) => code === 'IST0105')
       .map(({ resource: { name } }) => name),
     ['default/old'],

@@ -5,7 +5,7 @@ import { program } from '../../src/program.ts';
 import { runMeshConfig, captureOutput } from './run-mesh-config.ts';
 
 const test = suite('mesh-config commands');
-const help = async (...words: string[]) => {
+const readUsage = async (...words: string[]) => {
   const { code, stdout, stderr } = await runMeshConfig(words);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return /^Usage:\n {2}(.*)$/m.exec(stdout)![1]!;
@@ -25,7 +25,7 @@ test('without a command the root prints its help', async () => {
     ['--log_target', 'server'],
     ['--log_target=x', '-h'],
   ])
-    assert.is(await help(...words), root, words.join(' '));
+    assert.is(await readUsage(...words), root, words.join(' '));
 });
 test('help of a command may be requested in any position', async () => {
   for (const words of [
@@ -45,8 +45,8 @@ test('help of a command may be requested in any position', async () => {
     ['server', 'foo', '-h'],
     ['help', 'server', 'foo'],
   ])
-    assert.is(await help(...words), server, words.join(' '));
-  assert.is(await help('version', 'help'), 'mesh-config version [flags]');
+    assert.is(await readUsage(...words), server, words.join(' '));
+  assert.is(await readUsage('version', 'help'), 'mesh-config version [flags]');
 });
 test('common flags and flags of a command may precede its name', async () => {
   const { stdout, code } = await runMeshConfig(['--log_as_json', '--output', 'json', 'version']);
@@ -56,7 +56,7 @@ test('common flags and flags of a command may precede its name', async () => {
 test('version ignores arguments', async () => {
   assert.equal(await runMeshConfig(['version', 'extra']), await runMeshConfig(['version']));
 });
-for (const [words, sentence] of [
+for (const [words, message] of [
   [['foo'], 'unknown command "foo" for "mesh-config"; mesh-config --help names those there are'],
   [['servr'], 'unknown command "servr" for "mesh-config"; did you mean "server"?'],
   [['Server'], 'unknown command "Server" for "mesh-config"; did you mean "server"?'],
@@ -104,7 +104,7 @@ for (const [words, sentence] of [
   [['completion', 'bsh'], 'expected one of bash, fish, zsh, found "bsh"; did you mean "bash"?'],
 ] as const)
   test(`mesh-config ${JSON.stringify(words)} is an error`, async () => {
-    assert.equal(await runMeshConfig(words), { code: 255, stdout: '', stderr: `Error: ${sentence}\n` });
+    assert.equal(await runMeshConfig(words), { code: 255, stdout: '', stderr: `Error: ${message}\n` });
   });
 test('only the server checks log options', async () => {
   assert.equal(await runMeshConfig(['version', '-s', '--log_output_level', 'foo:loud', '--log_target', '/nonexist/x']), {

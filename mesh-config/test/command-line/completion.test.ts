@@ -8,31 +8,31 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config completion');
-const has = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
-const script = async (shell: string) => {
+const isInstalled = (shell: string) => spawnSync(shell, ['-c', 'true']).status === 0;
+const writeScript = async (shell: string) => {
   const { code, stdout, stderr } = await runMeshConfig(['completion', shell]);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   const file = join(temporaryFolder({ 'a file.yaml': '', 'b.txt': '' }), 'script');
   writeFileSync(file, stdout);
   return file;
 };
-const bash = has('bash') ? test : skipWithReason(test, 'no bash on PATH');
+const withBash = isInstalled('bash') ? test : skipWithReason(test, 'no bash on PATH');
 /** The completions of bash for the last word. */
-const offered = async (...words: string[]) => {
-  const file = await script('bash');
-  const ask = 'source ./script; COMP_WORDS=(mesh-config "$@"); COMP_CWORD=$#; _mesh_config; printf "%s\\n" "${COMPREPLY[@]}"';
-  return execFileSync('bash', ['--noprofile', '--norc', '-c', ask, 'bash', ...words], { encoding: 'utf8', cwd: join(file, '..') })
+const complete = async (...words: string[]) => {
+  const file = await writeScript('bash');
+  const query = 'source ./script; COMP_WORDS=(mesh-config "$@"); COMP_CWORD=$#; _mesh_config; printf "%s\\n" "${COMPREPLY[@]}"';
+  return execFileSync('bash', ['--noprofile', '--norc', '-c', query, 'bash', ...words], { encoding: 'utf8', cwd: join(file, '..') })
     .split('\n')
     .filter(Boolean);
 };
-bash('the first word completes to a command', async () => {
-  assert.equal(await offered(''), ['completion', 'help', 'probe', 'server', 'version']);
-  assert.equal(await offered('ser'), ['server']);
-  assert.equal(await offered('--log_as_json', 'v'), ['version']);
-  assert.equal(await offered('help', 'p'), ['probe']);
+withBash('the first word completes to a command', async () => {
+  assert.equal(await complete(''), ['completion', 'help', 'probe', 'server', 'version']);
+  assert.equal(await complete('ser'), ['server']);
+  assert.equal(await complete('--log_as_json', 'v'), ['version']);
+  assert.equal(await complete('help', 'p'), ['probe']);
 });
-bash('flags are the common ones and those of the command', async () => {
-  assert.equal(await offered('version', '--'), [
+withBash('flags are the common ones and those of the command', async () => {
+  assert.equal(await complete('version', '--'), [
     '--config',
     '--log_as_json',
     '--log_caller',
@@ -47,7 +47,7 @@ bash('flags are the common ones and those of the command', async () => {
     '--short',
     '--help',
   ]);
-  assert.equal(await offered('server', '--enable'), [
+  assert.equal(await complete('server', '--enable'), [
     '--enable-reconcileWebhookConfiguration',
     '--enable-server',
     '--enable-validation',
@@ -55,27 +55,27 @@ bash('flags are the common ones and those of the command', async () => {
     '--enableProfiling',
     '--enableServiceDiscovery',
   ]);
-  assert.equal(await offered('server', '--val'), [
+  assert.equal(await complete('server', '--val'), [
     '--validation-port',
     '--validation.tls.caCertificates',
     '--validation.tls.clientCertificate',
     '--validation.tls.privateKey',
   ]);
-  assert.equal(await offered('--enable'), []);
+  assert.equal(await complete('--enable'), []);
 });
-bash('deprecated flags are not completed', async () => {
-  assert.equal(await offered('server', '--use'), []);
+withBash('deprecated flags are not completed', async () => {
+  assert.equal(await complete('server', '--use'), []);
 });
-bash('a value completes to a file, whose name may have a space', async () => {
-  assert.equal(await offered('server', '--config', 'a'), ['a file.yaml']);
-  assert.equal(await offered('-c', 'b'), ['b.txt']);
+withBash('a value completes to a file, whose name may have a space', async () => {
+  assert.equal(await complete('server', '--config', 'a'), ['a file.yaml']);
+  assert.equal(await complete('-c', 'b'), ['b.txt']);
 });
-bash('the argument of completion completes to a shell', async () => {
-  assert.equal(await offered('completion', ''), ['bash', 'fish', 'zsh']);
+withBash('the argument of completion completes to a shell', async () => {
+  assert.equal(await complete('completion', ''), ['bash', 'fish', 'zsh']);
 });
-bash('the script registers the completion for the program', async () => {
+withBash('the script registers the completion for the program', async () => {
   assert.is(
-    execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await script('bash')], {
+    execFileSync('bash', ['--noprofile', '--norc', '-c', 'source "$0"; complete -p mesh-config', await writeScript('bash')], {
       encoding: 'utf8',
     }),
     'complete -o filenames -F _mesh_config mesh-config\n',
@@ -85,8 +85,8 @@ for (const [shell, check] of [
   ['fish', '--no-execute'],
   ['zsh', '-n'],
 ] as const) {
-  (has(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} parses its script`, async () => {
-    execFileSync(shell, [check, await script(shell)]);
+  (isInstalled(shell) ? test : skipWithReason(test, `no ${shell} on PATH`))(`${shell} parses its script`, async () => {
+    execFileSync(shell, [check, await writeScript(shell)]);
   });
 }
 test('the script of fish has descriptions', async () => {

@@ -5,11 +5,11 @@ import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 import { runMeshConfig, serverOptions } from './run-mesh-config.ts';
 
 const test = suite('mesh-config --config');
-const at = (name: string, text: string): string => join(temporaryFolder({ [name]: text }), name);
-const read = (name: string, text: string, ...words: string[]) => serverOptions(['server', '-c', at(name, text), ...words]);
+const writeConfig = (name: string, text: string): string => join(temporaryFolder({ [name]: text }), name);
+const read = (name: string, text: string, ...words: string[]) => serverOptions(['server', '-c', writeConfig(name, text), ...words]);
 /** The message that rejects a file: one line without a newline, with exit code 1. */
 const refusal = async (name: string, text: string): Promise<string> => {
-  const file = at(name, text);
+  const file = writeConfig(name, text);
   const { code, stdout, stderr } = await runMeshConfig(['server', '--config', file]);
   assert.equal({ code, stdout }, { code: 1, stdout: '' });
   assert.ok(stderr.startsWith('fatal error in config file: '), stderr);
@@ -74,7 +74,7 @@ test('log options of the file apply to the server', async () => {
   const { code, stdout } = await runMeshConfig([
     'server',
     '-c',
-    at('c.yaml', 'log_as_json: true\nenable-server: false\nvalidation: {enable: false}\n'),
+    writeConfig('c.yaml', 'log_as_json: true\nenable-server: false\nvalidation: {enable: false}\n'),
   ]);
   assert.is(code, 1);
   assert.equal(
@@ -83,24 +83,26 @@ test('log options of the file apply to the server', async () => {
   );
 });
 test('the file is read for every command and changes only the server', async () => {
-  const file = at('c.yaml', 'domain: x\n');
+  const file = writeConfig('c.yaml', 'domain: x\n');
   assert.is((await runMeshConfig(['version', '-s', '-c', file])).stdout, '0.1.0\n');
   assert.equal(
-    await runMeshConfig(['version', '-s', '-c', at('c.yaml', 'ctrlz_port: abc\n')]).then(({ code, stdout }) => ({ code, stdout })),
+    await runMeshConfig(['version', '-s', '-c', writeConfig('c.yaml', 'ctrlz_port: abc\n')]).then(({ code, stdout }) => ({ code, stdout })),
     { code: 1, stdout: '' },
   );
-  const told = at('c.yaml', 'output: json\ninterval: 5s\nconfig: other.yaml\n');
-  assert.equal(await runMeshConfig(['version', '-s', '-c', told]), {
+  const unknownKeys = writeConfig('c.yaml', 'output: json\ninterval: 5s\nconfig: other.yaml\n');
+  assert.equal(await runMeshConfig(['version', '-s', '-c', unknownKeys]), {
     code: 0,
     stdout: '0.1.0\n',
-    stderr: ['1: "output"', '2: "interval"', '3: "config"'].map((one) => `Warning: ${told}:${one} is no key of this file\n`).join(''),
+    stderr: ['1: "output"', '2: "interval"', '3: "config"']
+      .map((one) => `Warning: ${unknownKeys}:${one} is no key of this file\n`)
+      .join(''),
   });
 });
 test('a help does not read the file', async () => {
   assert.is((await runMeshConfig(['server', '-h', '-c', '/nonexist/c.yaml'])).code, 0);
 });
 test('unknown keys are warnings with their lines', async () => {
-  const file = at('c.yaml', 'general:\n  introspektion:\n    port: 1\ndomian: x\n"a\\nb": 1\n');
+  const file = writeConfig('c.yaml', 'general:\n  introspektion:\n    port: 1\ndomian: x\n"a\\nb": 1\n');
   const { code, stderr } = await serverOptions(['server', '-c', file]);
   assert.equal(
     [code, stderr],
@@ -113,7 +115,7 @@ test('unknown keys are warnings with their lines', async () => {
   );
 });
 test('the first 20 unknown keys are warnings, the others are counted', async () => {
-  const file = at('c.json', JSON.stringify(Object.fromEntries(Array.from({ length: 20_003 }, (_, index) => [`x${index}`, 1]))));
+  const file = writeConfig('c.json', JSON.stringify(Object.fromEntries(Array.from({ length: 20_003 }, (_, index) => [`x${index}`, 1]))));
   const lines = (await serverOptions(['server', '-c', file])).stderr.trimEnd().split('\n');
   assert.equal(
     [lines.length, lines[19], lines[20]],
@@ -121,14 +123,14 @@ test('the first 20 unknown keys are warnings, the others are counted', async () 
   );
 });
 test('a scalar in place of a table is a warning', async () => {
-  const file = at('c.yaml', 'general: 5\nvalidation:\n  tls: x\n');
+  const file = writeConfig('c.yaml', 'general: 5\nvalidation:\n  tls: x\n');
   assert.is(
     (await serverOptions(['server', '-c', file])).stderr,
     `Warning: ${file}:1: "general" is no key of this file\nWarning: ${file}:3: "validation.tls" is no key of this file\n`,
   );
 });
 test('a deprecated key is a warning', async () => {
-  const file = at('c.yaml', 'validation:\n  webhookconfigfile: /w\n');
+  const file = writeConfig('c.yaml', 'validation:\n  webhookconfigfile: /w\n');
   assert.is(
     (await serverOptions(['server', '-c', file])).stderr,
     `Warning: ${file}:2: validation.webhookconfigfile has been deprecated, the whole webhook configuration is not reconciled any more\n`,

@@ -49,7 +49,7 @@ const test = suite('mesh-config --config keys');
 const read = (text: string) => serverOptions(['server', '--config', join(temporaryFolder({ 'c.json': text }), 'c.json')]);
 const nested = (key: string, value: unknown): unknown => key.split('.').reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
-for (const [key, flag, value, wanted] of keys) {
+for (const [key, flag, value, expected] of keys) {
   test(`${key} is --${flag}`, async () => {
     for (const text of [
       JSON.stringify(nested(key, value)),
@@ -59,7 +59,7 @@ for (const [key, flag, value, wanted] of keys) {
     ]) {
       const { options, code } = await read(text);
       assert.is(code, 0);
-      assert.equal(options![flag], wanted, text);
+      assert.equal(options![flag], expected, text);
     }
   });
 }

@@ -33,17 +33,17 @@ interface Document {
 const test = suite('mesh-config examples');
 const folder = join(import.meta.dirname, '../../../examples/mesh-config');
 const documents = parseAllDocuments(readFileSync(join(folder, 'deployment.yaml'), 'utf8'));
-const of = (kind: string) => documents.map((one) => one.toJS() as Document).find((one) => one.kind === kind)!;
-const [container, files] = [of('Deployment').spec.template.spec.containers[0]!, of('ConfigMap').data];
+const findDocument = (kind: string) => documents.map((one) => one.toJS() as Document).find((one) => one.kind === kind)!;
+const [container, files] = [findDocument('Deployment').spec.template.spec.containers[0]!, findDocument('ConfigMap').data];
 const options = async () => {
   const folder = temporaryFolder(files);
   const {
-    options: chosen,
+    options: serverFlags,
     code,
     stderr,
   } = await serverOptions(container.args.map((word) => word.replace('--config=/etc/mesh-config', `--config=${folder}`)));
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
-  return chosen!;
+  return serverFlags!;
 };
 
 test('the manifest is valid YAML of Kubernetes kinds', () => {
@@ -64,20 +64,20 @@ test('its flags and its file are read without warnings', async () => {
   );
 });
 test('its ports are the ports of the server', async () => {
-  const chosen = await options();
-  const ports = [9901, chosen['validation-port'], chosen['monitoringPort']];
-  assert.ok(String(chosen['server-address']).endsWith(':9901'));
+  const serverFlags = await options();
+  const ports = [9901, serverFlags['validation-port'], serverFlags['monitoringPort']];
+  assert.ok(String(serverFlags['server-address']).endsWith(':9901'));
   assert.equal(
     container.ports.map(({ containerPort }) => containerPort),
     ports,
   );
   assert.equal(
-    of('Service').spec.ports.map(({ targetPort }) => targetPort),
+    findDocument('Service').spec.ports.map(({ targetPort }) => targetPort),
     ports,
   );
 });
 test('its probes check the files that the server writes', async () => {
-  const chosen = await options();
+  const serverFlags = await options();
   for (const [probe, name] of [
     [container.livenessProbe, 'livenessProbePath'],
     [container.readinessProbe, 'readinessProbePath'],
@@ -86,18 +86,18 @@ test('its probes check the files that the server writes', async () => {
     assert.is(program, 'mesh-config');
     assert.is(
       (await runMeshConfig(words)).stderr,
-      `Error: fail on inspecting path ${chosen[name]}: stat ${chosen[name]}: no such file or directory\n`,
+      `Error: fail on inspecting path ${serverFlags[name]}: stat ${serverFlags[name]}: no such file or directory\n`,
     );
   }
 });
 test('its mounts have volumes, and the files of the server are mounted', async () => {
   assert.equal(
     container.volumeMounts.map(({ name }) => name).sort(),
-    of('Deployment')
+    findDocument('Deployment')
       .spec.template.spec.volumes.map(({ name }) => name)
       .sort(),
   );
-  const chosen = await options();
+  const serverFlags = await options();
   const read = [
     'accessListFile',
     'meshConfigFile',
@@ -107,7 +107,7 @@ test('its mounts have volumes, and the files of the server are mounted', async (
     'validation.tls.privateKey',
     'livenessProbePath',
     'readinessProbePath',
-  ].map((name) => String(chosen[name]));
+  ].map((name) => String(serverFlags[name]));
   assert.equal(
     read.filter((path) => !container.volumeMounts.some(({ mountPath }) => path.startsWith(`${mountPath}/`))),
     [],
@@ -127,11 +127,11 @@ test('its environment variables exist', () => {
   );
 });
 test('the local server of the page logs no problems and responds as the page shows', async () => {
-  const [there, pair, port] = [await createProgramFolder(), temporaryFolder(), await freePort()];
+  const [programFolder, pair, port] = [await createProgramFolder(), temporaryFolder(), await freePort()];
   writeKeyPair(pair, 'localhost');
-  const running = await waitUntilServing(
+  const server = await waitUntilServing(
     startProgram(
-      there,
+      programFolder,
       '--configPath',
       join(folder, 'mesh'),
       '--enableAnalysis',
@@ -149,11 +149,11 @@ test('the local server of the page logs no problems and responds as the page sho
   );
   const { text } = await sendRequest(port, '/validate', readFileSync(join(folder, 'review.json')), { 'content-type': 'application/json' });
   // Findings are logged together with this line.
-  await waitUntil(() => running.output().includes('\tinfo\tanalysis\t'));
-  running.process.kill('SIGTERM');
-  assert.is(await running.ended, 0);
+  await waitUntil(() => server.output().includes('\tinfo\tanalysis\t'));
+  server.process.kill('SIGTERM');
+  assert.is(await server.ended, 0);
   assert.ok(readFileSync(join(folder, '../../docs/mesh-config.md'), 'utf8').includes(`\n${text.trimEnd()}\n`), text);
-  assert.not.match(running.output(), /\t(warn|error|fatal)\t/);
-  assert.equal(remainingFiles(there), []);
+  assert.not.match(server.output(), /\t(warn|error|fatal)\t/);
+  assert.equal(remainingFiles(programFolder), []);
 });
 test.run();

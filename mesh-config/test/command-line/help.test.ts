@@ -6,7 +6,7 @@ import { runMeshConfig } from './run-mesh-config.ts';
 
 const test = suite('mesh-config help');
 // A backslash at the end of a line continues a line of help that is longer than 140 characters.
-const flagsOfAll = `  -c, --config string                 Config file containing args
+const commonFlags = `  -c, --config string                 Config file containing args
       --log_as_json                   Format output as JSON instead of plain console format
       --log_caller string             Comma-separated scopes for which caller information is included
       --log_output_level string       Minimum level of each scope, as <scope>:<level>,<scope>:<level>,... (default "default:info")
@@ -18,14 +18,14 @@ const flagsOfAll = `  -c, --config string                 Config file containing
 (default "default:none")
       --log_target stringArray        Paths where the log is written; stdout and stderr are special values (default [stdout])
 `;
-const shown = async (...words: string[]) => {
+const readHelp = async (...words: string[]) => {
   const { code, stdout, stderr } = await runMeshConfig(words);
   assert.equal({ code, stderr }, { code: 0, stderr: '' });
   return stdout;
 };
 test('help of the root', async () => {
   assert.fixture(
-    await shown('--help'),
+    await readHelp('--help'),
     `mesh-config provides configuration management for a service mesh.
 
 Usage:
@@ -58,7 +58,7 @@ Use "mesh-config [command] --help" for more information about a command.
 });
 test('help of probe', async () => {
   assert.fixture(
-    await shown('probe', '--help'),
+    await readHelp('probe', '--help'),
     `Check the liveness or readiness of a locally running server
 
 Usage:
@@ -69,12 +69,12 @@ Flags:
       --interval duration   Duration used for checking the target file's last modified time
       --probe-path string   Path of the file used to check availability
 
-Global Flags:\n${flagsOfAll}`,
+Global Flags:\n${commonFlags}`,
   );
 });
 test('help of version', async () => {
   assert.fixture(
-    await shown('version', '--help'),
+    await readHelp('version', '--help'),
     `Print build version information
 
 Usage:
@@ -85,12 +85,12 @@ Flags:
   -o, --output string   One of 'yaml' or 'json'
   -s, --short           Use --short=false to print the full version information
 
-Global Flags:\n${flagsOfAll}`,
+Global Flags:\n${commonFlags}`,
   );
 });
 test('help of completion', async () => {
   assert.fixture(
-    await shown('completion', '--help'),
+    await readHelp('completion', '--help'),
     `Print the script that completes commands and flags in a shell: bash, fish or zsh
 
 Usage:
@@ -99,12 +99,12 @@ Usage:
 Flags:
   -h, --help   help for completion
 
-Global Flags:\n${flagsOfAll}`,
+Global Flags:\n${commonFlags}`,
   );
 });
 test('help of server', async () => {
   assert.fixture(
-    await shown('server', '--help'),
+    await readHelp('server', '--help'),
     `Start the configuration manager as a server
 
 Usage:
@@ -161,11 +161,11 @@ supported
 stays enabled
       --webhook-name string                       Name of the validating webhook configuration (default "mesh-config")
 
-Global Flags:\n${flagsOfAll}`,
+Global Flags:\n${commonFlags}`,
   );
 });
 test('deprecated flags are hidden', async () => {
-  const help = await shown('server', '-h');
+  const help = await readHelp('server', '-h');
   for (const name of ['useOldProcessor', 'validation-webhook-config-file']) assert.not(help.includes(name));
 });
 test('flags are sorted bytewise, and empty defaults are hidden', () => {

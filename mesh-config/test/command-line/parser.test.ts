@@ -21,54 +21,54 @@ const flags = {
   kinds: strings(['x'], 'some'),
   target: stringArray(['stdout'], 'some'),
 };
-const parsed = (...words: string[]) => {
+const parse = (...words: string[]) => {
   const { values: given, args } = parseFlags(flags, words);
   return { given: Object.fromEntries(given), args };
 };
 
 test('a long flag takes its value after the equals sign, or the next word', () => {
-  assert.equal(parsed('--config=a', '--output', 'json'), { given: { config: 'a', output: 'json' }, args: [] });
+  assert.equal(parse('--config=a', '--output', 'json'), { given: { config: 'a', output: 'json' }, args: [] });
 });
 test('a value may be empty, begin with dashes, and hold equals signs', () => {
-  assert.equal(parsed('--config=', '--output=a=b').given, { config: '', output: 'a=b' });
-  assert.equal(parsed('--config', '--output').given, { config: '--output' });
-  assert.equal(parsed('--config', '--').given, { config: '--' });
+  assert.equal(parse('--config=', '--output=a=b').given, { config: '', output: 'a=b' });
+  assert.equal(parse('--config', '--output').given, { config: '--output' });
+  assert.equal(parse('--config', '--').given, { config: '--' });
 });
 test('a short flag takes the next word, what follows it, or what follows the equals sign', () => {
-  for (const words of [['-c', 'value'], ['-cvalue'], ['-c=value']]) assert.equal(parsed(...words).given, { config: 'value' });
-  assert.equal(parsed('-c=').given, { config: '=' });
+  for (const words of [['-c', 'value'], ['-cvalue'], ['-c=value']]) assert.equal(parse(...words).given, { config: 'value' });
+  assert.equal(parse('-c=').given, { config: '=' });
 });
 test('short switches combine, and the last may take a value', () => {
-  assert.equal(parsed('-sv').given, { short: true, verbose: true });
-  assert.equal(parsed('-so', 'json').given, { short: true, output: 'json' });
-  assert.equal(parsed('-sojson').given, { short: true, output: 'json' });
-  assert.equal(parsed('-so=json').given, { short: true, output: 'json' });
-  assert.equal(parsed('-s=false').given, { short: false });
+  assert.equal(parse('-sv').given, { short: true, verbose: true });
+  assert.equal(parse('-so', 'json').given, { short: true, output: 'json' });
+  assert.equal(parse('-sojson').given, { short: true, output: 'json' });
+  assert.equal(parse('-so=json').given, { short: true, output: 'json' });
+  assert.equal(parse('-s=false').given, { short: false });
 });
 test('the word after a switch is an argument', () => {
-  assert.equal(parsed('--short', 'false'), { given: { short: true }, args: ['false'] });
-  assert.equal(parsed('--short=false'), { given: { short: false }, args: [] });
+  assert.equal(parse('--short', 'false'), { given: { short: true }, args: ['false'] });
+  assert.equal(parse('--short=false'), { given: { short: false }, args: [] });
 });
 test('a lone dash is an argument', () => {
-  assert.equal(parsed('-', '--short', 'a'), { given: { short: true }, args: ['-', 'a'] });
+  assert.equal(parse('-', '--short', 'a'), { given: { short: true }, args: ['-', 'a'] });
 });
 test('two dashes end flags', () => {
-  assert.equal(parsed('a', '--', '--short', '--', '-z'), { given: {}, args: ['a', '--short', '--', '-z'] });
+  assert.equal(parse('a', '--', '--short', '--', '-z'), { given: {}, args: ['a', '--short', '--', '-z'] });
 });
 test('flags and arguments may have any order', () => {
-  assert.equal(parsed('a', '--short', 'b', '-c', 'x', 'd'), { given: { short: true, config: 'x' }, args: ['a', 'b', 'd'] });
+  assert.equal(parse('a', '--short', 'b', '-c', 'x', 'd'), { given: { short: true, config: 'x' }, args: ['a', 'b', 'd'] });
 });
 test('the last value of a flag applies', () => {
-  assert.equal(parsed('--config=a', '-cb', '--config', 'c').given, { config: 'c' });
+  assert.equal(parse('--config=a', '-cb', '--config', 'c').given, { config: 'c' });
 });
 test('lists collect their values, without the default', () => {
-  assert.equal(parsed('--kinds=a,b', '--kinds', 'c').given, { kinds: ['a', 'b', 'c'] });
-  assert.equal(parsed('--kinds=').given, { kinds: [] });
-  assert.equal(parsed('--target=a,b', '--target', 'c').given, { target: ['a,b', 'c'] });
-  assert.equal(parsed('--target=').given, { target: [''] });
+  assert.equal(parse('--kinds=a,b', '--kinds', 'c').given, { kinds: ['a', 'b', 'c'] });
+  assert.equal(parse('--kinds=').given, { kinds: [] });
+  assert.equal(parse('--target=a,b', '--target', 'c').given, { target: ['a,b', 'c'] });
+  assert.equal(parse('--target=').given, { target: [''] });
 });
 test('a dot in a name has no special meaning', () => {
-  assert.equal(parsed('--validation.tls.key=k').given, { 'validation.tls.key': 'k' });
+  assert.equal(parse('--validation.tls.key=k').given, { 'validation.tls.key': 'k' });
 });
 for (const [words, message] of [
   [['--bogus'], 'unknown flag: --bogus'],
@@ -97,18 +97,18 @@ for (const [words, message] of [
   [['--kinds', 'a"b'], 'invalid argument "a\\"b" for "--kinds" flag: parse error on line 1, column 2: bare " in non-quoted-field'],
 ] as const)
   test(`${JSON.stringify(words)} is rejected`, () => {
-    assert.throws(() => parsed(...words), withMessage(message));
+    assert.throws(() => parse(...words), withMessage(message));
   });
 test('each deprecated flag is a warning, also before an error', () => {
-  const told: string[] = [];
+  const warnings: string[] = [];
   assert.throws(
     () =>
       parseFlags(serverFlags, ['--useOldProcessor', '--validation-webhook-config-file', 'f', '--bogus'], (line) => {
-        told.push(line);
+        warnings.push(line);
       }),
     withMessage('unknown flag: --bogus'),
   );
-  assert.equal(told, [
+  assert.equal(warnings, [
     'Flag --useOldProcessor has been deprecated, there is one processing, and it is used',
     'Flag --validation-webhook-config-file has been deprecated, the whole webhook configuration is not reconciled any more',
   ]);
@@ -116,8 +116,8 @@ test('each deprecated flag is a warning, also before an error', () => {
 
 // ---
 
-const every = { ...serverFlags, ...commonFlags };
-const names = Object.keys(every);
+const allFlags = { ...serverFlags, ...commonFlags };
+const names = Object.keys(allFlags);
 const word = fc.oneof(
   fc.string(),
   fc.string({ unit: 'binary' }),
@@ -131,8 +131,8 @@ test('any words are parsed or rejected with one line', () => {
   fc.assert(
     fc.property(fc.array(word), (words) => {
       try {
-        const { values: given, args } = parseFlags(every, words);
-        assert.ok([...given.keys()].every((name) => Object.hasOwn(every, name)));
+        const { values: given, args } = parseFlags(allFlags, words);
+        assert.ok([...given.keys()].every((name) => Object.hasOwn(allFlags, name)));
         assert.ok(args.every((one) => words.includes(one)));
       } catch (error) {
         assert.ok(error instanceof UsageError, String(error));
@@ -145,7 +145,7 @@ test('any words are parsed or rejected with one line', () => {
 test('words after two dashes are returned unchanged', () => {
   fc.assert(
     fc.property(fc.array(fc.string()), (words) => {
-      assert.equal(parseFlags(every, ['--', ...words]).args, words);
+      assert.equal(parseFlags(allFlags, ['--', ...words]).args, words);
     }),
   );
 });

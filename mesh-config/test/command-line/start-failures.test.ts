@@ -7,7 +7,7 @@ import { runMeshConfig } from './run-mesh-config.ts';
 const test = suite('mesh-config server that cannot start');
 const folder = temporaryFolder({ 'config/a.yaml': '' });
 /** Flags of a server without a cluster, certificates or fixed ports. */
-const alone = [
+const standaloneFlags = [
   '--enable-validation=false',
   '--insecure',
   '--configPath',
@@ -22,7 +22,7 @@ const alone = [
   '--ctrlz_port=0',
 ];
 /** The message of the last log line, which is fatal; the exit code is 1. */
-const fatal = async (...words: string[]): Promise<string> => {
+const fatalMessage = async (...words: string[]): Promise<string> => {
   const { code, stdout, stderr } = await runMeshConfig(['server', ...words]);
   assert.equal({ code, stderr }, { code: 1, stderr: '' }, stdout);
   const last = stdout.trimEnd().split('\n').at(-1)!;
@@ -30,7 +30,7 @@ const fatal = async (...words: string[]): Promise<string> => {
   return last.split('\t').slice(3).join('\t');
 };
 
-for (const [words, sentence] of [
+for (const [words, message] of [
   [['--enable-server=false', '--enable-validation=false'], 'mesh-config must be running under at least one mode: server or validation'],
   [['--validation-port=0'], 'Invalid validation server args: port number 0 must be in the range 1..65535'],
   [['--validation-port=70000'], 'Invalid validation server args: port number 70000 must be in the range 1..65535'],
@@ -42,9 +42,9 @@ for (const [words, sentence] of [
   [['--validation.tls.caCertificates='], 'Invalid validation controller args: CA cert file not specified'],
 ] as const)
   test(`server ${words.join(' ')}`, async () => {
-    assert.is(await fatal(...words), sentence);
+    assert.is(await fatalMessage(...words), message);
   });
-for (const [words, sentence] of [
+for (const [words, message] of [
   [['--server-address', 'foo://x'], 'Error creating server: unable to listen: listen foo: unknown network foo'],
   [
     ['--sinkAddress', '127.0.0.1:1', '--sinkAuthMode', 'X'],
@@ -56,9 +56,9 @@ for (const [words, sentence] of [
   ],
 ] as const)
   test(`server ${words.join(' ')}`, async () => {
-    assert.is(await fatal(...alone, ...words), sentence);
+    assert.is(await fatalMessage(...standaloneFlags, ...words), message);
   });
 test('a message with a newline is logged as one line', async () => {
-  assert.is(await fatal('--webhook-name', 'a\nb'), 'Invalid validation controller args: invalid webhook name: "a\\nb"');
+  assert.is(await fatalMessage('--webhook-name', 'a\nb'), 'Invalid validation controller args: invalid webhook name: "a\\nb"');
 });
 test.run();

@@ -14,12 +14,12 @@ test.after(() => {
   setCheckout(unknown);
 });
 const node = process.version;
-const done = (stdout: string) => ({ code: 0, stdout, stderr: '' });
+const success = (stdout: string) => ({ code: 0, stdout, stderr: '' });
 
 test('by default all facts are printed on one line', async () => {
   assert.equal(
     await runMeshConfig(['version']),
-    done(`version.BuildInfo{Version:"0.1.0", GitRevision:"41f5ea7", NodeVersion:"${node}", BuildStatus:"Clean", GitTag:"v0.1.0"}\n`),
+    success(`version.BuildInfo{Version:"0.1.0", GitRevision:"41f5ea7", NodeVersion:"${node}", BuildStatus:"Clean", GitTag:"v0.1.0"}\n`),
   );
   assert.equal(await runMeshConfig(['version', '--short=false']), await runMeshConfig(['version']));
 });
@@ -27,16 +27,16 @@ test('unknown facts are printed as "unknown"', async () => {
   setCheckout(unknown);
   assert.equal(
     await runMeshConfig(['version']),
-    done(`version.BuildInfo{Version:"0.1.0", GitRevision:"unknown", NodeVersion:"${node}", BuildStatus:"unknown", GitTag:"unknown"}\n`),
+    success(`version.BuildInfo{Version:"0.1.0", GitRevision:"unknown", NodeVersion:"${node}", BuildStatus:"unknown", GitTag:"unknown"}\n`),
   );
 });
 test('the short form is the version only', async () => {
-  for (const word of ['-s', '--short', '-s=true', '--short=T']) assert.equal(await runMeshConfig(['version', word]), done('0.1.0\n'));
+  for (const word of ['-s', '--short', '-s=true', '--short=T']) assert.equal(await runMeshConfig(['version', word]), success('0.1.0\n'));
 });
 test('the version as JSON', async () => {
   assert.equal(
     await runMeshConfig(['version', '-o', 'json']),
-    done(`{
+    success(`{
   "clientVersion": {
     "version": "0.1.0",
     "revision": "41f5ea7",
@@ -51,7 +51,7 @@ test('the version as JSON', async () => {
 test('the version as YAML has sorted keys and an empty line at the end', async () => {
   assert.equal(
     await runMeshConfig(['version', '--output=yaml']),
-    done(`clientVersion:\n  node_version: ${node}\n  revision: 41f5ea7\n  status: Clean\n  tag: v0.1.0\n  version: 0.1.0\n\n`),
+    success(`clientVersion:\n  node_version: ${node}\n  revision: 41f5ea7\n  status: Clean\n  tag: v0.1.0\n  version: 0.1.0\n\n`),
   );
 });
 test('a revision that looks like a number is a string in YAML', async () => {

@@ -38,8 +38,8 @@ test.before.each(async (context) => {
   context.registry = createMetricsRegistry({});
   context.signals = [];
   let exit = (): void => {};
-  context.ended = new Promise((done) => {
-    exit = done;
+  context.ended = new Promise((resolve) => {
+    exit = resolve;
   });
   const server = createIntrospectionServer({
     address: 'localhost',
@@ -77,9 +77,9 @@ test.after.each(async ({ stop }) => {
   await stop();
 });
 const json = async (url: string, init?: RequestInit): Promise<readonly [number, unknown]> => {
-  const answer = await fetch(url, init);
-  const text = await answer.text();
-  return [answer.status, text === '' ? '' : JSON.parse(text)];
+  const response = await fetch(url, init);
+  const text = await response.text();
+  return [response.status, text === '' ? '' : JSON.parse(text)];
 };
 
 test('every topic has a page, and JSON with its content type', async ({ at }) => {
@@ -221,12 +221,12 @@ test('requests of other sites and with other host names are rejected', async ({ 
   assert.is((await json(`${at}/signalj/SIGUSR1`, { method: 'POST', headers: { 'sec-fetch-site': 'cross-site' } }))[0], 403);
   assert.equal(signals, []);
   const { request } = await import('node:http');
-  const status = await new Promise((done, fail) => {
-    request(`${at}/envj/`, { headers: { host: 'evil.example' } }, (answer) => {
-      answer.resume();
-      done(answer.statusCode);
+  const status = await new Promise((resolve, reject) => {
+    request(`${at}/envj/`, { headers: { host: 'evil.example' } }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
     })
-      .on('error', fail)
+      .on('error', reject)
       .end();
   });
   assert.is(status, 403);

@@ -42,28 +42,29 @@ test('a location without a readable source map is unchanged', () => {
     assert.is(toSourceLocation(line), line);
 });
 test('the built program logs file and line of the caller, in console lines and in stacks', async () => {
-  const here = await createProgramFolder();
-  running = await waitUntilServing(startProgram(here, '--log_caller=server', '--log_stacktrace_level=server:info'));
+  const programFolder = await createProgramFolder();
+  running = await waitUntilServing(startProgram(programFolder, '--log_caller=server', '--log_stacktrace_level=server:info'));
   await waitUntil(() => running!.output().includes('run-program.ts'));
   running.process.kill('SIGTERM');
   assert.is(await running.ended, 0);
-  const told =
+  const match =
     /\tinfo\tserver\trun-server\.ts:(\d+)\tserving: .*\nat runServer \(mesh-config\/src\/commands\/run-server\.ts:(\d+):\d+\)\n/.exec(
       running.output(),
     );
-  assert.ok(told, running.output());
-  assert.is(told[1], told[2]);
+  assert.ok(match, running.output());
+  assert.is(match[1], match[2]);
   assert.match(
-    readFileSync(join(root, 'mesh-config/src/commands/run-server.ts'), 'utf8').split('\n')[Number(told[1]) - 1]!,
+    readFileSync(join(root, 'mesh-config/src/commands/run-server.ts'), 'utf8').split('\n')[Number(match[1]) - 1]!,
     /scope\.info\(`serving: /,
   );
   assert.not.match(running.output(), /dist|chunk/);
 });
 test('callers enabled by introspection are logged from the next line on', async () => {
-  const here = await createProgramFolder();
-  running = await waitUntilServing(startProgram(here));
+  const programFolder = await createProgramFolder();
+  running = await waitUntilServing(startProgram(programFolder));
   assert.is(
-    (await fetch(`http://localhost:${here.ports.introspection}/scopej/server`, { method: 'PUT', body: '{"log_callers": true}' })).status,
+    (await fetch(`http://localhost:${programFolder.ports.introspection}/scopej/server`, { method: 'PUT', body: '{"log_callers": true}' }))
+      .status,
     202,
   );
   running.process.kill('SIGTERM');

@@ -10,14 +10,14 @@ const test = suite('mesh-config log levels');
 const settings = (output: string, stack = 'default:none', caller = '') =>
   parseScopeSettings({ log_output_level: output, log_stacktrace_level: stack, log_caller: caller });
 /** The output levels of the scopes that differ from the default. */
-const changed = (output: string) =>
+const changedLevels = (output: string) =>
   Object.fromEntries([...settings(output)].filter(([, one]) => one.output !== 'info').map(([name, one]) => [name, one.output]));
 const everyScope = (level: string) => Object.fromEntries(scopeNames.map((name) => [name, level]));
 
 test('by default every scope logs info and above, without callers and stacks', () => {
   assert.equal([...settings('default:info').values()], Array(14).fill({ output: 'info', stack: 'none', caller: false }));
 });
-for (const [list, wanted] of [
+for (const [list, expected] of [
   ['mcp:debug', { mcp: 'debug' }],
   ['mcp:debug,server:warn', { mcp: 'debug', server: 'warn' }],
   ['debug', { default: 'debug' }],
@@ -29,8 +29,8 @@ for (const [list, wanted] of [
   [' mcp:debug , server:warn ', { mcp: 'debug', server: 'warn' }],
   ['', {}],
 ] as const)
-  test(`${JSON.stringify(list)} sets ${Object.keys(wanted).length} scopes`, () => {
-    assert.equal(changed(list), wanted);
+  test(`${JSON.stringify(list)} sets ${Object.keys(expected).length} scopes`, () => {
+    assert.equal(changedLevels(list), expected);
   });
 for (const [list, message] of [
   ['foo:info', "unknown scope 'foo' specified"],
@@ -51,9 +51,9 @@ test('levels of stack traces have the same form', () => {
   assert.throws(() => settings('info', 'mcp:loud'), withMessage("invalid stack trace level 'mcp:loud'"));
 });
 test('callers are a list of scopes', () => {
-  const shown = (list: string) => [...settings('info', 'none', list)].filter(([, { caller }]) => caller).map(([name]) => name);
-  assert.equal([shown('mcp, server'), shown(''), shown('all').length], [['mcp', 'server'], [], 14]);
-  assert.throws(() => shown('foo'), withMessage("unknown scope 'foo' specified"));
+  const scopesWithCaller = (list: string) => [...settings('info', 'none', list)].filter(([, { caller }]) => caller).map(([name]) => name);
+  assert.equal([scopesWithCaller('mcp, server'), scopesWithCaller(''), scopesWithCaller('all').length], [['mcp', 'server'], [], 14]);
+  assert.throws(() => scopesWithCaller('foo'), withMessage("unknown scope 'foo' specified"));
 });
 
 // ---
@@ -96,15 +96,15 @@ test('settings changed at run time apply to the next line', async () => {
     ['debug mcp two', 'debug mcp levels.test.ts three'],
   );
 });
-const traced = async (level: 'info' | 'error', name: ScopeName = 'mcp') =>
+const logWithStack = async (level: 'info' | 'error', name: ScopeName = 'mcp') =>
   (
     await captureOutput(() => {
       openTestLog({ log_stacktrace_level: 'mcp:error' }).log(name)[level]('x');
     })
   ).stdout.split('\n');
 test('a stack is logged from its level on and begins at the caller', async () => {
-  assert.equal([(await traced('info')).length, (await traced('error', 'server')).length], [2, 2]);
-  const [first, second] = await traced('error');
+  assert.equal([(await logWithStack('info')).length, (await logWithStack('error', 'server')).length], [2, 2]);
+  const [first, second] = await logWithStack('error');
   assert.match(first!, /\terror\tmcp\tx$/);
   assert.match(second!, /^at .*levels\.test\.ts:\d+:\d+/);
 });

@@ -8,11 +8,11 @@ import { type RotationLimits, openRotatingFile } from '../../src/log/rotating-fi
 import { temporaryFolder } from '@slipway/test-support/temporary-folder';
 
 const test = suite('mesh-config log rotation');
-const began = Date.UTC(2026, 10, 21, 1, 29, 6, 66);
+const startTime = Date.UTC(2026, 10, 21, 1, 29, 6, 66);
 const hour = 3_600_000;
-const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string, string>> = {}, name = 'mesh.log') => {
+const openTestFile = (rotation: Partial<RotationLimits>, files: Readonly<Record<string, string>> = {}, name = 'mesh.log') => {
   const folder = temporaryFolder(files);
-  let now = began;
+  let now = startTime;
   const file = openRotatingFile(join(folder, name), { maxBytes: 10, maxAgeDays: 0, maxBackups: 0, ...rotation }, () => new Date(now));
   return {
     ...file,
@@ -26,18 +26,18 @@ const begun = (rotation: Partial<RotationLimits>, files: Readonly<Record<string,
 };
 
 test('a write beyond the size starts a new file; the name of the backup has its time', () => {
-  const log = begun({});
+  const log = openTestFile({});
   for (const text of ['12345', '67890', 'x']) log.write(text);
   assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.066.log', 'mesh.log']);
   assert.equal([log.text('mesh-2026-11-21T01-29-06.066.log'), log.text('mesh.log')], ['1234567890', 'x']);
 });
 test('the size counts bytes, not characters', () => {
-  const log = begun({});
+  const log = openTestFile({});
   for (const text of ['üüüüü', 'x']) log.write(text);
   assert.is(log.names().length, 2);
 });
 test('a line larger than the size gets its own file', () => {
-  const log = begun({});
+  const log = openTestFile({});
   log.write('a line of many letters');
   assert.equal(log.names(), ['mesh.log']);
   log.wait(1);
@@ -45,22 +45,22 @@ test('a line larger than the size gets its own file', () => {
   assert.equal(log.names(), ['mesh-2026-11-21T01-29-06.067.log', 'mesh.log']);
 });
 test('the size includes what the file had before', () => {
-  const log = begun({}, { 'mesh.log': '123456789' });
+  const log = openTestFile({}, { 'mesh.log': '123456789' });
   log.write('ab');
   assert.is(log.text('mesh-2026-11-21T01-29-06.066.log'), '123456789');
 });
 test('without a size there are no backups', () => {
-  const log = begun({ maxBytes: 0 });
+  const log = openTestFile({ maxBytes: 0 });
   for (let index = 0; index < 100; index += 1) log.write('123456789\n');
   assert.equal(log.names(), ['mesh.log']);
 });
 test('two rotations within a millisecond keep both backups', () => {
-  const log = begun({ maxBytes: 1 });
+  const log = openTestFile({ maxBytes: 1 });
   for (const text of ['a', 'b', 'c', 'd']) log.write(text);
   assert.equal(log.names().map(log.text), ['a', 'b', 'c', 'd']);
 });
 test('the newest backups are kept', () => {
-  const log = begun({ maxBytes: 1, maxBackups: 2 });
+  const log = openTestFile({ maxBytes: 1, maxBackups: 2 });
   for (const text of ['a', 'b', 'c', 'd', 'e']) {
     log.write(text);
     log.wait(hour);
@@ -68,7 +68,7 @@ test('the newest backups are kept', () => {
   assert.equal(log.names(), ['mesh-2026-11-21T04-29-06.066.log', 'mesh-2026-11-21T05-29-06.066.log', 'mesh.log']);
 });
 test('backups beyond the maximum age are deleted', () => {
-  const log = begun({ maxBytes: 1, maxAgeDays: 1 });
+  const log = openTestFile({ maxBytes: 1, maxAgeDays: 1 });
   for (const wait of [12 * hour, 12 * hour, hour, 0]) {
     log.write('x');
     log.wait(wait);
@@ -90,17 +90,17 @@ test('other files are kept', () => {
     'other-2020-01-01T00-00-00.000.log': '',
     'mesh-2020-01-01.log': '',
   };
-  const log = begun({ maxBytes: 1, maxBackups: 1, maxAgeDays: 1 }, { ...others, 'mesh-2020-01-01T00-00-00.000.log': '' });
+  const log = openTestFile({ maxBytes: 1, maxBackups: 1, maxAgeDays: 1 }, { ...others, 'mesh-2020-01-01T00-00-00.000.log': '' });
   for (const text of ['a', 'b']) log.write(text);
   assert.equal(log.names(), [...Object.keys(others), 'mesh-2026-11-21T01-29-06.066.log', 'mesh.log'].sort());
 });
 test('backups of a name without an extension have none either', () => {
-  const log = begun({ maxBytes: 1 }, {}, 'log');
+  const log = openTestFile({ maxBytes: 1 }, {}, 'log');
   for (const text of ['a', 'b']) log.write(text);
   assert.equal(log.names(), ['log', 'log-2026-11-21T01-29-06.066']);
 });
 test('a deleted file is created again; a write without its folder fails until the folder exists', () => {
-  const log = begun({ maxBytes: 1 });
+  const log = openTestFile({ maxBytes: 1 });
   log.write('a');
   rmSync(join(log.folder, 'mesh.log'));
   log.write('b');
@@ -122,7 +122,7 @@ test('no line is lost or split, with any sizes', () => {
       ),
       fc.integer({ min: 1, max: 30 }),
       (lines, maxBytes) => {
-        const log = begun({ maxBytes });
+        const log = openTestFile({ maxBytes });
         for (const line of lines) {
           log.write(line);
           log.wait(1);

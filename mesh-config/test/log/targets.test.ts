@@ -75,9 +75,9 @@ test('a target that cannot be opened is rejected', () => {
   },
 );
 test('a write error is reported again after a successful write', async () => {
-  const { tolerateWriteErrors: steadfast } = await import('../../src/log/targets.ts');
+  const { tolerateWriteErrors } = await import('../../src/log/targets.ts');
   let full = true;
-  const target = steadfast('x.log', {
+  const target = tolerateWriteErrors('x.log', {
     write: () => {
       if (full) throw new Error('no space');
     },

@@ -43,7 +43,7 @@ const spec: Readonly<Record<string, string>> = {
   mesh_mcp_send_failures_total: 'counter',
 };
 
-const served = async (): Promise<{
+const startMonitoring = async (): Promise<{
   get(path: string, method?: string): Promise<Response>;
   stop(): Promise<void>;
   registry: ReturnType<typeof createMetricsRegistry>;
@@ -55,7 +55,7 @@ const served = async (): Promise<{
 };
 
 test('all 32 metrics of the specification are exposed from the start, with their types', async () => {
-  const { get, stop } = await served();
+  const { get, stop } = await startMonitoring();
   const answer = await get('/metrics');
   const text = await answer.text();
   assert.is(answer.headers.get('content-type'), 'text/plain; version=0.0.4; charset=utf-8');
@@ -63,7 +63,7 @@ test('all 32 metrics of the specification are exposed from the start, with their
   await stop();
 });
 test('series without labels or with known labels start at zero', async () => {
-  const { get, stop } = await served();
+  const { get, stop } = await startMonitoring();
   const lines = (await (await get('/metrics')).text()).split('\n');
   for (const line of [
     'cfgmgr_runtime_processor_events_processed_total 0',
@@ -75,7 +75,7 @@ test('series without labels or with known labels start at zero', async () => {
   await stop();
 });
 test('histograms have the buckets that dashboards expect', async () => {
-  const { registry } = await served().then(async (one) => {
+  const { registry } = await startMonitoring().then(async (one) => {
     await one.stop();
     return one;
   });
@@ -134,18 +134,18 @@ test('histograms have the buckets that dashboards expect', async () => {
 });
 test('labels from outside are limited in number and length', async () => {
   const registry = createMetricsRegistry({});
-  for (let one = 0; one < 1500; one += 1)
+  for (let index = 0; index < 1500; index += 1)
     registry.add('mesh_mcp_recv_failures_total', {
       component: 'mesh-config',
       code: '2',
-      error: `${'x'.repeat(300)}${one}`.slice(one % 300),
+      error: `${'x'.repeat(300)}${index}`.slice(index % 300),
     });
   const lines = (await registry.text()).split('\n').filter((line) => line.startsWith('mesh_mcp_recv_failures_total{'));
   assert.ok(lines.length <= 1001);
   assert.ok(lines.every((line) => line.length < 400));
 });
 test('/version returns version, revision and status; other paths do not exist', async () => {
-  const { get, stop } = await served();
+  const { get, stop } = await startMonitoring();
   assert.is(await (await get('/version')).text(), '1.2.3-abc-Clean');
   assert.equal([(await get('/nothing')).status, (await get('/metrics', 'POST')).status], [404, 405]);
   await stop();
@@ -163,7 +163,7 @@ test('a port in use is an error', async () => {
   );
   await first.stop();
 });
-const promtool = (): boolean => {
+const hasPromtool = (): boolean => {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' });
     return true;
@@ -180,9 +180,9 @@ const namingAdvice = new RegExp(
     'use base unit "seconds"',
   ].join('|'),
 );
-const checking = promtool() ? test : skipWithReason(test, 'promtool is not on the PATH');
-checking('promtool reads the metrics and complains only about naming conventions', async () => {
-  const { get, stop } = await served();
+const withPromtool = hasPromtool() ? test : skipWithReason(test, 'promtool is not on the PATH');
+withPromtool('promtool reads the metrics and complains only about naming conventions', async () => {
+  const { get, stop } = await startMonitoring();
   let output = '';
   try {
     execFileSync('promtool', ['check', 'metrics'], { input: await (await get('/metrics')).text(), stdio: ['pipe', 'pipe', 'pipe'] });

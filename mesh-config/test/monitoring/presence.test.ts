@@ -11,7 +11,7 @@ import { createResource } from '../mcp/start-mcp-source.ts';
 const test = suite('mesh-config gauges of resources');
 const gateways = 'istio/networking/v1alpha3/gateways',
   services = 'k8s/core/v1/services';
-const told = async (...names: readonly (readonly [string, string?])[]) => {
+const registerGauges = async (...names: readonly (readonly [string, string?])[]) => {
   const registry = createMetricsRegistry({}),
     snapshots = createSnapshotStore([gateways, services]);
   let generation = 0;
@@ -35,7 +35,7 @@ const told = async (...names: readonly (readonly [string, string?])[]) => {
 };
 
 test('a collection without a snapshot has a gauge without series', async () => {
-  const { registry } = await told();
+  const { registry } = await registerGauges();
   assert.ok(
     (await registry.text()).endsWith(`
 # HELP cfgmgr_istio_networking_gateways Resources of istio/networking/v1alpha3/gateways
@@ -47,7 +47,7 @@ test('a collection without a snapshot has a gauge without series', async () => {
   );
 });
 test('each resource has a series with name, namespace and version until it is deleted', async () => {
-  const { lines, publish } = await told(['edge/front', 'v7'], ['default']);
+  const { lines, publish } = await registerGauges(['edge/front', 'v7'], ['default']);
   const before = [
     'cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1"} 1',
     'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v7"} 1',
@@ -60,7 +60,7 @@ test('each resource has a series with name, namespace and version until it is de
   assert.equal(await lines(), []);
 });
 test('the first 1,000 resources by name have series', async () => {
-  const { lines, registry } = await told(
+  const { lines, registry } = await registerGauges(
     ...Array.from({ length: 1002 }, (_, index) => [`edge/${String(1001 - index).padStart(4, '0')}`] as const),
   );
   const all = await lines();
@@ -75,18 +75,18 @@ test('the first 1,000 resources by name have series', async () => {
   assert.is((await registry.values()).find(({ name }) => name === 'cfgmgr_istio_networking_gateways')?.values.length, 1000);
 });
 test('long names are truncated, and names with the same beginning share a series', async () => {
-  const { lines } = await told([`edge/${'x'.repeat(201)}a`], [`edge/${'x'.repeat(201)}b`], [`edge/${'y'.repeat(200)}`]);
+  const { lines } = await registerGauges([`edge/${'x'.repeat(201)}a`], [`edge/${'x'.repeat(201)}b`], [`edge/${'y'.repeat(200)}`]);
   assert.equal(await lines(), [
     `cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1"} 1`,
     `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1"} 1`,
   ]);
 });
 test('special characters in labels are escaped', async () => {
-  const { lines } = await told(['edge/"a\\b\nc"']);
+  const { lines } = await registerGauges(['edge/"a\\b\nc"']);
   assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="\\"a\\\\b\\nc\\"",namespace="edge",version="v1"} 1']);
 });
 test('values() returns the series for introspection', async () => {
-  const { registry } = await told(['edge/front', 'v7']);
+  const { registry } = await registerGauges(['edge/front', 'v7']);
   assert.equal((await registry.values()).slice(-2), [
     {
       name: 'cfgmgr_istio_networking_gateways',
@@ -106,7 +106,7 @@ test('names of gauges and metrics must differ', () => {
     registerCollectionGauges(createMetricsRegistry({}), createSnapshotStore(['validation/passed']));
   }, /^two metrics have the name cfgmgr_validation_passed/);
 });
-const promtool = (): boolean => {
+const hasPromtool = (): boolean => {
   try {
     execFileSync('promtool', ['--version'], { stdio: 'ignore' });
     return true;
@@ -114,10 +114,10 @@ const promtool = (): boolean => {
     return false;
   }
 };
-(promtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))(
+(hasPromtool() ? test : skipWithReason(test, 'promtool is not on the PATH'))(
   'promtool reads the gauges with any resource name',
   async () => {
-    const { registry } = await told(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
+    const { registry } = await registerGauges(['edge/"a\\b\nc"'], [`edge/${'ä'.repeat(300)}`], ['edge/front']);
     const own = (await registry.text())
       .split('\n\n')
       .filter((family) => family.includes('cfgmgr_istio_') || family.includes('cfgmgr_k8s_'));

@@ -12,8 +12,8 @@ const test = suite('mesh messages and their JSON');
 
 const read = (name: string, json: unknown): unknown => {
   const type = getMessageType(name),
-    made = parseMessageJson(type, json);
-  return 'fault' in made ? made : { json: toJson(type, made.message), unknown: made.unknown };
+    parsed = parseMessageJson(type, json);
+  return 'fault' in parsed ? parsed : { json: toJson(type, parsed.message), unknown: parsed.unknown };
 };
 const networking = (name: string) => `istio.networking.v1alpha3.${name}`;
 
@@ -154,11 +154,11 @@ for (const name of [
     const type = getMessageType(name);
     fc.assert(
       fc.property(jsonOf(type, 4), (json) => {
-        const made = parseMessageJson(type, json);
-        if ('fault' in made) throw new Error(`${made.pointer}: ${made.fault}`);
-        assert.ok(equals(type, fromBinary(type, toBinary(type, made.message)), made.message));
-        const again = parseMessageJson(type, toJson(type, made.message));
-        assert.ok('message' in again && again.unknown.length === 0 && equals(type, again.message, made.message));
+        const parsed = parseMessageJson(type, json);
+        if ('fault' in parsed) throw new Error(`${parsed.pointer}: ${parsed.fault}`);
+        assert.ok(equals(type, fromBinary(type, toBinary(type, parsed.message)), parsed.message));
+        const parsedAgain = parseMessageJson(type, toJson(type, parsed.message));
+        assert.ok('message' in parsedAgain && parsedAgain.unknown.length === 0 && equals(type, parsedAgain.message, parsed.message));
       }),
       { numRuns: runs(60) },
     );

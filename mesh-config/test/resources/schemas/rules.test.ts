@@ -7,7 +7,7 @@ import { validateDocument } from '../../../src/resources/validate-document.ts';
 
 const test = suite('mesh schemas');
 const compiled = await compileBuiltinSchemas();
-const told = (plural: string, spec: string): readonly string[] => {
+const findMessages = (plural: string, spec: string): readonly string[] => {
   const { collection } = kinds.find((one) => one.plural === plural)!;
   return validateDocument(collection, { spec: parse(spec) as unknown }, [compiled.get(collection)!]).map(
     ({ pointer, message }) => `${pointer}: ${message}`,
@@ -22,13 +22,13 @@ test('every kind except those of Kubernetes has a schema', () => {
   assert.is(compiled.size, 25);
 });
 test('servers of a gateway', () => {
-  assert.equal(told('gateways', '{servers: [{}]}'), [
+  assert.equal(findMessages('gateways', '{servers: [{}]}'), [
     '/spec/servers/0: server has no port: write its number, protocol and name',
     '/spec/servers/0/hosts: server has no hosts: write at least one, or * for all',
   ]);
-  assert.equal(told('gateways', '{servers: [{port: {}, hosts: ["*"]}]}'), ['/spec/servers/0/port: port has no number']);
+  assert.equal(findMessages('gateways', '{servers: [{port: {}, hosts: ["*"]}]}'), ['/spec/servers/0/port: port has no number']);
   assert.equal(
-    told(
+    findMessages(
       'gateways',
       `servers:
 - {port: {number: 80, name: a, protocol: SMTP}, hosts: ["*"]}
@@ -44,7 +44,7 @@ test('servers of a gateway', () => {
     ],
   );
   assert.equal(
-    told(
+    findMessages(
       'gateways',
       `servers:
 - port: {number: 443, name: a, protocol: HTTPS}
@@ -65,12 +65,12 @@ test('servers of a gateway', () => {
   );
 });
 test('routes of a virtual service', () => {
-  assert.equal(told('virtualservices', '{}'), [
+  assert.equal(findMessages('virtualservices', '{}'), [
     '/spec/hosts: virtual service must have at least one host',
     '/spec: virtual service has no routes: write http, tcp or tls',
   ]);
   assert.equal(
-    told(
+    findMessages(
       'virtualservices',
       `hosts: [a]
 http:
@@ -92,9 +92,9 @@ gateways: [""]
   );
 });
 test('policies and subsets of a destination rule', () => {
-  assert.equal(told('destinationrules', '{}'), ['/spec/host: destination rule has no host']);
+  assert.equal(findMessages('destinationrules', '{}'), ['/spec/host: destination rule has no host']);
   assert.equal(
-    told(
+    findMessages(
       'destinationrules',
       `host: a
 trafficPolicy:
@@ -113,38 +113,41 @@ subsets: [{name: v1}, {name: v1}]
   );
 });
 test('service entries', () => {
-  assert.equal(told('serviceentries', '{}'), [
+  assert.equal(findMessages('serviceentries', '{}'), [
     '/spec/hosts: service entry must have at least one host',
     '/spec/ports: service entry must have at least one port',
   ]);
-  assert.equal(told('serviceentries', '{hosts: ["*.a.test"], ports: [{}], endpoints: [{}]}'), [
+  assert.equal(findMessages('serviceentries', '{hosts: ["*.a.test"], ports: [{}], endpoints: [{}]}'), [
     '/spec/ports/0: port has no name',
     '/spec/endpoints: service entry of resolution NONE has endpoints: leave them out, or write resolution STATIC or DNS',
     '/spec/endpoints/0: endpoint has no address',
   ]);
-  assert.equal(told('serviceentries', '{hosts: ["*.a.test"], ports: [{number: 1, name: a}], resolution: DNS}'), [
+  assert.equal(findMessages('serviceentries', '{hosts: ["*.a.test"], ports: [{number: 1, name: a}], resolution: DNS}'), [
     '/spec/hosts/0: "*.a.test" cannot be resolved by DNS: write endpoints, or a host without *',
   ]);
 });
 test('sidecars, roles and bindings', () => {
-  assert.equal(told('sidecars', '{}'), ['/spec/egress: sidecar says nothing: write egress, ingress or outboundTrafficPolicy']);
-  assert.equal(told('sidecars', '{egress: [{}], ingress: [{defaultEndpoint: "127.0.0.1:1"}]}'), [
+  assert.equal(findMessages('sidecars', '{}'), ['/spec/egress: sidecar says nothing: write egress, ingress or outboundTrafficPolicy']);
+  assert.equal(findMessages('sidecars', '{egress: [{}], ingress: [{defaultEndpoint: "127.0.0.1:1"}]}'), [
     '/spec/ingress/0: ingress has no port',
     '/spec/egress/0/hosts: egress has no hosts: write namespace/host, such as ./* or istio-system/*',
   ]);
-  assert.equal(told('serviceroles', '{}'), ['/spec/rules: service role must have at least one rule']);
-  assert.equal(told('serviceroles', '{rules: [{}]}'), ['/spec/rules/0: rule has no services: write at least one, * for all']);
-  assert.equal(told('servicerolebindings', '{}'), [
+  assert.equal(findMessages('serviceroles', '{}'), ['/spec/rules: service role must have at least one rule']);
+  assert.equal(findMessages('serviceroles', '{rules: [{}]}'), ['/spec/rules/0: rule has no services: write at least one, * for all']);
+  assert.equal(findMessages('servicerolebindings', '{}'), [
     '/spec/subjects: service role binding must have at least one subject',
     '/spec/roleRef: service role binding has no roleRef: write its kind, ServiceRole, and name',
   ]);
-  assert.equal(told('servicerolebindings', '{subjects: [{user: a}], roleRef: {kind: ServiceRole}}'), [
+  assert.equal(findMessages('servicerolebindings', '{subjects: [{user: a}], roleRef: {kind: ServiceRole}}'), [
     '/spec/roleRef: roleRef has no name',
   ]);
 });
 test('a wrong type is reported once, without messages of further rules; null counts as absent', () => {
-  assert.equal(told('gateways', '{servers: 5}'), ['/spec/servers: expected a list; found a number']);
-  assert.equal(told('gateways', '{servers: [5]}'), ['/spec/servers/0: expected an object; found a number']);
-  assert.equal(told('virtualservices', '{hosts: [a], http: [{route: [{destination: {host: a}}], retries: null, timeout: null}]}'), []);
+  assert.equal(findMessages('gateways', '{servers: 5}'), ['/spec/servers: expected a list; found a number']);
+  assert.equal(findMessages('gateways', '{servers: [5]}'), ['/spec/servers/0: expected an object; found a number']);
+  assert.equal(
+    findMessages('virtualservices', '{hosts: [a], http: [{route: [{destination: {host: a}}], retries: null, timeout: null}]}'),
+    [],
+  );
 });
 test.run();
