@@ -1,27 +1,15 @@
-import { DefaultTokenResolver, StringConcat, TerraformVariable, Tokenization } from 'cdktf';
+import { DefaultTokenResolver, StringConcat, Tokenization } from 'cdktf';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { type CiEventOptions, CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
+import { CiPipelineDefinition, type CiPreset, CiProject, Slipway } from '../../constructs/src/index.ts';
 import { ciTrigger } from '../../src/resources/ci/trigger.ts';
-import { synthesizedBlocks, exactSynthesizedBlocks, synthesisErrors } from '../../constructs/test/support/synth.ts';
+import { exactSynthesizedBlocks, synthesizedBlocks } from '../../constructs/test/support/synth.ts';
+import { pipelineErrors, triggerBlocks, withPipeline } from './support/ci-pipeline.ts';
 import { withMessage } from '../support/with-message.ts';
 
 const test = suite('CI pipeline construct');
 const project = '${slipway_ci_project.web.id}';
 const definition = '${slipway_ci_pipeline_definition.web_pipeline-build.id}';
-const built =
-  (say: (build: CiPipelineDefinition) => void, more: object = {}) =>
-  (stack: never) => {
-    new Slipway(stack);
-    say(new CiProject(stack, 'web', { name: 'web' }).pipeline({ name: 'build', repository: '101', config: '.ci/config.yml', ...more }));
-  };
-const triggers = (say: (build: CiPipelineDefinition) => void, more: object = {}) =>
-  Object.fromEntries(
-    Object.entries(synthesizedBlocks(built(say, more) as never))
-      .filter(([address]) => address.startsWith('slipway_ci_trigger.'))
-      .map(([address, block]) => [address.slice('slipway_ci_trigger.web_pipeline-build_'.length), block]),
-  );
-const wrong = (say: (build: CiPipelineDefinition) => void, more: object = {}) => synthesisErrors(built(say, more) as never);
 
 test('a definition is named by what it is called, and its repository holds configuration and code', () => {
   assert.equal(
@@ -64,7 +52,7 @@ test('configuration and code lie in other repositories where that is said', () =
       config_source_file_path: file,
       checkout_source_provider: codeHost,
       checkout_source_repo_external_id: code,
-    } = synthesizedBlocks(built(() => {}, more) as never)['slipway_ci_pipeline_definition.web_pipeline-build']!;
+    } = synthesizedBlocks(withPipeline(() => {}, more) as never)['slipway_ci_pipeline_definition.web_pipeline-build']!;
     return [host, config, file, codeHost, code];
   };
   assert.equal(sources({ config: { file: 'ci.yml', repository: '202' } }), ['codehost_app', '202', 'ci.yml', 'codehost_app', '101']);
@@ -101,7 +89,7 @@ test('it stands at the address of the generated one', () => {
 test('events of repositories, and webhooks, start it', () => {
   const common = { project_id: project, pipeline_definition_id: definition };
   assert.equal(
-    triggers((build) =>
+    triggerBlocks((build) =>
       build
         .on('all-pushes')
         .on('only-tags', { disabled: true, event: 'tagged' })
@@ -155,12 +143,12 @@ test('a trigger can be had as well, for the address of its webhook', () => {
   let path = '',
     url = '';
   synthesizedBlocks(
-    built((build) => {
-      const made = build.trigger('webhook', { sender: 'shop', ref: 'main' });
-      path = made.node.path;
+    withPipeline((build) => {
+      const trigger = build.trigger('webhook', { sender: 'shop', ref: 'main' });
+      path = trigger.node.path;
       url = String(
-        Tokenization.resolve(made.eventSourceWebhookUrl, {
-          scope: made,
+        Tokenization.resolve(trigger.eventSourceWebhookUrl, {
+          scope: trigger,
           preparing: false,
           resolver: new DefaultTokenResolver(new StringConcat()),
         }),
@@ -176,7 +164,7 @@ test('a trigger can be had as well, for the address of its webhook', () => {
   );
 });
 test('every preset of the vocabulary is one of the type, and there is no other', () => {
-  const all: { readonly [preset in CiPreset]: true } = {
+  const presets: { readonly [preset in CiPreset]: true } = {
     'all-pushes': true,
     'only-tags': true,
     'default-branch-pushes': true,
@@ -192,112 +180,22 @@ test('every preset of the vocabulary is one of the type, and there is no other',
     'non-draft-pr-opened': true,
     'pushes-to-merge-queues': true,
   };
-  assert.equal(Object.keys(all), (ciTrigger.attributes.event_preset.kind.json as { enum: string[] }).enum);
+  assert.equal(Object.keys(presets), (ciTrigger.attributes.event_preset.kind.json as { enum: string[] }).enum);
   assert.equal(
-    wrong((build) => {
-      for (const preset of Object.keys(all) as CiPreset[]) build.on(preset);
+    pipelineErrors((build) => {
+      for (const preset of Object.keys(presets) as CiPreset[]) build.on(preset);
     }),
     [],
   );
-});
-
-const path = '[stack/web/pipeline-build/on-';
-test('a ref is needed where the event comes from another repository, and refused where it does not', () => {
-  const release = { config: { file: 'release.yml', repository: '202' } };
-  assert.equal(
-    wrong((build) => build.on('all-pushes'), release),
-    [
-      `${path}all-pushes] Missing "config_ref". The definition takes its configuration from another repository (202) than the ` +
-        `one whose events start it. Set \`config_ref\`.`,
-    ],
-  );
-  assert.equal(
-    wrong((build) => build.on('all-pushes', { configRef: 'main' }), release),
-    [],
-  );
-  assert.equal(
-    wrong((build) => build.on('all-pushes', { checkoutRef: 'main', configRef: 'main' }), release),
-    [
-      `${path}all-pushes] "checkout_ref" does not fit the definition. The definition checks out the repository whose events ` +
-        `start it, and the event says at which commit. Remove \`checkout_ref\`.`,
-    ],
-  );
-  assert.equal(
-    wrong((build) => build.on('all-pushes', { repository: '202' }), release),
-    [
-      `${path}all-pushes-202] Missing "checkout_ref". The definition checks out another repository (101) than the one whose ` +
-        `events start it. Set \`checkout_ref\`.`,
-    ],
-  );
-  assert.equal(
-    wrong((build) => build.on('all-pushes', { repository: '303' })),
-    [
-      `${path}all-pushes-303] Missing "checkout_ref". The definition checks out another repository (101) than the one whose ` +
-        `events start it. Set \`checkout_ref\`.`,
-      `${path}all-pushes-303] Missing "config_ref". The definition takes its configuration from another repository (101) than ` +
-        `the one whose events start it. Set \`config_ref\`.`,
-    ],
-  );
-});
-test('what only the engine knows of refs and repositories breaks nothing', () => {
-  assert.equal(
-    synthesisErrors((stack) => {
-      new Slipway(stack);
-      const text = new TerraformVariable(stack, 'v', {}).stringValue;
-      const web = new CiProject(stack, 'web', { name: 'web' });
-      web.pipeline({ name: 'build', repository: text, config: 'a' }).on('all-pushes', { checkoutRef: 'main' });
-      web
-        .pipeline({ name: 'other', repository: '1', config: { file: 'a', repository: text } })
-        .on('all-pushes')
-        .on('only-tags', { configRef: text });
-    }),
-    [],
-  );
-});
-const row = (preset: string, options: object): readonly string[] =>
-  wrong((build) => build.on(preset as 'all-pushes', options as CiEventOptions)).map((told) => told.slice(path.length));
-test('what a webhook is not told is told at synthesis', () => {
-  assert.equal(row('webhook', {}), [
-    'webhook] Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when `event_source_provider` ' +
-      'is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',
-    'webhook] Missing "event_name". `event_name` is required when `event_source_provider` is "webhook". Set `event_name`, or ' +
-      'change `event_source_provider`.',
-    'webhook] Missing "checkout_ref". `checkout_ref` is required when `event_source_provider` is "webhook". Set ' +
-      '`checkout_ref`, or change `event_source_provider`.',
-    'webhook] Missing "config_ref". `config_ref` is required when `event_source_provider` is "webhook". Set `config_ref`, or ' +
-      'change `event_source_provider`.',
-  ]);
-});
-test('a provider takes some presets and some settings only', () => {
-  assert.equal(row('all-pushs', {}), [
-    'all-pushs] Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", ' +
-      '"only-build-prs", "only-open-prs", "only-labeled-prs", ' +
-      '"only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", ' +
-      '"only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues"; ' +
-      'given "all-pushs". Write `event_preset = "all-pushes"`.',
-  ]);
-  assert.equal(row('all-pushes', { provider: 'codehost_dc' }), [
-    'all-pushes] "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is ' +
-      '"webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
-  ]);
-  assert.equal(row('only-tags', { provider: 'github_oauth' }), [
-    'only-tags] "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when ' +
-      '`event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
-  ]);
-  assert.equal(row('all-pushes', { provider: 'github_oauth', disabled: true }), [
-    'all-pushes] "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is ' +
-      '"github_oauth". Remove `disabled`, or change `event_source_provider`.',
-  ]);
-  assert.equal(row('only-tags', { provider: 'github_server' }), []);
 });
 test('a definition and a trigger are said once', () => {
   assert.throws(
-    () => triggers((build) => build.on('all-pushes').on('all-pushes', { disabled: true })),
+    () => triggerBlocks((build) => build.on('all-pushes').on('all-pushes', { disabled: true })),
     withMessage('[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.'),
   );
   assert.throws(
     () =>
-      triggers((build) =>
+      triggerBlocks((build) =>
         build.on('webhook', { sender: 'shop', event: 'order', ref: 'a' }).on('webhook', { sender: 'shop', event: 'order', ref: 'b' }),
       ),
     withMessage('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.'),
