@@ -7,9 +7,9 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runStandalone } from './parts/run-standalone.ts';
-import { type Measure, quantile } from './parts/figure.ts';
+import { type Figure, type Measure, quantile } from './parts/figure.ts';
 import { cpuSeconds } from './parts/process-usage.ts';
-import { serviceProcess, token } from './parts/service-process.ts';
+import { type ServiceProcess, serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 15;
 const concurrentPipelines = 50;
@@ -37,64 +37,77 @@ const seed = {
   users: [{ name: 'owner', token }],
 };
 
+const startService = (folder: string): Promise<ServiceProcess> => {
+  const [data, seedFile] = [join(folder, 'data'), join(folder, 'seed.json')];
+  writeFileSync(seedFile, JSON.stringify(seed));
+  return serviceProcess(['--data', data, '--seed', seedFile, '--ci-status-milliseconds', '1']);
+};
+
+const sendRequest = async ({ address }: ServiceProcess, method: string, path: string): Promise<any> => {
+  const response = await fetch(`${address}/api/v2${path}`, { method, headers: { 'ci-token': token } });
+  if (!response.ok) throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+  return response.json();
+};
+
+/** Milliseconds from the trigger of a pipeline until its workflow has succeeded. */
+const timePipeline = async (service: ServiceProcess): Promise<number> => {
+  const began = performance.now();
+  const { id } = await sendRequest(service, 'POST', '/project/gh/acme/web/pipeline');
+  for (;;) {
+    const {
+      items: [workflow],
+    } = await sendRequest(service, 'GET', `/pipeline/${id}/workflow`);
+    if (workflow?.status === 'success') return performance.now() - began;
+    if (workflow !== undefined && workflow.status !== 'running' && workflow.status !== 'not_run')
+      throw new Error(`the workflow is ${workflow.status}`);
+    await new Promise((done) => {
+      setTimeout(done, 2);
+    });
+  }
+};
+
+/** What each group of concurrent pipelines took, in seconds. */
+interface GroupTimes {
+  readonly walls: number[];
+  readonly slowest: number[];
+  readonly cpu: number[];
+}
+
+const measureGroups = async (service: ServiceProcess, progress: (words: string) => void): Promise<GroupTimes> => {
+  const [walls, slowest, cpu]: [number[], number[], number[]] = [[], [], []];
+  for (let group = 0; group < groups; group++) {
+    const [before, began] = [cpuSeconds(service.pid), performance.now()];
+    const times = await Promise.all(Array.from({ length: concurrentPipelines }, () => timePipeline(service)));
+    walls.push((performance.now() - began) / 1000);
+    slowest.push(quantile(times, 0.99) / 1000);
+    cpu.push(cpuSeconds(service.pid) - before);
+    progress(
+      `${concurrentPipelines} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ` +
+        `${cpu.at(-1)!.toFixed(2)} CPU s`,
+    );
+  }
+  return { walls, slowest, cpu };
+};
+
+const pipelineFigures = (alone: readonly number[], { walls, slowest, cpu }: GroupTimes): readonly Figure[] => [
+  { title: 'a pipeline of 20 scripted jobs in 4 stages: trigger to finished', unit: 'ms', samples: alone, target: { atMost: 500 } },
+  { title: `${concurrentPipelines} such pipelines at once: until all are finished`, unit: 's', samples: walls, target: { atMost: 5 } },
+  { title: `${concurrentPipelines} such pipelines at once: p99 of trigger to finished`, unit: 's', samples: slowest },
+  {
+    title: `${concurrentPipelines} such pipelines at once: service CPU, those who ask for their status included`,
+    unit: 'CPU s',
+    samples: cpu,
+  },
+];
+
 export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-ci-'));
-  writeFileSync(join(folder, 'seed.json'), JSON.stringify(seed));
-  const service = await serviceProcess([
-    '--data',
-    join(folder, 'data'),
-    '--seed',
-    join(folder, 'seed.json'),
-    '--ci-status-milliseconds',
-    '1',
-  ]);
-  const ask = async (method: string, path: string): Promise<any> => {
-    const answer = await fetch(`${service.address}/api/v2${path}`, { method, headers: { 'ci-token': token } });
-    if (!answer.ok) throw new Error(`${method} ${path} answered ${answer.status}: ${await answer.text()}`);
-    return answer.json();
-  };
-  /** Milliseconds from the trigger until its workflow is over. */
-  const run = async (): Promise<number> => {
-    const began = performance.now();
-    const { id } = await ask('POST', '/project/gh/acme/web/pipeline');
-    for (;;) {
-      const {
-        items: [workflow],
-      } = await ask('GET', `/pipeline/${id}/workflow`);
-      if (workflow?.status === 'success') return performance.now() - began;
-      if (workflow !== undefined && workflow.status !== 'running' && workflow.status !== 'not_run')
-        throw new Error(`the workflow is ${workflow.status}`);
-      await new Promise((done) => {
-        setTimeout(done, 2);
-      });
-    }
-  };
+  const service = await startService(folder);
   try {
-    for (let i = 0; i < 3; i++) await run();
+    for (let warmUp = 0; warmUp < 3; warmUp++) await timePipeline(service);
     const alone: number[] = [];
-    for (let i = 0; i < rounds; i++) alone.push(await run());
-    const [walls, slowest, costs]: [number[], number[], number[]] = [[], [], []];
-    for (let group = 0; group < groups; group++) {
-      const [before, began] = [cpuSeconds(service.pid), performance.now()];
-      const times = await Promise.all(Array.from({ length: concurrentPipelines }, run));
-      walls.push((performance.now() - began) / 1000);
-      slowest.push(quantile(times, 0.99) / 1000);
-      costs.push(cpuSeconds(service.pid) - before);
-      progress(
-        `${concurrentPipelines} pipelines: ${walls.at(-1)!.toFixed(2)} s, p99 ${slowest.at(-1)!.toFixed(2)} s, ` +
-          `${costs.at(-1)!.toFixed(2)} CPU s`,
-      );
-    }
-    return [
-      { title: 'a pipeline of 20 scripted jobs in 4 stages: trigger to finished', unit: 'ms', samples: alone, target: { atMost: 500 } },
-      { title: `${concurrentPipelines} such pipelines at once: until all are finished`, unit: 's', samples: walls, target: { atMost: 5 } },
-      { title: `${concurrentPipelines} such pipelines at once: p99 of trigger to finished`, unit: 's', samples: slowest },
-      {
-        title: `${concurrentPipelines} such pipelines at once: service CPU, those who ask for their status included`,
-        unit: 'CPU s',
-        samples: costs,
-      },
-    ];
+    for (let round = 0; round < rounds; round++) alone.push(await timePipeline(service));
+    return pipelineFigures(alone, await measureGroups(service, progress));
   } finally {
     await service.end();
     rmSync(folder, { recursive: true, force: true });

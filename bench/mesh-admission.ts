@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { transformSync } from 'esbuild';
 import { admissionBodies, writeDefinition } from './parts/admission-bodies.ts';
-import { admissionProcess } from './parts/admission-process.ts';
+import { admissionProcess, type AdmissionProcess } from './parts/admission-process.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { cleanEnvironment } from './parts/environment.ts';
 import type { Figure, Measure } from './parts/figure.ts';
@@ -39,12 +39,89 @@ const runLoad = (work: AdmissionLoadPlan): Promise<AdmissionLoadResult> =>
         fail(new Error(`the client ended with ${code}`));
         return;
       }
-      const found = JSON.parse(text) as AdmissionLoadResult;
-      if (found.wrong > 0 || found.answered === 0) fail(new Error(`${found.wrong} of ${found.answered} answers were no AdmissionReview`));
-      else done(found);
+      const result = JSON.parse(text) as AdmissionLoadResult;
+      if (result.wrong > 0 || result.answered === 0)
+        fail(new Error(`${result.wrong} of ${result.answered} answers were no AdmissionReview`));
+      else done(result);
     });
     child.stdin.end(JSON.stringify(work));
   });
+
+type MeasuredLoad = AdmissionLoadResult & { readonly cpu: number };
+
+/** Runs one load against the server, and adds the server's CPU microseconds for each review. */
+const measureLoad = async (
+  server: AdmissionProcess,
+  words: string,
+  work: Pick<AdmissionLoadPlan, 'protocol' | 'connections' | 'rate' | 'bodies'>,
+  progress: (words: string) => void,
+): Promise<MeasuredLoad> => {
+  const before = cpuSeconds(server.pid);
+  const result = await runLoad({ port: server.port, milliseconds, ...work });
+  const cpu = ((cpuSeconds(server.pid) - before) / result.answered) * 1e6;
+  progress(
+    `${words}: ${(result.answered / result.seconds).toFixed(0)} per second, p50 ${result.p50.toFixed(1)} ms, p99 ` +
+      `${result.p99.toFixed(1)} ms, longest ${result.longest.toFixed(0)} ms, ${cpu.toFixed(0)} µs CPU each`,
+  );
+  return { ...result, cpu };
+};
+
+interface AdmissionRounds {
+  /** At a fixed rate over HTTP/2. */
+  readonly steady: MeasuredLoad[];
+  /** As fast as they are answered. */
+  readonly fastest: MeasuredLoad[];
+  /** At a fixed rate over HTTP/1.1. */
+  readonly http1: MeasuredLoad[];
+}
+
+const measureRounds = async (server: AdmissionProcess, progress: (words: string) => void): Promise<AdmissionRounds> => {
+  const bodies = admissionBodies();
+  const http2 = { protocol: 'h2', connections: 2, bodies } as const;
+  const http1 = { protocol: 'http/1.1', connections: 16, bodies } as const;
+  await measureLoad(server, 'warm-up', { ...http2, rate: 0 }, progress);
+  const all: AdmissionRounds = { steady: [], fastest: [], http1: [] };
+  for (let round = 0; round < rounds; round += 1) {
+    all.steady.push(await measureLoad(server, '1,000 a second, HTTP/2', { ...http2, rate }, progress));
+    all.fastest.push(await measureLoad(server, 'as fast as they are answered, HTTP/2', { ...http2, rate: 0 }, progress));
+    all.http1.push(await measureLoad(server, '1,000 a second, HTTP/1.1', { ...http1, rate }, progress));
+  }
+  return all;
+};
+
+const admissionFigures = ({ steady, fastest, http1 }: AdmissionRounds, megabytes: number): readonly Figure[] => {
+  const explanation = 'the client and the rest of the machine share two cores with the server';
+  return [
+    {
+      title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/2: answered',
+      unit: 'per second',
+      samples: steady.map((one) => one.answered / one.seconds),
+      target: { atLeast: 990 },
+      explanation,
+    },
+    {
+      title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/2: p99',
+      unit: 'ms',
+      samples: steady.map(({ p99 }) => p99),
+      target: { atMost: 20 },
+      explanation,
+    },
+    {
+      title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/1.1: p99',
+      unit: 'ms',
+      samples: http1.map(({ p99 }) => p99),
+      target: { atMost: 20 },
+      explanation,
+    },
+    {
+      title: 'admission reviews as fast as they are answered, HTTP/2, 32 at a time',
+      unit: 'per second',
+      samples: fastest.map((one) => one.answered / one.seconds),
+    },
+    { title: 'admission reviews: server CPU for 1,000', unit: 'ms', samples: steady.map(({ cpu }) => cpu) },
+    { title: 'memory of a server that only validates, the most there was', unit: 'MB', samples: [megabytes] },
+  ];
+};
 
 export const measure: Measure = async (progress) => {
   const folder = mkdtempSync(join(tmpdir(), 'slipway-bench-admission-'));
@@ -53,63 +130,10 @@ export const measure: Measure = async (progress) => {
     mkdirSync(schemas);
     writeDefinition(schemas);
     const server = await admissionProcess(folder, schemas);
-    const bodies = admissionBodies();
-    const asked = async (
-      words: string,
-      work: Pick<AdmissionLoadPlan, 'protocol' | 'connections' | 'rate'>,
-    ): Promise<AdmissionLoadResult & { readonly cpu: number }> => {
-      const before = cpuSeconds(server.pid);
-      const found = await runLoad({ port: server.port, milliseconds, bodies, ...work });
-      const cpu = ((cpuSeconds(server.pid) - before) / found.answered) * 1e6;
-      progress(
-        `${words}: ${(found.answered / found.seconds).toFixed(0)} per second, p50 ${found.p50.toFixed(1)} ms, p99 ` +
-          `${found.p99.toFixed(1)} ms, longest ${found.longest.toFixed(0)} ms, ${cpu.toFixed(0)} µs CPU each`,
-      );
-      return { ...found, cpu };
-    };
-    await asked('warm-up', { protocol: 'h2', connections: 2, rate: 0 });
-    const steady = [],
-      most = [],
-      older = [];
-    for (let round = 0; round < rounds; round += 1) {
-      steady.push(await asked('1,000 a second, HTTP/2', { protocol: 'h2', connections: 2, rate }));
-      most.push(await asked('as fast as they are answered, HTTP/2', { protocol: 'h2', connections: 2, rate: 0 }));
-      older.push(await asked('1,000 a second, HTTP/1.1', { protocol: 'http/1.1', connections: 16, rate }));
-    }
-    const held = memoryUsage(server.pid);
+    const all = await measureRounds(server, progress);
+    const { most } = memoryUsage(server.pid);
     await server.end();
-    const why = 'the client and the rest of the machine share two cores with the server';
-    const figures: Figure[] = [
-      {
-        title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/2: answered',
-        unit: 'per second',
-        samples: steady.map((one) => one.answered / one.seconds),
-        target: { atLeast: 990 },
-        explanation: why,
-      },
-      {
-        title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/2: p99',
-        unit: 'ms',
-        samples: steady.map(({ p99 }) => p99),
-        target: { atMost: 20 },
-        explanation: why,
-      },
-      {
-        title: 'admission reviews at 1,000 a second, schemas evaluated, HTTP/1.1: p99',
-        unit: 'ms',
-        samples: older.map(({ p99 }) => p99),
-        target: { atMost: 20 },
-        explanation: why,
-      },
-      {
-        title: 'admission reviews as fast as they are answered, HTTP/2, 32 at a time',
-        unit: 'per second',
-        samples: most.map((one) => one.answered / one.seconds),
-      },
-      { title: 'admission reviews: server CPU for 1,000', unit: 'ms', samples: steady.map(({ cpu }) => cpu) },
-      { title: 'memory of a server that only validates, the most there was', unit: 'MB', samples: [held.most] },
-    ];
-    return figures;
+    return admissionFigures(all, most);
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

@@ -7,11 +7,28 @@ import { providerAddress } from '../src/engine/address.ts';
 import { makeProvider } from '../src/provider/provider.ts';
 import { runStandalone } from './parts/run-standalone.ts';
 import { benchEngine, providerRequirement } from './parts/bench-engine.ts';
-import { type Measure, median } from './parts/figure.ts';
+import { type Figure, type Measure, median } from './parts/figure.ts';
 import { serviceProcess, token } from './parts/service-process.ts';
 
 const rounds = 21;
 const plan = ['plan', '-input=false', '-out=plan.bin'];
+
+const planFigures = (alongside: readonly number[], reattached: readonly number[], installed: readonly number[]): readonly Figure[] => {
+  const above = (times: readonly number[]): number => median(times.map((time, at) => time - alongside[at]!));
+  return [
+    { title: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
+    {
+      title: 'plan of one workspace, by reattachment',
+      unit: 'ms',
+      samples: reattached,
+      target: { atMost: 60 },
+      explanation:
+        `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ` +
+        `${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
+    },
+    { title: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
+  ];
+};
 
 export const measure: Measure = async () => {
   const service = await serviceProcess(['--in-memory']);
@@ -40,20 +57,7 @@ export const measure: Measure = async () => {
     await plugin.close();
     await service.end();
   }
-  const above = (times: readonly number[]): number => median(times.map((time, at) => time - alongside[at]!));
-  return [
-    { title: 'plan of one builtin terraform_data, for comparison', unit: 'ms', samples: alongside },
-    {
-      title: 'plan of one workspace, by reattachment',
-      unit: 'ms',
-      samples: reattached,
-      target: { atMost: 60 },
-      explanation:
-        `the engine alone took ${median(alongside).toFixed(0)} ms for a builtin beside it; ` +
-        `${above(reattached).toFixed(0)} ms are the connection, our schema and the plan`,
-    },
-    { title: 'plan of one workspace, by the installed plugin', unit: 'ms', samples: installed },
-  ];
+  return planFigures(alongside, reattached, installed);
 };
 
 await runStandalone(import.meta, measure);

@@ -1,6 +1,6 @@
 /**
- * Admission reviews as an API server sends them, run as a process of its own: connections kept open, a review after the other
- * on each, at a rate that is given or as fast as they are answered. Reads one JSON document on stdin, writes one on stdout.
+ * Admission reviews as an API server sends them, run as a process of its own: connections are kept open, each sends one review
+ * after the other, at a given rate or as fast as they are answered. Reads one JSON document on stdin, writes one on stdout.
  */
 import { connect as connectTls } from 'node:tls';
 import { connect as connectHttp2 } from 'node:http2';
@@ -8,7 +8,7 @@ import { connect as connectHttp2 } from 'node:http2';
 export interface AdmissionLoadPlan {
   readonly port: number;
   readonly protocol: 'h2' | 'http/1.1';
-  /** Connections; of HTTP/2 each carries 16 reviews at a time. */
+  /** How many connections; each HTTP/2 connection carries 16 reviews at a time. */
   readonly connections: number;
   /** Reviews per second; 0: as fast as they are answered. */
   readonly rate: number;
@@ -19,17 +19,22 @@ export interface AdmissionLoadPlan {
 export interface AdmissionLoadResult {
   readonly answered: number;
   readonly seconds: number;
-  /** Milliseconds from when a review was due until its answer was there. */
+  /** Milliseconds from when a review was due until its response arrived. */
   readonly p50: number;
   readonly p99: number;
   readonly longest: number;
-  /** Answers without `"allowed":`. */
+  /** Responses without `"allowed":`. */
   readonly wrong: number;
 }
 
+/** Sends one review and resolves with the response's text. */
 type SendReview = (body: string) => Promise<string>;
+interface Connection {
+  readonly send: SendReview;
+  end(): void;
+}
 
-const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
+const overHttp2 = (port: number): Promise<Connection> =>
   new Promise((done, fail) => {
     const session = connectHttp2(`https://localhost:${port}`, { rejectUnauthorized: false });
     session.once('error', fail);
@@ -38,7 +43,7 @@ const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
         end: () => {
           session.close();
         },
-        ask: (body) =>
+        send: (body) =>
           new Promise((answered, failed) => {
             const stream = session.request({ ':method': 'POST', ':path': '/validate', 'content-type': 'application/json' });
             let text = '';
@@ -55,29 +60,29 @@ const overHttp2 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
     });
   });
 
-const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
+const overHttp1 = (port: number): Promise<Connection> =>
   new Promise((done, fail) => {
     const socket = connectTls({ port, host: 'localhost', rejectUnauthorized: false, ALPNProtocols: ['http/1.1'] }, () => {
       socket.setNoDelay(true);
       done({
-        ask,
+        send,
         end: () => {
           socket.end();
         },
       });
     });
     socket.once('error', fail);
-    let [have, answered]: [string, ((text: string) => void) | undefined] = ['', undefined];
+    let [received, answered]: [string, ((text: string) => void) | undefined] = ['', undefined];
     socket.setEncoding('latin1').on('data', (piece: string) => {
-      have += piece;
-      const head = have.indexOf('\r\n\r\n');
-      const length = /\r\ncontent-length: (\d+)/i.exec(have)?.[1];
-      if (head < 0 || have.length < head + 4 + Number(length)) return;
-      const text = have.slice(head + 4);
-      have = '';
+      received += piece;
+      const head = received.indexOf('\r\n\r\n');
+      const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1];
+      if (head < 0 || received.length < head + 4 + Number(length)) return;
+      const text = received.slice(head + 4);
+      received = '';
       answered?.(text);
     });
-    const ask: SendReview = (body) =>
+    const send: SendReview = (body) =>
       new Promise((take) => {
         answered = take;
         socket.write(
@@ -87,47 +92,51 @@ const overHttp1 = (port: number): Promise<{ ask: SendReview; end(): void }> =>
       });
   });
 
-const generateReviews = async ({
-  port,
-  protocol,
-  connections,
-  rate,
-  milliseconds,
-  bodies,
-}: AdmissionLoadPlan): Promise<AdmissionLoadResult> => {
-  const lines = await Promise.all(Array.from({ length: connections }, () => (protocol === 'h2' ? overHttp2(port) : overHttp1(port))));
+/**
+ * Sends reviews until the time is over and every one is answered. A review that is due waits for a free connection, and its
+ * waiting counts: a server that falls behind shows it. Returns the milliseconds of each, and how many responses were wrong.
+ */
+const sendReviews = (
+  { rate, milliseconds, bodies }: AdmissionLoadPlan,
+  free: SendReview[],
+  began: number,
+): Promise<{ readonly times: number[]; readonly wrong: number }> => {
   const times: number[] = [];
-  let [wrong, sent] = [0, 0];
-  const free: SendReview[] = lines.flatMap(({ ask }) => Array.from({ length: protocol === 'h2' ? 16 : 1 }, () => ask));
-  const began = performance.now();
-  // What is due waits for a free connection, and its waiting counts: a server that falls behind shows it.
-  const due = (): number => (rate === 0 ? Infinity : Math.floor(((performance.now() - began) / 1000) * rate) + 1);
-  const over = (): boolean => performance.now() - began >= milliseconds;
-  await new Promise<void>((done) => {
-    let open = 0;
-    const look = (): void => {
-      while (free.length > 0 && sent < due() && !over()) {
-        const ask = free.pop()!;
+  let [wrong, sent, open] = [0, 0, 0];
+  const countDue = (): number => (rate === 0 ? Infinity : Math.floor(((performance.now() - began) / 1000) * rate) + 1);
+  const isOver = (): boolean => performance.now() - began >= milliseconds;
+  return new Promise((done) => {
+    const sendDue = (): void => {
+      while (free.length > 0 && sent < countDue() && !isOver()) {
+        const send = free.pop()!;
         const dueAt = rate === 0 ? performance.now() : began + (sent / rate) * 1000;
         open += 1;
-        void ask(bodies[sent++ % bodies.length]!).then((text) => {
+        void send(bodies[sent++ % bodies.length]!).then((text) => {
           times.push(performance.now() - dueAt);
           if (!text.includes('"allowed":')) wrong += 1;
           open -= 1;
-          free.push(ask);
-          look();
+          free.push(send);
+          sendDue();
         });
       }
-      if (over() && open === 0) {
+      if (isOver() && open === 0) {
         clearInterval(timer);
-        done();
+        done({ times, wrong });
       }
     };
-    const timer = setInterval(look, 1);
-    look();
+    const timer = setInterval(sendDue, 1);
+    sendDue();
   });
+};
+
+const generateReviews = async (plan: AdmissionLoadPlan): Promise<AdmissionLoadResult> => {
+  const { port, protocol, connections: count } = plan;
+  const connections = await Promise.all(Array.from({ length: count }, () => (protocol === 'h2' ? overHttp2(port) : overHttp1(port))));
+  const free = connections.flatMap(({ send }) => Array.from({ length: protocol === 'h2' ? 16 : 1 }, () => send));
+  const began = performance.now();
+  const { times, wrong } = await sendReviews(plan, free, began);
   const seconds = (performance.now() - began) / 1000;
-  for (const line of lines) line.end();
+  for (const connection of connections) connection.end();
   times.sort((a, b) => a - b);
   const at = (share: number): number => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? Number.NaN;
   return { answered: times.length, seconds, p50: at(0.5), p99: at(0.99), longest: times.at(-1) ?? Number.NaN, wrong };
