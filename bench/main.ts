@@ -2,7 +2,7 @@
  * Everything this folder measures, in tables: `npm run bench`. Some minutes. `npm run bench -- schema` measures only the parts
  * whose names begin so. `--write` puts each table of which all was measured into docs/bench.md; `--calm` waits before each
  * part, ten minutes at most, until nobody else uses the machine.
- * A measure that cannot be had (no engine, not Linux) is a line with its reason, never left out.
+ * A figure that cannot be measured (no engine, not Linux) is a line with its reason, never left out.
  */
 import { cpus, release } from 'node:os';
 import { readFileSync, writeFileSync } from 'node:fs';

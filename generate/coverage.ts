@@ -7,7 +7,7 @@ import { blocksByOperation } from './blocks-by-operation.ts';
 import { endpointShape } from './endpoint-shape.ts';
 
 /**
- * Operations that do what another does, by another path or method: the resource reaches the one named here.
+ * Operations that do the same as another one, by another path or method: the resource uses the operation named here.
  * (spec 1: "PUT or PATCH"; by name beside by id.)
  */
 const equivalentOperations: { readonly [row: string]: string } = {

@@ -7,7 +7,7 @@ const isEmptySchema = ({ root, nodes }: Packed): boolean => {
   return typeof rows === 'boolean' || rows?.length === 0;
 };
 
-/** Without descriptions, which no warning says: every byte is in the provider's bundle. */
+/** Without descriptions, which no warning uses: every byte is in the provider's bundle. */
 const terse = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(terse);
   if (typeof value !== 'object' || value === null) return value;

@@ -1,6 +1,6 @@
 /**
  * `tsx generate/main.ts [--check]`: writes the reference pages, the coverage table, the seed file's page and the compiled
- * schemas, or says which are not current.
+ * schemas, or reports which are not current.
  */
 import { generatedFiles } from './generated-files.ts';
 import { staleFiles, writeFiles } from './write-files.ts';

@@ -73,7 +73,7 @@ const reference = (): string =>
 const [begin, end] = ['<!-- generated from the declarations in mesh-config/src: npm run generate -->\n', '<!-- generated until here -->'];
 const path = 'docs/mesh-config.md';
 
-/** docs/mesh-config.md: what is written by hand stays; what stands between the markers is what the parser reads. */
+/** docs/mesh-config.md: text written by hand stays; between the markers stand the parser's declarations. */
 export const meshConfigPage = (root: string): { readonly [path: string]: string } => {
   const text = readFileSync(join(root, path), 'utf8');
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];

@@ -24,7 +24,8 @@ const readExamples = (root: string): FileTexts =>
   );
 
 const functionPage = ({ name, summary, doc, parameters, returns }: ProviderFunction): string => {
-  const signature = `${name}(${parameters.map((one) => `${one.name} ${typeName(one.kind).toLowerCase()}`).join(', ')}) ${typeName(returns).toLowerCase()}`;
+  const list = parameters.map((one) => `${one.name} ${typeName(one.kind).toLowerCase()}`).join(', ');
+  const signature = `${name}(${list}) ${typeName(returns).toLowerCase()}`;
   return [
     ...frontMatter(`${name} function`, '', summary),
     `# Function: ${name}`,

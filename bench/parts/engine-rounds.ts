@@ -8,7 +8,7 @@ export interface EngineRound extends PluginCosts {
   readonly requests: number;
 }
 
-/** Runs engine commands at parallelism 10, each of which must say what is expected. */
+/** Runs engine commands at parallelism 10, whose output must match an expression. */
 export const engineRounds =
   (service: ServiceProcess, engine: BenchEngine, progress: (words: string) => void) =>
   async (args: readonly string[], says: RegExp, rounds: number): Promise<readonly EngineRound[]> => {

@@ -2,15 +2,15 @@
 export interface Figure {
   readonly title: string;
   readonly unit: 'ms' | 's' | 'KB' | 'MB' | 'requests' | 'per second' | 'CPU s' | '×';
-  /** One number per round, in the order they were had. Empty: it could not be measured; `why` says why. */
+  /** One number per round, in order. Empty: it could not be measured; `explanation` gives the reason. */
   readonly samples: readonly number[];
-  /** What the median is held to. */
+  /** The target that the median is compared with. */
   readonly target?: { readonly atMost: number } | { readonly atLeast: number };
-  /** Where the time or memory goes: told when the target is missed, or nothing was measured. */
+  /** Where the time or memory goes; printed when the target is missed, or nothing was measured. */
   readonly explanation?: string;
 }
 
-/** What a file of this folder measures; `progress` is told what goes on. */
+/** Measures the figures of one file of this folder; reports to `progress` what it is doing. */
 export type Measure = (progress: (words: string) => void) => Promise<readonly Figure[]>;
 
 /** The share `at` (0…1) of the samples is at most this; NaN without samples. */
@@ -23,7 +23,7 @@ export const median = (samples: readonly number[]): number => {
   const middle = sorted.length >> 1;
   return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
 };
-/** Of the rounds the one that the rest of the machine disturbed least. */
+/** The sample of the round that the rest of the machine disturbed least. */
 export const bestSample = ({ samples, unit, target }: Figure): number =>
   unit === 'per second' || (target && 'atLeast' in target) ? Math.max(...samples) : Math.min(...samples);
 

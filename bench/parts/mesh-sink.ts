@@ -40,13 +40,13 @@ const encodeRequest = (collection: string, nonce: string): Buffer =>
   );
 
 /**
- * Watches these collections over a connection of its own and says yes to all that comes; a slow one is `lag` milliseconds late
+ * Watches these collections over a connection of its own and acknowledges every message; a slow one is `lag` milliseconds late
  * with each answer, and takes nothing meanwhile.
  */
 export const benchSink = (
   address: string,
   collections: readonly string[],
-  heard: (told: ResourcesMessage) => void,
+  onMessage: (message: ResourcesMessage) => void,
   lag = 0,
 ): { close(): void } => {
   const client = new Client(address, credentials.createInsecure(), {
@@ -60,19 +60,19 @@ export const benchSink = (
   );
   call.on('error', () => {});
   call.on('data', (bytes: Buffer) => {
-    const one = parseResources(bytes);
-    heard(one);
-    const answer = (): void => {
-      call.write(encodeRequest(one.collection, one.nonce));
+    const message = parseResources(bytes);
+    onMessage(message);
+    const acknowledge = (): void => {
+      call.write(encodeRequest(message.collection, message.nonce));
     };
     if (lag === 0) {
-      answer();
+      acknowledge();
       return;
     }
     call.pause();
     setTimeout(() => {
       call.resume();
-      answer();
+      acknowledge();
     }, lag);
   });
   for (const collection of collections) call.write(encodeRequest(collection, ''));

@@ -8,11 +8,11 @@ import { cleanEnvironment } from './environment.ts';
 
 const root = join(import.meta.dirname, '../..');
 
-/** Our own packages are TypeScript in this repository: bundled, not left to be imported. */
+/** Our own packages are TypeScript in this repository: bundled, not imported. */
 const ownPackages = Object.fromEntries(
   Object.entries(manifest.exports)
     .map(([path, source]): [string, string] => [manifest.name + path.slice(1), join(root, 'schema-tools', source)])
-    // The first that fits is taken: longer names come first.
+    // The first that matches is used: longer names come first.
     .sort(([a], [b]) => b.length - a.length),
 );
 
@@ -40,7 +40,7 @@ export const bundleForNode = (entry: string): string => {
   return outfile;
 };
 
-/** Why a process said nothing. */
+/** Why a process ended without a result. */
 const describeExit = (code: number | null, stderr: string, seconds: number): string => {
   if (/heap out of memory/.test(stderr)) return 'its memory did not suffice';
   if (/Maximum call stack/.test(stderr)) return 'its stack did not suffice';
@@ -73,7 +73,7 @@ export const runModule = async (file: string, input: unknown, seconds = 1200): P
       else reject(new Error(describeExit(code, stderr, seconds)));
     });
     child.stdin.on('error', () => {
-      /* It ended before it read all: told when it closes. */
+      /* It ended before it read everything: reported when it closes. */
     });
     child.stdin.end(JSON.stringify(input));
   });

@@ -2,7 +2,7 @@ import { pathToFileURL } from 'node:url';
 import type { Measure } from './figure.ts';
 import { figureTable } from './table.ts';
 
-/** Says on stderr what goes on. */
+/** Reports progress on stderr. */
 export const reportProgress = (words: string): void => {
   process.stderr.write(`${words}\n`);
 };

@@ -13,7 +13,7 @@ const headings = ['what', 'median; best', 'rounds', 'target', 'verdict', 'why'];
 
 const cells = (figure: Figure): readonly string[] => {
   const { title: what, unit, samples, target, explanation: why } = figure;
-  const said = targetStatus(figure);
+  const verdict = targetStatus(figure);
   return [
     what,
     samples.length === 0
@@ -23,8 +23,8 @@ const cells = (figure: Figure): readonly string[] => {
         : `${formatNumber(median(samples))}; ${formatNumber(bestSample(figure))} ${unit}`,
     String(samples.length),
     !target ? '' : 'atMost' in target ? `≤ ${formatNumber(target.atMost)}` : `≥ ${formatNumber(target.atLeast)}`,
-    said,
-    said === 'missed' || said === 'not measured' ? (why ?? 'nobody has looked yet where it goes') : '',
+    verdict,
+    verdict === 'missed' || verdict === 'not measured' ? (why ?? 'nobody has looked yet where it goes') : '',
   ];
 };
 

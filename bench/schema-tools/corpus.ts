@@ -23,7 +23,7 @@ const readJsonFile = (file: string): unknown => {
 
 const withoutFragment = (uri: unknown): string => String(uri).replace(/#$/, '');
 
-/** The meta-schemas that ajv brings along, each with the schemas that say it. */
+/** The meta-schemas that ajv brings along, each with the schemas that declare it. */
 const metaSchemaEntries = (schemas: readonly unknown[]): readonly CorpusEntry[] => {
   const folder = join(nodeModules, 'ajv/dist/refs');
   const files = [...filesBelow(folder), join(nodeModules, 'ajv-draft-04/dist/refs/json-schema-draft-04.json')].filter((file) =>
@@ -51,7 +51,7 @@ const metaSchemaEntries = (schemas: readonly unknown[]): readonly CorpusEntry[] 
   });
 };
 
-/** From what is installed: the blocks of our provider with the examples, and the meta-schemas with all schemas there are. */
+/** From the installed packages: the blocks of our provider with the examples, and the meta-schemas with all schemas. */
 const installedEntries = async (): Promise<readonly CorpusEntry[]> => {
   const blocks = await providerBlocks();
   const found = filesBelow(nodeModules)
@@ -65,7 +65,7 @@ const installedEntries = async (): Promise<readonly CorpusEntry[]> => {
 };
 
 /**
- * The corpus: from what is installed, or, with the environment variable SCHEMA_CORPUS, from that folder, which holds a
+ * The corpus: from the installed packages, or, with the environment variable SCHEMA_CORPUS, from that folder, which holds a
  * `catalog.json` of SchemaStore's form and its schemas; the files are those of node_modules that the catalog knows, and
  * the schemas themselves, written to their meta-schemas.
  */

@@ -33,7 +33,7 @@ export interface PreparedEntry {
   readonly judges: ReadonlyMap<string, EvaluateText>;
 }
 
-/** The entries that every contender can compile and evaluate, ready to run; the others are told to `drop`. */
+/** The entries that every contender can compile and evaluate, ready to run; the others are reported to `drop`. */
 export const prepareEntries = async (
   entries: readonly CorpusEntry[],
   contenders: readonly Contender[],
@@ -42,11 +42,11 @@ export const prepareEntries = async (
   const ready: PreparedEntry[] = [];
   for (const entry of entries) {
     const judges = new Map<string, EvaluateText>();
-    let who = 'normalise';
+    let step = 'normalise';
     try {
       const schema = toBenchSchema(entry);
       for (const { name, prepare } of contenders) {
-        who = name;
+        step = name;
         // Some write into what they are given.
         const judge = await prepare(structuredClone(schema));
         for (const text of entry.instances) await judge(text);
@@ -54,7 +54,7 @@ export const prepareEntries = async (
       }
       ready.push({ entry, judges });
     } catch (error) {
-      drop(`${entry.name} is left out for all, since ${who} says: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`);
+      drop(`${entry.name} is left out for all, since ${step} says: ${(error as Error).message.split('\n')[0]!.slice(0, 160)}`);
     }
   }
   return ready;

@@ -1,9 +1,10 @@
-/** Times several ways to do one thing in turn, so that each round's times were had on the same machine at the same time. */
+/** Times several ways to do one thing in turn, so that the times of a round are taken on the same machine at the same time. */
 import { setImmediate as breathe } from 'node:timers/promises';
 
 export interface Variant {
   readonly name: string;
-  /** Does it once. */ readonly run: () => unknown;
+  /** Does it once. */
+  readonly run: () => unknown;
 }
 
 /** Milliseconds by name, one a round: of this process's CPU time, which others on the machine disturb least, or of the clock. */

@@ -31,7 +31,7 @@ const namedProperties = (count: number) => ({
   value: Object.fromEntries(Array.from({ length: count }, (_, at) => [`key${at}`, at])),
 });
 
-/** Nodes of three kinds within one another, told apart by `kind`; the innermost has something deprecated. */
+/** Nodes of three kinds within one another, distinguished by `kind`; the innermost has a deprecated member. */
 const nestedBranches = (depth: number) => {
   const kinds = ['all', 'any', 'none'];
   const branch = (kind: string) => ({

@@ -2,7 +2,7 @@ import type { AttributeMeta, ConstructMeta } from '../../src/derive/index.ts';
 
 const obviousTypes = new Set(['a string', 'true or false', 'a whole number']);
 
-/** An object says its members below, and a map or list of objects too. */
+/** Empty for objects, and for maps and lists of objects: their members are documented themselves. */
 const typeLine = (meta: AttributeMeta): string =>
   obviousTypes.has(meta.type) || meta.members ? '' : `${meta.type.charAt(0).toUpperCase()}${meta.type.slice(1)}.`;
 
@@ -21,7 +21,7 @@ export const docComment = (lines: readonly string[], indent: string): readonly s
     : [`${indent}/**`, ...safe.map((line) => `${indent} * ${line}`.trimEnd()), `${indent} */`];
 };
 
-/** What is said of an attribute where it is written. */
+/** The documentation of an attribute in the configuration. */
 export const attributeDoc = (meta: AttributeMeta): readonly string[] =>
   [
     meta.doc,
@@ -31,7 +31,7 @@ export const attributeDoc = (meta: AttributeMeta): readonly string[] =>
     meta.deprecated === undefined ? '' : `@deprecated ${meta.deprecated}`,
   ].filter(Boolean);
 
-/** Where it is read. */
+/** The documentation of its getter. */
 export const getterDoc = (meta: AttributeMeta): readonly string[] => [
   meta.doc,
   ...(meta.deprecated === undefined ? [] : [`@deprecated ${meta.deprecated}`]),

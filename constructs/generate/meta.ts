@@ -3,11 +3,11 @@ import { join } from 'node:path';
 import type { ConstructMeta } from '../../src/derive/index.ts';
 import { generatedNotice } from './rewrite-generated.ts';
 
-/** The types go along as they stand in the house: the package publishes none of the house's files. */
+/** The types, copied as they are: the package publishes no file of the repository's own sources. */
 const typeDeclarations = (): string =>
   readFileSync(join(import.meta.dirname, '..', '..', 'src', 'derive', 'construct-meta-types.ts'), 'utf8').trimEnd();
 
-/** The facts of every thing, for aspects: by `slipway_workspace`, `data.slipway_workspace`, `ephemeral.…`. */
+/** The facts about every construct, for aspects: by `slipway_workspace`, `data.slipway_workspace`, `ephemeral.…`. */
 export const metaText = (facts: ReadonlyMap<string, ConstructMeta>): string =>
   [
     generatedNotice,

@@ -17,7 +17,7 @@ type Generator = new (code: CodeMaker, schema: object) => { generate(target: unk
 /** The package's own entry point throws, and what it is made of is not hoisted everywhere: both are reached through this file. */
 const generatorModule = '@cdktf/provider-generator/lib/get/generator/provider-generator';
 
-/** Loading asks the engine for its version, prints what that prints, and would call home; none of it is of use here. */
+/** Loading runs the engine for its version, prints its output, and would call home; the generator needs none of it. */
 const withoutOutput = <T>(work: () => T): T => {
   const { error } = console;
   const { PATH: path } = process.env;
@@ -33,16 +33,16 @@ const withoutOutput = <T>(work: () => T): T => {
 
 const loadGenerator = () =>
   withoutOutput(() => {
-    const here = createRequire(import.meta.url);
-    const there = createRequire(here.resolve(generatorModule));
+    const requireFromHere = createRequire(import.meta.url);
+    const requireFromGenerator = createRequire(requireFromHere.resolve(generatorModule));
     return {
-      Generator: (here(generatorModule) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
-      commons: there('@cdktf/commons') as GeneratorCommons,
-      Maker: (there('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
+      Generator: (requireFromHere(generatorModule) as { TerraformProviderGenerator: Generator }).TerraformProviderGenerator,
+      commons: requireFromGenerator('@cdktf/commons') as GeneratorCommons,
+      Maker: (requireFromGenerator('codemaker') as { CodeMaker: new () => CodeMaker }).CodeMaker,
     };
   });
 
-/** What the generator makes of a provider's schema, by folder name (`workspace`, `data-slipway-workspace`, `provider`); untouched. */
+/** The generator's output for a provider's schema, by folder name (`workspace`, `data-slipway-workspace`, `provider`), unchanged. */
 export const runProviderGenerator = async (
   address: string,
   name: string,
@@ -57,22 +57,22 @@ export const runProviderGenerator = async (
     commons.Language.TYPESCRIPT,
   );
   new Generator(code, own).generate(target);
-  const room = mkdtempSync(join(tmpdir(), 'slipway-generate-'));
+  const output = mkdtempSync(join(tmpdir(), 'slipway-generate-'));
   try {
-    await code.save(room);
-    const folder = join(room, 'providers', name);
+    await code.save(output);
+    const folder = join(output, 'providers', name);
     return new Map(
       readdirSync(folder)
         .sort()
         .filter((one) => statSync(join(folder, one)).isDirectory())
         .map((one) => {
-          const strangers = readdirSync(join(folder, one)).filter((file) => file !== 'index.ts' && file !== 'README.md');
-          if (strangers.length > 0)
-            throw new Error(`the generator split ${one} into several files (${strangers.join(', ')}): what comes after it knows only one`);
+          const others = readdirSync(join(folder, one)).filter((file) => file !== 'index.ts' && file !== 'README.md');
+          if (others.length > 0)
+            throw new Error(`the generator split ${one} into several files (${others.join(', ')}): what comes after it knows only one`);
           return [one, readFileSync(join(folder, one, 'index.ts'), 'utf8')];
         }),
     );
   } finally {
-    rmSync(room, { recursive: true });
+    rmSync(output, { recursive: true });
   }
 };

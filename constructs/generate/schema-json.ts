@@ -7,7 +7,7 @@ import type {
   CtyType,
 } from '../../src/protocol/provider-server.ts';
 
-/** What `terraform providers schema -json` says of one provider: the input of every code generator. */
+/** The output of `terraform providers schema -json` for one provider: the input of every code generator. */
 export type ProviderSchemaJson = { readonly [section: string]: unknown };
 type NamedValues<T> = { readonly [name: string]: T };
 

@@ -40,7 +40,7 @@ export class CiContext extends Generated {
 
   /**
    * Whom it is for: `restrictTo(project)`, `restrictTo('pipeline.git.branch == "main"')`, `restrictTo({ group: id })`.
-   * Restrictions that others made are left alone; what is said twice is one restriction.
+   * Restrictions that others made are left alone; a restriction that is declared twice is one.
    */
   public restrictTo(...allowed: readonly CiAllowed[]): this {
     for (const one of allowed) {

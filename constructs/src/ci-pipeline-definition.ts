@@ -11,7 +11,7 @@ export type { CiPipelineDefinitionConfig };
 export class CiPipelineDefinition extends Generated {
   /**
    * Pipelines start at these events: `on('all-pushes').on('only-tags')`. They are of the repository that is checked out
-   * unless another one is said. A webhook brings no commit: `on('webhook', { sender: 'shop', ref: 'main' })`.
+   * unless another one is given. A webhook brings no commit: `on('webhook', { sender: 'shop', ref: 'main' })`.
    */
   public on(event: 'webhook', options: CiWebhookOptions): this;
   public on(event: CiPreset, options?: CiEventOptions): this;
@@ -37,13 +37,13 @@ export class CiPipelineDefinition extends Generated {
       throw new Error(
         `[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`,
       );
-    const made = new CiTrigger(this, id, {
+    const trigger = new CiTrigger(this, id, {
       ...config,
       projectId: this.projectIdInput as string,
       pipelineDefinitionId: this.id,
       provider: this.provider,
     });
-    addValidation(made, () => triggerRefErrors(synthesizedValues(made), synthesizedValues(this)));
-    return made;
+    addValidation(trigger, () => triggerRefErrors(synthesizedValues(trigger), synthesizedValues(this)));
+    return trigger;
   }
 }

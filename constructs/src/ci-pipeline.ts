@@ -7,7 +7,7 @@ export type CiHost = 'codehost_app' | 'codehost_dc';
 export interface CiPipelineConfig extends cdktf.TerraformMetaArguments {
   readonly name: string;
   readonly description?: string;
-  /** The repository, by the ID its host gives it: where the configuration is, and what is checked out, unless said otherwise. */
+  /** The repository, by its ID at its host: it holds the configuration and is checked out, unless `config` or `checkout` name another. */
   readonly repository: string;
   /** What hosts it; `codehost_app` unless set. */
   readonly host?: CiHost;

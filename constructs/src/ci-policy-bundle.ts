@@ -24,7 +24,7 @@ export class CiPolicyBundle extends Generated {
     ]);
   }
 
-  /** Every pipeline is decided about, once the policies are there; one that fails hard is refused. `enforce(false)`: none is. */
+  /** Evaluates every pipeline once the policies are in place; one that fails hard is refused. `enforce(false)` evaluates none. */
   public enforce(enabled = true): this {
     if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] says already whether it is enforced. Say it once.`);
     new CiPolicySettings(this, 'settings', {

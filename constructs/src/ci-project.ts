@@ -9,7 +9,7 @@ import { addVariable, type CiVariableOptions, type CiVariableValue } from './ci-
 import { childName } from './literal.ts';
 
 export type { CiProjectConfig };
-/** The advanced settings of a project; one that is not said is left as it is. */
+/** The advanced settings of a project; one that is not given is left as it is. */
 export type CiSettings = Omit<CiProjectSettingsConfig, 'projectSlug' | keyof cdktf.TerraformMetaArguments>;
 
 /** A project of the CI service, and what is built in it. */
@@ -20,7 +20,7 @@ export class CiProject extends Generated {
     return this;
   }
 
-  /** `settings({ autocancelBuilds: true })`: what is not said stays as it is. */
+  /** `settings({ autocancelBuilds: true })`: a setting that is not given stays as it is. */
   public settings(settings: CiSettings): this {
     this.#once('settings', 'has settings');
     new CiProjectSettings(this, 'settings', { ...settings, projectSlug: this.slug, provider: this.provider });

@@ -24,7 +24,7 @@ export interface WriteOnlyVariable {
 const ciVariableText = (value: CiVariableValue): string =>
   variableText(value instanceof cdktf.TerraformVariable ? value.stringValue : value);
 
-/** One variable of what holds it, made by `make` under the name it is given; write-only. Throws where the name is said twice. */
+/** Adds a write-only variable to its holder, created by `make`. Throws when the holder has a variable of that name already. */
 export const addVariable = (
   holder: Construct & { provider?: cdktf.TerraformProvider },
   name: string,
@@ -35,6 +35,6 @@ export const addVariable = (
   const id = `variable-${childName(holder, 'name of the variable', name)}`;
   if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Say it once.`);
   const valueWo = ciVariableText(value);
-  const made = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
-  if (sensitive) warnAboutLiteral(made, name, valueWo);
+  const variable = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
+  if (sensitive) warnAboutLiteral(variable, name, valueWo);
 };

@@ -13,7 +13,7 @@ interface SetVariable {
 
 const variablesOf = new WeakMap<IConstruct, SetVariable[]>();
 
-/** Notes a variable of a set, in the order they are said. */
+/** Notes a variable of a set, in the order of declaration. */
 export const registerSetVariable = (held: SetVariable): void => {
   const root = held.set.node.root;
   const all = variablesOf.get(root) ?? [];

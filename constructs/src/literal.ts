@@ -14,7 +14,7 @@ export interface ScopedValue {
   readonly value: string | undefined;
 }
 
-/** Resolved where it is said: from elsewhere, a reference into another stack would be written out. */
+/** Resolved in the scope of its construct: from elsewhere, a reference into another stack would be written out. */
 const resolveText = ({ scope: by, value }: ScopedValue): string =>
   String(
     cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }),
@@ -30,7 +30,7 @@ export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined =>
   return template.test(left) || template.test(right) ? undefined : false;
 };
 
-/** A name for a child, from what a person called it. Throws, with the construct's path, where the engine would have to be asked. */
+/** A name for a child, from what a person called it. Throws, with the construct's path, when only the engine knows the name. */
 export const childName = (scope: Construct, what: string, name: string): string => {
   if (literalValue(name) === undefined)
     throw new Error(
@@ -40,6 +40,6 @@ export const childName = (scope: Construct, what: string, name: string): string 
   return name;
 };
 
-/** Fails the synthesis, at the construct's place in the tree. `check` is asked once everything has been said. */
+/** Fails the synthesis, at the construct's place in the tree. `check` runs once everything is declared. */
 export const addValidation = (scope: IConstruct, check: () => readonly (string | false | undefined)[]): void =>
   scope.node.addValidation({ validate: () => check().filter((one) => typeof one === 'string') });

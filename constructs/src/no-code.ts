@@ -32,7 +32,7 @@ export class NoCodeModule<O extends Offers = {}> extends GeneratedModule {
     addValidation(this, () => this.#wrong);
   }
 
-  /** What may be chosen for one variable: `offer('region', ['eu', 'us'])`. The type is that of the values, unless said. */
+  /** What may be chosen for one variable: `offer('region', ['eu', 'us'])`. The type is that of the values unless given. */
   public offer<const N extends string, const V extends Option>(
     variable: N,
     options: readonly V[],
@@ -60,7 +60,7 @@ export class NoCodeModule<O extends Offers = {}> extends GeneratedModule {
   }
 }
 
-/** A value, or a value with what is said about it. */
+/** A value, or a value with its options. */
 export type NoCodeValue<V> = V | cdktf.IResolvable | (Omit<NoCodeWorkspaceVariables, 'value'> & { readonly value: V | cdktf.IResolvable });
 export type NoCodeVariables<O extends Offers> = { readonly [name in keyof O]?: NoCodeValue<O[name]> } & {
   readonly [name: string]: NoCodeValue<any> | undefined;

@@ -17,7 +17,7 @@ interface BlockValues {
   readonly [name: string]: unknown;
 }
 
-/** The declarations themselves: built packages carry them, so that a rule is written once and says at synthesis what it says at plan. */
+/** The declarations themselves: built packages carry them, so that a rule is written once and reports the same at synthesis as at plan. */
 const declaredBlocks: ReadonlyMap<string, Block> = new Map<string, Block>([
   ['provider slipway', providerBlock],
   ...[
@@ -44,14 +44,14 @@ const formatDiagnostic = ({
   return `${summary.includes(`"${attribute}"`) || attribute === '' ? '' : `${attribute}: `}${summary}. ${detail}`;
 };
 
-/** What is certainly wrong with a block, a sentence each. Nothing is said of a type that is not ours. */
+/** The certain errors of a block, one sentence each; none for a type that is not ours. */
 export const validationErrors = (form: Form, type: string, values: BlockValues): readonly string[] => {
   const block = declaredBlocks.get(`${form} ${type}`);
   if (!block) return [];
   return validateConfig(block, values).map(formatDiagnostic);
 };
 
-/** What is certainly wrong with a trigger's refs, beside the definition it starts: what the plan asks the service for. */
+/** The certain errors of a trigger's refs against the definition it starts; the plan asks the service for that definition. */
 export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues): readonly string[] => {
   const source = (name: string): SourceRepository => {
     const id = definition[`${name}_repo_external_id`];
@@ -62,7 +62,7 @@ export const triggerRefErrors = (trigger: BlockValues, definition: BlockValues):
   );
 };
 
-/** What a block says and should not say any more, in the words of the plan. */
+/** The deprecated attributes that a block sets, in the words of the plan. */
 export const deprecationWarnings = (form: Form, type: string, values: BlockValues): readonly string[] => {
   const block = declaredBlocks.get(`${form} ${type}`);
   return block ? findDeprecations(block, values).map(({ summary, detail }) => `${summary}: ${detail}`) : [];

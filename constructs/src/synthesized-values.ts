@@ -9,7 +9,7 @@ const unknown: object = Object.freeze({ [Symbol.for('slipway.unknown')]: true })
 const template = /(^|[^$])\$\{|(^|[^%])%\{/;
 const unescaped = (text: string): string => text.replaceAll('$${', '${').replaceAll('%%{', '%{');
 
-/** Tokens and templates become "known after apply"; what is undefined is not said. */
+/** Tokens and templates become "known after apply"; undefined members are left out. */
 const resolveKnown = (value: unknown): unknown => {
   if (cdktf.Token.isUnresolved(value)) return unknown;
   if (typeof value === 'string') return template.test(value) ? unknown : unescaped(value);
@@ -31,9 +31,9 @@ const metaArguments = new Set(['//', 'depends_on', 'count', 'for_each', 'provide
  * the engine learns carry the mark of the unknown.
  */
 export const synthesizedValues = (element: TerraformElement): { readonly [name: string]: unknown } => {
-  const made = element.toTerraform() as { readonly [section: string]: any };
-  const [type] = Object.values(made['resource'] ?? made['data'] ?? made['ephemeral'] ?? made['provider'] ?? {}) as any[];
-  const block = made['provider'] ? type?.[0] : Object.values(type ?? {})[0];
+  const config = element.toTerraform() as { readonly [section: string]: any };
+  const [type] = Object.values(config['resource'] ?? config['data'] ?? config['ephemeral'] ?? config['provider'] ?? {}) as any[];
+  const block = config['provider'] ? type?.[0] : Object.values(type ?? {})[0];
   return resolveKnown(Object.fromEntries(Object.entries(block ?? {}).filter(([name]) => !metaArguments.has(name)))) as {
     [name: string]: unknown;
   };

@@ -11,7 +11,7 @@ interface FlatTaggedElement extends TaggedElement {
 
 const isFlat = (of: TaggedElement): of is FlatTaggedElement => 'tagNamesInput' in of;
 
-/** Tags that are said one after the other, on one resource. */
+/** Tags that are added one after the other to one resource. */
 export class TagList {
   readonly #of: TaggedElement;
   readonly #wrong: string[] = [];
@@ -32,12 +32,12 @@ export class TagList {
   }
 
   #addPair(key: string, value: string): void {
-    const there = this.#of.tagsInput ?? {};
-    if (cdktf.Token.isUnresolved(there))
+    const current = this.#of.tagsInput ?? {};
+    if (cdktf.Token.isUnresolved(current))
       this.#wrong.push(`The tag "${key}" cannot be added: \`tags\` is known to the engine alone. Write them all in one place.`);
-    else if (Object.hasOwn(there, key) && there[key] !== value)
-      this.#wrong.push(`The tag "${key}" is given twice, as "${there[key]}" and as "${value}".`);
-    else this.#of.tags = { ...there, [key]: value };
+    else if (Object.hasOwn(current, key) && current[key] !== value)
+      this.#wrong.push(`The tag "${key}" is given twice, as "${current[key]}" and as "${value}".`);
+    else this.#of.tags = { ...current, [key]: value };
   }
 
   #addFlat(name: string): void {
@@ -45,9 +45,9 @@ export class TagList {
       this.#wrong.push(`The flat tag "${name}" cannot be added: only workspaces have flat tags. Write \`tag({ key: 'value' })\`.`);
       return;
     }
-    const there = this.#of.tagNamesInput ?? [];
-    if (cdktf.Token.isUnresolved(there))
+    const current = this.#of.tagNamesInput ?? [];
+    if (cdktf.Token.isUnresolved(current))
       this.#wrong.push(`The tag "${name}" cannot be added: \`tagNames\` is known to the engine alone. Write them all in one place.`);
-    else if (!there.includes(name)) this.#of.tagNames = [...there, name];
+    else if (!current.includes(name)) this.#of.tagNames = [...current, name];
   }
 }

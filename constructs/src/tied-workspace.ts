@@ -17,18 +17,18 @@ export interface TiedWorkspace extends Construct {
 /** For how long states and configurations are kept: a number of days, or for ever. */
 export type Retention = { readonly days: number; readonly forever?: never } | { readonly forever: true; readonly days?: never };
 
-/** What the constructs between two things are called by: the name of the other, told apart where two have the same one. */
+/** The ID of a construct that relates two others: the name of the other one, made unique where two have the same name. */
 export const relationId = (
   scope: Construct,
   prefix: string,
   other: TiedWorkspace | (Construct & { readonly nameInput?: string | undefined }),
 ): string => {
   const id = `${prefix}-${literalValue(other.nameInput) ?? other.node.id}`;
-  const there = scope.node.tryFindChild(id);
-  return there && relatedConstructs.get(there) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
+  const existing = scope.node.tryFindChild(id);
+  return existing && relatedConstructs.get(existing) !== other ? `${id}-${other.node.addr.slice(-8)}` : id;
 };
 
-/** Whom a tie was made for. */
+/** The construct at the other end of a relation. */
 export const relatedConstructs = new WeakMap<object, Construct>();
 
 const throwIfDefined = (workspace: TiedWorkspace, id: string, what: string): void => {

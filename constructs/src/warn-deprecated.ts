@@ -25,7 +25,7 @@ const addAspect = (scope: IConstruct): void => {
 };
 
 /**
- * Aspects of an app are never asked, only those of stacks and what is below: the stacks it has now, and those it has when it is
+ * Aspects of an app are never visited, only those of stacks and what is below: the stacks it has now, and those it has when it is
  * synthesized.
  */
 const addAspectToStacks = (app: cdktf.App): void => {
@@ -43,7 +43,7 @@ const addAspectToStacks = (app: cdktf.App): void => {
 };
 
 /**
- * Everything below `scope` (an app, a stack, a construct) that says something deprecated is warned about at synthesis,
+ * Everything below `scope` (an app, a stack, a construct) that uses something deprecated is warned about at synthesis,
  * at its place in the construct tree and in the words the plan will use. L1 and L2 alike, overrides included.
  */
 export const warnDeprecated = (scope: IConstruct): void => (cdktf.App.isApp(scope) ? addAspectToStacks(scope) : addAspect(scope));

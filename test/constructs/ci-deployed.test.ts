@@ -7,7 +7,7 @@ import { engine, oneLine, type EngineFixture, startFixture, token } from '../eng
 import { skipWithReason } from '../support/skip.ts';
 import { temporaryFolder } from '../support/temporary-folder.ts';
 
-/** What only the engine can say of these constructs. */
+/** What only the engine can check of these constructs. */
 const Deployed = suite('CI constructs under the real engine');
 const real = engine.found ? Deployed : skipWithReason(Deployed, engine.reason);
 let story: EngineFixture;

@@ -106,15 +106,15 @@ test('two runs write the same bytes, ephemerals, functions and nested deprecatio
 });
 test('an ephemeral resource is written in a block of its own and read from it', async () => {
   const files = await generateFiles('terraform.local/slipway/slipway', 'slipway', fixture, fixtureProvider);
-  // Below this folder, so that the engine of constructs is the one that is used here.
+  // Below this folder, so that it imports the same engine of constructs as this file.
   const folder = temporaryFolder();
-  const here = join(root, 'constructs', 'src');
+  const sources = join(root, 'constructs', 'src');
   mkdirSync(join(folder, 'generated'));
   writeFileSync(
     join(folder, 'generated', 'token.ts'),
     files
       .get('ephemeral-slipway-token.ts')!
-      .replaceAll("'../", `'${here}/`)
+      .replaceAll("'../", `'${sources}/`)
       .replaceAll("from 'cdktf'", `from '${join(root, 'node_modules/cdktf/lib/index.js')}'`)
       .replaceAll("from 'constructs'", `from '${join(root, 'node_modules/constructs/lib/index.js')}'`),
   );
@@ -146,11 +146,11 @@ real('the schema they are made from is what the real engine says, byte for byte'
       env: { ...process.env, TF_CLI_CONFIG_FILE: join(folder, 'rc'), CHECKPOINT_DISABLE: '1' },
     });
   run('init', '-no-color');
-  const said = run('providers', 'schema', '-json');
+  const schema = run('providers', 'schema', '-json');
   const ours = providersSchemaText(providerAddress, providerSchemaJson(provider));
-  if (major === 1 && minor === 11) assert.is(ours, said);
-  // Newer engines say more of a provider (identities, actions, list resources); what both know is the same.
-  const [a, b] = [ours, said].map((one) => (JSON.parse(one) as any).provider_schemas[providerAddress]);
+  if (major === 1 && minor === 11) assert.is(ours, schema);
+  // Newer engines print more of a provider (identities, actions, list resources); the members of both are the same.
+  const [a, b] = [ours, schema].map((one) => (JSON.parse(one) as any).provider_schemas[providerAddress]);
   assert.equal(a, Object.fromEntries(Object.keys(a).map((key) => [key, b[key]])));
 });
 test.run();

@@ -16,7 +16,7 @@ const example = join(root, 'examples', 'platform');
 const canary = 'canary-77b2-password';
 let story: EngineFixture;
 
-/** A request to the CI service, in its own words or, told by the token's header, in those of the hosted one. */
+/** A request to the CI service; the header of the token selects its own dialect or the hosted one. */
 const ask = async (header: 'Ci-Token' | 'Circle-Token', method: string, path: string, body?: unknown): Promise<any> => {
   const answer = await fetch(`${story.address}/api/v2${path}`, {
     method,
@@ -33,8 +33,8 @@ const context = async (): Promise<string> => (await items(`/context?owner-id=${a
 const project = () => ci('GET', '/project/gh/slipway/payments');
 const names = (found: readonly any[], name = 'name') => found.map((one) => one[name]).sort();
 
-/** What there is at the CI service. */
-const there = async () => {
+/** The state of the CI service. */
+const readService = async () => {
   const [{ id, slug }, deploy, owner] = [await project(), await context(), await organization()];
   const definitions = await items(`/projects/${id}/pipeline-definitions`);
   return {
@@ -105,7 +105,7 @@ if (engine.found) {
 
 real('one run of the engine makes all of it, and a second plan is empty', async () => {
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await there(), whole);
+  assert.equal(await readService(), whole);
   assert.equal(await story.plannedChanges(), []);
 });
 real('the ids of workspaces arrive in the context, and the password in no state', async () => {
@@ -167,7 +167,7 @@ real('what was changed by hand at the service is noticed, and put right', async 
     'update trigger project-payments_pipeline-build_on-all-pushes',
   ]);
   await story.run(['apply', '-auto-approve', '-no-color']);
-  assert.equal(await there(), whole);
+  assert.equal(await readService(), whole);
   assert.is(await endOf('STAGING_WORKSPACE_ID'), (await workspaceId('payments-staging')).slice(-4));
   assert.equal(await story.plannedChanges(), []);
 });
