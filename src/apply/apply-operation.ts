@@ -42,7 +42,7 @@ export const startOperation = (
   resource: Resource,
   input: Pick<ApplyOperation, 'prior' | 'desired' | 'changed' | 'configured'>,
 ): ApplyOperation & { written: () => readonly string[] } => {
-  let state: Record<string, unknown> = { ...(input.prior ?? {}) };
+  let state: Record<string, unknown> = { ...input.prior };
   const written = new Set<string>(),
     answered = new Set<string>();
   return {

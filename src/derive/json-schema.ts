@@ -40,7 +40,7 @@ const nullable = (schema: JsonSchema): JsonSchema => ({
 const kindSchema = (kind: AttributeKind, options: JsonSchemaOptions): JsonSchema => {
   if (kind.members) return membersSchema(kind.members, options);
   if (!kind.item) return kind.json as JsonSchema;
-  const { uniqueItems, ...rest } = kind.json as JsonSchema;
+  const { uniqueItems: _uniqueItems, ...rest } = kind.json as JsonSchema;
   return { ...rest, [kind.collection === 'map' ? 'additionalProperties' : 'items']: kindSchema(kind.item, options) };
 };
 

@@ -47,7 +47,7 @@ export const downloadText = async (address: string, largest: number, signal: Abo
   } catch (error) {
     if (error instanceof DownloadError) throw error;
     const { code } = error as NodeJS.ErrnoException;
-    throw failed(/^Z_/.test(code ?? '') ? 'is not a gzipped file.' : `broke off: ${code ?? (error as Error).name}`);
+    throw failed(String(code).startsWith('Z_') ? 'is not a gzipped file.' : `broke off: ${code ?? (error as Error).name}`);
   }
   return Buffer.concat(chunks).toString('utf8');
 };

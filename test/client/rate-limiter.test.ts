@@ -7,7 +7,6 @@ import { fastClock, manualClock } from './support/clocks.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
 const headers = (of: Record<string, string>) => ({ get: (name: string) => of[name.toLowerCase()] ?? null });
-const now = Date.parse('2026-03-01T12:00:00Z');
 
 const Limits = suite('line limits');
 

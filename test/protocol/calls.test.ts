@@ -2,7 +2,7 @@ import * as assert from 'uvu/assert';
 import { value, valueOf } from './client.ts';
 import { note, servedSuite } from './support/served.ts';
 
-const { test, served, address, client, fresh } = await servedSuite('protocol calls');
+const { test, client, fresh } = await servedSuite('protocol calls');
 
 test('a resource is created, read, listed and imported by its identity', async () => {
   const config = note({ title: 'One', key_wo: 'canary-key' });

@@ -9,8 +9,6 @@ import type { BlockSchema, CtyType } from '../../src/protocol/provider-server.ts
 import { withMessage } from '../support/with-message.ts';
 
 const test = suite('stored values of the engine');
-const hex = (value: unknown, type: CtyType): string => encodeMsgpack(value, type).bytes.toString('hex');
-const unhex = (text: string, type: CtyType): unknown => decodeMsgpack(Buffer.from(text, 'hex'), type);
 
 const schema: BlockSchema = {
   version: 0,

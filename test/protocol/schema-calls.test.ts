@@ -1,7 +1,7 @@
 import * as assert from 'uvu/assert';
 import { servedSuite } from './support/served.ts';
 
-const { test, served, address, client, fresh } = await servedSuite('protocol schema calls');
+const { test, served, client } = await servedSuite('protocol schema calls');
 
 test('the environment names address, protocol and process', () => {
   assert.equal(JSON.parse(served.environment), {

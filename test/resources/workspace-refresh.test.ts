@@ -9,31 +9,6 @@ const patch = (sent: object, answer: object, relationships?: object) => ({
   status: 200 as const,
   answer,
 });
-const repo = {
-  identifier: 'acme/plain',
-  'oauth-token-id': null,
-  'codehost-app-installation-id': 'inst-1',
-  branch: '',
-  'ingress-submodules': false,
-  'tags-regex': null,
-  'display-identifier': 'acme/plain',
-  'repository-http-url': 'https://code.example/acme/plain',
-  'service-provider': 'codehost_app',
-  'webhook-url': null,
-};
-const byApp = { identifier: 'acme/plain', codehost_app_installation_id: 'inst-1' };
-const byAppState = {
-  identifier: 'acme/plain',
-  oauth_token_id: null,
-  codehost_app_installation_id: 'inst-1',
-  branch: '',
-  ingress_submodules: false,
-  tags_regex: null,
-  display_identifier: 'acme/plain',
-  repository_http_url: 'https://code.example/acme/plain',
-  service_provider: 'codehost_app',
-  webhook_url: null,
-};
 
 testResourceCases(workspace, 'answers and refreshes', {
   'another spelling of the same moment sends nothing': {

@@ -74,25 +74,21 @@ export const oneOf: KeywordFactory = (context) => {
     }
     if (winners.length !== 1) dropHits(run, mark);
     if (winners.length === 1 || (winners.length > 1 && doubted)) {
-      // Where one of several wins perhaps, what any of them has evaluated may be: nobody is told that it was left over.
+      // Where one of several wins perhaps, what any of them has evaluated may be, so none of it is reported as unevaluated.
       if (seen) mergeEvaluated(seen, evaluated);
       return true;
     }
     if (run.faults && at) {
       if (winners.length === 0) reportNearestBranch(nodes, outcomes, value, at, run, 'oneOf', row[1]);
-      else
-        run.faults.push({
-          at,
-          keyword: 'oneOf',
-          location: row[1],
-          message:
-            `expected exactly one of ${nodes.length} alternatives; numbers ` +
-            `${winners.map((index) => index + 1).join(' and ')} both fit`,
-        });
+      else run.faults.push({ at, keyword: 'oneOf', location: row[1], message: severalFit(nodes.length, winners) });
     }
     return false;
   };
 };
+
+/** The message of a fault where several branches of a `oneOf` are valid; `winners` are their indexes. */
+const severalFit = (branches: number, winners: readonly number[]): string =>
+  `expected exactly one of ${branches} alternatives; numbers ${winners.map((index) => index + 1).join(' and ')} both fit`;
 
 /** Whether just one passes, or perhaps just one, whose hits are kept: where nobody asks why not, nor what was evaluated. */
 const isExactlyOneValid = (nodes: readonly SchemaNode[], value: unknown, at: InstanceLocation | null, run: Evaluation): boolean => {

@@ -27,7 +27,7 @@ function describeProvider(): unknown {
     ephemerals: schemas(ephemerals),
     actions: schemas(actions),
     lists: schemas(lists),
-    functions: Object.fromEntries(Object.entries(functions).map(([name, { call: _, ...signature }]) => [name, signature])),
+    functions: Object.fromEntries(Object.entries(functions).map(([name, { call: _call, ...signature }]) => [name, signature])),
   };
 }
 

@@ -1,31 +1,5 @@
 import { workspaceDocument, workspaceValues, type Exchanges } from './exchange.ts';
 
-const set = {
-  id: 'varset-1',
-  organization: 'acme',
-  name: 'aws',
-  description: 'keys',
-  global: false,
-  priority: true,
-  parent_project_id: 'prj-1',
-  var_count: 1,
-  workspace_count: 2,
-  project_count: 0,
-  updated_at: '2026-03-01T10:00:00.000Z',
-  workspace_ids: ['ws-1'],
-  project_ids: [],
-};
-const variable = {
-  id: 'var-1',
-  variable_set_id: 'varset-1',
-  key: 'region',
-  value: 'eu',
-  description: null,
-  category: 'infra',
-  hcl: false,
-  sensitive: false,
-  created_at: '2026-03-01T10:00:00.000Z',
-};
 const module = {
   data: {
     id: 'nocode-1',

@@ -46,7 +46,7 @@ const environment = {
   updated_at: at,
 };
 const component = { id, name: 'web', project_id: acme, labels: [], release_count: 3, created_at: at, updated_at: at };
-const without = ({ id: _, ...rest }: { readonly id: string }) => rest;
+const without = ({ id: _id, ...rest }: { readonly id: string }) => rest;
 const version = {
   name: '1.2',
   environment_id: id,

@@ -1,7 +1,13 @@
 /** What stands before a sentence and is none of it: signs of warning, bullets, `Note:`. */
-// oxlint-disable-next-line no-misleading-character-class -- a sign of warning may come with its variation selector, or the selector alone
-const sentencePrefix =
-  /^(?:[\s>•⚠️❗‼🚫🛑❌!#:|-]|\[!\w+\]|(?:please )?note(?: that|[:!])|n\.?b\.?[:,]|(?:warning|attention|caution|important|warn)[:!])+\s*/iu;
+const prefixParts = [
+  // Signs and bullets. A sign may come with its variation selector, or the selector stands alone.
+  /[\s>•⚠❗‼🚫🛑❌!#:|-]|\uFE0F/u,
+  /\[!\w+\]/u,
+  /(?:please )?note(?: that|[:!])/u,
+  /n\.?b\.?[:,]/u,
+  /(?:warning|attention|caution|important|warn)[:!]/u,
+];
+const sentencePrefix = new RegExp(`^(?:${prefixParts.map(({ source }) => source).join('|')})+\\s*`, 'iu');
 
 /** Without HTML, emphasis and strike-through, which people write around the word; code keeps its marks. */
 const stripMarkup = (text: string): string =>
