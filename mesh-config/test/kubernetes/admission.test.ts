@@ -130,7 +130,8 @@ real(
     assert.is(bad.code, 1);
     assert.match(
       bad.said,
-      /admission webhook "pilot\.validation\.mesh-config" denied the request: configuration is invalid: gateway must have at least one server/,
+      'admission webhook "pilot.validation.mesh-config" denied the request: ' +
+        'configuration is invalid: gateway must have at least one server',
     );
     // The schema of the cluster holds as soon as it is compiled.
     while (!(await kubectl('create', '--dry-run=server', '--validate=false', '-f', at('good.yaml'))).said.includes('Warning'));

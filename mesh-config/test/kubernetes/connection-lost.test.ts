@@ -108,7 +108,9 @@ test('what is not allowed is said once, with what to do', async () => {
   assert.equal(
     one.log.lines.filter((line) => line.startsWith('error')),
     [
-      `error GET ${one.api.url()}/apis/networking.istio.io/v1alpha3/gateways: 403 Forbidden: gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways" (allow the account of this pod to list and watch it)`,
+      `error GET ${one.api.url()}/apis/networking.istio.io/v1alpha3/gateways: 403 Forbidden: ` +
+        'gateways.networking.istio.io is forbidden: User "system:anonymous" cannot list resource "gateways" (allow the ' +
+        'account of this pod to list and watch it)',
     ],
   );
   assert.not.ok(one.told().includes('full-sync v1alpha3/gateways'));

@@ -84,30 +84,33 @@ test('a certificate or key that cannot be read is told with its file, one that i
   const words = await asked(path);
   assert.ok(words.startsWith(`GET ${api.url()}/api/v1/pods: `) && words.length > api.url().length + 20 && !words.includes('SECRET'), words);
 });
-test('a plugin gives a token, or a certificate with its key; it is run where the kubeconfig says, and knows what it is asked for', async () => {
-  const api = await begun({ token: 'of-a-plugin', tls: { certificate: certificate.pem, key: certificate.key, clients: client.pem } });
-  assert.is(await asked(writeKubeconfig(api.url(), plugin(credential({ token: 'of-a-plugin' })), bundle)), 'let in');
-  assert.is(
-    await asked(writeKubeconfig(api.url(), plugin(credential({ clientCertificateData: client.pem, clientKeyData: client.key })), bundle)),
-    'let in',
-  );
-  const path = writeKubeconfig(
-    api.url(),
-    { exec: { apiVersion: 'client.authentication.k8s.io/v1beta1', command: './plugin', env: [{ name: 'GIVEN', value: 'of-a' }] } },
-    bundle,
-  );
-  writeFileSync(
-    join(dirname(path), 'plugin'),
-    `#!/bin/sh\nprintf '%s' "$KUBERNETES_EXEC_INFO" > '${dirname(path)}/asked'\necho '{"status":{"token":"'$GIVEN'-plugin"}}'\n`,
-  );
-  chmodSync(join(dirname(path), 'plugin'), 0o755);
-  assert.is(await asked(path), 'let in');
-  assert.equal(JSON.parse(readFileSync(join(dirname(path), 'asked'), 'utf8')), {
-    apiVersion: 'client.authentication.k8s.io/v1beta1',
-    kind: 'ExecCredential',
-    spec: { interactive: false },
-  });
-});
+test(
+  'a plugin gives a token, or a certificate with its key; it is run where the kubeconfig says, and knows what it ' + 'is asked for',
+  async () => {
+    const api = await begun({ token: 'of-a-plugin', tls: { certificate: certificate.pem, key: certificate.key, clients: client.pem } });
+    assert.is(await asked(writeKubeconfig(api.url(), plugin(credential({ token: 'of-a-plugin' })), bundle)), 'let in');
+    assert.is(
+      await asked(writeKubeconfig(api.url(), plugin(credential({ clientCertificateData: client.pem, clientKeyData: client.key })), bundle)),
+      'let in',
+    );
+    const path = writeKubeconfig(
+      api.url(),
+      { exec: { apiVersion: 'client.authentication.k8s.io/v1beta1', command: './plugin', env: [{ name: 'GIVEN', value: 'of-a' }] } },
+      bundle,
+    );
+    writeFileSync(
+      join(dirname(path), 'plugin'),
+      `#!/bin/sh\nprintf '%s' "$KUBERNETES_EXEC_INFO" > '${dirname(path)}/asked'\necho '{"status":{"token":"'$GIVEN'-plugin"}}'\n`,
+    );
+    chmodSync(join(dirname(path), 'plugin'), 0o755);
+    assert.is(await asked(path), 'let in');
+    assert.equal(JSON.parse(readFileSync(join(dirname(path), 'asked'), 'utf8')), {
+      apiVersion: 'client.authentication.k8s.io/v1beta1',
+      kind: 'ExecCredential',
+      spec: { interactive: false },
+    });
+  },
+);
 test('a plugin runs once for all who wait for it, again when what it gave is over or was refused', async () => {
   const api = await begun({ token: 'a' });
   const folder = temporaryFolder({ '.keep': '' }),

@@ -306,7 +306,8 @@ test('a certificate that is not trusted is told with the URL, and the server is 
   const { log, told } = following(client);
   await waitUntil(() => log.lines.length === 1);
   assert.equal(log.lines, [
-    `error the cluster cannot be reached; its previous resources stay in use: GET ${bad.url()}/api/v1/pods: the certificate of the server is not trusted: self-signed certificate`,
+    `error the cluster cannot be reached; its previous resources stay in use: GET ${bad.url()}/api/v1/pods: the ` +
+      'certificate of the server is not trusted: self-signed certificate',
   ]);
   bad.tls = { certificate: good.pem, key: good.key };
   await bad.kill();

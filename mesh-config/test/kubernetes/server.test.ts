@@ -57,50 +57,53 @@ test('resources of a cluster reach a sink, and so do changes; at its end nothing
   assert.is(await program.ended, 0);
   await waitUntil(() => api.watches.count() === 0);
 });
-test('an API server that is killed again and again under changes takes nothing away, and in the end every sink has what there is', async () => {
-  const api = createApiServer();
-  api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
-  for (let index = 0; index < 200; index += 1) api.objects.put(createGateway(`kept-${index}`));
-  await api.start();
-  const { stream } = await serve(api, writeKubeconfig(api.url()), await createProgramFolder());
-  const got: string[][] = [];
-  stream.sendRequest({ collection });
-  const follow = (async () => {
-    for (;;) {
-      const response = await stream.next();
-      got.push(names(response));
-      stream.sendRequest({ collection, response_nonce: response.nonce });
-    }
-  })();
-  void follow;
-  await waitUntil(() => got.length === 1);
-  const kind = api.objects.kinds().find((one) => one.kind === 'Gateway')!;
-  let changes = 0;
-  const changing = setInterval(() => {
-    const name = `g-${(changes += 1) % 40}`;
-    if (changes % 3 === 0) api.objects.remove(kind, `edge/${name}`);
-    else api.objects.put(createGateway(name, 1000 + changes));
-  }, 3);
-  for (let round = 0; round < 8; round += 1) {
-    await new Promise((done) => {
-      setTimeout(done, 60 + round * 40);
-    });
-    await api.kill();
-    if (round % 2 === 0) api.objects.compact();
-    await new Promise((done) => {
-      setTimeout(done, 40);
-    });
+test(
+  'an API server that is killed again and again under changes takes nothing away, and in the end every sink has ' + 'what there is',
+  async () => {
+    const api = createApiServer();
+    api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway'));
+    for (let index = 0; index < 200; index += 1) api.objects.put(createGateway(`kept-${index}`));
     await api.start();
-  }
-  clearInterval(changing);
-  const there = (): string[] =>
-    api.objects
-      .list(kind)
-      .map(({ metadata: { namespace, name, resourceVersion } }) => `${namespace}/${name} ${resourceVersion}`)
-      .sort();
-  await waitUntil(() => JSON.stringify(got.at(-1)!.toSorted()) === JSON.stringify(there()));
-  for (const one of got) assert.is(one.filter((line) => line.startsWith('edge/kept-')).length, 200);
-});
+    const { stream } = await serve(api, writeKubeconfig(api.url()), await createProgramFolder());
+    const got: string[][] = [];
+    stream.sendRequest({ collection });
+    const follow = (async () => {
+      for (;;) {
+        const response = await stream.next();
+        got.push(names(response));
+        stream.sendRequest({ collection, response_nonce: response.nonce });
+      }
+    })();
+    void follow;
+    await waitUntil(() => got.length === 1);
+    const kind = api.objects.kinds().find((one) => one.kind === 'Gateway')!;
+    let changes = 0;
+    const changing = setInterval(() => {
+      const name = `g-${(changes += 1) % 40}`;
+      if (changes % 3 === 0) api.objects.remove(kind, `edge/${name}`);
+      else api.objects.put(createGateway(name, 1000 + changes));
+    }, 3);
+    for (let round = 0; round < 8; round += 1) {
+      await new Promise((done) => {
+        setTimeout(done, 60 + round * 40);
+      });
+      await api.kill();
+      if (round % 2 === 0) api.objects.compact();
+      await new Promise((done) => {
+        setTimeout(done, 40);
+      });
+      await api.start();
+    }
+    clearInterval(changing);
+    const there = (): string[] =>
+      api.objects
+        .list(kind)
+        .map(({ metadata: { namespace, name, resourceVersion } }) => `${namespace}/${name} ${resourceVersion}`)
+        .sort();
+    await waitUntil(() => JSON.stringify(got.at(-1)!.toSorted()) === JSON.stringify(there()));
+    for (const one of got) assert.is(one.filter((line) => line.startsWith('edge/kept-')).length, 200);
+  },
+);
 test('what analysis finds in a cluster stands in the status of the resource it is of, until it is mended', async () => {
   const api = createApiServer();
   for (const [plural, kind] of [

@@ -32,7 +32,8 @@ test('definitions are listed first; a kind that the cluster has is listed and wa
   await waitUntil(() => one.api.watches.count() === 2);
   assert.equal(one.api.requests.map(({ method, url }) => `${method} ${url}`).sort(), [
     'GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions?limit=50',
-    'GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=true&allowWatchBookmarks=true&resourceVersion=102&timeoutSeconds=300',
+    'GET /apis/apiextensions.k8s.io/v1/customresourcedefinitions?watch=true&allowWatchBookmarks=true&' +
+      'resourceVersion=102&timeoutSeconds=300',
     'GET /apis/networking.istio.io/v1alpha3/gateways?limit=500',
     'GET /apis/networking.istio.io/v1alpha3/gateways?watch=true&allowWatchBookmarks=true&resourceVersion=102&timeoutSeconds=300',
   ]);

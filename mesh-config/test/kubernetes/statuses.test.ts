@@ -69,9 +69,16 @@ test('findings are written into the statuses of what they are of, and what an ea
   ]);
   await waitUntil(() => patches(one).length === 3);
   assert.equal(patches(one).sort(), [
-    `/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/one/status application/merge-patch+json {"status":{"validationMessages":[{"code":"IST0101","level":"Error","pointer":"/spec/selector","message":"IST0101 it is","documentation_url":"https://example.org/IST0101"},{"code":"IST0109","level":"Error","pointer":"/spec/selector","message":"IST0109 it is","documentation_url":"https://example.org/IST0109"}]}}`,
-    `/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status application/merge-patch+json {"status":{"validationMessages":null}}`,
-    `/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/two/status application/merge-patch+json {"status":{"validationMessages":[{"code":"IST0002","level":"Warn","message":"IST0002 it is","documentation_url":"https://example.org/IST0002"}]}}`,
+    '/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/one/status application/merge-patch+json ' +
+      '{"status":{"validationMessages":[{"code":"IST0101","level":"Error","pointer":"/spec/selector",' +
+      '"message":"IST0101 it is","documentation_url":"https://example.org/IST0101"},{"code":"IST0109",' +
+      '"level":"Error","pointer":"/spec/selector","message":"IST0109 it ' +
+      'is","documentation_url":"https://example.org/IST0109"}]}}',
+    '/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status application/merge-patch+json ' +
+      '{"status":{"validationMessages":null}}',
+    '/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/two/status application/merge-patch+json ' +
+      '{"status":{"validationMessages":[{"code":"IST0002","level":"Warn","message":"IST0002 it ' +
+      'is","documentation_url":"https://example.org/IST0002"}]}}',
   ]);
   assert.equal(
     [statusOf(one, 'one'), statusOf(one, 'stale')],
@@ -109,36 +116,41 @@ test("what is in files, of no kind of the cluster, or one of Kubernetes' own kin
   await waitUntil(() => patches(one).length === 1);
   assert.ok(patches(one)[0]!.includes('/gateways/two/status'));
 });
-test('each write waits a while after the one before; a conflict and what is gone are nothing; a refusal of one holds no other up', async () => {
-  const clock = createManualClock();
-  const one = await begun(undefined, clock);
-  const answers = new Map([
-    ['one', { code: 409, reason: 'Conflict', message: 'modified' }],
-    ['gone', { code: 404, reason: 'NotFound', message: 'gone' }],
-    ['stale', { code: 422, reason: 'Invalid', message: 'too long' }],
-  ]);
-  one.api.failRequest = ({ method, url }) => (method === 'PATCH' ? answers.get(url.split('/').at(-2)!) : undefined);
-  one.writer.write(['gone', 'one', 'stale', 'two'].map((name) => finding(`edge/${name}`, 'IST0101')));
-  for (let count = 1; count <= 4; count += 1) {
-    await waitUntil(() => patches(one).length === count);
-    await new Promise((done) => {
-      setTimeout(done, 20);
+test(
+  'each write waits a while after the one before; a conflict and what is gone are nothing; a refusal of one ' + 'holds no other up',
+  async () => {
+    const clock = createManualClock();
+    const one = await begun(undefined, clock);
+    const answers = new Map([
+      ['one', { code: 409, reason: 'Conflict', message: 'modified' }],
+      ['gone', { code: 404, reason: 'NotFound', message: 'gone' }],
+      ['stale', { code: 422, reason: 'Invalid', message: 'too long' }],
+    ]);
+    one.api.failRequest = ({ method, url }) => (method === 'PATCH' ? answers.get(url.split('/').at(-2)!) : undefined);
+    one.writer.write(['gone', 'one', 'stale', 'two'].map((name) => finding(`edge/${name}`, 'IST0101')));
+    for (let count = 1; count <= 4; count += 1) {
+      await waitUntil(() => patches(one).length === count);
+      await new Promise((done) => {
+        setTimeout(done, 20);
+      });
+      assert.is(patches(one).length, count);
+      clock.move(50);
+    }
+    assert.equal(
+      one.log.lines.filter((line) => line.startsWith('error')),
+      [
+        'error the status of edge/stale could not be written: PATCH ' +
+          `${one.api.url()}/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status: 422 Invalid: too ` +
+          'long',
+      ],
+    );
+    one.api.failRequest = () => undefined;
+    await waitUntil(() => {
+      clock.move(30_000);
+      return JSON.stringify(statusOf(one, 'stale')).includes('IST0101');
     });
-    assert.is(patches(one).length, count);
-    clock.move(50);
-  }
-  assert.equal(
-    one.log.lines.filter((line) => line.startsWith('error')),
-    [
-      `error the status of edge/stale could not be written: PATCH ${one.api.url()}/apis/networking.istio.io/v1alpha3/namespaces/edge/gateways/stale/status: 422 Invalid: too long`,
-    ],
-  );
-  one.api.failRequest = () => undefined;
-  await waitUntil(() => {
-    clock.move(30_000);
-    return JSON.stringify(statusOf(one, 'stale')).includes('IST0101');
-  });
-});
+  },
+);
 test('while nothing may be written one attempt is made, and all is written later', async () => {
   const clock = createManualClock();
   const one = await begun(undefined, clock);

@@ -99,7 +99,8 @@ const begun = async (prepare: (api: ApiServer) => void, ca = first, clock: Clock
     made.up && kind === 'Gateway' && !(spec as { servers?: unknown }).servers
       ? {
           denied:
-            'admission webhook "validation.mesh-config" denied the request: configuration is invalid: gateway must have at least one server',
+            'admission webhook "validation.mesh-config" denied the request: configuration is invalid: gateway must have at ' +
+            'least one server',
           warnings: [],
         }
       : { warnings: [] };
@@ -121,31 +122,34 @@ const seen = (one: Begun): string[] =>
   );
 const patches = ({ api }: Begun) => api.requests.filter(({ method }) => method === 'PATCH');
 
-test('every webhook trusts the bundle and lets pass what it is not asked about, until endpoints are ready and what is wrong is denied', async () => {
-  const one = await begun((api) => {
-    api.objects.put(configuration());
-    api.objects.put(endpoints());
-  });
-  await waitUntil(() => patches(one).length === 1);
-  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
-  assert.equal(
-    one.api.requests.filter(({ method }) => method === 'POST'),
-    [],
-  );
-  one.api.objects.put(endpoints('10.0.0.1'));
-  await waitUntil(() => one.api.requests.some(({ method }) => method === 'POST'));
-  assert.equal(seen(one), ['Ignore first', 'Ignore first']);
-  one.up = true;
-  await waitUntil(() => seen(one)[0] === 'Fail first');
-  await waitUntil(() => one.metrics.lines('config_updates')[0] === 'cfgmgr_validation_config_updates 2');
-  assert.equal(seen(one), ['Fail first', 'Fail first']);
-  assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 1', 'cfgmgr_validation_config_updates 2']);
-  assert.equal(one.log.lines, [
-    'info the failure policy of the webhook is Ignore: the service mesh-system/mesh-config has no ready endpoint',
-    'info the failure policy of the webhook is Ignore: a gateway without a server is not refused yet',
-    'info the webhook refuses invalid resources: its failure policy is Fail from now on',
-  ]);
-});
+test(
+  'every webhook trusts the bundle and lets pass what it is not asked about, until endpoints are ready and what ' + 'is wrong is denied',
+  async () => {
+    const one = await begun((api) => {
+      api.objects.put(configuration());
+      api.objects.put(endpoints());
+    });
+    await waitUntil(() => patches(one).length === 1);
+    assert.equal(seen(one), ['Ignore first', 'Ignore first']);
+    assert.equal(
+      one.api.requests.filter(({ method }) => method === 'POST'),
+      [],
+    );
+    one.api.objects.put(endpoints('10.0.0.1'));
+    await waitUntil(() => one.api.requests.some(({ method }) => method === 'POST'));
+    assert.equal(seen(one), ['Ignore first', 'Ignore first']);
+    one.up = true;
+    await waitUntil(() => seen(one)[0] === 'Fail first');
+    await waitUntil(() => one.metrics.lines('config_updates')[0] === 'cfgmgr_validation_config_updates 2');
+    assert.equal(seen(one), ['Fail first', 'Fail first']);
+    assert.equal(one.metrics.lines('validation_config'), ['cfgmgr_validation_config_load 1', 'cfgmgr_validation_config_updates 2']);
+    assert.equal(one.log.lines, [
+      'info the failure policy of the webhook is Ignore: the service mesh-system/mesh-config has no ready endpoint',
+      'info the failure policy of the webhook is Ignore: a gateway without a server is not refused yet',
+      'info the webhook refuses invalid resources: its failure policy is Fail from now on',
+    ]);
+  },
+);
 test('what is sent, to the byte', async () => {
   const one = await begun((api) => {
     api.objects.put(configuration());
@@ -156,11 +160,19 @@ test('what is sent, to the byte', async () => {
   const sent = one.api.requests.map(({ method, url, type, body }) => `${method} ${url}${type === '' ? '' : ` ${type} ${body}`}`).sort();
   assert.equal(sent, [
     'GET /api/v1/namespaces/mesh-system/endpoints?fieldSelector=metadata.name%3Dmesh-config&limit=500',
-    'GET /api/v1/namespaces/mesh-system/endpoints?fieldSelector=metadata.name%3Dmesh-config&watch=true&allowWatchBookmarks=true&resourceVersion=103&timeoutSeconds=300',
+    'GET /api/v1/namespaces/mesh-system/endpoints?fieldSelector=metadata.name%3Dmesh-config&watch=true&' +
+      'allowWatchBookmarks=true&resourceVersion=103&timeoutSeconds=300',
     'GET /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?fieldSelector=metadata.name%3Dmesh-config&limit=500',
-    'GET /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?fieldSelector=metadata.name%3Dmesh-config&watch=true&allowWatchBookmarks=true&resourceVersion=103&timeoutSeconds=300',
-    `PATCH /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/mesh-config application/strategic-merge-patch+json {"metadata":{"resourceVersion":"102"},"webhooks":[{"name":"pilot.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"},{"name":"mixer.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"}]}`,
-    'POST /apis/networking.istio.io/v1alpha3/namespaces/mesh-system/gateways?dryRun=All application/json {"apiVersion":"networking.istio.io/v1alpha3","kind":"Gateway","metadata":{"name":"mesh-config-invalid-gateway","namespace":"mesh-system"},"spec":{}}',
+    'GET /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations?' +
+      'fieldSelector=metadata.name%3Dmesh-config&watch=true&allowWatchBookmarks=true&resourceVersion=103&' +
+      'timeoutSeconds=300',
+    'PATCH /apis/admissionregistration.k8s.io/v1/validatingwebhookconfigurations/mesh-config ' +
+      'application/strategic-merge-patch+json {"metadata":{"resourceVersion":"102"},"webhooks":[{' +
+      `"name":"pilot.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"},{` +
+      `"name":"mixer.validation.mesh-config","clientConfig":{"caBundle":"${base64(first)}"},"failurePolicy":"Fail"}]}`,
+    'POST /apis/networking.istio.io/v1alpha3/namespaces/mesh-system/gateways?dryRun=All application/json ' +
+      '{"apiVersion":"networking.istio.io/v1alpha3","kind":"Gateway","metadata":{' +
+      '"name":"mesh-config-invalid-gateway","namespace":"mesh-system"},"spec":{}}',
   ]);
   assert.equal(webhooks(one)[0]!.rules, [{ apiGroups: ['*'] }]);
   assert.equal(one.api.objects.list(one.api.objects.kinds().find(({ kind }) => kind === 'Gateway')!), []);
@@ -250,7 +262,8 @@ test('a bundle that is replaced is patched in; one that is none, or gone, is tol
   assert.equal(
     one.log.lines.filter((line) => line.startsWith('error')),
     [
-      `error could not verify caBundle, and the previous one stays in use: ${join(one.folder, 'ca.pem')}: certificate 1 of 1 cannot be understood`,
+      `error could not verify caBundle, and the previous one stays in use: ${join(one.folder, 'ca.pem')}: ` +
+        'certificate 1 of 1 cannot be understood',
       `error could not read caBundle, and the previous one stays in use: open ${join(one.folder, 'ca.pem')}: no such file or directory`,
     ],
   );

@@ -46,7 +46,8 @@ test('what cannot be is told with its place, counted, and the version before it 
   tell(put('updated', 'v2', bad));
   assert.equal(told, ['added v1', 'updated v1']);
   assert.equal(log.lines, [
-    'error not served: g.yaml:12: Gateway a/b: /spec/servers/0/port: expected the fields of istio.networking.v1alpha3.Port, found 80; its previous version stays in use',
+    'error not served: g.yaml:12: Gateway a/b: /spec/servers/0/port: expected the fields of ' +
+      'istio.networking.v1alpha3.Port, found 80; its previous version stays in use',
   ]);
   assert.equal(metrics.lines(''), [
     'cfgmgr_source_kube_dynamic_converter_failure_total apiVersion=v1alpha3 group=networking.istio.io kind=Gateway 1',

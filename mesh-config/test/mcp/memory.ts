@@ -5,7 +5,10 @@ const megabyte = 1024 * 1024;
 setFlagsFromString('--expose-gc');
 const collect = runInNewContext('gc') as () => void;
 
-/** Bytes of buffers that stay when all is collected that nobody holds. They are given back some time after: while there are more than `limit`, it looks again, ten times. */
+/**
+ * Bytes of buffers that stay when all is collected that nobody holds. They are given back some time after: while there are more than
+ * `limit`, it looks again, ten times.
+ */
 export const measureBuffers = async (limit: number): Promise<number> => {
   for (let time = 0; ; time++) {
     collect();

@@ -191,7 +191,8 @@ real('a list that cannot be understood changes nothing and is told once', async 
   assert.equal(
     world.log.lines.filter((line) => line.startsWith('error')),
     [
-      `error the access list ${join(world.folder, 'list.yaml')} cannot be read, and the one before holds: "allowed": expected a list of texts`,
+      `error the access list ${join(world.folder, 'list.yaml')} cannot be read, and the one before holds: "allowed": ` +
+        'expected a list of texts',
     ],
   );
   assert.is(await outcome(dial(world, pilot)), 'served');
@@ -253,7 +254,9 @@ real('certificate and authorities are renewed under load, and no stream is dropp
 });
 real('a key that is not of the certificate is told, and the pair before goes on', async (world) => {
   writeFileSync(join(world.folder, 'key.pem'), pilot!.key);
-  const sentence = `error the certificate cannot be renewed, and the previous one stays in use: ${join(world.folder, 'key.pem')} is not the private key of ${join(world.folder, 'cert.pem')}`;
+  const sentence =
+    `error the certificate cannot be renewed, and the previous one stays in use: ${join(world.folder, 'key.pem')} ` +
+    `is not the private key of ${join(world.folder, 'cert.pem')}`;
   await waitUntil(() => world.log.lines.includes(sentence));
   await world.tls.reload();
   assert.equal(
@@ -272,7 +275,8 @@ real('a certificate that TLS cannot use is told, and connections go on', async (
   assert.ok(
     world.log.lines.some((line) =>
       line.startsWith(
-        `error the certificate cannot be renewed, and the previous one stays in use: ${join(world.folder, 'cert.pem')}: TLS cannot use it: `,
+        'error the certificate cannot be renewed, and the previous one stays in use: ' +
+          `${join(world.folder, 'cert.pem')}: TLS cannot use it: `,
       ),
     ),
     world.log.lines.join('\n'),

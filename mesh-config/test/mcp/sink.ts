@@ -18,10 +18,30 @@ message Any { string type_url = 1; bytes value = 2; }
 message Timestamp { int64 seconds = 1; int32 nanos = 2; }
 message Status { int32 code = 1; string message = 2; repeated Any details = 3; }
 message SinkNode { string id = 1; map<string, string> annotations = 2; }
-message Metadata { string name = 1; Timestamp create_time = 2; string version = 3; map<string, string> labels = 4; map<string, string> annotations = 5; }
+message Metadata {
+  string name = 1;
+  Timestamp create_time = 2;
+  string version = 3;
+  map<string, string> labels = 4;
+  map<string, string> annotations = 5;
+}
 message Resource { Metadata metadata = 1; Any body = 2; }
-message RequestResources { SinkNode sink_node = 1; string collection = 2; map<string, string> initial_resource_versions = 3; string response_nonce = 4; Status error_detail = 5; bool incremental = 6; }
-message Resources { string system_version_info = 1; string collection = 2; repeated Resource resources = 3; repeated string removed_resources = 4; string nonce = 5; bool incremental = 6; }
+message RequestResources {
+  SinkNode sink_node = 1;
+  string collection = 2;
+  map<string, string> initial_resource_versions = 3;
+  string response_nonce = 4;
+  Status error_detail = 5;
+  bool incremental = 6;
+}
+message Resources {
+  string system_version_info = 1;
+  string collection = 2;
+  repeated Resource resources = 3;
+  repeated string removed_resources = 4;
+  string nonce = 5;
+  bool incremental = 6;
+}
 `,
   { keepCase: true },
 );

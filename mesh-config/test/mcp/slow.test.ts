@@ -56,9 +56,12 @@ const after = async (changes: number, meanwhile: (slow: Sink, generation: number
   return versions;
 };
 
-test('one that stops reading its socket for a thousand changes has one response pending, and then gets the newest; nobody waits for it', async () => {
-  assert.equal(await after(1000, () => {}), ['test/gateways/1', 'test/gateways/1000']);
-});
+test(
+  'one that stops reading its socket for a thousand changes has one response pending, and then gets the newest; ' + 'nobody waits for it',
+  async () => {
+    assert.equal(await after(1000, () => {}), ['test/gateways/1', 'test/gateways/1000']);
+  },
+);
 test('one that answers what it has not read is sent one response after the other, and no more are made than it takes', async () => {
   // It says yes to whatever it may have been sent.
   const versions = await after(300, (slow, generation) => {

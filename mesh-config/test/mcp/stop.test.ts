@@ -8,7 +8,9 @@ import { connectSink } from './sink.ts';
 
 const test = suite('mesh-config stopping under load');
 const gateway = (revision: number): string =>
-  `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front, namespace: edge, labels: {revision: "${revision}"}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`;
+  'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\n' +
+  `metadata: {name: front, namespace: edge, labels: {revision: "${revision}"}}\n` +
+  'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n';
 
 test('SIGTERM ends 200 streams under changes in order, and nothing is left', async () => {
   process.env.SOURCE_SERVER_STREAM_BURST_SIZE = '1000';

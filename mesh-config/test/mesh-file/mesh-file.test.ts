@@ -109,7 +109,8 @@ test('without its folder there is no start', async ({ log, folder }) => {
 });
 test('what is written replaces its default, by both names; of defaultConfig field by field', () => {
   const read = parseMeshFile(
-    'trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\naccessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n',
+    'trust_domain: a.example\noutboundTrafficPolicy: {mode: REGISTRY_ONLY}\ndefaultServiceExportTo: []\n' +
+      'accessLogFile: null\ndefaultConfig:\n  proxy_admin_port: 1\n',
   );
   assert.equal('spec' in read && read.spec, {
     ...meshDefaults,

@@ -13,9 +13,11 @@ test('a change of the mesh file is served, and entries of services have the new 
   writeFileSync(
     join(at.config, 'a.yaml'),
     [
-      'apiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: shop}\nspec: {clusterIP: 10.0.0.1, ports: [{name: http, port: 80}]}\n',
+      'apiVersion: v1\nkind: Service\nmetadata: {name: web, namespace: shop}\n' +
+        'spec: {clusterIP: 10.0.0.1, ports: [{name: http, port: 80}]}\n',
       'apiVersion: v1\nkind: Pod\nmetadata: {name: p, namespace: shop}\nspec: {serviceAccountName: clerk}\n',
-      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: web, namespace: shop}\nsubsets: [{addresses: [{ip: 10.1.0.1, targetRef: {kind: Pod, name: p}}], ports: [{name: http, port: 8080}]}]\n',
+      'apiVersion: v1\nkind: Endpoints\nmetadata: {name: web, namespace: shop}\n' +
+        'subsets: [{addresses: [{ip: 10.1.0.1, targetRef: {kind: Pod, name: p}}], ports: [{name: http, port: 8080}]}]\n',
     ].join('---\n'),
   );
   const running = await waitUntilServing(startProgram(at, '--enableServiceDiscovery'));

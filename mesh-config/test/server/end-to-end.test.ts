@@ -35,7 +35,8 @@ real('every part starts in its order, a variable that means nothing is told, and
   ] as const) {
     writeFileSync(
       join(here.config, `${name}.yaml`),
-      `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: ${namespace}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`,
+      `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: ${namespace}}\n` +
+        'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n',
     );
   }
   writeFileSync(
@@ -63,7 +64,8 @@ real('every part starts in its order, a variable that means nothing is told, and
   assert.match(running.output(), /^\S+\twarn\tInvalid environment variable value `bogus`, expecting a duration, defaulting to 1s$/m);
   assert.is(
     /\tserving: (.*)$/m.exec(running.output())?.[1],
-    'liveness probe, readiness probe, schemas, reload signal of schemas, validation server, snapshots, mesh file, file source, reload signal, processing, monitoring, profiling, introspection',
+    'liveness probe, readiness probe, schemas, reload signal of schemas, validation server, snapshots, mesh file, ' +
+      'file source, reload signal, processing, monitoring, profiling, introspection',
   );
 
   const one = connectSink(`unix:${here.socket}`);

@@ -46,7 +46,9 @@ const random = (): Round => {
 const rounds = schedule(each, Array.from({ length: 100 }, random));
 
 const document = (name: string, revision: number): string =>
-  `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`;
+  'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\n' +
+  `metadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\n` +
+  'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n';
 
 /** A sink that acks what it gets, dials again when its stream ends, and knows what it was told last. */
 const follower = (address: string): { state(): string; close(): void } => {

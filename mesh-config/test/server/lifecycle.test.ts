@@ -99,7 +99,8 @@ test('SIGUSR1 has the files read again, and opens no debugger', async () => {
   one.sendRequest({ collection: 'istio/networking/v1alpha3/gateways', response_nonce: '1' });
   writeFileSync(
     `${here.config}/a.yaml`,
-    'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n',
+    'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front}\n' +
+      'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n',
   );
   running.process.kill('SIGUSR1');
   assert.equal(
@@ -119,7 +120,8 @@ test('a part that cannot start is told in one line, exit code 1, and leaves noth
   assert.match(
     second.output(),
     new RegExp(
-      `^\\S+\\tfatal\\tserver\\tError creating server: unable to listen on monitoring port ${here.ports.monitoring}: listen tcp :${here.ports.monitoring}: bind: address already in use$`,
+      `^\\S+\\tfatal\\tserver\\tError creating server: unable to listen on monitoring port ${here.ports.monitoring}: ` +
+        `listen tcp :${here.ports.monitoring}: bind: address already in use$`,
       'm',
     ),
   );

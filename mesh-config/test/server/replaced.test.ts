@@ -31,7 +31,9 @@ const gateways = 'istio/networking/v1alpha3/gateways',
   mesh = 'istio/mesh/v1alpha1/MeshConfig';
 const names = ['DNS:localhost', 'IP:127.0.0.1'];
 const document = (name: string, revision = 0): string =>
-  `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\nspec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n`;
+  'apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\n' +
+  `metadata: {name: ${name}, namespace: edge, labels: {revision: "${revision}"}}\n` +
+  'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n';
 const schema = (least: number): string => `properties: {spec: {properties: {size: {type: integer, minimum: ${least}}}}}\n`;
 /** Whole, as whoever replaces files does it. */
 const put = (path: string, bytes: string | Buffer): void => {

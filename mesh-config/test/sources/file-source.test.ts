@@ -103,7 +103,8 @@ test('of two documents for one name the first holds, and where the other is is s
   await source.start();
   assert.equal(events, ['added gateways edge/one v1', 'full-sync']);
   assert.equal(log.lines, [
-    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ${join(folder, 'a.yaml')}:1, which is used`,
+    `warn ${join(folder, 'b.yaml')}:1: istio/networking/v1alpha3/gateways edge/one is already in ` +
+      `${join(folder, 'a.yaml')}:1, which is used`,
   ]);
 });
 test('what names no namespace is in default; kinds of the cluster have none; an unknown kind is skipped', async ({

@@ -44,7 +44,8 @@ test('as it is built it compiles schemas in its thread, is ready when it answers
   );
   assert.is(
     text,
-    '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true,"warnings":["spec.city is deprecated: Use `town`."]}}',
+    '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":true,' +
+      '"warnings":["spec.city is deprecated: Use `town`."]}}',
   );
   await waitUntil(() => existsSync(there.readiness));
   running.process.kill('SIGTERM');

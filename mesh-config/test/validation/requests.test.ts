@@ -12,7 +12,8 @@ test.after.each(async ({ there }) => {
 });
 
 const denied =
-  '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"","allowed":false,"status":{"message":"could not decode body: ';
+  '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"","allowed":false,"status":{' +
+  '"message":"could not decode body: ';
 const gateway = (more: object = {}): object => ({
   apiVersion: 'networking.istio.io/v1alpha3',
   kind: 'Gateway',
@@ -66,7 +67,8 @@ test('what cannot be decoded is answered with a review that refuses it', async (
 test('what cannot be decoded keeps the version and the uid that it says', async ({ there }) => {
   assert.is(
     (await there.send('/validate', { kind: 'AdmissionReview', apiVersion: 'admission.k8s.io/v1beta1', request: { uid: 'u7' } })).text,
-    '{"apiVersion":"admission.k8s.io/v1beta1","kind":"AdmissionReview","response":{"uid":"u7","allowed":false,"status":{"message":"could not decode body: request.operation: expected a text, given nothing"}}}',
+    '{"apiVersion":"admission.k8s.io/v1beta1","kind":"AdmissionReview","response":{"uid":"u7","allowed":false,' +
+      '"status":{"message":"could not decode body: request.operation: expected a text, given nothing"}}}',
   );
 });
 test('reviews are answered at every path that has ever been one, and nothing anywhere else', async ({ there }) => {
@@ -119,7 +121,8 @@ test('curl is answered over HTTP/2 and over HTTP/1.1', async ({ there }) => {
     });
     assert.is(
       out,
-      `{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":false,"status":{"message":"configuration is invalid: gateway must have at least one server"}}} ${version} 200`,
+      '{"apiVersion":"admission.k8s.io/v1","kind":"AdmissionReview","response":{"uid":"u1","allowed":false,"status":{' +
+        `"message":"configuration is invalid: gateway must have at least one server"}}} ${version} 200`,
     );
   }
 });

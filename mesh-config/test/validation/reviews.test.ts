@@ -139,7 +139,9 @@ test('of many problems the first five are told, and the others counted', async (
   const { status } = await there.review(gateway({ spec: { servers: Array.from({ length: 7 }, () => 1) } }));
   assert.is(
     status!.message,
-    'configuration is invalid: spec.servers[0]: expected an object; found a number; spec.servers[1]: expected an object; found a number; spec.servers[2]: expected an object; found a number; spec.servers[3]: expected an object; found a number; spec.servers[4]: expected an object; found a number; and 2 more',
+    'configuration is invalid: spec.servers[0]: expected an object; found a number; spec.servers[1]: expected an ' +
+      'object; found a number; spec.servers[2]: expected an object; found a number; spec.servers[3]: expected an ' +
+      'object; found a number; spec.servers[4]: expected an object; found a number; and 2 more',
   );
 });
 test('what analysis finds refuses or warns', async () => {

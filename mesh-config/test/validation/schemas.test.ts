@@ -151,7 +151,8 @@ test('a schema beside says for which kinds it is, by a member or by its name', a
   assert.ok(
     told.some((line) =>
       line.endsWith(
-        '/lost.json: the schema does not say for which kind it is; write x-kubernetes-group-version-kind, or name the file GROUP/KIND_VERSION.json',
+        '/lost.json: the schema does not say for which kind it is; write x-kubernetes-group-version-kind, or name the ' +
+          'file GROUP/KIND_VERSION.json',
       ),
     ),
   );
@@ -191,7 +192,9 @@ test('what does not compile is told with file and line, and what was there befor
   const folder = temporaryFolder({ 'crd.yaml': definition({ properties: { size: { type: 'integer' } } }) });
   const there = await startWebhook({ schemas: folder });
   const broken =
-    'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: mesh.example.com\n  names: {kind: Route}\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        properties:\n          spec:\n            type: strange\n';
+    'apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nspec:\n  group: mesh.example.com\n' +
+    '  names: {kind: Route}\n  versions:\n  - name: v1\n    schema:\n      openAPIV3Schema:\n        properties:\n' +
+    '          spec:\n            type: strange\n';
   for (const [text, told] of [
     [broken, /crd\.yaml:12: the schema of mesh\.example\.com\/v1 Route is not used: expected /],
     ['a: [', /crd\.yaml:1: /],
@@ -279,7 +282,8 @@ test('a pattern that takes for ever elsewhere takes no time here', async () => {
 });
 test('warnings are short where sentences let them be, and what there is no room for is counted', async () => {
   const long =
-    'Use the newer one. It does the same as this one did, with more care, and it has been there for two years now, so that everybody has it.';
+    'Use the newer one. It does the same as this one did, with more care, and it has been there for two years now, ' +
+    'so that everybody has it.';
   const fields = Object.fromEntries(
     Array.from({ length: 60 }, (_, at) => [`field${at}`, { deprecated: true, 'x-deprecation-message': `Use another. ${'x'.repeat(70)}` }]),
   );

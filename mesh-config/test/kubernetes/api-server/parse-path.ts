@@ -10,8 +10,11 @@ export interface Route {
   readonly isStatus: boolean;
 }
 
-const pathPattern =
-  /^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>v[^/]+)(?:\/namespaces\/(?<namespace>[^/]+)(?=\/[^/]+))?\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?<status>\/status)?$/;
+const namespacePattern = String.raw`(?:\/namespaces\/(?<namespace>[^/]+)(?=\/[^/]+))?`;
+const pathPattern = new RegExp(
+  String.raw`^\/(?:api|apis\/(?<group>[^/]+))\/(?<version>v[^/]+)${namespacePattern}` +
+    String.raw`\/(?<plural>[^/]+)(?:\/(?<name>[^/]+))?(?<status>\/status)?$`,
+);
 
 export const parsePath = (path: string, objects: Pick<ObjectStore, 'kinds'>): Route | undefined => {
   const found = pathPattern.exec(path)?.groups;
