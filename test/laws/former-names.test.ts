@@ -1,70 +1,12 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import {
-  type Attribute,
-  type Attributes,
-  hasFormerNames,
-  isUnknown,
-  type AttributeKind,
-  renamedAttributes,
-  toBothNames,
-  toNewNames,
-  type Values,
-} from '../../src/declare/index.ts';
+import { toBothNames, toNewNames, type Values } from '../../src/declare/index.ts';
 import { deprecatedFields } from '../../src/deprecated/deprecated-fields.ts';
 import { jsonSchema, providerSchema, validateConfig } from '../../src/derive/index.ts';
-import { identitySchema } from '../../src/derive/identity-schema.ts';
 import { deprecationWarnings } from '../../constructs/src/rules.ts';
-import { providerBlock } from '../../src/provider/provider-section.ts';
-import { makeProvider } from '../../src/provider/provider.ts';
-import { actions, dataSources, ephemerals, resources } from '../../src/resources/index.ts';
+import { formerKind, formers, nested, sample, title, where, written } from './former-names/declared.ts';
 
 const test = suite('former names of attributes');
-
-interface Declared {
-  readonly form: string;
-  readonly name: string;
-  readonly doc: string;
-  readonly attributes: Attributes;
-}
-const declared = [
-  ...[resources, dataSources, ephemerals, actions].flatMap((of) => Object.values(of)),
-  providerBlock,
-] as readonly Declared[];
-
-interface Walked {
-  readonly path: readonly string[];
-  readonly name: string;
-  readonly attribute: Attribute;
-}
-interface Former extends Walked {
-  readonly of: Declared;
-  readonly former: string;
-}
-
-const membersOf = ({ members, item }: Pick<AttributeKind, 'members' | 'item'>): Attributes | undefined =>
-  members ?? (item && membersOf(item));
-
-/** Every attribute with its path: those of objects, and of objects in collections. */
-function* walk(attributes: Attributes, path: readonly string[] = []): Generator<Walked> {
-  for (const [name, attribute] of Object.entries(attributes)) {
-    yield { path, name, attribute };
-    const members = membersOf(attribute.kind);
-    if (members) yield* walk(members, [...path, name]);
-  }
-}
-
-const formers: readonly Former[] = declared.flatMap((of) =>
-  [...walk(of.attributes)].flatMap(({ path, name, attribute }) =>
-    attribute.renamedFrom ? [{ of, path, name, former: attribute.renamedFrom.name, attribute }] : [],
-  ),
-);
-const written = formers.filter(({ attribute }) => attribute.mode !== 'computed');
-const title = ({ of, path, former }: Former): string => `${of.form} ${of.name}: ${[...path, former].join('.')}`;
-
-/** `name: path` of every attribute that is so. */
-const where = (is: (one: Walked) => boolean): readonly string[] =>
-  declared.flatMap((of) => [...walk(of.attributes)].filter(is).map(({ path, name }) => `${of.name}: ${[...path, name].join('.')}`));
 
 test('these names are former names; a new one is added to this list and to the table in CHANGELOG.md', () => {
   assert.equal(formers.map((one) => `${title(one)} -> ${one.name}`).sort(), [
@@ -132,18 +74,6 @@ test('an attribute of one name is one kind of thing: IDs are IDs, slugs are slug
   );
 });
 
-/** A value that the kind takes. */
-const sample = (kind: AttributeKind): unknown => {
-  const words = (kind.json as { enum?: readonly unknown[] }).enum;
-  if (words) return words.at(-1);
-  if (kind.item) return [sample(kind.item)];
-  if (kind.type === 'bool') return true;
-  return kind.type === 'number' ? 7 : '00000000-0000-4000-8000-0000000000ac';
-};
-
-const nested = (path: readonly string[], values: Values): Values => path.reduceRight<Values>((inner, name) => ({ [name]: inner }), values);
-const formerKind = ({ attribute }: Former): AttributeKind => attribute.renamedFrom!.kind ?? attribute.kind;
-
 for (const one of written) {
   const { of, path, name, former, attribute } = one;
   const value = sample(formerKind(one)),
@@ -209,96 +139,5 @@ for (const one of formers) {
     assert.is(at.attributes[one.name].required, undefined);
   });
 }
-
-const nulls = (attributes: Values): Values => Object.fromEntries(Object.keys(attributes).map((name) => [name, null]));
-
-for (const resource of Object.values(resources).filter(({ attributes }) => hasFormerNames(attributes))) {
-  const of = resource as unknown as Declared;
-  test(`resource ${resource.name}: a state of the version before is read under both names`, async () => {
-    assert.ok(resource.upgrades?.includes(renamedAttributes), 'upgrades: [renamedAttributes]');
-    const server = makeProvider({ version: '0', environment: {}, log: () => {} }).resources[`slipway_${resource.name}`]!;
-    assert.is(server.schema.version, resource.upgrades!.length);
-    for (const { name, former, attribute } of written.filter((one) => one.of === of)) {
-      const kind = attribute.renamedFrom!.kind ?? attribute.kind,
-        value = sample(kind);
-      const { state, diagnostics } = await server.upgrade({ version: 0, state: { [former]: value } as never });
-      assert.equal([state?.[name], state?.[former], diagnostics], [attribute.renamedFrom!.toNew(value), value, []]);
-    }
-  });
-
-  test(`resource ${resource.name}: an identity of the version before is read`, async () => {
-    const server = makeProvider({ version: '0', environment: {}, log: () => {} }).resources[`slipway_${resource.name}`]!;
-    const renamedKeys = written.filter(({ of: block, name }) => block === of && name in identitySchema(resource).attributes);
-    assert.is(server.identity!.version, renamedKeys.length > 0 ? 1 : 0);
-    for (const { name, former } of renamedKeys)
-      assert.equal((await server.upgradeIdentity!({ version: 0, identity: { [former]: 'x' } })).identity, { [name]: 'x' });
-  });
-}
-
-const signal = new AbortController().signal;
-const planner = () => {
-  const provider = makeProvider({
-    version: '0',
-    log: () => {},
-    environment: Object.fromEntries(
-      ['WORKSPACES', 'CI'].flatMap((service) =>
-        [
-          ['ADDRESS', 'http://127.0.0.1:1'],
-          ['TOKEN', 'token-of-the-test'],
-          ['ORGANIZATION', service === 'CI' ? 'gh/acme' : 'acme'],
-        ].map(([name, value]) => [`SLIPWAY_${service}_${name}`, value]),
-      ),
-    ),
-  });
-  return provider;
-};
-
-for (const one of written.filter(({ of }) => of.form === 'resource' && of.name !== 'ci_policy_bundle')) {
-  const { of, name, former, attribute } = one;
-  test(`${title(one)} alone plans what the new name alone plans: on create, and as no difference when a configuration moves`, async () => {
-    const server = planner().resources[`slipway_${of.name}`]!;
-    const empty = nulls(server.schema.attributes),
-      value = sample(formerKind(one));
-    const others = Object.entries(of.attributes).filter(([other, { mode }]) => mode === 'required' && other !== name);
-    const needed = Object.fromEntries(others.map(([other, { kind }]) => [other, other === 'name' ? 'web' : sample(kind)]));
-    const before: Values = { ...empty, ...needed, [former]: value };
-    const after: Values = { ...empty, ...needed, [name]: attribute.renamedFrom!.toNew(value) };
-    const plan = (prior: Values | null, config: Values) => server.plan({ prior, proposed: config, config, private: undefined }, { signal });
-    const [first, second] = [await plan(null, before), await plan(null, after)];
-    assert.equal([first.diagnostics, second.diagnostics], [[], []]);
-    assert.equal(first.planned, second.planned);
-    assert.equal([first.planned![name], first.planned![former]], [attribute.renamedFrom!.toNew(value), value]);
-    const state = Object.fromEntries(Object.entries(first.planned!).map(([key, planned]) => [key, isUnknown(planned) ? null : planned]));
-    for (const config of [before, after]) {
-      const { planned, replace } = await plan(state, config);
-      assert.equal([planned, replace], [state, []]);
-    }
-  });
-}
-
-test("the provider block: the former name of a section's dialect is obeyed", async () => {
-  const provider = makeProvider({ version: '0', environment: {}, log: () => {} });
-  const section = (more: Values): Values => ({ address: null, token: null, organization: null, dialect: null, profile: null, ...more });
-  for (const more of [{ profile: 'hosted' }, { dialect: 'hosted' }])
-    assert.equal(await provider.configure({ workspaces: section(more), ci: null }, { version: '0' }), []);
-});
-
-test('the former name of an environment variable is obeyed and reported; both together are an error', async () => {
-  const diagnosed = async (environment: { readonly [name: string]: string }) =>
-    (await makeProvider({ version: '0', environment, log: () => {} }).configure({}, { version: '0' })).map(
-      ({ severity, summary, detail }) => [severity, summary, detail],
-    );
-  assert.equal(await diagnosed({ SLIPWAY_CI_DIALECT: 'hosted' }), []);
-  assert.equal(await diagnosed({ SLIPWAY_CI_PROFILE: 'hosted' }), [
-    ['warning', 'The environment variable SLIPWAY_CI_PROFILE is deprecated', 'Use SLIPWAY_CI_DIALECT.'],
-  ]);
-  assert.equal(await diagnosed({ SLIPWAY_WORKSPACES_PROFILE: 'hosted', SLIPWAY_WORKSPACES_DIALECT: 'neutral' }), [
-    [
-      'error',
-      'The environment variable SLIPWAY_WORKSPACES_PROFILE cannot be set together with SLIPWAY_WORKSPACES_DIALECT',
-      'SLIPWAY_WORKSPACES_PROFILE is the former name of SLIPWAY_WORKSPACES_DIALECT. Unset SLIPWAY_WORKSPACES_PROFILE.',
-    ],
-  ]);
-});
 
 test.run();
