@@ -12,7 +12,9 @@ const tidied = suite<{ here: RunnerTest; job: string }>('CI jobs that really run
 tidied.before.each(async (context) => {
   const here = (context.here = await startRunnerTest());
   const id = await here.startSteps({
-    a: '[{ run: "echo one > one.txt" }, { store_artifacts: { path: one.txt } }, { save_cache: { key: k, paths: [one.txt] } }, { persist_to_workspace: { root: ., paths: [one.txt] } }]',
+    a:
+      '[{ run: "echo one > one.txt" }, { store_artifacts: { path: one.txt } }, ' +
+      '{ save_cache: { key: k, paths: [one.txt] } }, { persist_to_workspace: { root: ., paths: [one.txt] } }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   context.job = (await here.job(id, 'a')).id;

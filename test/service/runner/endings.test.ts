@@ -66,7 +66,9 @@ endings('a job that is canceled is stopped with everything it started, even what
 
 endings('a step that is silent for too long ends the job as timedout; the others take part as after a failure', async ({ here }) => {
   const id = await here.startSteps({
-    a: '[{ run: { name: Wait, no_output_timeout: 1s, command: "for i in 1 2 3; do echo $i; sleep 0.4; done; sleep 8621" } }, { run: { name: Tidy, when: always, command: echo tidy } }, { run: echo never }]',
+    a:
+      '[{ run: { name: Wait, no_output_timeout: 1s, command: "for i in 1 2 3; do echo $i; sleep 0.4; done; ' +
+      'sleep 8621" } }, { run: { name: Tidy, when: always, command: echo tidy } }, { run: echo never }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['failed', { a: 'timedout' }] });
   const text = await here.readOutput(id, 'a');
@@ -89,7 +91,10 @@ endings('a job that takes longer than any may', async ({ here }) => {
 
 endings('what a job leaves behind is ended: in the background, forked, as a daemon of a session of its own', async ({ here }) => {
   const id = await here.startSteps({
-    a: '[{ run: { name: Server, background: true, command: "echo up; exec sleep 8641" } }, { run: { name: Fork, command: "sleep 8642 & setsid sleep 8643 & echo forked" } }, { run: { name: Look, command: "pgrep -fx \'sleep 8641\' | wc -l" } }]',
+    a:
+      '[{ run: { name: Server, background: true, command: "echo up; exec sleep 8641" } }, ' +
+      '{ run: { name: Fork, command: "sleep 8642 & setsid sleep 8643 & echo forked" } }, ' +
+      '{ run: { name: Look, command: "pgrep -fx \'sleep 8641\' | wc -l" } }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   assert.equal([alive('sleep 8641'), alive('sleep 8642'), alive('sleep 8643')], [0, 0, 0]);
@@ -99,7 +104,9 @@ endings('what a job leaves behind is ended: in the background, forked, as a daem
 
 endings('hostile output: 100 MB, binary, colors', async ({ here }) => {
   const id = await here.startSteps({
-    a: '[{ run: { name: Much, command: "head -c 100000000 /dev/zero" } }, { run: { name: Odd, command: "printf \'\\\\033[31mred\\\\033[0m\\\\377\\\\000x\\\\n\'" } }]',
+    a:
+      '[{ run: { name: Much, command: "head -c 100000000 /dev/zero" } }, ' +
+      '{ run: { name: Odd, command: "printf \'\\\\033[31mred\\\\033[0m\\\\377\\\\000x\\\\n\'" } }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['success', { a: 'success' }] });
   const text = await here.readOutput(id, 'a');
@@ -110,7 +117,8 @@ endings('hostile output: 100 MB, binary, colors', async ({ here }) => {
 
 endings('a step runs again as often as it says; a workflow its failed jobs as often as it says', async ({ here }) => {
   const project = await here.configureProject(`version: 2.1
-jobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Try, max_auto_reruns: 2, command: 'echo x >> tries; wc -l < tries; test "$(wc -l < tries)" = 3' } }] }, b: { docker: [{ image: x }], steps: [{ run: exit 1 }] } }
+jobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Try, max_auto_reruns: 2, command: 'echo x >> tries; \
+wc -l < tries; test "$(wc -l < tries)" = 3' } }] }, b: { docker: [{ image: x }], steps: [{ run: exit 1 }] } }
 workflows: { all: { max_auto_reruns: 1, jobs: [a, b] } }
 `);
   assert.ok(project);
@@ -186,7 +194,9 @@ endings('jobs begin in the order in which they began to wait, so many at once', 
   await here.stop();
   const alone = `${here.folder}/alone`;
   await here.configureProject(
-    `version: 2.1\njobs: { a: { docker: [{ image: x }], parallelism: 3, steps: [{ run: { name: Alone, command: "mkdir ${alone}; sleep 0.1; rmdir ${alone}; exit $CI_NODE_INDEX" } }] } }\nworkflows: { all: { jobs: [a] } }\n`,
+    `version: 2.1\n` +
+      `jobs: { a: { docker: [{ image: x }], parallelism: 3, steps: [{ run: { name: Alone, command: "mkdir ${alone}; ` +
+      `sleep 0.1; rmdir ${alone}; exit $CI_NODE_INDEX" } }] } }\nworkflows: { all: { jobs: [a] } }\n`,
   );
   const ids = [await here.trigger(), await here.trigger(), await here.trigger()];
   await here.wait(0);

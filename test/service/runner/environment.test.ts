@@ -12,7 +12,8 @@ jobs:
     environment: { FROM: job, JOB: j }
     steps:
       - run: { name: All, command: env | sort }
-      - run: { name: Step, environment: { FROM: step }, command: 'echo "$FROM $IMAGE $JOB $ORDER $ONLY_PROJECT"; echo "export LATER=kept" >> "$BASH_ENV"' }
+      - run: { name: Step, environment: { FROM: step }, \
+command: 'echo "$FROM $IMAGE $JOB $ORDER $ONLY_PROJECT"; echo "export LATER=kept" >> "$BASH_ENV"' }
       - run: { name: Next, command: 'echo "$LATER"' }
 workflows: { all: { jobs: [a: { context: [one, two] }] } }
 `;
@@ -92,7 +93,9 @@ environment('a restriction that came while the job waited holds; a pipeline with
   try {
     await here.stop();
     await here.configureProject(
-      'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Show, command: "echo [$SECRET]" } }] } }\nworkflows: { all: { jobs: [a: { context: [one] }] } }\n',
+      'version: 2.1\n' +
+        'jobs: { a: { docker: [{ image: x }], steps: [{ run: { name: Show, command: "echo [$SECRET]" } }] } }\n' +
+        'workflows: { all: { jobs: [a: { context: [one] }] } }\n',
     );
     await here.ci('POST /project/gh/acme/web/envvar', { name: 'SECRET', value: 'abc' });
     const context = await here.context('one');

@@ -19,7 +19,8 @@ junit('every result, with what is said of it', () => {
   const report = `\uFEFF<?xml version="1.0" encoding="UTF-8"?>
 <!-- by a tool --><testsuites><testsuite name="a" file="a.test.ts">
 <testcase name="one &lt;1&gt;" classname="A" time="1,234.5"/>
-<testcase name='two' classname="A" file="own.ts" time="0.25"><failure message="expected &quot;x&quot;" type="E">at line 3</failure><system-out>noise</system-out></testcase>
+<testcase name='two' classname="A" file="own.ts" time="0.25"><failure message="expected &quot;x&quot;" \
+type="E">at line 3</failure><system-out>noise</system-out></testcase>
 <testcase name="three"><error><![CDATA[a < b & c]]></error></testcase>
 <testsuite name="b"><testcase name="four" time="x"><skipped/></testcase></testsuite>
 <testcase name="five"><skipped message="later"/><failure message="no"/></testcase>

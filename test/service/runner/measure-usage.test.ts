@@ -20,7 +20,8 @@ onLinux('all processes of a job are looked at, and what they used stands in the 
   const here = await startRunnerTest({ sampleMilliseconds: 150 });
   // One that computes, below a shell, and 200 MiB that are really written to.
   const busy =
-    'const b = Buffer.alloc(200 * 1024 * 1024, 1); const end = process.cpuUsage().user + 6e5; while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++) b[i]++;';
+    'const b = Buffer.alloc(200 * 1024 * 1024, 1); const end = process.cpuUsage().user + 6e5; ' +
+    'while (process.cpuUsage().user < end) for (let i = 0; i < 1e6; i++) b[i]++;';
   const id = await here.startSteps({
     busy: `[{ run: { command: "${process.execPath} -e '${busy}'; true" } }]`,
     brief: '[{ run: "true" }]',

@@ -58,11 +58,13 @@ const statuses = async (service: ServiceProcess, pipeline: string): Promise<any>
 };
 
 restart(
-  'killed by kill -9 while a job runs: its processes end at once, what left their groups at the next start, which ends the job and clears its folder',
+  'killed by kill -9 while a job runs: its processes end at once, what left their groups at the next start, ' +
+    'which ends the job and clears its folder',
   async () => {
     const data = temporaryFolder();
     const seed = seeded(
-      'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "setsid sleep 8712 & sleep 8711" }] } }\nworkflows: { all: { jobs: [a] } }\n',
+      'version: 2.1\njobs: { a: { docker: [{ image: x }], steps: [{ run: "setsid sleep 8712 & sleep 8711" }] } }\n' +
+        'workflows: { all: { jobs: [a] } }\n',
     );
     const first = await startProcess('--data', data, '--seed', seed, '--run-jobs');
     const id = (await ci(first)('POST /project/gh/acme/web/pipeline')).body.id;
@@ -106,9 +108,15 @@ restart('without --run-jobs nothing is run, whatever the seed says, and jobs fol
 
 restart("a setup's job continues its own pipeline, with a key and no token; the key is hidden in its output", async () => {
   const rest = 'version: 2.1\njobs: { b: { docker: [{ image: x }], steps: [{ run: echo b }] } }\nworkflows: { rest: { jobs: [b] } }\n';
-  const call = `fetch(process.env.CI_SERVICE_URL + '/api/v2/pipeline/continue', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ 'continuation-key': process.env.CIRCLE_CONTINUATION_KEY, configuration: ${JSON.stringify(rest)} }) }).then(async (answer) => { console.log(answer.status, await answer.text(), process.env.CI_CONTINUATION_KEY); })`;
+  const call =
+    `fetch(process.env.CI_SERVICE_URL + '/api/v2/pipeline/continue', { method: 'POST', ` +
+    `headers: { 'content-type': 'application/json' }, body: JSON.stringify({ 'continuation-key': ` +
+    `process.env.CIRCLE_CONTINUATION_KEY, configuration: ${JSON.stringify(rest)} }) }).then(async (answer) => { ` +
+    `console.log(answer.status, await answer.text(), process.env.CI_CONTINUATION_KEY); })`;
   const seed = seeded(
-    `version: 2.1\nsetup: true\njobs:\n  look:\n    docker: [{ image: x }]\n    steps:\n      - run:\n          shell: ${process.execPath}\n          command: ${JSON.stringify(call)}\nworkflows: { setup: { jobs: [look] } }\n`,
+    `version: 2.1\nsetup: true\njobs:\n  look:\n    docker: [{ image: x }]\n    steps:\n      - run:\n` +
+      `          shell: ${process.execPath}\n          command: ${JSON.stringify(call)}\n` +
+      `workflows: { setup: { jobs: [look] } }\n`,
   );
   const service = await startProcess('--in-memory', '--seed', seed, '--run-jobs', '--ci-status-milliseconds', '0');
   const id = (await ci(service)('POST /project/gh/acme/web/pipeline')).body.id;

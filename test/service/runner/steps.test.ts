@@ -13,7 +13,11 @@ steps.after.each(async (context) => {
 
 steps('a command runs in a fresh folder, its output and the end of it are kept by the step', async ({ here }) => {
   const id = await here.startSteps({
-    a: '[{ run: { name: Say, command: "pwd; ls -A; echo out; echo err >&2" } }, { run: { name: Env, command: "echo later >&2; exit 3" } }, { run: echo never }, { run: { name: Tidy, when: always, command: echo tidy } }, { run: { name: Why, when: on_fail, command: echo why } }]',
+    a:
+      '[{ run: { name: Say, command: "pwd; ls -A; echo out; echo err >&2" } }, ' +
+      '{ run: { name: Env, command: "echo later >&2; exit 3" } }, { run: echo never }, ' +
+      '{ run: { name: Tidy, when: always, command: echo tidy } }, ' +
+      '{ run: { name: Why, when: on_fail, command: echo why } }]',
   });
   assert.equal(await here.waitForEnd(id), { all: ['failed', { a: 'failed' }] });
   const { id: job, job_number: number } = await here.job(id, 'a');

@@ -9,7 +9,10 @@ import { startPipelineTest, type PipelineTest } from '../ci/pipelines/support.ts
 export interface RunnerTest extends PipelineTest {
   /** Where jobs live. */
   readonly folder: string;
-  /** A configuration of version 2.1 whose jobs have these steps (YAML of a list, on one line) and run one after the other; starts it; the pipeline's id. */
+  /**
+   * Starts a configuration of version 2.1 whose jobs have these steps (a YAML list on one line) and run one after the other. Returns the
+   * id of the pipeline.
+   */
   startSteps(jobs: { readonly [name: string]: string }): Promise<string>;
   /** Statuses of a pipeline's workflows and jobs when nothing of it goes on by itself any more. */
   waitForEnd(pipeline: string): Promise<any>;
@@ -80,7 +83,10 @@ export const startRunnerTest = async (options: Partial<RunnerOptions> & { readon
     startSteps: async (jobs) => {
       const names = Object.keys(jobs);
       await whole.configureProject(
-        `version: 2.1\njobs:\n${names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${jobs[name]} }\n`).join('')}workflows:\n  all:\n    jobs:\n${names.map((name, at) => (at === 0 ? `      - ${name}\n` : `      - ${name}: { requires: [${names[at - 1]}] }\n`)).join('')}`,
+        `version: 2.1\njobs:\n` +
+          `${names.map((name) => `  ${name}: { docker: [{ image: node }], steps: ${jobs[name]} }\n`).join('')}workflows:\n` +
+          `  all:\n    jobs:\n` +
+          `${names.map((name, at) => (at === 0 ? `      - ${name}\n` : `      - ${name}: { requires: [${names[at - 1]}] }\n`)).join('')}`,
       );
       return whole.trigger();
     },

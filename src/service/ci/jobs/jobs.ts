@@ -47,7 +47,7 @@ export const routes = [
       cursor: sequenceCursor,
       positionOf: ({ seq }) => seq,
       find: (after, limit) => ctx.tx.ledger.listTests(job.id, { ...(after === undefined ? {} : { after }), limit }),
-      render: (tests) => tests.map(({ seq: _, ...test }) => test),
+      render: (tests) => tests.map(({ seq: _seq, ...test }) => test),
     });
   }),
 ];

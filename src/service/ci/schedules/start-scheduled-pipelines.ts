@@ -40,12 +40,12 @@ const startScheduledPipeline = (store: Store, clock: Clock, settings: ServiceSet
       // The key of the schedule and the minute: only one of several processes starts the pipeline.
       const { status } = await runOnce(ctx, project.id, `schedule ${id} ${new Date(at).toISOString()}`, async () => {
         const resolved = { project, organization, host: project.body.host };
-        const { system, ...actor } = schedule.body.actor;
+        const { id: actor, login } = schedule.body.actor;
         await startPipeline(ctx, resolved, {
           ...(await resolveProjectOrigin(ctx, resolved, branch !== undefined ? { branch: String(branch) } : { tag: String(tag) })),
           parameters,
           type: 'scheduled_pipeline',
-          actor,
+          actor: { id: actor, login },
           values: { 'pipeline.schedule.name': schedule.body.name, 'pipeline.schedule.id': id, 'pipeline.trigger.type': 'schedule' },
         });
         return { status: 201, body: null };

@@ -96,7 +96,8 @@ hosts(
     const body = JSON.stringify(pushPayload('refs/heads/main'));
     const refusal = {
       message:
-        "the signature is missing or not right: sign the body with the organization's code-host secret (HMAC-SHA256) and send X-Hub-Signature-256: sha256=<digest>",
+        "the signature is missing or not right: sign the body with the organization's code-host secret (HMAC-SHA256) and " +
+        'send X-Hub-Signature-256: sha256=<digest>',
     };
     for (const [path, headers] of [
       ['/hooks/code-host/acme', {}],

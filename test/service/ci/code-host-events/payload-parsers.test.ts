@@ -198,7 +198,9 @@ shapes('a repository on this machine tells by its post-receive hook', async ({ h
     join(bare, 'hooks/post-receive'),
     `#!/bin/sh
 while read before after ref; do
-  curl --silent --show-error --header "Ci-Token: $SLIPWAY_TOKEN" --data "{\\"event\\": \\"push\\", \\"repository\\": \\"acme/web\\", \\"ref\\": \\"$ref\\", \\"before\\": \\"$before\\", \\"after\\": \\"$after\\"}" "$SLIPWAY_EVENTS" >/dev/null
+  curl --silent --show-error --header "Ci-Token: $SLIPWAY_TOKEN" --data "{\\"event\\": \\"push\\", \
+\\"repository\\": \\"acme/web\\", \\"ref\\": \\"$ref\\", \\"before\\": \\"$before\\", \
+\\"after\\": \\"$after\\"}" "$SLIPWAY_EVENTS" >/dev/null
 done
 `,
   );

@@ -53,7 +53,8 @@ settings(
     const { id, slug } = await triggered('web', 'only-open-prs');
     await context('prod');
     const text =
-      'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n  all: { jobs: [test: { context: prod }] }\n';
+      'version: 2.1\njobs:\n  test: { docker: [{ image: node }], steps: [checkout] }\nworkflows:\n' +
+      '  all: { jobs: [test: { context: prod }] }\n';
     await store.write(async (tx) => {
       await tx.update((await tx.get('ci-configurations', `text-${id}`))!, { body: { text } });
     });

@@ -63,7 +63,9 @@ workflows:
   yes: { unless: << pipeline.parameters.deploy >>, jobs: [a] }
   main: { when: pipeline.git.branch == "main", jobs: [a] }
   other: { when: { not: { equal: [main, << pipeline.git.branch >>] } }, jobs: [a] }
-  expressed: { when: pipeline.git.branch starts-with "ma", unless: pipeline.parameters.deploy, jobs: [a: { filters: pipeline.git.branch != "main" }, a: { name: b, filters: "pipeline.git.branch == \\"main\\"" }] }
+  expressed: { when: pipeline.git.branch starts-with "ma", unless: pipeline.parameters.deploy, \
+jobs: [a: { filters: pipeline.git.branch != "main" }, \
+a: { name: b, filters: "pipeline.git.branch == \\"main\\"" }] }
 `,
       { pipelineValues: { 'pipeline.git.branch': 'main' } },
     ),

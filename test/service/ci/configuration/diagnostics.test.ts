@@ -39,7 +39,8 @@ workflows:
 test('a key is deprecated only where the condition holds', async () => {
   assert.equal(
     await compileWarnings(
-      'version: 2\njobs: { build: { machine: true, resource_class: my/runner, steps: [checkout] } }\nworkflows: { version: 2, w: { jobs: [build] } }\n',
+      'version: 2\njobs: { build: { machine: true, resource_class: my/runner, steps: [checkout] } }\n' +
+        'workflows: { version: 2, w: { jobs: [build] } }\n',
     ),
     [],
   );

@@ -17,7 +17,9 @@ test('ten thousand jobs in a row are compiled and planned', async () => {
     (_, index) => `      - j: { n: ${index}, name: j${index}${index > 0 ? `, requires: [j${index - 1}]` : ''} }\n`,
   ).join('');
   const result = await compileConfiguration(
-    `version: 2.1\njobs:\n  j: { docker: [{ image: a }], parameters: { n: { type: integer } }, steps: [run: << parameters.n >>] }\nworkflows:\n  w:\n    jobs:\n${jobs}`,
+    `version: 2.1\njobs:\n` +
+      `  j: { docker: [{ image: a }], parameters: { n: { type: integer } }, steps: [run: << parameters.n >>] }\n` +
+      `workflows:\n  w:\n    jobs:\n${jobs}`,
   );
   if (!('compiled' in result)) throw new Error(JSON.stringify(result.faults.slice(0, 3)));
   const [workflow] = planWorkflows(result.compiled, { branch: 'main' });
@@ -70,9 +72,12 @@ test('notes without end are no faults', async () => {
 });
 test('a long text that is used often is stopped', async () => {
   const command =
-    'version: 2.1\ncommands: { say: { parameters: { text: { type: string } }, steps: [run: << parameters.text >>] }, all: { parameters: { text: { type: string } }, steps: [';
+    'version: 2.1\n' +
+    'commands: { say: { parameters: { text: { type: string } }, steps: [run: << parameters.text >>] }, ' +
+    'all: { parameters: { text: { type: string } }, steps: [';
   const calls = (count: number) =>
-    `${command}${Array.from({ length: count }, () => 'say: { text: << parameters.text >> }').join(', ')}] } }\n${build(`all: { text: ${'a'.repeat(500_000)} }`)}`;
+    `${command}${Array.from({ length: count }, () => 'say: { text: << parameters.text >> }').join(', ')}] } }\n` +
+    `${build(`all: { text: ${'a'.repeat(500_000)} }`)}`;
   assert.match((await compileFaults(calls(20)))[0]!, tooLarge);
   assert.equal(await compileFaults(calls(5)), []);
 });
@@ -87,7 +92,9 @@ test('a matrix has at most 1024 jobs', async () => {
   const numbers = `[${Array.from({ length: 1000 }, (_, index) => index).join(', ')}]`;
   assert.equal(
     await compileFaults(
-      `version: 2.1\n${build('checkout')}workflows: { w: { jobs: [build: { matrix: { parameters: { a: ${numbers}, b: ${numbers}, c: ${numbers} } } }] } }\n`,
+      `version: 2.1\n` +
+        `${build('checkout')}workflows: { w: { jobs: [build: { matrix: { parameters: { a: ${numbers}, b: ${numbers}, ` +
+        `c: ${numbers} } } }] } }\n`,
     ),
     ['3:35 /workflows/w/jobs/0/build/matrix expected a matrix of at most 1024 jobs; this one has 1,000,000,000'],
   );
@@ -122,7 +129,8 @@ test('a pattern is matched in linear time', async () => {
 test('names that objects have by themselves are names like any other', async () => {
   const job = '{ docker: [{ image: a }], steps: [checkout] }';
   const result = await compileConfiguration(
-    `version: 2.1\njobs: { __proto__: ${job}, constructor: ${job} }\nworkflows: { __proto__: { jobs: [__proto__, constructor: { requires: [__proto__] }] } }\n`,
+    `version: 2.1\njobs: { __proto__: ${job}, constructor: ${job} }\n` +
+      `workflows: { __proto__: { jobs: [__proto__, constructor: { requires: [__proto__] }] } }\n`,
   );
   if (!('compiled' in result)) throw new Error(JSON.stringify(result.faults));
   assert.is(

@@ -114,7 +114,8 @@ workflows:
   main: { jobs: [build, node/test] }
 `),
     [
-      '3:3 /orbs/node "someone/node@5.0" stands in a registry, and nothing is ever fetched: write its commands, executors and jobs here instead of its name',
+      '3:3 /orbs/node "someone/node@5.0" stands in a registry, and nothing is ever fetched: write its commands, ' +
+        'executors and jobs here instead of its name',
     ],
   );
 });
@@ -135,7 +136,8 @@ jobs:
   build: { docker: [{ image: a }], steps: [tools/a, tools/b, tools/d] }
 `),
     [
-      "7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: packages and defaults of the pipeline's own parameters do not see them; a package can be given them",
+      "7:20 /orbs/tools/commands/a/steps/0/run pipeline.parameters.who: packages and defaults of the pipeline's own " +
+        'parameters do not see them; a package can be given them',
       '8:20 /orbs/tools/commands/b/steps/0 there is no step or command c; commands here: a, b',
       '12:62 /jobs/build/steps/2 there is no step or command tools/d; commands here: c',
     ],

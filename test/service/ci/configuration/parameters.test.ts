@@ -66,7 +66,8 @@ jobs:
       '3:24 /parameters/tag/default expected a text; found 5: write it in quotes',
       '4:43 /parameters/os/default expected one of "linux", "macos"; found "windows"',
       '5:3 /parameters/on a parameter of the pipeline is a string, boolean, integer or enum',
-      "6:26 /parameters/later/default pipeline.parameters.tag: packages and defaults of the pipeline's own parameters do not see them; a package can be given them",
+      "6:26 /parameters/later/default pipeline.parameters.tag: packages and defaults of the pipeline's own parameters " +
+        'do not see them; a package can be given them',
     ],
   );
 });
@@ -79,7 +80,8 @@ jobs:
   build:
     docker: [{ image: a }]
     steps:
-      - run: '<< pipeline.number >>|<<pipeline.git.branch>>|<< pipeline.git.tag >>|<< pipeline.trigger_parameters.webhook.body >>|<< pipeline.event.name >>|'
+      - run: '<< pipeline.number >>|<<pipeline.git.branch>>|<< pipeline.git.tag >>|\
+<< pipeline.trigger_parameters.webhook.body >>|<< pipeline.event.name >>|'
       - run: { command: x, environment: { N: << pipeline.number >>, D: << pipeline.git.branch.is_default >> } }
 `,
       {

@@ -6,7 +6,8 @@ const test = suite('pipeline configuration: plan');
 
 const planned = async (workflows: string, revision: PlanTarget) => {
   const result = await compileConfiguration(
-    `version: 2.1\njobs:\n  a: { docker: [{ image: a }], steps: [checkout] }\n  gather: { type: no-op }\n  ship: { type: release, plan_name: x }\nworkflows:\n${workflows}`,
+    `version: 2.1\njobs:\n  a: { docker: [{ image: a }], steps: [checkout] }\n  gather: { type: no-op }\n` +
+      `  ship: { type: release, plan_name: x }\nworkflows:\n${workflows}`,
   );
   if ('faults' in result) throw new Error(JSON.stringify(result.faults));
   return planWorkflows(result.compiled, revision);
@@ -14,7 +15,7 @@ const planned = async (workflows: string, revision: PlanTarget) => {
 /** `workflow: job job; left out: job (why)` */
 const told = async (workflows: string, revision: PlanTarget): Promise<readonly string[]> =>
   (await planned(workflows, revision)).map(
-    ({ name, jobs, skipped: skipped }) =>
+    ({ name, jobs, skipped }) =>
       `${name}: ${jobs.map((job) => job.name).join(' ')}${skipped.map(({ job, message }) => `; without ${job}: ${message}`).join('')}`,
   );
 
@@ -132,7 +133,8 @@ test('a requirement that is left out is not waited for; one whose requirements a
       - a: { name: after, requires: [three, last] }
 `;
   assert.equal(await told(workflow, { branch: 'dev' }), [
-    'w: three free after; without last: all that it requires is left out: two, one; without one: its filters do not want the branch dev; without two: all that it requires is left out: one',
+    'w: three free after; without last: all that it requires is left out: two, one; ' +
+      'without one: its filters do not want the branch dev; without two: all that it requires is left out: one',
   ]);
   const [dev] = await planned(workflow, { branch: 'dev' });
   assert.equal(
@@ -147,7 +149,8 @@ test('a requirement that is left out is not waited for; one whose requirements a
 });
 test('a scheduled workflow runs on its schedule, and then it alone', async () => {
   const workflows =
-    '  nightly: { triggers: [{ schedule: { cron: "0 0 * * *", filters: { branches: { only: [main, /r.*/] } } } }], jobs: [a] }\n  pushed: { jobs: [a] }\n';
+    '  nightly: { triggers: [{ schedule: { cron: "0 0 * * *", filters: { branches: { only: [main, /r.*/] } } } }], ' +
+    'jobs: [a] }\n  pushed: { jobs: [a] }\n';
   assert.equal(await told(workflows, { branch: 'main' }), ['nightly: ; without a: its workflow runs on a schedule', 'pushed: a']);
   assert.equal(await told(workflows, { branch: 'main', schedule: 'nightly' }), [
     'nightly: a',

@@ -4,10 +4,7 @@ import { compileToYaml } from './compiling.ts';
 
 const test = suite('pipeline configuration: habits of public configurations');
 
-test('anchors beside the elements, executors as matrix values, sections in texts, jobs given steps', async () => {
-  assert.is(
-    await compileToYaml(
-      `version: 2.1
+const publicHabits = `version: 2.1
 aliases:
   - &docker
     - image: x
@@ -60,11 +57,10 @@ workflows:
       - test: { matrix: { parameters: { executor: [linux, windows] } }, filters: { branches: { ignore: gh-pages } } }
       - wheel: { matrix: { parameters: { v: ["-r=stable --env=development"] } } }
       - ok: { requires: [test, wheel], filters: { branches: { only: main } } }
-      - smoke: { name: s, executor: windows, install-steps: [run: { name: a, command: b }], requires: [ok], serial-group: << pipeline.project.slug >>/deploy }
-`,
-      { pipelineValues: { 'pipeline.project.slug': 'gh/a/b', 'pipeline.git.revision': '0a1b' } },
-    ),
-    `version: 2
+      - smoke: { name: s, executor: windows, install-steps: [run: { name: a, command: b }], requires: [ok], \
+serial-group: << pipeline.project.slug >>/deploy }
+`;
+const publicHabitsCompiled = `version: 2
 jobs:
   test-linux:
     machine:
@@ -138,7 +134,11 @@ workflows:
           requires:
             - ok
           serial-group: gh/a/b/deploy
-`,
+`;
+test('anchors beside the elements, executors as matrix values, sections in texts, jobs given steps', async () => {
+  assert.is(
+    await compileToYaml(publicHabits, { pipelineValues: { 'pipeline.project.slug': 'gh/a/b', 'pipeline.git.revision': '0a1b' } }),
+    publicHabitsCompiled,
   );
 });
 

@@ -58,7 +58,8 @@ workflows:
       '19:3 /commands/c `steps` is missing',
       '19:8 /commands/c/step `step` is not allowed here',
       '21:8 /executors/e/steps `steps` is not allowed here',
-      '23:8 /parameters/p/type expected one of "string", or "boolean", or "integer", or "enum", or "executor", or "steps", or "env_var_name"',
+      '23:8 /parameters/p/type expected one of "string", or "boolean", or "integer", or "enum", or "executor", ' +
+        'or "steps", or "env_var_name"',
       '24:3 /parameters/q `enum` is missing',
       '25:3 /parameters/9 expected a text that matches ^[A-Za-z_][A-Za-z0-9_-]*$',
       '28:5 /workflows/main/jobs expected at least 1 item; found 0',

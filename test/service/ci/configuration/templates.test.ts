@@ -42,7 +42,8 @@ jobs:
       fast: { type: boolean, default: true }
       to: { type: string, default: "" }
     steps:
-      - run: make<<# parameters.fast >> --fast<</ parameters.fast >><<^ parameters.to >> --nowhere<</parameters.to>><<#parameters.to>> --to << parameters.to >><</parameters.to>>
+      - run: make<<# parameters.fast >> --fast<</ parameters.fast >>\
+<<^ parameters.to >> --nowhere<</parameters.to>><<#parameters.to>> --to << parameters.to >><</parameters.to>>
       - run: << parameters.fast and pipeline.number > 5 >>
 `,
       { pipelineValues: { 'pipeline.number': 7 } },

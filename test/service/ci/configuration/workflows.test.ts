@@ -27,9 +27,7 @@ workflows:
   );
 });
 
-test('everything that a workflow can say is kept in one order', async () => {
-  assert.is(
-    await compileToYaml(`version: 2.1
+const fullWorkflow = `version: 2.1
 jobs:
   build:
     docker: [{ image: a }]
@@ -51,8 +49,8 @@ workflows:
       - hold: { type: approval, requires: [build] }
       - empty: { requires: [hold, build: [failed, success]] }
       - last: { type: approval, context: [a, b, a], requires: [empty: terminal, build: success] }
-`),
-    `version: 2
+`;
+const fullWorkflowCompiled = `version: 2
 jobs:
   build:
     docker:
@@ -110,8 +108,9 @@ workflows:
             - empty:
                 - terminal
             - build
-`,
-  );
+`;
+test('everything that a workflow can say is kept in one order', async () => {
+  assert.is(await compileToYaml(fullWorkflow), fullWorkflowCompiled);
 });
 
 test('what cannot run is told', async () => {
@@ -143,10 +142,12 @@ workflows:
       '4:49 /jobs/name/parameters/requires a job cannot have a parameter named requires: workflows use that key themselves',
       '7:5 /workflows/one/max_auto_reruns expected a whole number from 1 to 5',
       '9:14 /workflows/one/jobs/0/a/requires these jobs wait for each other: a requires a',
-      '9:32 /workflows/one/jobs/0/a/requires/1/a/0 expected one of success, failed, canceled, not_run, unauthorized, terminal; found "done"',
+      '9:32 /workflows/one/jobs/0/a/requires/1/a/0 expected one of success, failed, canceled, not_run, unauthorized, ' +
+        'terminal; found "done"',
       '9:39 /workflows/one/jobs/0/a/requires/2 no job of this workflow is called none; it has: a, b, c, d, e, f',
       '10:9 /workflows/one/jobs/1 there is no job b; jobs here: a, name',
-      '11:46 /workflows/one/jobs/2/a/filters/branches/only expected a pattern of RE2 (no back references; look-ahead only where it begins): missing closing ): `(`',
+      '11:46 /workflows/one/jobs/2/a/filters/branches/only expected a pattern of RE2 (no back references; ' +
+        'look-ahead only where it begins): missing closing ): `(`',
       '12:23 /workflows/one/jobs/3/a/serial-group expected at most 512 letters, digits and . - _ /; found "a b"',
       '13:23 /workflows/one/jobs/4/a/filters expected == at character 21',
       '14:23 /workflows/one/jobs/5/a/times a has no parameter times; it has none',

@@ -94,7 +94,8 @@ definitions('what cannot be made is 400 and names the member', async ({ here: { 
   const post = async (change: object) => statusAndMessage(await ci(`POST ${path}`, { ...body, ...change }));
   assert.equal(statusAndMessage(await ci(`POST ${path}`, {})), [
     400,
-    'name: is required: expected a name of 1 to 255 characters on one line; config_source: is required: expected an object; checkout_source: is required: expected an object',
+    'name: is required: expected a name of 1 to 255 characters on one line; ' +
+      'config_source: is required: expected an object; checkout_source: is required: expected an object',
   ]);
   assert.equal(await post({ config_source: app('1') }), [
     400,

@@ -15,7 +15,8 @@ continuing.after.each(async (context) => {
 const setup =
   'version: 2.1\nsetup: true\njobs: { look: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { setup: { jobs: [look] } }\n';
 const rest =
-  'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
+  'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\n' +
+  'jobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { main: { jobs: [a] } }\n';
 const keyOf = async ({ store }: PipelineTest): Promise<string> =>
   (await store.read((view) => view.list({ kind: 'ci-continuations' }))).records[0]!.key;
 const allow = ({ ci }: PipelineTest) => ci('PATCH /project/gh/acme/web/settings', { advanced: { setup_workflows: true } });

@@ -55,7 +55,8 @@ pipelines(
 
 pipelines('its configuration and values', async ({ here: { ci, configureProject: configured, wait, trigger } }) => {
   const text =
-    'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\njobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n';
+    'version: 2.1\nparameters: { deep: { type: boolean, default: false } }\n' +
+    'jobs: { a: { docker: [{ image: x }], steps: [checkout] } }\nworkflows: { w: { jobs: [a] } }\n';
   const project = await configured(text);
   const id = await trigger({ tag: 'v1', parameters: { deep: true } });
   await wait(100);
@@ -136,7 +137,8 @@ pipelines(
   async ({ here: { ci, configureProject: configured, wait, trigger, org } }) => {
     await configured(twoJobs);
     const policy =
-      'package org\nimport future.keywords\npolicy_name["images"]\nenable_rule["no_node"]\nhard_fail["no_node"]\nno_node = "node is not wanted" { input.jobs.test.docker[_].image == "node" }\n';
+      'package org\nimport future.keywords\npolicy_name["images"]\nenable_rule["no_node"]\nhard_fail["no_node"]\n' +
+      'no_node = "node is not wanted" { input.jobs.test.docker[_].image == "node" }\n';
     assert.is((await ci(`POST /owner/${org}/context/config/policy-bundle`, { policies: { 'images.rego': policy } })).status, 201);
     await ci(`PATCH /owner/${org}/context/config/decision/settings`, { enabled: true });
     const id = await trigger();

@@ -34,7 +34,8 @@ const pooled = async (
   const file = join(folder, `${code.length}-${Math.abs(code.charCodeAt(0))}.mjs`);
   writeFileSync(
     file,
-    `import { parentPort } from 'node:worker_threads';\nimport { threadId } from 'node:worker_threads';\nparentPort.on('message', (job) => { ${code} });\n`,
+    `import { parentPort } from 'node:worker_threads';\nimport { threadId } from 'node:worker_threads';\n` +
+      `parentPort.on('message', (job) => { ${code} });\n`,
   );
   const pool = createThreadPool(pathToFileURL(file), { ...usual, ...limits });
   try {
@@ -51,10 +52,9 @@ const settled = (work: Promise<unknown>): Promise<unknown> =>
 
 /** So many jobs, each with steps. */
 const jobs = (count: number): string =>
-  `version: 2.1\njobs:\n  build: { docker: [{ image: a }], parameters: { x: { type: integer } }, steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n${Array.from(
-    { length: count },
-    (_, index) => `      - build: { name: b${index}, x: ${index} }\n`,
-  ).join('')}`;
+  `version: 2.1\njobs:\n  build: { docker: [{ image: a }], parameters: { x: { type: integer } }, \
+steps: [{ run: "echo << parameters.x >>" }] }\nworkflows:\n  all:\n    jobs:\n\
+${Array.from({ length: count }, (_, index) => `      - build: { name: b${index}, x: ${index} }\n`).join('')}`;
 
 test('a configuration of 10,000 jobs is compiled while the event loop goes on', async () => {
   let beats = 0;
@@ -73,10 +73,11 @@ test('a configuration of 10,000 jobs is compiled while the event loop goes on', 
 test('what is small is compiled at once, what becomes large elsewhere, alike', async () => {
   const small = await compileInWorker(jobs(2));
   assert.equal('compiled' in small && small.compiled.jobs['b1'], { docker: [{ image: 'a' }], steps: [{ run: { command: 'echo 1' } }] });
-  const matrix = (
-    count: number,
-  ) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
-workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: [${Array.from({ length: count }, (_, index) => index).join(',')}], y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } }`;
+  const matrix = (count: number) => `version: 2.1\njobs: { build: { docker: [{ image: a }], parameters: { x: { type: integer }, \
+y: { type: integer } }, steps: [{ run: "<< parameters.x >>" }] } }
+workflows: { all: { jobs: [{ build: { matrix: { parameters: { x: \
+[${Array.from({ length: count }, (_, index) => index).join(',')}], \
+y: [${Array.from({ length: count }, (_, index) => index).join(',')}] } } } }] } }`;
   const large = await compileInWorker(matrix(32));
   assert.is('compiled' in large && Object.keys(large.compiled.jobs).length, 1024);
   const broken = await compileInWorker(`${jobs(2000)}      - missing\n`);
@@ -96,7 +97,8 @@ test('a configuration that was given up: too long a time is told apart, too much
 
 test('policies of more than some pages are compiled and evaluated elsewhere, alike', async () => {
   const policy = (name: string, rules: number) =>
-    `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
+    `package org\npolicy_name["${name}"]\nenable_rule["r0"]\n` +
+    `${Array.from({ length: rules }, (_, index) => `r${index} = "why ${index}" { input.version < 2 }\n`).join('')}`;
   for (const rules of [3, 2000]) {
     const files = { 'a.rego': policy('a', rules) };
     const made = await compilePoliciesInWorker(files);
@@ -117,7 +119,8 @@ test('policies of more than some pages are compiled and evaluated elsewhere, ali
 
 test('policies that take many steps are evaluated elsewhere', async () => {
   const loop = (least: number) =>
-    `package org\npolicy_name["a"]\nenable_rule["r"]\nr := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
+    `package org\npolicy_name["a"]\nenable_rule["r"]\n` +
+    `r := "x" { count([1 | some x in numbers.range(1, 400); some y in numbers.range(1, ${least}); x + y > 0]) > 0 }\n`;
   const ask = (most: number) =>
     decideInWorker({ bundle: `loop-${most}`, files: { 'a.rego': loop(most) }, text: 'version: 1', metadata: {}, now: 0n });
   assert.equal(await ask(40), {
@@ -159,7 +162,8 @@ test('a job that takes too long ends its worker and is given up; the next one ha
 test('a job that needs too much memory is given up', ({ folder }) =>
   pooled(
     folder,
-    'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); } else parentPort.postMessage({ done: job }); /*2*/',
+    'if (job === "eat") { const all = []; for (;;) all.push(new Array(100000).fill({})); ' +
+      '} else parentPort.postMessage({ done: job }); /*2*/',
     { memory: 32 },
     async (pool) => {
       assert.equal(await settled(pool.run('eat')), ['it needs more than 32 MB', 'memory']);

@@ -48,7 +48,9 @@ hooks(
 
 hooks('a configuration reads the body', async ({ here: { send, pipelines, ci, wait, store }, project, path }) => {
   const text =
-    'version: 2.1\njobs:\n  test: { docker: [{ image: "node:<< pipeline.trigger_parameters.webhook.body.tag >>" }], steps: [checkout] }\nworkflows:\n  all: { when: { equal: [webhook, << pipeline.trigger.type >>] }, jobs: [test] }\n';
+    'version: 2.1\njobs:\n' +
+    '  test: { docker: [{ image: "node:<< pipeline.trigger_parameters.webhook.body.tag >>" }], steps: [checkout] }\n' +
+    'workflows:\n  all: { when: { equal: [webhook, << pipeline.trigger.type >>] }, jobs: [test] }\n';
   await store.write(async (tx) => {
     await tx.update((await tx.get('ci-configurations', `text-${project}`))!, { body: { text } });
   });

@@ -61,7 +61,7 @@ export const computeTransition = (jobs: readonly RunnableJob[], statuses: JobSta
     changes.set(name, status);
   };
   if (stop) {
-    for (const [name, status] of [...now]) if (!isJobOver(status)) become(name, status === 'blocked' ? 'not_run' : 'canceled');
+    for (const [name, status] of now) if (!isJobOver(status)) become(name, status === 'blocked' ? 'not_run' : 'canceled');
     return { changes, status: workflowStatusOf([...now.values()], stop) };
   }
   const dependents = new Map<string, RunnableJob[]>();
