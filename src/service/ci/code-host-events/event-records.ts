@@ -3,13 +3,14 @@
  *
  * | kind | scope | key | body |
  * |---|---|---|---|
- * | `ci-deliveries` | org or prj | sender's id of the delivery | Delivery: told twice, it starts once |
+ * | `ci-deliveries` | org or prj | id of the delivery | InboundDelivery, stored for seven days: a repeated delivery is handled once |
  * | `ci-code-host-secrets` | org | `secret` | CodeHostSecret |
- * | `ci-pull-requests` | org | `repository#number` | OpenPull: gone when it is closed |
+ * | `ci-pull-requests` | org | `repository#number` | OpenPullRequest, deleted when the pull request is closed or merged |
  * | `ci-schedules` | prj | name | Schedule |
- * | `ci-outbox` | prj | `webhook:type:id` | Outgoing: what a webhook is told of one workflow or job, once; the latest stay |
+ * | `ci-outbox` | prj | `webhook:type:id` | WebhookDelivery: one per webhook, event type and workflow or job; only the latest are stored |
  *
- * Links `ci-scheduled` `all` → schedules, `ci-outbox` `all` → what is to be sent: what the clock looks at.
+ * Links from `all`, which the background work follows: `ci-scheduled` → schedules, `ci-outbox` → deliveries that are waiting. Schedule
+ * and WebhookDelivery are declared in `schedules/schedule-records.ts` and `webhooks/webhook-delivery-records.ts`.
  */
 export interface InboundDelivery {
   readonly answer: unknown;

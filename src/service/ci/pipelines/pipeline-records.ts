@@ -1,7 +1,8 @@
 import type { PipelineState, PipelineValues } from '../configuration/index.ts';
 
 /**
- * The records of pipelines, workflows and jobs. `prj`: the id of a project.
+ * The stored records of pipelines, workflows and jobs; each body is declared in the `…-records.ts` of its folder. `prj`: the id of a
+ * project.
  *
  * | kind | scope | key | body |
  * |---|---|---|---|
@@ -9,13 +10,13 @@ import type { PipelineState, PipelineValues } from '../configuration/index.ts';
  * | `ci-workflows` | id of the pipeline | id | Workflow |
  * | `ci-jobs` | prj | number; id until it has one | Job |
  * | `ci-counters` | prj | `pipeline`, `job` | the last number that was assigned |
- * | `ci-continuations` | '' | key | Continuation, deleted when it is used |
+ * | `ci-continuations` | '' | continuation key | Continuation, deleted when the pipeline continues, is canceled or deleted |
  * | `ci-configurations` | prj | `config` | StoredConfiguration, for a project without a definition |
  * | `ci-job-outcomes` | prj, or '' for all | name of a job | JobOutcome |
  * | `ci-artifacts` | id of the job | `node/path` | Artifact |
  *
- * Links `ci-queue`, `ci-pending` and `ci-active`, `all` → what the clock moves: jobs that wait for a runner, pipelines without
- * workflows yet, workflows that are not over.
+ * Links from `all`, which the background work follows: `ci-pending` → pipelines without workflows yet, `ci-active` → workflows that are
+ * not over, `ci-queue` → jobs that wait for a runner.
  */
 export interface Pipeline {
   readonly organization: string;
