@@ -11,8 +11,11 @@ export const diagnosticKeyOf = ({ code, pointer, message, resource: { collection
   JSON.stringify([code, collection, name, pointer, message]);
 
 /** `[IST0101] VirtualService default/front (mesh.yaml:12 /spec/gateways/0): …` */
-export const formatDiagnostic = (one: Diagnostic): string =>
-  `[${one.code}] ${one.kind} ${one.resource.name} (${[one.resource.origin.source + (one.line === undefined ? '' : `:${one.line}`), documentPointerOf(one)].filter(Boolean).join(' ')}): ${one.message}`;
+export const formatDiagnostic = (one: Diagnostic): string => {
+  const line = one.resource.origin.source + (one.line === undefined ? '' : `:${one.line}`);
+  const location = [line, documentPointerOf(one)].filter(Boolean).join(' ');
+  return `[${one.code}] ${one.kind} ${one.resource.name} (${location}): ${one.message}`;
+};
 
 /** Tells what is new at its level, and what is gone. */
 export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {

@@ -8,20 +8,20 @@ import { suggestWord } from './suggest-word.ts';
 export interface CommandSelection {
   /** undefined: the root. */
   readonly command?: Command;
-  /** Whether `help` was asked for, by that word. */
+  /** Whether the word `help` requests help. */
   readonly help: boolean;
-  /** Without the command's name, and the word `help`. */
+  /** Without the name of the command and the word `help`. */
   readonly words: readonly string[];
 }
 
-/** Whether the word after this flag is its value. A flag that nobody knows has none: what follows is what was meant as a command. */
+/** Whether the word after this flag is its value. An unknown flag has no value: the next word may be the command. */
 const takesValue = (word: string, flags: Flags): boolean => {
   if (word.startsWith('--')) {
     const flag = Object.hasOwn(flags, word.slice(2)) ? flags[word.slice(2)] : undefined;
     return flag !== undefined && flag.type !== 'bool';
   }
   const byLetter = new Map(Object.values(flags).flatMap((flag): [string, Flag][] => (flag.short ? [[flag.short, flag]] : [])));
-  for (const [index, letter] of [...word.slice(1)].entries()) {
+  for (const [index, letter] of Array.from(word.slice(1)).entries()) {
     const flag = byLetter.get(letter);
     if (!flag) return false;
     if (flag.type !== 'bool') return index === word.length - 2;
@@ -32,13 +32,14 @@ const takesValue = (word: string, flags: Flags): boolean => {
 const createUnknownCommandError = (word: string, program: string, commands: readonly Command[]): UsageError => {
   const meant = suggestWord(word, ['help', ...commands.map(({ name }) => name)]);
   return new UsageError(
-    `unknown command ${quote(word)} for ${quote(program)}${meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`}`,
+    `unknown command ${quote(word)} for ${quote(program)}` +
+      (meant ? `; did you mean ${quote(meant)}?` : `; ${program} --help names those there are`),
   );
 };
 
 /**
- * Which command is asked for: the first word that is neither a flag nor a flag's value. `help` before it, or alone after
- * it, asks for its help. Throws UsageError for one that there is not.
+ * Selects the command: the first word that is neither a flag nor the value of a flag. `help` before it, or as the next word
+ * after it, requests its help. Throws UsageError for an unknown command.
  */
 export const findCommand = (program: string, commands: readonly Command[], common: Flags, words: readonly string[]): CommandSelection => {
   const every: Flags = Object.assign({ help: createHelpFlag(program) }, ...commands.map(({ flags }) => flags), common);
@@ -52,7 +53,7 @@ export const findCommand = (program: string, commands: readonly Command[], commo
       continue;
     }
     if (command !== undefined) {
-      // Who asks for help of a command gets it, whatever else is said.
+      // A request for help of a command takes precedence over the other words.
       if (word !== 'help') break;
       help = true;
     } else if (word === 'help') help = true;

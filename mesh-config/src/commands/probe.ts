@@ -37,7 +37,8 @@ export const probeCommand: Command = {
     const within = interval + grace;
     if (Date.now() - Number(mtimeNs) / 1e6 > within) {
       throw new CommandError(
-        `fail on inspecting path ${path}: file ${path} is too old (last modified time ${formatTime(mtimeNs)}, should be within ${formatMilliseconds(within)})`,
+        `fail on inspecting path ${path}: ` +
+          `file ${path} is too old (last modified time ${formatTime(mtimeNs)}, should be within ${formatMilliseconds(within)})`,
       );
     }
     process.stdout.write('OK');

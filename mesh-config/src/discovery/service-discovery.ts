@@ -52,7 +52,7 @@ const emitChanges = (state: DiscoveryState): void => {
   state.isScheduled = false;
   if (!Object.values(inputCollections).every(processor.isSynced)) return;
   const services = processor.resources(inputCollections.services);
-  for (const name of [...emitted.keys()]) {
+  for (const name of emitted.keys()) {
     if (services.has(name)) continue;
     emitted.delete(name);
     emit({ kind: 'deleted', collection: syntheticCollection, name });

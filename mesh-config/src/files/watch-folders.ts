@@ -72,7 +72,7 @@ export const watchFolders = (
   const watchers = new Map<string, FSWatcher>();
   const state: WatchState = { watchers, failed: new Set(), onChange, onFailure, quietPeriod, timer: undefined, firstChangeAt: undefined };
   const removeAll = (): void => {
-    for (const folder of [...watchers.keys()]) removeFolder(state, folder);
+    for (const folder of watchers.keys()) removeFolder(state, folder);
   };
   return {
     add: (folder) => {

@@ -11,7 +11,10 @@ export interface HttpListener {
 const headersTimeout = 10_000,
   closeTimeout = 1000;
 
-/** A server of HTTP that rejects with the system's error when it cannot listen, and at its end waits for no connection that says nothing. */
+/**
+ * An HTTP server; the promise is rejected with the error of the system when it cannot listen. Its end waits for no idle
+ * connection.
+ */
 export const createHttpListener = (handle: RequestListener, address: { readonly host?: string; readonly port: number }): HttpListener => {
   const made = createServer({ headersTimeout, requestTimeout: 60_000, maxHeaderSize: 16_384 }, handle);
   return {

@@ -3,7 +3,7 @@ import type { Component } from '../lifecycle/component.ts';
 import { createHttpListener } from '../http/http-listener.ts';
 import { describeListenError } from '../http/describe-listen-error.ts';
 import { contentSecurityPolicy, renderPage } from './render-page.ts';
-import { type TopicResponse, methodNotAllowed, type Page, type Topic } from './topic.ts';
+import { type TopicResponse, methodNotAllowed, type Topic } from './topic.ts';
 
 export interface IntrospectionOptions {
   /** `--ctrlz_address`; `*`: all addresses. */

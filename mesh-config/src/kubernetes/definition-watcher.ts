@@ -67,6 +67,7 @@ const publishChanges = (state: WatcherState, objects: ReadonlyMap<string, Stored
   if (previousHash !== state.hash) state.onDefinitions?.(all.map(({ document }) => document!));
   if (previousMeshHash === state.meshHash) return;
   state.definitions = mesh.map(({ definition }) => definition);
+  // oxlint-disable-next-line unicorn/no-useless-spread -- a listener may add or remove listeners while the loop runs
   for (const listener of [...state.listeners]) listener();
 };
 

@@ -67,7 +67,8 @@ const parseExecCredential = (text: string, command = ''): { readonly credentials
   const wrong = (): Error =>
     Object.assign(
       new Error(
-        `the plugin ${JSON.stringify(command)} gives no credentials: expected an ExecCredential with a token, or a certificate and its key, in its status`,
+        `the plugin ${JSON.stringify(command)} gives no credentials: ` +
+          'expected an ExecCredential with a token, or a certificate and its key, in its status',
       ),
       { code: 'PluginFailed' },
     );

@@ -144,7 +144,10 @@ const run = async (informer: Informer): Promise<void> => {
   }
 };
 
-/** Keeps a listener informed of a collection: lists it, watches it, and starts again after every failure. The returned function stops it. */
+/**
+ * Keeps a listener informed of a collection: lists it, watches it, and starts again after every failure. The returned function
+ * stops it.
+ */
 export const startInformer = (options: InformerOptions, listener: ObjectListener): (() => void) => {
   const stopped = new AbortController();
   const { client, path, fieldSelector } = options;

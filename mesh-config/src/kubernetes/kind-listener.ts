@@ -70,7 +70,7 @@ export const createKindListener = (options: KindListenerOptions): ObjectListener
     onListEnd: () => {
       const listed = state.listed ?? new Set();
       state.listed = undefined;
-      for (const name of [...state.emitted.keys()]) if (!listed.has(name)) removeObject(state, name);
+      for (const name of state.emitted.keys()) if (!listed.has(name)) removeObject(state, name);
       if (!state.isSynced) options.emit({ kind: 'full-sync', collection: options.kind.collection });
       state.isSynced = true;
     },

@@ -30,7 +30,8 @@ export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext
     config.makePathsAbsolute(dirname(path));
   } catch (error) {
     throw createInvalidConfigurationError(
-      `the kubeconfig ${path} cannot be read: ${describeFileError((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`,
+      `the kubeconfig ${path} cannot be read: ` +
+        `${describeFileError((error as NodeJS.ErrnoException).code) ?? 'expected YAML with clusters, users and contexts'}`,
     );
   }
   const name = config.getCurrentContext();

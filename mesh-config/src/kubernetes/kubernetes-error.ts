@@ -1,10 +1,10 @@
-/** What an API server refused, or why it was not reached. */
+/** A request that an API server refused, or that did not reach it. */
 export class KubernetesError extends Error {
-  /** Of HTTP; 0: there was no answer, or it broke off. */
+  /** The HTTP status; 0: there was no response, or it was incomplete. */
   readonly status: number;
-  /** One word: `NotFound`, `Forbidden`; of the system, `ECONNREFUSED`. */
+  /** One word: `NotFound`, `Forbidden`; for an error of the system, its code, such as `ECONNREFUSED`. */
   readonly reason: string;
-  /** Milliseconds that the server wants to be left alone. */
+  /** Milliseconds that the server asks clients to wait. */
   readonly retryAfter: number;
   constructor(message: string, status: number, reason: string, retryAfter = 0) {
     super(message);
@@ -14,7 +14,7 @@ export class KubernetesError extends Error {
   }
 }
 
-/** Words that Kubernetes uses where an answer says none itself. */
+/** Reasons that Kubernetes uses for a response without one. */
 const defaultReasons: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -29,10 +29,10 @@ const defaultReasons: Readonly<Record<number, string>> = {
   503: 'ServiceUnavailable',
   504: 'Timeout',
 };
-/** Characters of an answer that are told. */
+/** Maximum number of characters of a response in a message. */
 const maxMessageCharacters = 500;
 
-/** What somebody else says, as a part of one line of the log. */
+/** External text as a part of one line of the log. */
 export const toLogText = (text: string): string =>
   text
     .replace(/[\s\p{Cc}]+/gu, ' ')
@@ -44,15 +44,15 @@ const describeBody = (body: string): string => {
   return title === undefined ? 'a page of HTML' : `a page of HTML, "${toLogText(title)}"`;
 };
 
-/** `what` is the request: `GET https://10.0.0.1/api/v1/pods`. The body is a `Status`, or whatever stands before the server says. */
+/** `what` is the request: `GET https://10.0.0.1/api/v1/pods`. The body is a `Status`, or the text of a proxy. */
 export const createResponseError = (what: string, status: number, body: string, retryAfterSeconds?: string): KubernetesError => {
   let [message, reason] = [describeBody(body), defaultReasons[status] ?? `Status${status}`];
   try {
-    const said = JSON.parse(body) as { readonly message?: unknown; readonly reason?: unknown };
-    if (typeof said.message === 'string') message = toLogText(said.message);
-    if (typeof said.reason === 'string' && said.reason !== '') reason = toLogText(said.reason);
+    const parsed = JSON.parse(body) as { readonly message?: unknown; readonly reason?: unknown };
+    if (typeof parsed.message === 'string') message = toLogText(parsed.message);
+    if (typeof parsed.reason === 'string' && parsed.reason !== '') reason = toLogText(parsed.reason);
   } catch {
-    /* What is no JSON is told as it is. */
+    /* A body that is not JSON becomes the message. */
   }
   const seconds = Number(retryAfterSeconds);
   return new KubernetesError(
@@ -63,21 +63,22 @@ export const createResponseError = (what: string, status: number, body: string, 
   );
 };
 
-/** Of an answer that was none of Kubernetes', though its status was 200; `reason` is one word. */
+/** The error for a response with status 200 that does not follow the protocol of Kubernetes; `reason` is one word. */
 export const createProtocolError = (what: string, message: string, reason: string): KubernetesError =>
   new KubernetesError(`${what}: 200 OK: ${message}`, 200, reason);
 
 const untrustedCertificate = /^(?:CERT_|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_(?:GET_ISSUER|VERIFY)|ERR_TLS_CERT_ALTNAME)/;
 
-/** Of a request that got no answer, or whose answer broke off. */
+/** The error for a request without a response, or with an incomplete one. */
 export const toKubernetesError = (what: string, error: unknown): KubernetesError => {
   if (error instanceof KubernetesError) return error;
   const { code, message, errors = [] } = error as NodeJS.ErrnoException & { readonly errors?: readonly Error[] };
   const reason = typeof code === 'string' ? code : 'Unknown';
-  // Of a host with several addresses each one's failure is in a list, and the whole has no words.
-  const said = toLogText(message || errors.map((one) => one.message).join('; ') || reason);
+  // For a host with several addresses the message is empty, and `errors` has the failure of each address.
+  const text = toLogText(message || errors.map((one) => one.message).join('; ') || reason);
+  const problem = message === 'aborted' ? 'the answer broke off' : text;
   return new KubernetesError(
-    `${what}: ${untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${said}` : message === 'aborted' ? 'the answer broke off' : said}`,
+    `${what}: ${untrustedCertificate.test(reason) ? `the certificate of the server is not trusted: ${text}` : problem}`,
     0,
     reason,
   );

@@ -103,7 +103,10 @@ const startKinds = (state: SourceState, reason: string): void => {
   state.stops = stops;
 };
 
-/** The resources of a cluster: lists and watches each kind that it serves, and reads all again when the definitions of these kinds change. */
+/**
+ * The resources of a cluster: lists and watches each kind that it serves, and reads all again when the definitions of these
+ * kinds change.
+ */
 export const createKubernetesSource = (parts: KubernetesSourceOptions): KubernetesSource => {
   const { definitions, options } = parts;
   const required: readonly string[] = options.enableServiceDiscovery ? discoveryKinds : [];

@@ -12,7 +12,10 @@ export interface ServedKind {
   readonly hasStatus: boolean;
 }
 
-/** The version of a kind to read: our own where it is served, else the first that has the same shape, one not deprecated before one that is; undefined: the cluster has none. */
+/**
+ * The version of a kind to read: the version of this program if it is served, otherwise the first one with the same shape,
+ * where versions that are not deprecated take precedence. undefined: the cluster has none.
+ */
 export const selectServedKind = (kind: Kind, definitions: readonly ResourceDefinition[]): ServedKind | undefined => {
   const { group, version } = kind;
   if (kind.builtin)

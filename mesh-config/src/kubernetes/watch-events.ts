@@ -28,7 +28,10 @@ const parseWatchEvent = (line: string, what: string): WatchEvent => {
   return { type: type as WatchEvent['type'], object };
 };
 
-/** The events of a watch, one a line. Ends when the server does; throws a KubernetesFailure when it tells one, or breaks off in a line. `what`: the request, as people know it. */
+/**
+ * The events of a watch, one per line. Ends when the server ends the watch; throws a KubernetesFailure for an event of an error,
+ * or when the response ends within a line. `what`: the request, as messages name it.
+ */
 export async function* readWatchEvents(bytes: AsyncIterable<Buffer>, what: string): AsyncGenerator<WatchEvent> {
   let parts: Buffer[] = [],
     size = 0;

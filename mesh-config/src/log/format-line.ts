@@ -18,7 +18,7 @@ const formatTimestamp = (at: number): string => {
   return new Date(Math.floor(microseconds / 1000)).toISOString().replace('Z', `${(microseconds % 1000).toString().padStart(3, '0')}Z`);
 };
 
-/** Words between tabs; the scope is left out for `default`. A stack follows on lines of its own. */
+/** Fields separated by tabs; the scope is omitted for `default`. A stack follows on separate lines. */
 export const formatConsoleLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>
   [
     formatTimestamp(at),
@@ -28,6 +28,15 @@ export const formatConsoleLine = ({ timestamp: at, level, scope, message, caller
     toSingleLine(message),
   ].join('\t') + (stack === undefined ? '\n' : `\n${stack}\n`);
 
-/** The same as one JSON object, its members in this order. What does something to a terminal is escaped here, too, beyond what JSON asks for. */
+/** The line as one JSON object with its members in this order. Control characters for terminals are escaped even where JSON allows them. */
 export const formatJsonLine = ({ timestamp: at, level, scope, message, caller, stack }: LogLine): string =>
-  `${toSingleLine(JSON.stringify({ level, time: formatTimestamp(at), scope: scope === 'default' ? undefined : scope, caller, msg: message, stack }))}\n`;
+  `${toSingleLine(
+    JSON.stringify({
+      level,
+      time: formatTimestamp(at),
+      scope: scope === 'default' ? undefined : scope,
+      caller,
+      msg: message,
+      stack,
+    }),
+  )}\n`;

@@ -19,7 +19,7 @@ export const messageNameOf = (collection: string): string =>
 /** `type.googleapis.com/` and that name. */
 export const typeUrlOf = (collection: string): string => `type.googleapis.com/${messageNameOf(collection)}`;
 
-/** A resource's spec as the body that MCP carries. Throws Unconvertible. What its message does not know is told to `scope` at debug. */
+/** Encodes the spec of a resource as a body of MCP; throws ConversionError. Logs fields that the message does not have at debug level. */
 export const createBodyEncoder =
   (scope: Pick<LogScope, 'debug' | 'isEnabled'>) =>
   ({ collection, name, origin, spec }: Resource): ResourceBody => {
@@ -30,9 +30,8 @@ export const createBodyEncoder =
     if ('fault' in read) throw new ConversionError(read.fault, read.pointer);
     if (scope.isEnabled('debug'))
       for (const pointer of read.unknown) {
-        scope.debug(
-          `${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`,
-        );
+        const location = `${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}`;
+        scope.debug(`${location}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`);
       }
     return { typeUrl, value: toBinary(type, read.message) };
   };

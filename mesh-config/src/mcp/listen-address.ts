@@ -3,7 +3,7 @@ export type ListenAddress = { readonly kind: 'tcp'; readonly target: string } | 
 
 const createListenError = (network: string, reason: string): Error => new Error(`unable to listen: listen ${network}: ${reason}`);
 
-/** `tcp://host:port`, `unix:///path`, or `host:port`; no host is every address there is. Throws the sentence for what cannot be listened at. */
+/** `tcp://host:port`, `unix:///path`, or `host:port`; without a host, all addresses. Throws a message for an invalid address. */
 export const parseListenAddress = (text: string): ListenAddress => {
   const [, network, rest] = /^([a-z][a-z0-9+.-]*):\/\/(.*)$/is.exec(text) ?? [undefined, 'tcp', text];
   if (network === 'unix') {

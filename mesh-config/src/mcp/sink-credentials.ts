@@ -2,7 +2,10 @@ import { type ChannelCredentials, credentials, Metadata } from '@grpc/grpc-js';
 
 const cloudPlatformScope = 'https://www.googleapis.com/auth/cloud-platform';
 
-/** TLS, and at each stream a token of the application default credentials of Google: of a key file, of this machine, or of another cloud. */
+/**
+ * TLS, and for each stream a token of the application default credentials of Google: from a key file, this machine, or another
+ * cloud.
+ */
 const createGoogleCredentials = async (): Promise<ChannelCredentials> => {
   // Only who dials such a sink waits for the library.
   const {
@@ -32,7 +35,7 @@ const authPlugins: Readonly<Record<string, () => Promise<ChannelCredentials>>> =
   GOOGLE: createGoogleCredentials,
 };
 
-/** How `--sinkAuthMode` says that a sink is to be dialed. Rejects with the sentence for what is none of the plugins, or cannot be had. */
+/** The credentials for `--sinkAuthMode`. Rejects with a message for an unknown plugin, or when the credentials are not available. */
 export const createSinkCredentials = async (mode: string): Promise<ChannelCredentials> => {
   if (!Object.hasOwn(authPlugins, mode)) throw new Error(`callout could not be initialized: auth plugin ${mode} not found`);
   return authPlugins[mode]!().catch((error: Error) => {

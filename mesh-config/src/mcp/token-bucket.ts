@@ -80,7 +80,10 @@ const take = (bucket: Bucket, signal: AbortSignal): Promise<boolean> =>
     if (!bucket.cancel) serveQueue(bucket);
   });
 
-/** `size` tokens, at least one, and one more every `interval` milliseconds, up to `size`. With an interval of 0 or less there is always one. */
+/**
+ * `size` tokens, at least one, and one more every `interval` milliseconds, up to `size`. With an interval of 0 or less there is
+ * always one.
+ */
 export const createTokenBucket = (size: number, interval: number, clock: Clock): TokenBucket => {
   const burst = Math.max(1, size);
   const bucket: Bucket = { clock, burst, interval, queue: new Set(), tokens: burst, filledAt: clock.now(), cancel: undefined };

@@ -5,7 +5,10 @@ import { dirname } from 'node:path';
 /** Bytes that the system takes, without the one that ends them. */
 const maxPathBytes = process.platform === 'linux' ? 107 : 103;
 
-/** A socket that a killed server left is in the way and nobody's: it is removed. Rejects for one that answers: it is another server's, and where there is no folder. */
+/**
+ * Removes the socket of a server that was killed. Rejects if the socket answers, because another server uses it, and if its
+ * folder does not exist.
+ */
 export const removeStaleSocket = (path: string): Promise<void> =>
   new Promise((done, fail) => {
     const refused = (reason: string): void => {

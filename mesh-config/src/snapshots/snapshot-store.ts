@@ -2,11 +2,11 @@ import type { Resource } from '../resources/resource.ts';
 import type { CollectionSnapshot, EncodedResource, Snapshots } from './snapshot.ts';
 
 export interface SnapshotStore extends Snapshots {
-  /** Makes these the newest: whoever watches one whose version differs from what it was is told, after all are in place. */
+  /** Makes these the current snapshots; after all are in place, notifies the watchers of those whose version has changed. */
   publish(snapshots: readonly CollectionSnapshot[]): void;
 }
 
-/** What a collection holds, in the order of names; encoded when somebody first asks. */
+/** The resources of a collection, sorted by name; encoded on the first request. */
 export const createCollectionSnapshot = (
   collection: string,
   generation: number,
@@ -34,7 +34,9 @@ export const createSnapshotStore = (collections: readonly string[]): SnapshotSto
     publish: (snapshots) => {
       const changed = snapshots.filter(({ collection, version }) => newest.get(collection)?.version !== version);
       for (const one of snapshots) newest.set(one.collection, one);
-      for (const one of changed) for (const tell of [...(watchers.get(one.collection) ?? [])]) tell(one);
+      for (const one of changed)
+        // oxlint-disable-next-line unicorn/no-useless-spread -- a watcher may add or remove watchers while the loop runs
+        for (const notify of [...(watchers.get(one.collection) ?? [])]) notify(one);
     },
   };
 };

@@ -76,12 +76,32 @@ const readFolder = async (
   return tree ? readResourceFiles(files, tree) : undefined;
 };
 
-/** Emits the resources of a folder of files: at start, when `reload` is called, and when it sees a change. */
+interface SourceState {
+  readonly path: string;
+  readonly files: ResourceFiles;
+  readonly folders: FolderWatch | undefined;
+  readonly emitChanges: () => void;
+  isStopped: boolean;
+}
+
+const readChanges = async (state: SourceState): Promise<void> => {
+  const { path, files, folders, emitChanges } = state;
+  const states = await readFolder(files, path, folders);
+  if (state.isStopped) {
+    folders?.close();
+    return;
+  }
+  if (states) {
+    files.states = states;
+    emitChanges();
+  }
+  files.messages.endRound();
+};
+
+/** Emits the resources of a folder of files: at the start, when `reload` is called, and after a change. */
 export const createFileSource = (options: FileSourceOptions): FileSource => {
   const { path, watch, scope, clock } = options;
   const files = createResourceFiles(scope, options.findKind);
-  const emitChanges = createEmitter(options, files);
-  let isStopped = false;
   const onChange = (): void => {
     void loop.reload();
   };
@@ -89,23 +109,11 @@ export const createFileSource = (options: FileSourceOptions): FileSource => {
     scope.error(message);
   };
   const folders = watch ? watchFolders(onChange, logError) : undefined;
-
-  const read = async (): Promise<void> => {
-    const states = await readFolder(files, path, folders);
-    if (isStopped) {
-      folders?.close();
-      return;
-    }
-    if (states) {
-      files.states = states;
-      emitChanges();
-    }
-    files.messages.endRound();
-  };
+  const state: SourceState = { path, files, folders, emitChanges: createEmitter(options, files), isStopped: false };
   const loop = createReloadLoop({
     clock,
     interval: rescanInterval,
-    read,
+    read: () => readChanges(state),
     onError: (error) => {
       scope.error(`reading ${path} failed; this is our fault, please report it: ${String(error)}`);
     },
@@ -118,7 +126,7 @@ export const createFileSource = (options: FileSourceOptions): FileSource => {
       if (watch) loop.start();
     },
     stop: async () => {
-      isStopped = true;
+      state.isStopped = true;
       folders?.close();
       await loop.stop();
     },

@@ -4,16 +4,16 @@ import { toKubernetesError } from '../kubernetes/kubernetes-error.ts';
 import { type KubernetesObject, resourcePathOf } from '../kubernetes/kubernetes-object.ts';
 import type { ServedKind } from '../kubernetes/served-kind.ts';
 
-/** The kind of which something wrong is sent. */
+/** The kind of the invalid object. */
 export const probeKind = kinds.find(({ kind }) => kind === 'Gateway')!;
 
-/** Whether somebody stands behind the service: its Endpoints have an address that is ready. */
+/** Whether the service has a backend: its Endpoints have a ready address. */
 export const hasReadyEndpoint = (endpoints: KubernetesObject | undefined): boolean => {
   const { subsets = [] } = (endpoints ?? {}) as { readonly subsets?: readonly { readonly addresses?: readonly unknown[] }[] };
   return subsets.some(({ addresses = [] }) => addresses.length > 0);
 };
 
-/** What the webhook must refuse: a gateway without a server. Nothing of it stays, whatever is said. */
+/** The object that the webhook must deny: a gateway without a server. It is never stored, because the request is a dry run. */
 const createInvalidGateway = (apiVersion: string, namespace: string): KubernetesObject => ({
   apiVersion,
   kind: probeKind.kind,
@@ -21,7 +21,10 @@ const createInvalidGateway = (apiVersion: string, namespace: string): Kubernetes
   spec: {},
 });
 
-/** Sends something that is wrong, dry, and sees it denied; resolves with why that is no proof, or undefined when it is one. `served`: where the cluster has that kind. */
+/**
+ * Sends an invalid object as a dry run, and checks that it is denied. Resolves with the reason why the result proves nothing;
+ * undefined: the webhook denied it. `served`: the version and path at which the cluster serves the kind.
+ */
 export const probeWebhook = async (
   client: KubernetesClient,
   served: ServedKind | undefined,

@@ -10,7 +10,10 @@ export interface WebhookConfiguration extends KubernetesObject {
   readonly webhooks?: readonly Webhook[];
 }
 
-/** What makes every webhook of a configuration trust these authorities and fail by this policy; undefined: all do. It holds for the version that was seen. */
+/**
+ * The patch that sets these authorities and this policy in every webhook of a configuration; undefined: all have them. It
+ * applies to the version that was read.
+ */
 export const createWebhookPatch = (
   { metadata, webhooks = [] }: WebhookConfiguration,
   caBundle: string,

@@ -19,7 +19,9 @@ function* checkAnnotation(name: string, pointer: string, kind: string): Generato
     yield {
       code: 'IST0107',
       pointer,
-      message: `Annotation ${JSON.stringify(name)} says nothing on a ${kind}: write it on a ${kinds.join(' or a ')}${kind === 'Deployment' && kinds.includes('Pod') ? ', under spec.template.metadata' : ''}`,
+      message:
+        `Annotation ${JSON.stringify(name)} says nothing on a ${kind}: write it on a ${kinds.join(' or a ')}` +
+        (kind === 'Deployment' && kinds.includes('Pod') ? ', under spec.template.metadata' : ''),
     };
 }
 

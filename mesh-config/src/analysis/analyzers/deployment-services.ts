@@ -34,7 +34,9 @@ export const deploymentServicesAnalyzer: Analyzer = {
       yield {
         code: 'IST0117',
         pointer,
-        message: `No Service of ${namespaceOf(resource)} selects the pods of this deployment: a workload in the mesh belongs to at least one; write a Service with a selector of its labels`,
+        message:
+          `No Service of ${namespaceOf(resource)} selects the pods of this deployment: ` +
+          'a workload in the mesh belongs to at least one; write a Service with a selector of its labels',
       };
       return;
     }
@@ -49,7 +51,10 @@ export const deploymentServicesAnalyzer: Analyzer = {
         yield {
           code: 'IST0116',
           pointer,
-          message: `Services of this deployment speak different protocols at port ${number}: ${[...protocols].map(([protocol, names]) => `${protocol} by ${names.join(', ')}`).join('; ')}; write one protocol, or other ports`,
+          message:
+            `Services of this deployment speak different protocols at port ${number}: ` +
+            `${[...protocols].map(([protocol, names]) => `${protocol} by ${names.join(', ')}`).join('; ')}; ` +
+            'write one protocol, or other ports',
         };
     }
   },

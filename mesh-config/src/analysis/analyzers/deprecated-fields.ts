@@ -17,7 +17,9 @@ export const createDeprecatedFieldsAnalyzer = (schemas: ReadonlyMap<string, read
     return findDeprecations(document, schemas.get(resource.collection) ?? []).map(({ pointer, message }) => ({
       code: 'IST0002',
       pointer,
-      message: `${pointer === '' ? (findAnalysisKindByCollection(resource.collection)?.kind ?? 'This kind') : fieldPath(document, pointer)} is deprecated: ${message}`,
+      message:
+        (pointer === '' ? (findAnalysisKindByCollection(resource.collection)?.kind ?? 'This kind') : fieldPath(document, pointer)) +
+        ` is deprecated: ${message}`,
     }));
   }),
 });

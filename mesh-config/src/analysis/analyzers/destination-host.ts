@@ -21,7 +21,9 @@ export const destinationHostAnalyzer: Analyzer = {
         yield {
           code: 'IST0101',
           pointer: place.pointer,
-          message: `Host ${JSON.stringify(host)} is not found: there is neither a Service nor a ServiceEntry of ${qualifyHost(host, namespace, look.domain)} that ${namespace} sees`,
+          message:
+            `Host ${JSON.stringify(host)} is not found: ` +
+            `there is neither a Service nor a ServiceEntry of ${qualifyHost(host, namespace, look.domain)} that ${namespace} sees`,
         };
         continue;
       }
@@ -30,7 +32,9 @@ export const destinationHostAnalyzer: Analyzer = {
         yield {
           code: 'IST0112',
           pointer: destination.pointer,
-          message: `Host ${JSON.stringify(host)} has several ports (${ports.map(({ number }) => number).join(', ')}): write port.number to say which is meant`,
+          message:
+            `Host ${JSON.stringify(host)} has several ports (${ports.map(({ number }) => number).join(', ')}): ` +
+            'write port.number to say which is meant',
         };
     }
   },

@@ -34,7 +34,9 @@ export const destinationSubsetAnalyzer: Analyzer = {
         yield {
           code: 'IST0101',
           pointer: place.pointer,
-          message: `Subset ${JSON.stringify(subset)} of host ${JSON.stringify(host)} is not found: write it under subsets of a DestinationRule for ${full}`,
+          message:
+            `Subset ${JSON.stringify(subset)} of host ${JSON.stringify(host)} is not found: ` +
+            `write it under subsets of a DestinationRule for ${full}`,
         };
     }
   },

@@ -25,7 +25,9 @@ export const gatewayOfVirtualServiceAnalyzer: Analyzer = {
         yield {
           code: 'IST0101',
           pointer: place.pointer,
-          message: `Gateway ${JSON.stringify(name)} is not found: expected a Gateway ${full}; write the name of one that is there, with its namespace and a slash where it is another`,
+          message:
+            `Gateway ${JSON.stringify(name)} is not found: expected a Gateway ${full}; ` +
+            'write the name of one that is there, with its namespace and a slash where it is another',
         };
     }
   },

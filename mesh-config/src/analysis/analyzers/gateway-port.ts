@@ -58,7 +58,9 @@ export const gatewayPortAnalyzer: Analyzer = {
         yield {
           code: 'IST0104',
           pointer: port.pointer,
-          message: `Port ${number} is not on the workload that the gateway selects (${words}): it has ${[...ports].sort((a, b) => a - b).join(', ') || 'none'}`,
+          message:
+            `Port ${number} is not on the workload that the gateway selects (${words}): ` +
+            `it has ${[...ports].sort((a, b) => a - b).join(', ') || 'none'}`,
         };
     }
   },

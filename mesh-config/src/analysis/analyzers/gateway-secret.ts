@@ -25,7 +25,9 @@ export const gatewaySecretAnalyzer: Analyzer = {
       yield {
         code: 'IST0101',
         pointer: place.pointer,
-        message: `Secret ${JSON.stringify(name)} is not found in ${namespaces.join(', ')}, where the pods of the gateway (${formatLabels(selector)}) are`,
+        message:
+          `Secret ${JSON.stringify(name)} is not found in ${namespaces.join(', ')}, ` +
+          `where the pods of the gateway (${formatLabels(selector)}) are`,
       };
     }
   },

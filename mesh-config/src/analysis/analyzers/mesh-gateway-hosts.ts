@@ -58,7 +58,11 @@ export const meshGatewayHostsAnalyzer: Analyzer = {
         yield {
           code: 'IST0109',
           pointer: place.pointer,
-          message: `Host ${host} of the mesh is in ${others.length === 1 ? 'another VirtualService' : `${others.length} other VirtualServices`} as well (${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}): which of them holds is not defined; write its routes in one`,
+          message:
+            `Host ${host} of the mesh is in ` +
+            (others.length === 1 ? 'another VirtualService' : `${others.length} other VirtualServices`) +
+            ` as well (${others.slice(0, 5).join(', ')}${others.length > 5 ? ', …' : ''}): ` +
+            'which of them holds is not defined; write its routes in one',
         };
     }
   },

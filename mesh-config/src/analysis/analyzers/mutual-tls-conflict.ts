@@ -25,13 +25,17 @@ export const mutualTlsConflictAnalyzer: Analyzer = {
       yield {
         code: 'IST0113',
         pointer: place.pointer,
-        message: `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${asked.source} takes none: write mode DISABLE here, or PERMISSIVE or STRICT there`,
+        message:
+          `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${asked.source} takes none: ` +
+          'write mode DISABLE here, or PERMISSIVE or STRICT there',
       };
     if ((mode === 'DISABLE' || mode === 'SIMPLE') && asked.mode === 'STRICT')
       yield {
         code: 'IST0113',
         pointer: place.pointer,
-        message: `TLS of mode ${mode} is sent to ${full}, and ${asked.source} takes mutual TLS alone: write mode ISTIO_MUTUAL here, or PERMISSIVE there`,
+        message:
+          `TLS of mode ${mode} is sent to ${full}, and ${asked.source} takes mutual TLS alone: ` +
+          'write mode ISTIO_MUTUAL here, or PERMISSIVE there',
       };
   },
 };

@@ -27,7 +27,10 @@ export const mutualTlsWithoutProxyAnalyzer: Analyzer = {
       yield {
         code: 'IST0115',
         pointer: place.pointer,
-        message: `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ${bare.length === 1 ? 'its pod' : `${bare.length} of its pods, such as`} ${bare[0]!.name} ${bare.length === 1 ? 'has' : 'have'} no proxy to take it: give it one, or write mode DISABLE`,
+        message:
+          `TLS of mode ISTIO_MUTUAL is sent to ${full}, and ` +
+          (bare.length === 1 ? `its pod ${bare[0]!.name} has` : `${bare.length} of its pods, such as ${bare[0]!.name} have`) +
+          ' no proxy to take it: give it one, or write mode DISABLE',
       };
   },
 };

@@ -14,7 +14,9 @@ export const namespaceInjectionAnalyzer: Analyzer = {
     yield {
       code: 'IST0102',
       pointer: '/metadata',
-      message: `Namespace ${name} does not say whether its pods get a proxy: write the label istio-injection with the value enabled or disabled`,
+      message:
+        `Namespace ${name} does not say whether its pods get a proxy: ` +
+        'write the label istio-injection with the value enabled or disabled',
     };
   },
 };

@@ -19,7 +19,9 @@ export const podWithoutProxyAnalyzer: Analyzer = {
     yield {
       code: 'IST0103',
       pointer: '/spec',
-      message: `Pod ${shortNameOf(resource)} has no proxy, though namespace ${namespace.name} asks for one: start it again, or write the annotation sidecar.istio.io/inject: "false"`,
+      message:
+        `Pod ${shortNameOf(resource)} has no proxy, though namespace ${namespace.name} asks for one: ` +
+        'start it again, or write the annotation sidecar.istio.io/inject: "false"',
     };
   },
 };

@@ -23,7 +23,9 @@ export const portNameAnalyzer: Analyzer = {
       yield {
         code: 'IST0118',
         pointer: name === '' ? place.pointer : getNode(place, 'name').pointer,
-        message: `Port ${number} ${name === '' ? 'has no name' : `is named ${JSON.stringify(name)}`}, which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web`,
+        message:
+          `Port ${number} ${name === '' ? 'has no name' : `is named ${JSON.stringify(name)}`}, ` +
+          'which does not say what is spoken there: write http, grpc, tcp, … or one of them, a hyphen and more, such as http-web',
       };
     }
   },

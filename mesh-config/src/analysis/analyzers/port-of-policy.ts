@@ -20,7 +20,9 @@ export const portOfPolicyAnalyzer: Analyzer = {
         yield {
           code: 'IST0101',
           pointer: place.pointer,
-          message: `Service ${JSON.stringify(name)} is not found in ${namespaceOf(resource)}: a policy targets services of its own namespace by their short names`,
+          message:
+            `Service ${JSON.stringify(name)} is not found in ${namespaceOf(resource)}: ` +
+            'a policy targets services of its own namespace by their short names',
         };
         continue;
       }
@@ -36,7 +38,9 @@ export const portOfPolicyAnalyzer: Analyzer = {
         yield {
           code: 'IST0114',
           pointer: getNode(port, number === undefined ? 'name' : 'number').pointer,
-          message: `Port ${number ?? JSON.stringify(wanted)} is not on Service ${service.name}, so the policy holds for nothing there: it has ${ports.map((one) => `${one.number}${one.name === '' ? '' : ` (${one.name})`}`).join(', ') || 'none'}`,
+          message:
+            `Port ${number ?? JSON.stringify(wanted)} is not on Service ${service.name}, so the policy holds for nothing there: it has ` +
+            (ports.map((one) => `${one.number}${one.name === '' ? '' : ` (${one.name})`}`).join(', ') || 'none'),
         };
       }
     }

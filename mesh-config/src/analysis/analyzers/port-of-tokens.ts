@@ -35,7 +35,12 @@ const servicesRequiringTokens = (
   });
 };
 
-/** Ports of services at which tokens are asked for: only where HTTP is spoken can there be one. */
+const describeProtocol = (name: string, protocol: string): string => {
+  if (protocol !== 'TCP') return `which is ${protocol}`;
+  return name === '' ? 'which has no name' : `whose name is ${JSON.stringify(name)}`;
+};
+
+/** Ports of services that require tokens although they are not known to use HTTP. */
 export const portOfTokensAnalyzer: Analyzer = {
   name: 'port-of-tokens',
   codes: ['IST0119'],
@@ -48,7 +53,9 @@ export const portOfTokensAnalyzer: Analyzer = {
         yield {
           code: 'IST0119',
           pointer,
-          message: `Tokens are asked for at port ${number} of Service ${service.name}, ${protocol === 'TCP' ? `${name === '' ? 'which has no name' : `whose name is ${JSON.stringify(name)}`}` : `which is ${protocol}`}: nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like`,
+          message:
+            `Tokens are asked for at port ${number} of Service ${service.name}, ${describeProtocol(name, protocol)}: ` +
+            'nothing there is known to be HTTP; name it http, http2, https or grpc, with a hyphen and more where you like',
         };
       }
     }

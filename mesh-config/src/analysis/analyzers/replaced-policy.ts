@@ -13,7 +13,8 @@ export const replacedPolicyAnalyzer: Analyzer = {
         code: 'IST0120',
         pointer: '',
         message:
-          'Policy is replaced: write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
+          'Policy is replaced: ' +
+          'write its peers as a PeerAuthentication and its origins as a RequestAuthentication (security.istio.io/v1beta1)',
       };
     else
       yield {

@@ -32,7 +32,9 @@ export const servicesOfRoleAnalyzer: Analyzer = {
       yield {
         code: 'IST0101',
         pointer: place.pointer,
-        message: `Service ${JSON.stringify(pattern)} is not found in ${namespace}: expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end`,
+        message:
+          `Service ${JSON.stringify(pattern)} is not found in ${namespace}: ` +
+          `expected a name such as NAME.${namespace}.svc.${look.domain}, or a pattern with * at its beginning or end`,
       };
     }
   },

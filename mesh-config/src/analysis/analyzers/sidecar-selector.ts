@@ -55,7 +55,9 @@ export const sidecarSelectorAnalyzer: Analyzer = {
       yield {
         code: 'IST0110',
         pointer,
-        message: `Sidecar ${name} selects the pod ${pod.name} as well: which of the two holds is not defined; write labels that no pod of the other has`,
+        message:
+          `Sidecar ${name} selects the pod ${pod.name} as well: ` +
+          'which of the two holds is not defined; write labels that no pod of the other has',
       };
   },
 };

@@ -18,7 +18,9 @@ export function* validateHosts(places: readonly DocumentNode[]): Generator<RuleV
     if (host !== undefined && !isHostName(host))
       yield {
         pointer: place.pointer,
-        message: `${JSON.stringify(host)} is no host: expected a name of DNS, such as reviews or reviews.prod.svc.cluster.local, or one that begins with *.`,
+        message:
+          `${JSON.stringify(host)} is no host: ` +
+          'expected a name of DNS, such as reviews or reviews.prod.svc.cluster.local, or one that begins with *.',
       };
   }
 }

@@ -22,7 +22,9 @@ function* validatePorts(spec: DocumentNode): Generator<RuleViolation> {
       else if (used[field].has(node.value))
         yield {
           pointer: node.pointer,
-          message: `port ${field} ${JSON.stringify(node.value)} is already used: names and numbers of ports must be unique within a service entry`,
+          message:
+            `port ${field} ${JSON.stringify(node.value)} is already used: ` +
+            'names and numbers of ports must be unique within a service entry',
         };
       used[field].add(node.value);
     }

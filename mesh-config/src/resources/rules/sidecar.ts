@@ -22,7 +22,9 @@ export const validateSidecar: Rule = function* (spec): Generator<RuleViolation> 
       if (host !== undefined && (!namespace || !name || !isHostName(name)))
         yield {
           pointer: place.pointer,
-          message: `${JSON.stringify(host)} is no host of an egress: expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*`,
+          message:
+            `${JSON.stringify(host)} is no host of an egress: ` +
+            'expected namespace/host, such as ./*, */reviews.prod.svc.cluster.local or istio-system/*',
         };
     }
   }

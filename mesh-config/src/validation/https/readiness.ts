@@ -9,11 +9,14 @@ export interface Readiness {
   stop(): void;
 }
 
-/** Milliseconds: between two looks, and for one. */
+/** Milliseconds between two checks, and the time limit of one. */
 const checkInterval = 1000,
   requestTimeout = 5000;
 
-/** The status that our own server answers with. Rejects with the system's code. The certificate is for the service's name, not for localhost: it is not verified. */
+/**
+ * The status with which the local server answers. Rejects with the error code of the system. The certificate is not verified:
+ * its name is that of the service, not localhost.
+ */
 const fetchStatus = (port: number): Promise<number> =>
   new Promise((done, fail) => {
     const asking = request(
@@ -32,7 +35,7 @@ const fetchStatus = (port: number): Promise<number> =>
     asking.end();
   });
 
-/** Well once `GET https://localhost:PORT/httpsReady` is answered with 200; asked every second. */
+/** Ready once `GET https://localhost:PORT/httpsReady` is answered with 200; checked every second. */
 export const createReadinessCheck = (port: () => number, clock: Clock): Readiness => {
   let wrong: string | undefined = 'it has not answered yet';
   let stopped = false;

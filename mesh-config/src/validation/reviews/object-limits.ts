@@ -1,4 +1,7 @@
-/** How large a value is beyond what may be looked through: with more values, itself and all within, or more levels. Goes down by no calls, however deep it is. */
+/**
+ * The limit that a value exceeds: the number of values, including the value itself, or the depth. Without recursion, so that
+ * depth is no problem.
+ */
 export const findExceededLimit = (
   value: unknown,
   most: { readonly values: number; readonly levels: number },

@@ -72,7 +72,9 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
   if (too)
     return createRefusal(
       'invalid_resource',
-      `configuration is invalid: ${too === 'values' ? `it has more than ${objectLimits.values} values, and no more are looked through` : `it is nested deeper than ${objectLimits.levels} levels`}`,
+      too === 'values'
+        ? `configuration is invalid: it has more than ${objectLimits.values} values, and no more are looked through`
+        : `configuration is invalid: it is nested deeper than ${objectLimits.levels} levels`,
     );
   const fault = findSpecFault(asked);
   if (fault !== undefined) return createRefusal('crd_conversion_error', `error decoding configuration: ${fault}`);

@@ -3,7 +3,7 @@ import { findKind } from '../../resources/kinds/kinds.ts';
 import type { Kind } from '../../resources/kinds/kind.ts';
 import type { AdmissionReview } from './admission-review.ts';
 
-/** The object of a request, with what it says of itself. */
+/** The object of a request, with its kind and name. */
 export interface ReviewedObject {
   readonly value: JsonObject;
   readonly apiVersion: string;
@@ -35,7 +35,10 @@ const describeType = (value: unknown): string =>
           ? 'an object'
           : `a ${typeof value === 'string' ? 'text' : typeof value}`;
 
-/** Reads what is to be created or updated; `fault`: why it is no object of Kubernetes. An object whose name its API server has yet to make has none. */
+/**
+ * Reads the object that is created or updated; `fault`: why it is not a Kubernetes object. The name is missing if the API
+ * server will generate it.
+ */
 export const readReviewedObject = ({ object, name, namespace }: AdmissionReview): ReviewedObject | { readonly fault: string } => {
   if (!isObject(object)) return { fault: `expected an object with apiVersion, kind and metadata; found ${describeType(object)}` };
   const [apiVersion, kind] = [readText(object['apiVersion']), readText(object['kind'])];
@@ -78,7 +81,10 @@ export const findSpecFault = ({ value, known }: ReviewedObject): string | undefi
 
 const standardFields: ReadonlySet<string> = new Set(['apiVersion', 'kind', 'metadata', 'spec', 'status']);
 
-/** `unknown field "extra" on Gateway resource d/x`, for the first name at the top that a kind does not have; `top`: those its definition has besides, undefined: any. */
+/**
+ * `unknown field "extra" on Gateway resource d/x`, for the first unknown name at the top level of an object; `top`: the names
+ * that its definition adds, undefined: any.
+ */
 export const findUnknownField = (
   { value, kind, name, known }: ReviewedObject,
   top: ReadonlySet<string> | undefined,

@@ -12,6 +12,9 @@ const shortenWarning = (warning: string): string => {
   return ends.findLast((one) => characterCount(one) <= preferredCharacters) ?? ends[0] ?? warning;
 };
 
-/** What fits into an answer: in whole sentences of 120 characters where that can be, never above 256, and 4096 in all. `besides`: how many there are that are not given. */
+/**
+ * The warnings that fit into a response: whole sentences of up to 120 characters where possible, at most 256 each and 4096 in
+ * total. `besides`: the number of further warnings, which are not in `warnings`.
+ */
 export const limitWarnings = (warnings: readonly string[], besides = 0): readonly string[] =>
   fitWarnings(warnings.map(shortenWarning), { each: maxCharacters }, 'warning', besides);

@@ -1,7 +1,7 @@
 import type { Clock } from '../../lifecycle/clock.ts';
 import type { LogScope } from '../../log/scope.ts';
 import { createReloadLoop } from '../../files/reload-loop.ts';
-import { watchFolders } from '../../files/watch-folders.ts';
+import { type FolderWatch, watchFolders } from '../../files/watch-folders.ts';
 import type { KindSchema } from './kind-schema.ts';
 import { readSchemaFolder, type SchemaFolder } from './schema-folder.ts';
 
@@ -25,11 +25,49 @@ export interface SchemaFolderSource {
 /** Milliseconds between two regular reads of a watched folder. */
 const rescanInterval = 10_000;
 
+interface SourceState extends SchemaFolderSourceOptions {
+  /** undefined: the folder is not watched. */
+  readonly folders: FolderWatch | undefined;
+  schemas: readonly KindSchema[];
+  /** The faults of the last read. */
+  logged: ReadonlySet<string>;
+  isStopped: boolean;
+}
+
+/** Logs a fault once, and again if it recurs after a read without it. */
+const logFaults = (state: SourceState, faults: readonly string[]): void => {
+  for (const fault of faults) if (!state.logged.has(fault)) state.scope.error(fault);
+  state.logged = new Set(faults);
+};
+
+/** undefined: the folder cannot be read. */
+const readFolder = async (state: SourceState): Promise<SchemaFolder | undefined> => {
+  const { path, crdsOnly, folders } = state;
+  try {
+    return await readSchemaFolder(path, crdsOnly);
+  } catch (error) {
+    const { code, message } = error as NodeJS.ErrnoException;
+    // The source of resources reports an unreadable folder itself.
+    if (!crdsOnly) logFaults(state, [`the folder ${path} cannot be read: ${code ?? message}`]);
+    folders?.setFolders([path]);
+    return undefined;
+  }
+};
+
+const readSchemas = async (state: SourceState): Promise<void> => {
+  const folder = await readFolder(state);
+  if (!folder || state.isStopped) return;
+  state.folders?.setFolders(folder.folders);
+  logFaults(state, folder.faults);
+  const readable = new Set(folder.schemas.map(({ origin }) => origin.source));
+  const retained = state.schemas.filter(({ origin: { source } }) => folder.broken.has(source) && !readable.has(source));
+  state.schemas = [...folder.schemas, ...retained];
+  await state.emit(state.schemas);
+};
+
 /** Emits the schemas of a folder at the start and whenever they change. Schemas of a file stay while a part of the file cannot be read. */
-export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, emit }: SchemaFolderSourceOptions): SchemaFolderSource => {
-  let schemas: readonly KindSchema[] = [];
-  let logged = new Set<string>();
-  let isStopped = false;
+export const createSchemaFolderSource = (options: SchemaFolderSourceOptions): SchemaFolderSource => {
+  const { path, watch, scope, clock } = options;
   const onChange = (): void => {
     void loop.reload();
   };
@@ -37,37 +75,11 @@ export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, 
     scope.error(message);
   };
   const folders = watch ? watchFolders(onChange, logError) : undefined;
-
-  /** Logs a fault once, and again after it was gone. */
-  const logFaults = (faults: readonly string[]): void => {
-    for (const fault of faults) if (!logged.has(fault)) scope.error(fault);
-    logged = new Set(faults);
-  };
-  /** undefined: the folder cannot be read. */
-  const readFolder = async (): Promise<SchemaFolder | undefined> => {
-    try {
-      return await readSchemaFolder(path, crdsOnly);
-    } catch (error) {
-      // The source of resources reports an unreadable folder itself.
-      if (!crdsOnly) logFaults([`the folder ${path} cannot be read: ${(error as NodeJS.ErrnoException).code ?? (error as Error).message}`]);
-      folders?.setFolders([path]);
-      return undefined;
-    }
-  };
-  const read = async (): Promise<void> => {
-    const folder = await readFolder();
-    if (!folder || isStopped) return;
-    folders?.setFolders(folder.folders);
-    logFaults(folder.faults);
-    const readable = new Set(folder.schemas.map(({ origin }) => origin.source));
-    const retained = schemas.filter(({ origin: { source } }) => folder.broken.has(source) && !readable.has(source));
-    schemas = [...folder.schemas, ...retained];
-    await emit(schemas);
-  };
+  const state: SourceState = { ...options, folders, schemas: [], logged: new Set(), isStopped: false };
   const loop = createReloadLoop({
     clock,
     interval: rescanInterval,
-    read,
+    read: () => readSchemas(state),
     onError: (error) => {
       scope.error(`reading the schemas of ${path} failed; this is our fault, please report it: ${String(error)}`);
     },
@@ -79,7 +91,7 @@ export const createSchemaFolderSource = ({ path, crdsOnly, watch, scope, clock, 
       if (watch) loop.start();
     },
     stop: () => {
-      isStopped = true;
+      state.isStopped = true;
       void loop.stop();
       folders?.close();
     },

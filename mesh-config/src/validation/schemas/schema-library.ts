@@ -23,7 +23,10 @@ export interface KindSchemas {
 export interface SchemaLibrary {
   /** The schemas in use, by `kindKeyOf`. The map is immutable; reading unchanged sources again keeps the same map. */
   current(): ReadonlyMap<string, KindSchemas>;
-  /** Replaces a layer; resolves when the schemas are in use. A schema that does not compile is logged, and the previous one in its place stays. */
+  /**
+   * Replaces a layer; resolves when the schemas are in use. A schema that does not compile is logged, and the previous one in
+   * its place stays.
+   */
   replace(layer: SchemaLayer, sources: readonly KindSchema[]): Promise<void>;
   /** Calls the listener after each change of the schemas in use. */
   subscribe(listener: () => void): void;
@@ -126,7 +129,8 @@ const compileLayer = async (
     if (first) {
       const { origin, group, version, kind } = source;
       library.scope.warn(
-        `${formatLocation(origin, '')}: ${group}/${version} ${kind} already has a schema in ${formatLocation(first.source.origin, '')}, which is used`,
+        `${formatLocation(origin, '')}: ` +
+          `${group}/${version} ${kind} already has a schema in ${formatLocation(first.source.origin, '')}, which is used`,
       );
       continue;
     }

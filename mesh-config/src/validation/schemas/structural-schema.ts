@@ -69,6 +69,8 @@ const isUnsupportedPattern = (source: string): boolean => {
   }
 };
 
+const escapeStep = (step: string | number): string => String(step).replaceAll('~', '~0').replaceAll('/', '~1');
+
 export interface ConvertedSchema {
   readonly schema: JsonObject;
   /** RFC 6901, into the schema: patterns that were left out, because only Go reads them. */
@@ -99,10 +101,8 @@ export const convertStructuralSchema = (given: JsonObject): ConvertedSchema => {
       steps: [keyword, step],
       schema: inner,
     } of subschemas(made)) {
-      const done = visit(
-        inner,
-        `${pointer}/${[keyword!, ...(step === undefined ? [] : [step])].map((one) => String(one).replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`,
-      );
+      const steps = step === undefined ? [keyword!] : [keyword!, step];
+      const done = visit(inner, `${pointer}/${steps.map(escapeStep).join('/')}`);
       if (step === undefined) made[keyword as string] = done;
       else
         made[keyword as string] = Array.isArray(made[keyword as string])

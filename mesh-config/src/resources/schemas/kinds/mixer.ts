@@ -5,7 +5,8 @@ const removedKind = (spec: Schema): Schema =>
   document(spec, {
     deprecated: true,
     'x-deprecation-message':
-      'Mixer is not part of a mesh any more: what it did is done in the proxies. Configure telemetry and extensions there, and access with an AuthorizationPolicy.',
+      'Mixer is not part of a mesh any more: ' +
+      'what it did is done in the proxies. Configure telemetry and extensions there, and access with an AuthorizationPolicy.',
   });
 const service = object({ name: text, namespace: text, domain: text, service: text, labels: map(text) });
 

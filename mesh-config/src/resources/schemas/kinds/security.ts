@@ -102,7 +102,8 @@ const replacedKind = (spec: Schema): Schema =>
   document(spec, {
     deprecated: true,
     'x-deprecation-message':
-      'Write an AuthorizationPolicy (security.istio.io/v1beta1) instead: it selects workloads by labels and holds roles and their bindings in one.',
+      'Write an AuthorizationPolicy (security.istio.io/v1beta1) instead: ' +
+      'it selects workloads by labels and holds roles and their bindings in one.',
   });
 const target = object({ services: textList, workloadSelectors: anyValue, namespaces: textList });
 export const rbacConfigSchema = replacedKind(
