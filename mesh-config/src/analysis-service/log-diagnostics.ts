@@ -3,10 +3,10 @@ import { type Diagnostic, type DiagnosticLevel, documentPointerOf } from '../ana
 import type { LogScope } from '../log/scope.ts';
 
 const logMethods: Readonly<Record<DiagnosticLevel, 'info' | 'warn' | 'error'>> = { Info: 'info', Warn: 'warn', Error: 'error' };
-/** Lines of one analysis: a folder that is all wrong does not fill the disk. */
+/** Maximum number of lines per analysis, so that a folder full of errors does not fill the disk. */
 const maxLines = 1000;
 
-/** What makes two findings the same, wherever their lines have moved. */
+/** Identifies a finding independently of its line, which may change. */
 export const diagnosticKeyOf = ({ code, pointer, message, resource: { collection, name } }: Diagnostic): string =>
   JSON.stringify([code, collection, name, pointer, message]);
 
@@ -17,7 +17,7 @@ export const formatDiagnostic = (one: Diagnostic): string => {
   return `[${one.code}] ${one.kind} ${one.resource.name} (${location}): ${one.message}`;
 };
 
-/** Tells what is new at its level, and what is gone. */
+/** Logs new findings at their level, and findings that no longer exist. */
 export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnostic[], after: readonly Diagnostic[]): void => {
   const [old, now] = [new Set(before.map(diagnosticKeyOf)), new Set(after.map(diagnosticKeyOf))];
   const fresh = after.filter((one) => !old.has(diagnosticKeyOf(one))),
@@ -28,7 +28,7 @@ export const logDiagnosticChanges = (scope: LogScope, before: readonly Diagnosti
   if (more > 0) scope.warn(`${more} more findings have come or gone; introspection shows all there are, at /analysisz/`);
 };
 
-/** Tells analyzers that cannot tell, in one line, when they are others than before. */
+/** Logs the skipped analyzers in one line when they have changed. */
 export const logSkippedAnalyzers = (
   scope: LogScope,
   before: readonly SkippedAnalyzer[] | undefined,

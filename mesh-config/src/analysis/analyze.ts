@@ -6,7 +6,7 @@ import type { Diagnostic } from './diagnostic.ts';
 import { createAnalysisContext, createContextWithResource, type AnalysisOptions } from './analysis-context.ts';
 import { createSuppressionFilter } from './suppression.ts';
 
-/** An analyzer that could not tell, and what it would have needed. */
+/** An analyzer that was skipped, and the collections that it lacks. */
 export interface SkippedAnalyzer {
   readonly analyzer: string;
   readonly missing: readonly string[];
@@ -17,7 +17,7 @@ export interface AnalysisResult {
 }
 
 const lineCaches = new WeakMap<object, Map<string, number | undefined>>();
-/** Finding a line means reading the document again: each is looked for once. */
+/** Finding a line requires reading the document again, so the line of a diagnostic is computed once. */
 const findLine = ({ lineOf: find, line }: Resource['origin'], pointer: string): number | undefined => {
   if (!find) return line;
   const known = lineCaches.get(find) ?? new Map<string, number | undefined>();
@@ -26,7 +26,7 @@ const findLine = ({ lineOf: find, line }: Resource['origin'], pointer: string): 
   return known.get(pointer);
 };
 
-/** What a problem is, told of its resource. */
+/** The diagnostic for a finding in a resource. */
 export const createDiagnostic = ({ code, pointer, message }: Finding, resource: Resource): Diagnostic => {
   const { collection, name, origin } = resource;
   const line = findLine(origin, pointer);
@@ -42,7 +42,7 @@ export const createDiagnostic = ({ code, pointer, message }: Finding, resource: 
   };
 };
 
-/** What one analyzer finds about one resource; where it fails, that. */
+/** The findings of one analyzer in one resource; if the analyzer fails, a finding about the failure. */
 const runAnalyzer = (analyzer: Analyzer, resource: Resource, given: AnalysisContext): readonly Finding[] => {
   try {
     return [...analyzer.check(resource, given)];
@@ -66,8 +66,8 @@ const diagnose = (analyzer: Analyzer, resource: Resource, given: AnalysisContext
 };
 
 /**
- * Of Kubernetes' own kinds, one that has no resource at all counts as not known: files of a mesh's configuration do not hold
- * the cluster, and nothing can be said to be missing in it.
+ * Treats built-in kinds of Kubernetes without any resource as unknown: files with the configuration of a mesh do not contain
+ * the cluster, so a missing resource of such a kind is not an error.
  */
 const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => ({
   resources: (collection) => {
@@ -76,7 +76,7 @@ const hideEmptyBuiltins = (among: ResourceSet): ResourceSet => ({
   },
 });
 
-/** Step by step, so that others get their turn: it yields after each resource that an analyzer was asked about. */
+/** Analyzes in steps, so that other work can run in between: yields after each pair of analyzer and resource. */
 export function* analyzeInSteps(
   given: ResourceSet,
   analyzers: readonly Analyzer[],
@@ -102,7 +102,7 @@ export function* analyzeInSteps(
   return { diagnostics: sortDiagnostics(diagnostics), skipped };
 }
 
-/** By source and line, then by code: as people read files. */
+/** Compares by source and line, then by code. */
 const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnostic[] => {
   const keys = new Map(
     diagnostics.map((one) => [
@@ -117,13 +117,13 @@ const sortDiagnostics = (diagnostics: readonly Diagnostic[]): readonly Diagnosti
   });
 };
 
-/** All at once. */
+/** Analyzes all resources without interruption. */
 export const analyze = (among: ResourceSet, analyzers: readonly Analyzer[], surroundings: AnalysisOptions = {}): AnalysisResult => {
   const steps = analyzeInSteps(among, analyzers, surroundings);
   for (let step = steps.next(); ; step = steps.next()) if (step.done) return step.value;
 };
 
-/** Says of single resources what analysis would say of them among these, each in place of the one that has its name. */
+/** Analyzes single resources as if each replaced the resource of the same name in this set. */
 export const createDiagnoser = (
   given: ResourceSet,
   analyzers: readonly Analyzer[],

@@ -100,7 +100,7 @@ ${commands.map((command) => `  ${command.name}) _arguments ${zshArguments(comman
 esac
 `;
 
-/** The command that prints what a shell needs to complete `words`. */
+/** The command that prints the completion script of a shell for `words`. */
 export const createCompletionCommand = (words: () => CompletionSource): Command => ({
   name: 'completion',
   short: 'Print the script that completes commands and flags in a shell: bash, fish or zsh',

@@ -3,7 +3,7 @@ import { duration, string } from '../flags/flag.ts';
 import { formatMilliseconds } from '../flags/values/flag-value.ts';
 import { type Command, exitCodes, CommandError } from './command.ts';
 
-/** How much later than the interval a file may be, in milliseconds: it is touched by a timer. */
+/** Milliseconds by which a file may be older than the interval: a timer updates it. */
 const grace = 10;
 
 /** `2026-11-21 01:28:25.171096236 +0000 UTC`: no zeros at the end of the fraction. */

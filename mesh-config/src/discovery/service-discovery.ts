@@ -18,12 +18,12 @@ export interface DiscoveryOptions {
   readonly processor: Pick<Processor, 'resources' | 'isSynced' | 'subscribe'>;
   readonly clock: Clock;
   readonly domain: string;
-  /** Asked anew each time: the mesh file may change it. */
+  /** Called for each entry: the mesh file may change it. */
   trustDomain(): string;
   emit(event: SourceEvent): void;
 }
 
-/** Milliseconds in which changes are gathered: a rollout changes pods and endpoints one by one. */
+/** Milliseconds in which changes are batched: a rollout changes pods and endpoints one by one. */
 const batchDelay = 20;
 
 interface DiscoveryState extends DiscoveryOptions {

@@ -34,7 +34,7 @@ const readRequestBody = async (request: IncomingMessage): Promise<string | undef
     : text;
 };
 
-/** Whether a page of another site sends the request: it must not change anything, nor read anything through a DNS name of its own. */
+/** Whether a page of another site sends the request. Such a page must not change anything, nor read anything by DNS rebinding. */
 const isForeign = (request: IncomingMessage, address: string): boolean => {
   const { host = '', origin } = request.headers;
   const site = request.headers['sec-fetch-site'];

@@ -15,7 +15,7 @@ export interface PluginCredentials {
   readonly key?: string;
 }
 
-/** Milliseconds: for one run of a plugin; and for which credentials are used that do not say until when they hold. */
+/** Milliseconds: the time limit of one run of a plugin, and the lifetime of credentials without an expiry time. */
 const runTimeout = 30_000,
   defaultLifetime = 60_000;
 interface ExecCredential {
@@ -32,7 +32,7 @@ const runPlugin = (
   kubeconfig: string,
 ): Promise<string> =>
   new Promise((done, fail) => {
-    // A name alone is looked for on PATH; a path is one from where the kubeconfig lies.
+    // A name is looked up in PATH; a path is relative to the folder of the kubeconfig.
     const program = command.includes('/') && !isAbsolute(command) ? join(dirname(kubeconfig), command) : command;
     const KUBERNETES_EXEC_INFO = JSON.stringify({ apiVersion, kind: 'ExecCredential', spec: { interactive: false } });
     const environment = {
@@ -50,7 +50,7 @@ const runPlugin = (
           return;
         }
         const { code, killed, signal } = error;
-        // Neither its output nor its complaints are told: either may have what it was to keep.
+        // Messages contain neither standard output nor standard error: both may contain secrets.
         const why =
           typeof code === 'string'
             ? (describeFileError(code) ?? code)
@@ -88,7 +88,7 @@ const parseExecCredential = (text: string, command = ''): { readonly credentials
   };
 };
 
-/** What a plugin gives for as long as it holds. It runs once for all who wait for it. */
+/** The credentials of a plugin, cached while they are valid. Concurrent requests share one run. */
 export const createPluginCredentialProvider = (plugin: ExecPlugin, kubeconfig: string): (() => Promise<PluginCredentials>) => {
   let [held, running]: [ReturnType<typeof parseExecCredential> | undefined, Promise<PluginCredentials> | undefined] = [
     undefined,

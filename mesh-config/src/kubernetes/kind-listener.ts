@@ -53,7 +53,7 @@ const addObject = (state: ListenerState, object: KubernetesObject): void => {
   state.emit({ kind: previous === undefined ? 'added' : 'updated', resource });
 };
 
-/** Emits the objects of one kind as events. A change of what is not served, such as a status, emits none. */
+/** Emits the objects of one kind as events. A change of fields that are not served, such as the status, emits none. */
 export const createKindListener = (options: KindListenerOptions): ObjectListener => {
   const state: ListenerState = { ...options, emitted: new Map(), listed: undefined, isSynced: false };
   return {

@@ -5,12 +5,12 @@ import type { Cluster, User } from '@kubernetes/client-node/dist/config_types.js
 import { parse } from 'yaml';
 import { describeFileError } from '../files/describe-file-error.ts';
 
-/** What a kubeconfig says of the cluster and the user of its current context. */
+/** The cluster and the user of the current context of a kubeconfig. */
 export interface ClusterContext {
   readonly config: KubeConfig;
   readonly cluster: Cluster;
   readonly user: User;
-  /** Of a file that has the token, and is replaced while we run. */
+  /** The path of a file with the token, which may be replaced at run time. */
   readonly tokenFile?: string;
 }
 
@@ -20,7 +20,7 @@ interface UsersSection {
   readonly users?: readonly { readonly name?: string; readonly user?: { readonly tokenFile?: string } }[];
 }
 
-/** Reads a kubeconfig. Throws one sentence, never what is in it. */
+/** Reads a kubeconfig. Throws a message that contains nothing of its content. */
 export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext => {
   let raw: UsersSection | null;
   try {
@@ -44,7 +44,7 @@ export const readKubeconfig = (config: KubeConfig, path: string): ClusterContext
     throw createInvalidConfigurationError(
       `the kubeconfig ${path} has no cluster ${quoteName(context.cluster)}, which its context ${quoteName(name)} names`,
     );
-  // Who names no user comes as nobody; the library then forgets whom to trust, too.
+  // A context without a user is anonymous; the library would then ignore the certificate authority as well.
   if (!context.user) config.users.push({ name: context.user });
   const user = config.getCurrentUser();
   if (!user)

@@ -11,7 +11,7 @@ const readSourceMap = (url: string): SourceMap | undefined => {
     return undefined;
   } // A map that cannot be read costs a name; it must not cost the line that is written.
 };
-/** By file; read when it is first asked for. */
+/** Source maps by file, read on first use. */
 const sourceMaps = new Map<string, SourceMap | undefined>();
 const sourceMapOf = (url: string): SourceMap | undefined => {
   if (!sourceMaps.has(url)) sourceMaps.set(url, readSourceMap(url));

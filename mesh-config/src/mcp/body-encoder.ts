@@ -16,7 +16,7 @@ const messageNames = new Map<string, string>([
 /** Full name of the message that carries a collection's resources. */
 export const messageNameOf = (collection: string): string =>
   messageNames.get(collection) ?? findKindByCollection(collection)?.message ?? structMessage;
-/** `type.googleapis.com/` and that name. */
+/** `type.googleapis.com/` and the full name of the message. */
 export const typeUrlOf = (collection: string): string => `type.googleapis.com/${messageNameOf(collection)}`;
 
 /** Encodes the spec of a resource as a body of MCP; throws ConversionError. Logs fields that the message does not have at debug level. */

@@ -1,4 +1,4 @@
-/** Where the API of gRPC listens. */
+/** The address on which the gRPC API listens. */
 export type ListenAddress = { readonly kind: 'tcp'; readonly target: string } | { readonly kind: 'unix'; readonly path: string };
 
 const createListenError = (network: string, reason: string): Error => new Error(`unable to listen: listen ${network}: ${reason}`);

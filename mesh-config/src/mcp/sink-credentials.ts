@@ -7,12 +7,12 @@ const cloudPlatformScope = 'https://www.googleapis.com/auth/cloud-platform';
  * cloud.
  */
 const createGoogleCredentials = async (): Promise<ChannelCredentials> => {
-  // Only who dials such a sink waits for the library.
+  // The library is loaded only for sinks that need it.
   const {
     default: { GoogleAuth },
   } = await import('google-auth-library');
   const client = await new GoogleAuth({ scopes: [cloudPlatformScope] }).getClient();
-  // gRPC has a way of its own to ask such a client; it takes the headers for a plain object, which they no longer are, and sends none.
+  // The integration of gRPC with this client expects headers as a plain object, which they no longer are, and would send none.
   const token = credentials.createFromMetadataGenerator((_, done) => {
     client.getRequestHeaders().then(
       (headers) => {

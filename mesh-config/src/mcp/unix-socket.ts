@@ -2,7 +2,7 @@ import { existsSync, lstatSync, unlinkSync } from 'node:fs';
 import { connect } from 'node:net';
 import { dirname } from 'node:path';
 
-/** Bytes that the system takes, without the one that ends them. */
+/** Maximum length of a path in bytes, without the terminating zero byte. */
 const maxPathBytes = process.platform === 'linux' ? 107 : 103;
 
 /**
@@ -14,12 +14,12 @@ export const removeStaleSocket = (path: string): Promise<void> =>
     const refused = (reason: string): void => {
       fail(new Error(`unable to listen: listen unix ${path}: bind: ${reason}`));
     };
-    // Node takes that for a lack of permission.
+    // Node reports this as a lack of permission.
     if (!existsSync(dirname(path))) {
       refused('no such file or directory');
       return;
     }
-    // Node says nothing at all of a path that is cut off.
+    // Node truncates a longer path without an error.
     if (Buffer.byteLength(path) > maxPathBytes) {
       refused('invalid argument');
       return;
@@ -33,7 +33,7 @@ export const removeStaleSocket = (path: string): Promise<void> =>
       attempt.destroy();
       refused('address already in use');
     });
-    // Whatever else there is about it, the system tells when it is to be listened at.
+    // Other problems with the path are reported by the system when the server listens.
     attempt.on('error', ({ code }: NodeJS.ErrnoException) => {
       try {
         if (code === 'ECONNREFUSED') unlinkSync(path);

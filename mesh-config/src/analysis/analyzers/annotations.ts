@@ -25,7 +25,7 @@ function* checkAnnotation(name: string, pointer: string, kind: string): Generato
     };
 }
 
-/** Annotations of the mesh on what is Kubernetes' own. */
+/** Annotations of the mesh on built-in kinds of Kubernetes. */
 export const annotationsAnalyzer: Analyzer = {
   name: 'annotations',
   codes: ['IST0107', 'IST0108'],

@@ -16,7 +16,7 @@ const isInMesh = (deployment: Resource, look: AnalysisContext): boolean => {
 const servicesByNamespace = (look: AnalysisContext): ReadonlyMap<string, readonly Resource[]> =>
   groupBy(look.list(collections.services), namespaceOf);
 
-/** Services of a deployment that is in the mesh: at least one, and of one mind about each port. */
+/** Services of a deployment in the mesh: there must be at least one, and they must use the same protocol for each port. */
 export const deploymentServicesAnalyzer: Analyzer = {
   name: 'deployment-services',
   codes: ['IST0116', 'IST0117'],

@@ -6,7 +6,7 @@ import { findAnalysisKindByCollection } from '../collections.ts';
 import { memoizeCheck } from '../memoize-check.ts';
 import { toDocument } from '../resource-fields.ts';
 
-/** What is deprecated, found by evaluating the schemas of the kinds, never from a list of names. */
+/** Deprecated kinds and fields, found by evaluating the schemas of the kinds rather than from a list of names. */
 export const createDeprecatedFieldsAnalyzer = (schemas: ReadonlyMap<string, readonly Compiled[]>): Analyzer => ({
   name: 'deprecated',
   codes: ['IST0002'],

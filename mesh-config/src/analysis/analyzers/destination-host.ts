@@ -4,7 +4,7 @@ import { collections } from '../collections.ts';
 import { destinationsOf, qualifyHost, findHostEntries } from '../hosts.ts';
 import { namespaceOf } from '../resource-fields.ts';
 
-/** Hosts that virtual services send to, and the port of one that has several. */
+/** Destination hosts of virtual services, and the port where a host has several. */
 export const destinationHostAnalyzer: Analyzer = {
   name: 'destination-host',
   codes: ['IST0101', 'IST0112'],

@@ -17,7 +17,7 @@ const subsetKeys = (look: AnalysisContext): ReadonlySet<string> =>
     }),
   );
 
-/** Subsets that virtual services send to: a destination rule of the host has to name them. */
+/** Destination subsets of virtual services: a destination rule of the host must define them. */
 export const destinationSubsetAnalyzer: Analyzer = {
   name: 'destination-subset',
   codes: ['IST0101'],

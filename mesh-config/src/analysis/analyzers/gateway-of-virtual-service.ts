@@ -3,7 +3,7 @@ import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-/** Gateways that virtual services are for, of the whole and of a match. */
+/** Gateways of virtual services, at the top level and in a match. */
 export const gatewayOfVirtualServiceAnalyzer: Analyzer = {
   name: 'gateway-of-virtual-service',
   codes: ['IST0101'],

@@ -12,7 +12,7 @@ const containerPorts = (pod: Resource): readonly number[] =>
     getItems(one, 'ports').flatMap((port) => numberOf(getNode(port, 'containerPort')) ?? []),
   );
 const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
-/** Ports at which a workload is reached: those of its services, which gateways name, and those of its containers. */
+/** Ports of a workload: those of its services, to which gateways refer, and those of its containers. */
 const reachablePorts = (pods: readonly Resource[], look: AnalysisContext): ReadonlySet<number> => {
   const ports = new Set(pods.flatMap(containerPorts));
   for (const service of [...new Set(pods.map(namespaceOf))].flatMap(
@@ -25,7 +25,7 @@ const reachablePorts = (pods: readonly Resource[], look: AnalysisContext): Reado
   return ports;
 };
 
-/** The pods of the gateway that a mesh comes with, and what is known of it where no pod is. */
+/** The ports of the default gateway of a mesh by its selector, used when it has no pods. */
 const defaultGatewayPorts = new Map([['istio=ingressgateway', new Set([80, 443, 15021, 15029, 15030, 15031, 15032, 15443, 31400])]]);
 
 /** The workload that a gateway selects, and the ports of its servers. */

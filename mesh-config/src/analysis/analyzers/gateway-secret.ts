@@ -5,7 +5,7 @@ import { formatLabels } from '../hosts.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 import { podsMatching } from '../workloads.ts';
 
-/** Certificates that gateways take from secrets: these stand beside the pods of the gateway. */
+/** Secrets with the certificates of gateways: they must be in the namespace of the pods of the gateway. */
 export const gatewaySecretAnalyzer: Analyzer = {
   name: 'gateway-secret',
   codes: ['IST0101'],
@@ -15,7 +15,7 @@ export const gatewaySecretAnalyzer: Analyzer = {
     const spec = specOf(resource),
       selector = labelsOf(getNode(spec, 'selector'));
     const pods = selector ? podsMatching(selector, look) : [];
-    // Which namespaces are to be looked in is not known before the gateway runs.
+    // The namespaces to search are unknown until the gateway has pods.
     if (!selector || pods.length === 0) return;
     const namespaces = [...new Set(pods.map(namespaceOf))];
     for (const server of getItems(spec, 'servers')) {

@@ -41,7 +41,7 @@ const claimsByHost = (look: AnalysisContext): ReadonlyMap<string, readonly HostC
 const haveCommonNamespace = (a: ReadonlySet<string> | undefined, b: ReadonlySet<string> | undefined): boolean =>
   a === undefined || b === undefined || [...a].some((one) => b.has(one));
 
-/** Hosts inside the mesh of which more than one virtual service speaks where both are seen. */
+/** Hosts inside the mesh that several virtual services define, where these are visible in a common namespace. */
 export const meshGatewayHostsAnalyzer: Analyzer = {
   name: 'mesh-gateway-hosts',
   codes: ['IST0109'],

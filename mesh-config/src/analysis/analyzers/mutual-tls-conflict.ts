@@ -5,7 +5,7 @@ import { qualifyHost } from '../hosts.ts';
 import { findMutualTlsRequirement, parseHostTarget } from '../mutual-tls.ts';
 import { namespaceOf, specOf } from '../resource-fields.ts';
 
-/** What destination rules send, beside what those who are called take. */
+/** TLS modes of destination rules that conflict with the mutual TLS mode of the destination. */
 export const mutualTlsConflictAnalyzer: Analyzer = {
   name: 'mutual-tls-conflict',
   codes: ['IST0113'],

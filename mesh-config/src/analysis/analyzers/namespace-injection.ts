@@ -2,7 +2,7 @@ import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 import { isSystemNamespace } from '../workloads.ts';
 
-/** Namespaces that say nothing of injection. */
+/** Namespaces without a label for injection. */
 export const namespaceInjectionAnalyzer: Analyzer = {
   name: 'namespace-injection',
   codes: ['IST0102'],

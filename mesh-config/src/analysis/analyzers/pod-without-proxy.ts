@@ -4,7 +4,7 @@ import { collections } from '../collections.ts';
 import { namespaceOf, shortNameOf, specOf } from '../resource-fields.ts';
 import { hasProxy, isInjectionEnabled, isSystemNamespace } from '../workloads.ts';
 
-/** Pods without a proxy where their namespace asks for one. */
+/** Pods without a proxy in namespaces with injection enabled. */
 export const podWithoutProxyAnalyzer: Analyzer = {
   name: 'pod-without-proxy',
   codes: ['IST0103'],
@@ -14,7 +14,7 @@ export const podWithoutProxyAnalyzer: Analyzer = {
     const namespace = look.find(collections.namespaces, namespaceOf(resource));
     if (!namespace || isSystemNamespace(namespace.name, look) || !isInjectionEnabled(namespace) || hasProxy(resource)) return;
     const asked = resource.annotations['sidecar.istio.io/inject'] ?? resource.labels['sidecar.istio.io/inject'];
-    // Pods that share the network of their node get none, whoever asks.
+    // Pods that share the network of their node never get a proxy.
     if (asked === 'false' || getNode(specOf(resource), 'hostNetwork').value === true) return;
     yield {
       code: 'IST0103',

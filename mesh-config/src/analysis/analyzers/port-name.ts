@@ -6,7 +6,7 @@ import { namespaceOf } from '../resource-fields.ts';
 import { isSystemNamespace } from '../workloads.ts';
 
 const protocolPrefixes = ['grpc-web', 'grpc', 'http2', 'https', 'http', 'mongo', 'mysql', 'redis', 'tcp', 'tls', 'udp'];
-/** Whether a name says what is spoken, as meshes read it: the protocol, or it and a hyphen and more. */
+/** Whether the name of a port selects a protocol in a mesh: the protocol, optionally followed by a hyphen and a suffix. */
 export const hasProtocolPrefix = (name: string): boolean =>
   protocolPrefixes.some((one) => name.toLowerCase() === one || name.toLowerCase().startsWith(`${one}-`));
 

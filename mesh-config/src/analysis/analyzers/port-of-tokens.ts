@@ -9,7 +9,7 @@ import { namespaceOf, specOf } from '../resource-fields.ts';
 const isHttpPortName = (name: string): boolean => /^(http|http2|https|grpc|grpc-web)(-|$)/i.test(name);
 const servicesByNamespace = (look: AnalysisContext) => groupBy(look.list(collections.services), namespaceOf);
 
-/** Services for which a resource asks for tokens, with the place that names them. */
+/** Services for which a resource requires tokens, with the pointer to the field that refers to them. */
 const servicesRequiringTokens = (
   resource: Resource,
   look: AnalysisContext,

@@ -1,7 +1,7 @@
 import type { Analyzer } from '../analyzer.ts';
 import { collections } from '../collections.ts';
 
-/** The kinds of authentication before PeerAuthentication and RequestAuthentication. */
+/** The kinds that PeerAuthentication and RequestAuthentication have replaced. */
 export const replacedPolicyAnalyzer: Analyzer = {
   name: 'replaced-policy',
   codes: ['IST0120', 'IST0121'],

@@ -11,7 +11,7 @@ const matchesPattern = (pattern: string, name: string): boolean => {
   return pattern.startsWith('*') ? name.endsWith(pattern.slice(1)) : name === pattern;
 };
 
-/** Services of a role's own namespace, by their names or by patterns. */
+/** Services to which a role refers by name or pattern, in the namespace of the role. */
 export const servicesOfRoleAnalyzer: Analyzer = {
   name: 'services-of-role',
   codes: ['IST0101'],

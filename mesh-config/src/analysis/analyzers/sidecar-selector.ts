@@ -25,7 +25,7 @@ const sidecarsByPod = (look: AnalysisContext): ReadonlyMap<Resource, readonly Re
   return found;
 };
 
-/** Pods that sidecars select: there must be one, and no other sidecar for it. */
+/** Pods that sidecars select: there must be at least one, and no other sidecar may select it. */
 export const sidecarSelectorAnalyzer: Analyzer = {
   name: 'sidecar-selector',
   codes: ['IST0101', 'IST0110'],

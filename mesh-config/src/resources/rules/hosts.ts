@@ -2,7 +2,7 @@ import { type DocumentNode, textOf } from '../document-node.ts';
 import type { RuleViolation } from './rule.ts';
 
 const dnsLabel = /^[a-z0-9]([-_a-z0-9]{0,61}[a-z0-9])?$/i;
-/** A name of DNS, one with `*.` in front, or `*`. */
+/** A DNS name, a DNS name with the prefix `*.`, or `*`. */
 export const isHostName = (host: string): boolean =>
   host === '*' ||
   (host.length <= 253 &&

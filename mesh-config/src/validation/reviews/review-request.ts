@@ -11,34 +11,34 @@ import { type ReviewedObject, readReviewedObject, findSpecFault, findUnknownFiel
 import type { AdmissionReview } from './admission-review.ts';
 import { limitWarnings } from './warnings.ts';
 
-/** Why an object was refused, as the metric says it. */
+/** Why an object was denied, as a label of the metric. */
 export type RefusalReason = 'unsupported_operation' | 'yaml_decode_error' | 'unknown_type' | 'crd_conversion_error' | 'invalid_resource';
-/** `passed` and `failed` are counted; what was not looked at is neither. */
+/** `passed` and `failed` are counted; a request that was not validated is neither. */
 export interface ReviewResult extends ReviewResponse {
   readonly outcome: 'passed' | 'not looked at' | { readonly failed: RefusalReason };
 }
 
 export interface ReviewOptions {
-  /** Those of CRDs and overlays, by `keyOf`. */
+  /** The schemas of CRDs and overlays, by `kindKeyOf`. */
   schemas(): ReadonlyMap<string, KindSchemas>;
-  /** Those that this program brings along, by collection. */
+  /** The built-in schemas, by collection. */
   builtin(): ReadonlyMap<string, Compiled>;
-  /** What analysis finds in one resource; errors refuse it, warnings are told. */
+  /** Analyzes one resource; errors deny it, warnings are returned. */
   diagnose?(resource: Resource): readonly Diagnostic[];
 }
 
-/** Problems that are told at once, and warnings that could ever fit; more are counted. */
+/** Maximum numbers of problems in a message and of warnings; further ones are only counted. */
 const maxProblems = 5,
   maxWarnings = 250;
-/** Values of one object: what a store of 1.5 MB holds of usual ones. Millions would hold up all other reviews. */
+/** Limits of one object: a store of 1.5 MB holds about that many values. Millions of values would delay all other reviews. */
 const objectLimits = { values: 200_000, levels: 200 } as const;
 const depthOf = (pointer: string): number => pointer.split('/').length - 1;
-/** A rule's sentence about the whole says by itself what it is about; a schema's does not. */
+/** A message of a rule about the whole spec is complete; a message of a schema needs the location. */
 const describeProblem = (object: unknown, pointer: string, message: string): string => {
   const path = fieldPath(object, pointer);
   return path === '' || (depthOf(pointer) <= 2 && !/^(?:expected|`|is not )/.test(message)) ? message : `${path}: ${message}`;
 };
-/** The first of them in words: what is wrong may be wrong a million times. */
+/** A message with the first problems only: there may be very many. */
 const describeProblems = (object: unknown, found: readonly { readonly pointer: string; readonly message: string }[]): string => {
   const sentences = new Set(found.slice(0, maxProblems).map(({ pointer, message }) => describeProblem(object, pointer, message)));
   return `${[...sentences].join('; ')}${found.length > maxProblems ? `; and ${found.length - maxProblems} more` : ''}`;
@@ -61,7 +61,7 @@ const toResource = ({ value, known, name, labels, annotations }: ReviewedObject)
     origin: { source: 'admission' },
   };
 
-/** Holds one object against all that is known of its kind. */
+/** Validates one object against all schemas and rules of its kind. */
 const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: ReviewOptions): ReviewResult => {
   const { value, apiVersion, kind, known } = asked;
   const given: Pick<KindSchema, 'group' | 'version' | 'kind'> = asked;
@@ -97,7 +97,7 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
   return { allowed: true, warnings, outcome: 'passed' };
 };
 
-/** Answers a review. What is deleted or connected to is let pass, and is not looked at. */
+/** Answers a review. DELETE and CONNECT are allowed without validation. */
 export const reviewRequest = (review: AdmissionReview, parts: ReviewOptions): ReviewResult => {
   const { operation } = review;
   if (operation === 'DELETE' || operation === 'CONNECT') return { allowed: true, outcome: 'not looked at' };

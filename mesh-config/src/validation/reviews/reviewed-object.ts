@@ -10,7 +10,7 @@ export interface ReviewedObject {
   readonly group: string;
   readonly version: string;
   readonly kind: string;
-  /** Of the kinds that this program serves. */
+  /** The kind, if this program serves it. */
   readonly known: Kind | undefined;
   /** `namespace/name`, or `name`. */
   readonly name: string;
@@ -71,7 +71,7 @@ export const readReviewedObject = ({ object, name, namespace }: AdmissionReview)
   };
 };
 
-/** Throws away nothing: what stands under `spec`, if that can be one. */
+/** The problem if `spec` has a value that is not an object. */
 export const findSpecFault = ({ value, known }: ReviewedObject): string | undefined => {
   const { spec } = value;
   return known && !known.builtin && spec !== undefined && spec !== null && !isObject(spec)
@@ -89,7 +89,7 @@ export const findUnknownField = (
   { value, kind, name, known }: ReviewedObject,
   top: ReadonlySet<string> | undefined,
 ): string | undefined => {
-  // Kinds of Kubernetes itself have others, which its API server knows.
+  // Built-in kinds have other fields, which the API server checks.
   if (top === undefined || known?.builtin) return undefined;
   const extra = Object.keys(value).find((key) => !standardFields.has(key) && !top.has(key));
   return extra === undefined ? undefined : `unknown field ${JSON.stringify(extra)} on ${kind} resource ${name}`;

@@ -1,11 +1,11 @@
 import { fitWarnings } from '@slipway/schema-tools/admission';
 
-/** Characters that a warning should have at most, and those after which it may be cut. */
+/** The preferred and the absolute maximum number of characters of a warning. */
 const preferredCharacters = 120,
   maxCharacters = 256;
 const characterCount = (text: string): number => [...text].length;
 
-/** As many whole sentences as there is room for, and one in any case. */
+/** As many whole sentences as fit, and at least one. */
 const shortenWarning = (warning: string): string => {
   if (characterCount(warning) <= preferredCharacters) return warning;
   const ends = [...warning.matchAll(/[.!?](?=\s)/g)].map(({ index }) => warning.slice(0, index + 1));

@@ -1,7 +1,7 @@
 import { isObject, type JsonObject } from '@slipway/schema-tools/json';
 import { subschemas } from '@slipway/schema-tools/schemas';
 
-/** `Deprecated: use hosts.` at the beginning of a description or of a line in it, and the words up to the line's end. */
+/** `Deprecated: use hosts.` at the beginning of a description or of one of its lines, up to the end of the line. */
 const deprecationLine = /^[^\S\n]*deprecated:[^\S\n]*(.*)$/im;
 const explanations = ['x-deprecation-message', 'x-deprecationMessage', 'deprecationMessage', 'x-deprecated-message'];
 
@@ -14,7 +14,7 @@ const readDeprecation = (schema: JsonObject): JsonObject => {
   };
 };
 
-/** OpenAPI says by a boolean that the limit beside it is excluded. */
+/** In OpenAPI a boolean makes the adjacent limit exclusive. */
 const convertBounds = (schema: JsonObject): JsonObject => {
   const changed: Record<string, unknown> = {};
   for (const [limit, open] of [
@@ -28,7 +28,7 @@ const convertBounds = (schema: JsonObject): JsonObject => {
   return changed;
 };
 
-/** `nullable` and integers that may be texts, in the words of JSON Schema. */
+/** Converts `nullable` and int-or-string to JSON Schema. */
 const convertTypes = (schema: JsonObject): JsonObject => {
   const isEither = schema['x-kubernetes-int-or-string'] === true;
   if (schema['nullable'] !== true && !isEither) return {};
@@ -37,7 +37,7 @@ const convertTypes = (schema: JsonObject): JsonObject => {
   return { type: [...own, ...(schema['nullable'] === true ? ['null'] : [])] };
 };
 
-/** An object that is one of Kubernetes's own says what it is. */
+/** An embedded resource of Kubernetes must have `apiVersion` and `kind`. */
 const convertEmbeddedResource = (schema: JsonObject): JsonObject => {
   if (schema['x-kubernetes-embedded-resource'] !== true) return {};
   const named = { type: 'string', minLength: 1 };
@@ -54,7 +54,7 @@ const convertEmbeddedResource = (schema: JsonObject): JsonObject => {
 
 const convertSet = (schema: JsonObject): JsonObject => (schema['x-kubernetes-list-type'] === 'set' ? { uniqueItems: true } : {});
 
-/** Whether ECMAScript reads the pattern at all; what only Go reads, the API server holds values against. */
+/** Whether the pattern is invalid in ECMAScript; a pattern that only Go supports is left to the API server. */
 const isUnsupportedPattern = (source: string): boolean => {
   try {
     new RegExp(source, 'u');
@@ -73,13 +73,13 @@ const escapeStep = (step: string | number): string => String(step).replaceAll('~
 
 export interface ConvertedSchema {
   readonly schema: JsonObject;
-  /** RFC 6901, into the schema: patterns that were left out, because only Go reads them. */
+  /** RFC 6901 pointers into the schema: patterns that were removed because only Go supports them. */
   readonly skippedPatterns: readonly string[];
 }
 
 /**
- * A schema as Kubernetes writes them (OpenAPI 3, its extensions, and here `deprecated: true` as well) as one of JSON Schema
- * 2020-12 that says the same, with everything where it was.
+ * Converts a schema of Kubernetes (OpenAPI 3 with its extensions, and also `deprecated: true`) to an equivalent schema of JSON
+ * Schema 2020-12 with the same structure.
  */
 export const convertStructuralSchema = (given: JsonObject): ConvertedSchema => {
   const leftOut: string[] = [];

@@ -1,6 +1,6 @@
 import { anyValue, count, document, durationText, boolean, list, map, object, type Schema, text } from '../schema-builders.ts';
 
-/** Kinds of a component that meshes no longer have. */
+/** Kinds of Mixer, a component that is no longer part of a mesh. */
 const removedKind = (spec: Schema): Schema =>
   document(spec, {
     deprecated: true,

@@ -85,7 +85,7 @@ const peer = object({
   },
   jwt: deprecated(jwt, 'Write it in a RequestAuthentication.'),
 });
-/** IST0120 and IST0121 tell that the kinds themselves are replaced. */
+/** IST0120 and IST0121 report that the kinds themselves are replaced. */
 export const policySchema = document(
   object({
     targets: list(object({ name: text, labels: map(text), ports: list(object({ number: portNumber, name: text })) }, 'name')),
@@ -97,7 +97,7 @@ export const policySchema = document(
   }),
 );
 
-/** The kinds of access control before AuthorizationPolicy: the kind itself is what is deprecated. */
+/** The kinds that AuthorizationPolicy has replaced: the kind itself is deprecated. */
 const replacedKind = (spec: Schema): Schema =>
   document(spec, {
     deprecated: true,
