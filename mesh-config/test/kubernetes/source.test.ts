@@ -1,30 +1,15 @@
 // watchdog: 60 s
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { kinds } from '../../src/resources/kinds/kinds.ts';
-import { crd } from './api-server/kinds.ts';
-import { createTestSource, type TestSource, createGateway } from './test-source.ts';
+import { createGateway, gatewayDefinition, isSynced, openTestSource, stopTestSources } from './test-source.ts';
 import { waitUntil } from '../support/wait-until.ts';
 
-const running: TestSource[] = [];
 const test = suite('mesh-config source of a cluster');
-test.after.each(async () => {
-  for (const one of running.splice(0)) await one.stop();
-});
-const begun = async (...parts: Parameters<typeof createTestSource>): Promise<TestSource> => {
-  const made = await createTestSource(...parts);
-  running.push(made);
-  return made;
-};
-const gateways = crd('networking.istio.io', 'gateways', 'Gateway');
-const isSynced =
-  ({ events }: TestSource) =>
-  (): boolean =>
-    events.filter(({ kind }) => kind === 'full-sync').length === kinds.length;
+test.after.each(stopTestSources);
 
 test('definitions are listed first; a kind that the cluster has is listed and watched, every other is whole with nothing', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));
   });
   await one.start();
@@ -45,8 +30,8 @@ test('definitions are listed first; a kind that the cluster has is listed and wa
   );
 });
 test('what a resource is made of', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     api.objects.put({
       ...createGateway('front', 80, { labels: { app: 'x' }, annotations: { note: 'y' }, managedFields: [{ manager: 'kubectl' }] }),
       status: { a: 1 },
@@ -74,8 +59,8 @@ test('what a resource is made of', async () => {
   );
 });
 test('changes are told as they come', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));
   });
   await one.start();
@@ -89,8 +74,8 @@ test('changes are told as they come', async () => {
   assert.equal(one.told(), ['updated gateways edge/front 103', 'added gateways edge/back 104', 'deleted gateways edge/front']);
 });
 test('a status that is written changes nothing that is served, and is not told', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));
   });
   await one.start();
@@ -102,126 +87,9 @@ test('a status that is written changes nothing that is served, and is not told',
   assert.equal(one.told(), ['added gateways edge/back 104']);
   assert.equal([...one.source.messages().get('istio/networking/v1alpha3/gateways')!], [['edge/front', [{ code: 'IST0101' }]]]);
 });
-test('excluded kinds are neither listed nor watched; those that discovery needs are read when it is enabled', async () => {
-  const excluding = await begun(
-    (api) => {
-      api.objects.put({ apiVersion: 'v1', kind: 'Namespace', metadata: { name: 'edge' } });
-    },
-    { excludedResourceKinds: ['Pod', 'Gateway'] },
-  );
-  excluding.api.objects.put(gateways);
-  await excluding.start();
-  await waitUntil(isSynced(excluding));
-  await waitUntil(() => excluding.api.watches.count() === 5);
-  const lists = ({ api }: TestSource) =>
-    api.requests
-      .map(({ url }) => url)
-      .filter((url) => url.endsWith('limit=500'))
-      .sort();
-  assert.equal(lists(excluding), [
-    '/api/v1/endpoints?limit=500',
-    '/api/v1/namespaces?limit=500',
-    '/api/v1/nodes?limit=500',
-    '/api/v1/services?limit=500',
-  ]);
-  assert.equal(
-    excluding.told().filter((line) => line.startsWith('added')),
-    ['added namespaces edge 101'],
-  );
-
-  const discovering = await begun(() => {}, { enableServiceDiscovery: true });
-  await discovering.start();
-  await waitUntil(isSynced(discovering));
-  assert.equal(lists(discovering), [
-    '/api/v1/endpoints?limit=500',
-    '/api/v1/nodes?limit=500',
-    '/api/v1/pods?limit=500',
-    '/api/v1/services?limit=500',
-  ]);
-});
-test('a definition that comes has all begin again, and one that goes', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
-    api.objects.put(createGateway('front'));
-  });
-  await one.start();
-  await waitUntil(isSynced(one));
-  one.events.length = 0;
-  one.api.objects.put(crd('networking.istio.io', 'sidecars', 'Sidecar'));
-  one.api.objects.put({
-    apiVersion: 'networking.istio.io/v1alpha3',
-    kind: 'Sidecar',
-    metadata: { name: 'all', namespace: 'edge' },
-    spec: {},
-  });
-  await waitUntil(isSynced(one));
-  assert.is(one.told()[0], 'reset');
-  assert.equal(
-    one
-      .told()
-      .filter((line) => /^(added|deleted)/.test(line))
-      .sort(),
-    ['added gateways edge/front 102', 'added sidecars edge/all 104'],
-  );
-  one.events.length = 0;
-  one.api.objects.remove(
-    one.api.objects.kinds().find(({ kind }) => kind === 'CustomResourceDefinition')!,
-    'gateways.networking.istio.io',
-  );
-  await waitUntil(isSynced(one));
-  assert.equal(
-    one.told().filter((line) => !line.startsWith('full-sync')),
-    ['reset', 'added sidecars edge/all 104'],
-  );
-});
-test('a definition of a kind that nobody here reads restarts nothing', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
-  });
-  await one.start();
-  await waitUntil(isSynced(one));
-  one.events.length = 0;
-  one.api.objects.put(crd('example.org', 'toys', 'Toy'));
-  one.api.objects.put(createGateway('front'));
-  await waitUntil(() => one.events.length > 0);
-  await new Promise((done) => {
-    setTimeout(done, 200);
-  });
-  assert.equal(one.told(), ['added gateways edge/front 103']);
-});
-test("a kind is read by the version that we name, else by another of the same shape; the path is the definition's", async () => {
-  const one = await begun((api) => {
-    api.objects.put(
-      crd('networking.istio.io', 'gateways', 'Gateway', {
-        versions: [
-          { name: 'v1', served: true, storage: true },
-          { name: 'v1beta1', served: true, storage: false, deprecated: true },
-        ],
-      }),
-    );
-    api.objects.put({ ...createGateway('front'), apiVersion: 'networking.istio.io/v1beta1' });
-  });
-  await one.start();
-  await waitUntil(isSynced(one));
-  assert.equal(
-    one.api.requests.map(({ url }) => url).filter((url) => url.endsWith('limit=500')),
-    ['/apis/networking.istio.io/v1/gateways?limit=500'],
-  );
-  assert.equal(
-    one.told().filter((line) => line.startsWith('added')),
-    ['added gateways edge/front 102'],
-  );
-  assert.equal(one.source.served('istio/networking/v1alpha3/gateways'), {
-    group: 'networking.istio.io',
-    version: 'v1',
-    plural: 'gateways',
-    apiVersion: 'networking.istio.io/v1',
-    hasStatus: false,
-  });
-});
 test('long lists come in pages, and one whose next page has expired is read at once', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     for (let index = 0; index < 1200; index += 1) api.objects.put(createGateway(`g${String(index).padStart(4, '0')}`));
   });
   let pages = 0;
@@ -248,8 +116,8 @@ test('long lists come in pages, and one whose next page has expired is read at o
   assert.equal([names.size, names.has('edge/late'), one.log.lines.filter((line) => line.startsWith('error'))], [1201, true, []]);
 });
 test('conversions and events are counted, and what cannot be converted stays as it was', async () => {
-  const one = await begun((api) => {
-    api.objects.put(gateways);
+  const one = await openTestSource((api) => {
+    api.objects.put(gatewayDefinition);
     api.objects.put(createGateway('front'));
   });
   await one.start();
@@ -269,21 +137,6 @@ test('conversions and events are counted, and what cannot be converted stays as 
     one.log.lines.includes(
       'error Gateway edge/front cannot be read, and its previous version stays in use: expected names and texts as metadata.labels',
     ),
-  );
-});
-test('which kinds the cluster lacks is warned of, and is not when no readiness is checked', async () => {
-  const [one, other] = [await begun(() => {}), await begun(() => {}, { disableResourceReadyCheck: true })];
-  for (const made of [one, other]) {
-    await made.start();
-    await waitUntil(isSynced(made));
-  }
-  assert.match(
-    one.log.lines.join('\n'),
-    /^warn the cluster does not serve MeshPolicy\.authentication\.istio\.io, .*: their collections are empty until it does$/m,
-  );
-  assert.equal(
-    other.log.lines.filter((line) => line.startsWith('warn')),
-    [],
   );
 });
 test.run();

@@ -10,6 +10,8 @@ import { createRecordingScope } from '../mcp/start-mcp-source.ts';
 import { createRecordingMetrics } from '../support/recording-metrics.ts';
 import { type ApiServer, createApiServer } from './api-server/api-server.ts';
 import { join } from 'node:path';
+import { kinds } from '../../src/resources/kinds/kinds.ts';
+import { crd } from './api-server/kinds.ts';
 
 /** A kubeconfig file for a server; `user` is what stands under that key. */
 export const writeKubeconfig = (url: string, user: object = {}, cluster: object = {}): string => {
@@ -87,9 +89,26 @@ export const createTestSource = async (prepare: (api: ApiServer) => void, option
 };
 export type TestSource = Awaited<ReturnType<typeof createTestSource>>;
 
+const open: TestSource[] = [];
+/** A test source that `stopTestSources` stops. */
+export const openTestSource = async (...parts: Parameters<typeof createTestSource>): Promise<TestSource> => {
+  const source = await createTestSource(...parts);
+  open.push(source);
+  return source;
+};
+export const stopTestSources = async (): Promise<void> => {
+  for (const one of open.splice(0)) await one.stop();
+};
+/** Whether each kind has been told whole. */
+export const isSynced =
+  ({ events }: TestSource) =>
+  (): boolean =>
+    events.filter(({ kind }) => kind === 'full-sync').length === kinds.length;
+
 export const createGateway = (name: string, port = 80, more: object = {}) => ({
   apiVersion: 'networking.istio.io/v1alpha3',
   kind: 'Gateway',
   metadata: { name, namespace: 'edge', ...more },
   spec: { servers: [{ port: { number: port, name: 'http', protocol: 'HTTP' } }] },
 });
+export const gatewayDefinition = crd('networking.istio.io', 'gateways', 'Gateway');

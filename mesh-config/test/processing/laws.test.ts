@@ -67,7 +67,7 @@ test('once a source has told all, what is published is what it told, whatever ca
           seen.set(collection, version);
           assert.equal(
             resources.map(({ name }) => name),
-            [...resources.map(({ name }) => name)].sort(),
+            resources.map(({ name }) => name).sort(),
           );
         });
       for (const one of events) {

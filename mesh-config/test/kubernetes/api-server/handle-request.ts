@@ -64,7 +64,7 @@ export const handleRequest = (
           }
         : {};
     // Of built-in kinds the items of a list do not say what they are.
-    const bare = ({ apiVersion: _, kind: __, ...rest }: ApiObject): object => rest;
+    const bare = ({ apiVersion: _apiVersion, kind: _kind, ...rest }: ApiObject): object => rest;
     return {
       code: 200,
       body: {

@@ -46,7 +46,7 @@ export const createWatchStreams = (objects: ObjectStore) => {
     write(response, type, { ...object, apiVersion: kind.group === '' ? of.version : `${kind.group}/${of.version}` });
   };
   objects.subscribe((change) => {
-    if (!isMute) for (const one of [...open]) tell(one, change);
+    if (!isMute) for (const one of open) tell(one, change);
   });
   return {
     count: () => open.size,
