@@ -72,7 +72,8 @@ const mirrorExample = `Set the token in the environment, as \`SLIPWAY_WORKSPACES
 
 ## Install the Provider
 
-The engine installs the plugin from a filesystem mirror, \`dist/mirror\` of a checkout. Name the mirror in the CLI configuration file (\`TF_CLI_CONFIG_FILE\`):
+The engine installs the plugin from a filesystem mirror, \`dist/mirror\` of a checkout. \
+Name the mirror in the CLI configuration file (\`TF_CLI_CONFIG_FILE\`):
 
 \`\`\`terraform
 provider_installation {

@@ -43,14 +43,16 @@ export const assertGone = async (resource: Resource, state: Values, context: App
   if (permissions === null) {
     throw new PossiblyHiddenError(
       `The service answered 404 for this ${name}, and its organization "${organization}" cannot be read with this token either. ` +
-        'The token may have lost its rights, so the object stays in the state. Check the token; if the organization is gone, remove the object with `terraform state rm`.',
+        'The token may have lost its rights, so the object stays in the state. Check the token; if the ' +
+        'organization is gone, remove the object with `terraform state rm`.',
     );
   }
   const needed = permissionsToSeeAll[resource.type];
   if (needed === undefined || Object.keys(permissions).length === 0 || needed.some((permission) => permissions[permission] === true))
     return;
   throw new PossiblyHiddenError(
-    `The service answered 404 for this ${name}: either it is gone, or this token may no longer see it (it does not see every ${name} of "${organization}"). ` +
+    `The service answered 404 for this ${name}: either it is gone, or this token may no longer see ` +
+      `it (it does not see every ${name} of "${organization}"). ` +
       'The object stays in the state. Use a token that sees all of them, or, if it is gone, remove it with `terraform state rm`.',
   );
 };

@@ -36,8 +36,10 @@ export class TransportError extends Error {
 /** Larger answers are refused rather than held in memory. */
 export const maximumResponseBytes = 64 * 1024 * 1024;
 
-const unsentCodes =
-  /^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ERR_TLS|ERR_SSL|EPROTO|CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|UND_ERR_CONNECT|ERR_INVALID)/;
+const unsentCodes = new RegExp(
+  '^(ECONNREFUSED|ENOTFOUND|EAI_|EHOSTUNREACH|ENETUNREACH|EADDRNOTAVAIL|EHOSTDOWN|ERR_TLS|ERR_SSL|EPROTO|CERT_|' +
+    'DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|UND_ERR_CONNECT|ERR_INVALID)',
+);
 
 /** Whether a failure with that code happened before a byte of the request went out. */
 export const isNeverSent = (code: string): boolean => unsentCodes.test(code);

@@ -43,7 +43,9 @@ export const configErrorFromFinding = (finding: Finding, language: ConfigLanguag
       return {
         path: memberPath(location, finding.name),
         summary: `Missing "${memberName(location, finding.name)}"`,
-        detail: `It is required: ${finding.attribute.doc} Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
+        detail:
+          `It is required: ${finding.attribute.doc} ` +
+          `Write \`${language.assignment(finding.name, '…')}\`, ${finding.attribute.kind.description}.`,
       };
     case 'read-only':
       return {
@@ -55,18 +57,23 @@ export const configErrorFromFinding = (finding: Finding, language: ConfigLanguag
       return {
         path: memberPath(location, finding.former),
         summary: `"${memberName(location, finding.former)}" cannot be set together with "${memberName(location, finding.name)}"`,
-        detail: `\`${finding.former}\` is the former name of \`${finding.name}\`. Remove the line \`${language.assignment(finding.former, '…')}\`.`,
+        detail:
+          `\`${finding.former}\` is the former name of \`${finding.name}\`. Remove the line ` +
+          `\`${language.assignment(finding.former, '…')}\`.`,
       };
-    case 'stranger': {
-      const suggestion = nearestWord(finding.name, finding.names);
+    case 'stranger':
       return {
         path: memberPath(location, finding.name),
         summary: `"${truncate(memberName(location, finding.name))}" is not ${language.name}`,
-        detail:
-          suggestion === undefined
-            ? `Remove the line \`${language.assignment(truncate(finding.name), '…')}\`.${finding.names.length > 12 ? '' : ` There are: ${finding.names.join(', ')}.`}`
-            : `Write \`${suggestion}\` instead of \`${truncate(finding.name)}\`.`,
+        detail: unknownNameAdvice(finding.name, finding.names, language),
       };
-    }
   }
+};
+
+/** What to write instead of a name that is unknown: the nearest known name, else the list of names where it is short. */
+const unknownNameAdvice = (name: string, names: readonly string[], language: ConfigLanguage): string => {
+  const suggestion = nearestWord(name, names);
+  if (suggestion !== undefined) return `Write \`${suggestion}\` instead of \`${truncate(name)}\`.`;
+  const remove = `Remove the line \`${language.assignment(truncate(name), '…')}\`.`;
+  return names.length > 12 ? remove : `${remove} There are: ${names.join(', ')}.`;
 };

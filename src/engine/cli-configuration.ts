@@ -12,7 +12,10 @@ export function renderCliConfiguration(mirror: string, userText = ''): string {
   const mirrorBlock = `  filesystem_mirror {\n    path    = ${JSON.stringify(mirror)}\n    include = ["${providerHost}/*/*"]\n  }\n`;
   const block = /^[ \t]*provider_installation[ \t]*\{[ \t]*$/m.exec(userText);
   if (!block)
-    return `provider_installation {\n${mirrorBlock}  direct {\n    exclude = ["${providerHost}/*/*"]\n  }\n}\n${userText && `\n${userText}`}`;
+    return (
+      `provider_installation {\n${mirrorBlock}  direct {\n` +
+      `    exclude = ["${providerHost}/*/*"]\n  }\n}\n${userText && `\n${userText}`}`
+    );
 
   const start = block.index + block[0].length + 1;
   const end = findClosingBrace(userText, start);

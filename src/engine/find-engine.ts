@@ -15,7 +15,8 @@ export type ProcessEnvironment = Readonly<Record<string, string | undefined>>;
 /** The oldest that know provider-defined functions. */
 const minimumVersions: { readonly [name in Engine['name']]: readonly [number, number] } = { terraform: [1, 8], tofu: [1, 7] };
 const installAdvice =
-  'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.';
+  'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` ' +
+  'is on PATH, or name the executable in SLIPWAY_ENGINE.';
 
 function isExecutable(path: string): boolean {
   try {

@@ -13,7 +13,8 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
         severity: 'warning',
         summary: `Workspace "${name}" manages ${count} resource${count === 1 ? '' : 's'}`,
         detail:
-          'The service refuses to delete it (409) while it does. Destroy those resources first, or set `force_delete = true` and apply that before destroying: the resources then stay and nobody manages them.',
+          'The service refuses to delete it (409) while it does. Destroy those resources first, or set `force_delete = true` and ' +
+          'apply that before destroying: the resources then stay and nobody manages them.',
       },
     ];
   }
@@ -54,7 +55,9 @@ export const warnWhenKept = (resource: Resource, prior: Values | null, config: V
         severity: 'warning' as const,
         path: [name],
         summary: `This ${nounOf(resource.name)} stays in "${String(prior[name])}"`,
-        detail: `The provider's ${inherits} is now "${section.organization}". What exists is not moved by that: write \`${name}\` here to replace it.`,
+        detail:
+          `The provider's ${inherits} is now "${section.organization}". What exists is not ` +
+          `moved by that: write \`${name}\` here to replace it.`,
       },
     ];
   });

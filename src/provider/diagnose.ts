@@ -49,5 +49,6 @@ export const diagnoseInconsistency = ({ name, planned, actual: answered, sensiti
   summary: `The service did not keep "${name}"`,
   detail:
     `${sensitive ? 'Its value is sensitive and not shown.' : `Asked for ${formatValue(planned)}, answered ${formatValue(answered)}.`} ` +
-    `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your configuration, our claim about its default is wrong: please report it.`,
+    `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your ` +
+    'configuration, our claim about its default is wrong: please report it.',
 });

@@ -17,7 +17,8 @@ const waitUntilCompleted = async ({ service, requests: [endpoint] }: Ephemeral, 
     const id = String(config['id']);
     if (response.status === 404)
       throw new NotFoundError(
-        `There is no usage export ${id} in the organization ${String(config['organization_id'])}. The service forgets an export when its addresses end.`,
+        `There is no usage export ${id} in the organization ${String(config['organization_id'])}. ` +
+          'The service forgets an export when its addresses end.',
       );
     const document = responseDocument({ service }, response.body) ?? {};
     if (document['state'] === 'completed') return document;

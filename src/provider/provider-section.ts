@@ -133,6 +133,7 @@ export const requireSetting = (section: ProviderSection, member: 'address' | 'to
   throw new SectionError(
     section.service,
     member,
-    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.`,
+    `Set \`${member}\` in the provider's \`${section.service}\` section, or the environment variable ` +
+      `${environmentVariable(section.service, member)}${others ? ` or ${others}` : ''}.`,
   );
 };

@@ -24,7 +24,8 @@ export const upgradeState = (resource: Resource, version: number, state: Values)
 export class NewerStateError extends Error {
   constructor(name: string, version: number, ours: number) {
     super(
-      `The stored state of this ${nounOf(name)} has schema version ${version}; this version of the provider knows versions up to ${ours}. ` +
+      `The stored state of this ${nounOf(name)} has schema version ${version}; this ` +
+        `version of the provider knows versions up to ${ours}. ` +
         'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
     );
   }

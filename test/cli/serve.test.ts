@@ -91,7 +91,8 @@ test('what only the service can refuse in a seed file is told with file and line
   );
   assert.is(
     await values('users:\n  - { name: ann, token: canary 1 }\norganizations: [{ name: acme }]\n'),
-    'slipway: seed.yaml:2: Wrong value for "users[0].token": Expected 1 to 512 printable characters without spaces; given a value that is not shown, being sensitive.\n',
+    'slipway: seed.yaml:2: Wrong value for "users[0].token": Expected 1 to 512 printable characters ' +
+      'without spaces; given a value that is not shown, being sensitive.\n',
   );
   assert.is(await values('organizations: []\n'), 'slipway: seed.yaml:1: organizations: expected at least one\n');
 });
@@ -113,7 +114,9 @@ test('a data file of a newer release is refused, naming both versions, and left 
   assert.equal(await runSlipway(['serve', '--port', '0', '--data', data]), {
     code: 1,
     stdout: '',
-    stderr: `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this release knows 3. Use the newer release, or another place.\n`,
+    stderr:
+      `slipway: the data directory ${data} was written by a newer release: its schema version is 7, this ` +
+      'release knows 3. Use the newer release, or another place.\n',
   });
   const after = new Database(join(data, 'slipway.db'));
   assert.equal(
@@ -169,7 +172,8 @@ test('an organization or a token that cannot be is refused, the token unseen', a
     code: 2,
     stdout: '',
     stderr:
-      "slipway: option '--organization <name>' argument 'our org' is invalid. It takes 1 to 40 letters, digits, - and _, beginning with a letter or digit.\n",
+      "slipway: option '--organization <name>' argument 'our org' is invalid. It takes 1 to 40 " +
+      'letters, digits, - and _, beginning with a letter or digit.\n',
   });
   for (const token of ['', 'hunter 2'])
     assert.equal(await runSlipway(['serve', '--in-memory', '--token', token]), {

@@ -61,7 +61,8 @@ test('an error without a place says how to find it', async () => {
     code: 1,
     stdout: '',
     stderr:
-      "slipway: The app stopped with an error:\n\n  SyntaxError: Unexpected token '='\n\n  It does not say where; `node main.mjs` run by itself may.\n",
+      "slipway: The app stopped with an error:\n\n  SyntaxError: Unexpected token '='\n\n" +
+      '  It does not say where; `node main.mjs` run by itself may.\n',
   });
 });
 test('an app that ends badly without an error is told with its exit code', async () => {

@@ -89,7 +89,8 @@ test('a missing engine is one sentence and exit code 2', async () => {
     code: 2,
     stdout: '',
     stderr:
-      'slipway: Neither terraform nor tofu is on PATH. Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.\n',
+      'slipway: Neither terraform nor tofu is on PATH. Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that ' +
+      '`terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.\n',
   });
 });
 test('mesh-config version prints the version', async () => {

@@ -30,7 +30,8 @@ Errors('JSON:API errors are quoted with title, detail and pointer, and the reque
   });
   assert.is(
     error.message,
-    `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); invalid attribute: Description is too long (request id req-5)`,
+    `${at} answered 422: invalid attribute: Name has already been taken (at /data/attributes/name); ` +
+      'invalid attribute: Description is too long (request id req-5)',
   );
   assert.equal((error as ServiceError).messages[0], {
     title: 'invalid attribute',
@@ -72,7 +73,8 @@ Errors('a 401 names the setting to look at', async () => {
   assert.is(
     reported.detail,
     [
-      `Check \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN), and that \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.`,
+      'Check `workspaces.token` (SLIPWAY_WORKSPACES_TOKEN), and that `workspaces.address` ' +
+        '(SLIPWAY_WORKSPACES_ADDRESS) is the service it was made for.',
       `Request: ${at}`,
     ].join('\n'),
   );

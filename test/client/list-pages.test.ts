@@ -82,8 +82,10 @@ Lists('the pages are asked for with filters, percent-encoded, a hundred at a tim
   assert.equal(
     server.seen.map(({ method, path }) => `${method} ${path}`),
     [
-      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
-      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=100&search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
+      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=1&page%5Bsize%5D=100&' +
+        'search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
+      'GET /api/v2/organizations/acme/workspaces?page%5Bnumber%5D=2&page%5Bsize%5D=100&' +
+        'search%5Bname%5D=a&filter%5Bproject%5D%5Bid%5D=prj-1',
     ],
   );
   await server.close();

@@ -146,7 +146,8 @@ Requests('a certificate nobody vouches for is one clear sentence, and is not tri
   const error = await rejectionOf(client.call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(
     error.message,
-    "GET https://ws.example.com/api/v2/x failed: the certificate of ws.example.com is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.",
+    'GET https://ws.example.com/api/v2/x failed: the certificate of ws.example.com is not trusted ' +
+      "(DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.",
   );
 });
 

@@ -38,7 +38,8 @@ Tls('a certificate that nobody vouches for is refused with one sentence, before 
   const error = await rejectionOf(clientTo(server.address).call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(
     error.message,
-    `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted (DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`,
+    `GET ${server.address}/api/v2/x failed: the certificate of ${server.address.slice(8)} is not trusted ` +
+      `(DEPTH_ZERO_SELF_SIGNED_CERT). Name its issuer's certificate in NODE_EXTRA_CA_CERTS.`,
   );
   assert.is(server.requests(), 0);
   server.close();
@@ -66,7 +67,8 @@ Tls('a port that speaks no TLS is told apart from a bad certificate', async () =
   const error = await rejectionOf(clientTo(address).call({ method: 'GET', effect: 'read', path: '/x' }));
   assert.is(
     error.message,
-    `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather than https:// in \`workspaces.address\` (SLIPWAY_WORKSPACES_ADDRESS)?`,
+    `GET ${address}/api/v2/x failed: ${address.slice(8)} does not speak TLS as expected. Is it http:// rather ` +
+      'than https:// in `workspaces.address` (SLIPWAY_WORKSPACES_ADDRESS)?',
   );
   await server.close();
 });

@@ -54,7 +54,8 @@ test('diagnostics are found among messages and other lines', () => {
   assert.equal(
     parseDiagnostics(
       '{"@level":"info","@message":"hello","type":"version"}\nnot json\n{broken\n' +
-        '{"@level":"warn","@message":"Warning: old","type":"diagnostic","diagnostic":{"severity":"warning","summary":"old","detail":"Use new."}}\n',
+        '{"@level":"warn","@message":"Warning: old","type":"diagnostic",' +
+        '"diagnostic":{"severity":"warning","summary":"old","detail":"Use new."}}\n',
     ),
     [{ severity: 'warning', summary: 'old', detail: 'Use new.' }],
   );

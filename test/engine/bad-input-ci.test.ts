@@ -41,7 +41,8 @@ const wrong: readonly (readonly [what: string, hcl: () => string, at: string, wo
     'a preset of a webhook',
     () =>
       trigger(
-        'event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"; checkout_ref = "main"; config_ref = "main"; event_preset = "only-tags"',
+        'event_source_provider = "webhook"; event_source_webhook_sender = "shop"; event_name = "o"; ' +
+          'checkout_ref = "main"; config_ref = "main"; event_preset = "only-tags"',
       ),
     'event_preset = "only-tags"',
     '`event_preset` cannot be set',

@@ -135,12 +135,14 @@ data "slipway_workspace_tag_bindings" "b" { workspace_id = slipway_workspace.web
 data "slipway_effective_tag_bindings" "e" { workspace_id = slipway_workspace.web.id }
 data "slipway_project" "p" { name = "payments" }
 data "slipway_projects" "p" { name = "pay" }
-output "variables" { value = [for v in data.slipway_variable_set_variables.v.variables : nonsensitive("\${v.category} \${v.key}=\${v.value}")] }
+output "variables" { value = [for v in data.slipway_variable_set_variables.v.variables : \
+nonsensitive("\${v.category} \${v.key}=\${v.value}")] }
 output "projects" { value = data.slipway_variable_set.s.project_count }
 output "consumers" { value = [for w in data.slipway_remote_state_consumers.c.consumers : w.name] }
 output "flat" { value = sort([for t in data.slipway_workspace_tags.t.tags : "\${t.name} \${t.instance_count}"]) }
 output "bound" { value = [for b in data.slipway_workspace_tag_bindings.b.tag_bindings : "\${b.key}=\${b.value}"] }
-output "effective" { value = sort([for b in data.slipway_effective_tag_bindings.e.tag_bindings : "\${b.key}=\${b.value} \${b.inherited_from == null ? "own" : "inherited"}"]) }
+output "effective" { value = sort([for b in data.slipway_effective_tag_bindings.e.tag_bindings : \
+"\${b.key}=\${b.value} \${b.inherited_from == null ? "own" : "inherited"}"]) }
 output "project" { value = data.slipway_project.p.id == data.slipway_projects.p.projects[0].id }`);
   assert.equal(found, {
     variables: ['env REGION=eu'],

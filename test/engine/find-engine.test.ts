@@ -15,7 +15,8 @@ const words = (environment: Record<string, string>): string => {
   return 'found one';
 };
 const install =
-  'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` is on PATH, or name the executable in SLIPWAY_ENGINE.';
+  'Install Terraform 1.8 or newer, or OpenTofu 1.7 or newer, so that `terraform` or `tofu` ' +
+  'is on PATH, or name the executable in SLIPWAY_ENGINE.';
 
 test('terraform is taken from PATH', () => {
   const path = answering('1.11.4');

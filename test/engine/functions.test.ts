@@ -40,7 +40,8 @@ real("effective_variables: nearer wins, the workspace's own over sets, priority 
 
 real('effective_variables refuses a scope that is none, at its argument', async () => {
   const text = await fixture.applyFails(
-    'output "it" { value = provider::slipway::effective_variables([{ name = "x", scope = "galaxy", priority = null, variables = {} }], {}) }',
+    'output "it" { value = provider::slipway::effective_variables([{ name = "x", scope = ' +
+      '"galaxy", priority = null, variables = {} }], {}) }',
   );
   assert.match(text, 'a scope is "organization", "project" or "workspace", not "galaxy"');
 });

@@ -101,7 +101,8 @@ real('lint, synth, plan, the service and admission report it with the same messa
       [
         201,
         'true',
-        '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, \\"local\\" for false. (`execution_mode` is `execution-mode` here)"',
+        '299 - "\\"operations\\" is deprecated: Use `execution_mode`: \\"remote\\" for true, ' +
+          '\\"local\\" for false. (`execution_mode` is `execution-mode` here)"',
       ],
       'the service',
     );

@@ -41,7 +41,8 @@ test('started by hand says what it is, in one sentence, and exits with 1', async
   assert.is(one.stdout(), '');
   assert.is(
     one.stderr(),
-    'This program is a provider plugin (version 1.0.0) for Terraform and OpenTofu: it is started by them and does nothing when run by hand.\n',
+    'This program is a provider plugin (version 1.0.0) for Terraform and OpenTofu: it is ' +
+      'started by them and does nothing when run by hand.\n',
   );
 });
 

@@ -27,7 +27,8 @@ real('a running provider is used by TF_REATTACH_PROVIDERS: no init, one process,
     greeting: string,
   ) => `provider "fixture" { greeting = "${greeting}" }\nprovider "fixture" {\n  alias = "other"\n  greeting = "Other"\n}
     data "fixture_greeting" "a" { name = "A" }\ndata "fixture_greeting" "b" {\n  provider = fixture.other\n  name = "B"\n}
-    output "words" { value = "\${data.fixture_greeting.a.words}; \${data.fixture_greeting.b.words}" }\nresource "fixture_note" "a" { title = "${greeting}" }`;
+    output "words" { value = "\${data.fixture_greeting.a.words}; \${data.fixture_greeting.b.words}" }\n\
+resource "fixture_note" "a" { title = "${greeting}" }`;
   try {
     const benches = ['Hi', 'Hello', 'Salut'].map((greeting) => {
       const one = bench('', { TF_REATTACH_PROVIDERS: served.environment });

@@ -98,7 +98,8 @@ real('functions answer, and an argument that is wrong is pointed at', async () =
 
 real("a data source is read with the provider's configuration", async () => {
   const one = await initialised(
-    'provider "fixture" { greeting = "Hi" }\ndata "fixture_greeting" "g" { name = "Ann" }\noutput "words" { value = data.fixture_greeting.g.words }',
+    'provider "fixture" { greeting = "Hi" }\ndata "fixture_greeting" "g" { name = "Ann" }\n' +
+      'output "words" { value = data.fixture_greeting.g.words }',
   );
   assert.match(await good(one, 'apply', '-auto-approve'), 'words = "Hi, Ann"');
 });
@@ -150,7 +151,8 @@ real('an object of another type moves here', async () => {
   const one = await initialised('resource "terraform_data" "old" { input = "words" }');
   await good(one, 'apply', '-auto-approve');
   one.write(
-    'resource "fixture_note" "new" {\n  title = "Moved"\n  body = "words"\n}\nmoved {\n  from = terraform_data.old\n  to = fixture_note.new\n}',
+    'resource "fixture_note" "new" {\n  title = "Moved"\n  body = "words"\n}\nmoved {\n' +
+      '  from = terraform_data.old\n  to = fixture_note.new\n}',
   );
   assert.match(await good(one, 'plan'), 'moved from terraform_data.old');
   await good(one, 'apply', '-auto-approve');

@@ -67,7 +67,8 @@ testResourceCases(noCodeModule, 'after lost answers', {
     read: state,
     exchanges: [{ request: read, status: 404, answer: errorDocument('404') }, organizationRead(allPermissions), registry('nocode-1')],
     error:
-      'The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused by no-code endpoints. The object stays in the state. Use a user or a team token.',
+      'The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused ' +
+      'by no-code endpoints. The object stays in the state. Use a user or a team token.',
   },
   'a 404 below an organization that cannot be read proves nothing': {
     read: state,

@@ -99,7 +99,8 @@ testResourceCases(noCodeWorkspace, 'upgrades', {
       },
     ],
     error:
-      'POST http://service.test/api/v2/no-code-modules/nocode-1/workspaces/ws-1/upgrade answered 422: invalid attribute: must be "eu" (at /data/relationships/vars/data/0/attributes/value)',
+      'POST http://service.test/api/v2/no-code-modules/nocode-1/workspaces/ws-1/upgrade answered 422: invalid ' +
+      'attribute: must be "eu" (at /data/relationships/vars/data/0/attributes/value)',
     state,
   },
   'an upgrade that takes too long is told, and that it was not confirmed': {

@@ -158,7 +158,8 @@ testResourceCases(workspace, 'tags', {
       },
     ],
     error:
-      'POST http://service.test/api/v2/workspaces/ws-2/relationships/tags answered 422: invalid attribute: tags are reserved (at /data/0/attributes/name)',
+      'POST http://service.test/api/v2/workspaces/ws-2/relationships/tags answered 422: invalid ' +
+      'attribute: tags are reserved (at /data/0/attributes/name)',
     state: { id: 'ws-2', name: 'plain', execution_mode: 'remote', tag_names: [] },
   },
   'flat: an update that fails halfway keeps what succeeded': {

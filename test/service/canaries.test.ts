@@ -31,8 +31,10 @@ jobs:
   look:
     docker: [{ image: x }]
     steps:
-      - run: { name: Tell, command: 'echo "$SEALED $SHARED $CI_CONTINUATION_KEY"; printf "%s" "$SEALED" | base64; env | sort; set -x; : "$SHARED"' }
-      - run: { name: Fail, command: 'echo "no file $SEALED" >&2; mkdir out; echo fine > out/report.txt; echo "<testsuite><testcase name=\\"a\\"/></testsuite>" > out/r.xml' }
+      - run: { name: Tell, command: 'echo "$SEALED $SHARED $CI_CONTINUATION_KEY"; \
+printf "%s" "$SEALED" | base64; env | sort; set -x; : "$SHARED"' }
+      - run: { name: Fail, command: 'echo "no file $SEALED" >&2; mkdir out; echo fine > out/report.txt; \
+echo "<testsuite><testcase name=\\"a\\"/></testsuite>" > out/r.xml' }
       - store_artifacts: { path: out }
       - store_test_results: { path: out }
 workflows: { setup: { jobs: [look: { context: deploy }] } }

@@ -49,8 +49,10 @@ export const readContextMember =
       if (response.status === 404) return null;
       if (response.status !== 403) throw error;
       throw new PossiblyHiddenError(
-        `The service answers 403 for the context ${String(state['context_id'])}, as it does for one that is gone and for one that this token may not see; ` +
-          `so this ${nounOf(resource.name)} stays in the state. Check the token; if the context is gone, remove the object with \`terraform state rm\`.`,
+        `The service answers 403 for the context ${String(state['context_id'])}, as it does for one ` +
+          'that is gone and for one that this token may not see; ' +
+          `so this ${nounOf(resource.name)} stays in the state. Check the token; if the context is ` +
+          'gone, remove the object with `terraform state rm`.',
       );
     }
   };

@@ -45,7 +45,8 @@ const assertOfferGone = async (state: Values, context: ApplyContext): Promise<vo
   await assertGone(context.findResource('no_code_module'), state, context);
   if (typeof state['registry_module_id'] !== 'string' || (await findOffer(state, context)) !== state['id']) return;
   throw new PossiblyHiddenError(
-    'The service answered 404 for this no-code module, and its registry module still names it: organization tokens are refused by no-code endpoints. ' +
+    'The service answered 404 for this no-code module, and its registry module still names it: ' +
+      'organization tokens are refused by no-code endpoints. ' +
       'The object stays in the state. Use a user or a team token.',
   );
 };

@@ -39,7 +39,8 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     const frame = findUserFrame(appError.stack, folder);
     const kind = appError.name && appError.name !== 'Error' ? `${appError.name}: ` : '';
     throw new CliError(
-      `The app stopped with an error:\n\n  ${(kind + appError.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n  ${frame ? `at ${frame}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
+      `The app stopped with an error:\n\n  ${(kind + appError.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n` +
+        `  ${frame ? `at ${frame}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
     );
   } finally {
     rmSync(room, { recursive: true, force: true });

@@ -46,7 +46,8 @@ export function renderSchema(
   if (!found) {
     const suggestion = nearestWord(type, types);
     throw new CliError(
-      `There is no ${form} '${type}'.${suggestion ? ` Did you mean ${suggestion}?` : ''} \`slipway schema${dataSource ? ' --data-source' : ''}\` lists them.`,
+      `There is no ${form} '${type}'.${suggestion ? ` Did you mean ${suggestion}?` : ''} \`slipway ` +
+        `schema${dataSource ? ' --data-source' : ''}\` lists them.`,
       2,
     );
   }

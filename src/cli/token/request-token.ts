@@ -19,7 +19,8 @@ async function tokenPath(client: ServiceClient, { for: { kind, name }, organizat
   const { data } = (await client.call({ method: 'GET', path: '/account/details', effect: 'read' })).body as TokenDocument;
   if (data.attributes.username !== name)
     throw new CliError(
-      `A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN belongs to '${data.attributes.username}', not to '${name}'.`,
+      'A running service makes tokens only for the user who asks; SLIPWAY_WORKSPACES_TOKEN ' +
+        `belongs to '${data.attributes.username}', not to '${name}'.`,
     );
   return `/users/${data.id}/authentication-tokens`;
 }

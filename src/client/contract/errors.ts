@@ -42,7 +42,8 @@ export class ServiceError extends ServiceRequestError {
   constructor(details: RequestDetails, status: number, messages: readonly ServiceMessage[], requestId: string | null) {
     const values = messages.length > 0 ? `: ${messages.map(formatServiceMessage).join('; ')}` : '';
     super(
-      `${details.method} ${details.url} answered ${status}${values}${parenthesize(requestId && `request id ${requestId}`, attemptsText(details.attempts))}`,
+      `${details.method} ${details.url} answered ${status}${values}` +
+        `${parenthesize(requestId && `request id ${requestId}`, attemptsText(details.attempts))}`,
       details,
     );
     this.status = status;

@@ -34,7 +34,9 @@ export const mapOf = <T>(
     ...(limits.key ? { propertyNames: limits.key.json } : {}),
     ...(limits.most ? { maxProperties: limits.most } : {}),
   },
-  description: `a map, each value ${item.description}${limits.key ? `, each key ${limits.key.description}` : ''}${limits.most ? `, at most ${limits.most} of them` : ''}`,
+  description:
+    `a map, each value ${item.description}` +
+    `${limits.key ? `, each key ${limits.key.description}` : ''}${limits.most ? `, at most ${limits.most} of them` : ''}`,
   accepts: (value) =>
     isRecord(value) &&
     Object.keys(value as object).every((key) => !limits.key || limits.key.accepts(key)) &&

@@ -17,7 +17,9 @@ const optionErrors = (variables: Values, options: OfferedOptions): readonly Diag
         severity: 'error' as const,
         path: ['variables', { key: name }],
         summary: `Wrong value for "variables[${JSON.stringify(name)}].value"`,
-        detail: `The no-code module allows ${allowed.map((one) => JSON.stringify(one)).join(', ')}${sensitive ? '' : `; given ${JSON.stringify(value)}`}.`,
+        detail:
+          `The no-code module allows ${allowed.map((one) => JSON.stringify(one)).join(', ')}` +
+          `${sensitive ? '' : `; given ${JSON.stringify(value)}`}.`,
       },
     ];
   });

@@ -32,7 +32,8 @@ const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: 
         attributeError(
           name,
           `Missing "${name}"`,
-          `The definition ${what} another repository (${source?.repo?.full_name ?? there}) than the one whose events start it. Set \`${name}\`.`,
+          `The definition ${what} another repository (${source?.repo?.full_name ?? there}) ` +
+            `than the one whose events start it. Set \`${name}\`.`,
         ),
       ]
     : [];

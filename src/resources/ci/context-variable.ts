@@ -32,6 +32,7 @@ export const ciContextVariable = resource('ci_context_variable', {
 
   notes: [
     'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
-    'No answer holds the value. After an import one apply writes it; a change made elsewhere is noticed by `updated_at`, and the next apply writes ours again.',
+    'No answer holds the value. After an import one apply writes it; a change made elsewhere is ' +
+      'noticed by `updated_at`, and the next apply writes ours again.',
   ],
 });

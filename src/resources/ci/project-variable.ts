@@ -32,6 +32,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
 
   notes: [
     'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
-    'The service shows a mask. After an import one apply writes the value; a change made elsewhere is noticed where the last four characters differ, and the next apply writes ours again.',
+    'The service shows a mask. After an import one apply writes the value; a change made elsewhere is noticed where ' +
+      'the last four characters differ, and the next apply writes ours again.',
   ],
 });

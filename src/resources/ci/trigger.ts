@@ -23,7 +23,8 @@ export const ciTrigger = resource('ci_trigger', {
     pipeline_definition_id: required(uuid, 'The definition whose pipelines it starts.', { pathParameter: true }),
     event_source_provider: required(
       oneOf(...repositories, 'webhook'),
-      "Where events come from. Those of `codehost_dc` can be imported and changed, not made; `github_server` and `github_oauth` are the hosted service's.",
+      'Where events come from. Those of `codehost_dc` can be imported and changed, not made; ' +
+        "`github_server` and `github_oauth` are the hosted service's.",
       {
         immutable: true,
         at: 'event_source.provider',
@@ -64,11 +65,13 @@ export const ciTrigger = resource('ci_trigger', {
     event_name: optional(nonEmptyString, 'What the event is called.', { default: serviceDefault, optionalInResponse: true }),
     checkout_ref: optional(
       nonEmptyString,
-      'What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out.',
+      'What to check out, where the event does not say: with a webhook, and where the repository ' +
+        'of the event is another than the one that is checked out.',
     ),
     config_ref: optional(
       nonEmptyString,
-      'Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration.',
+      'Where to take the configuration from, where the event does not say: with a webhook, and where the ' +
+        'repository of the event is another than the one of the configuration.',
     ),
     disabled: optional(bool, 'Whether it starts nothing for now.', { default: false, whenAbsent: false }),
     created_at: computed(createdAt.kind, createdAt.doc, { optionalInResponse: true }),
@@ -89,7 +92,8 @@ export const ciTrigger = resource('ci_trigger', {
 
   notes: [
     "The answer to a create is the only one that holds the webhook's secret; the state keeps it. After an import it is redacted.",
-    'With a repository, `checkout_ref` and `config_ref` are refused where the definition checks out, or takes its configuration from, that same repository, and required where it does not: the plan asks for the definition and says so.',
+    'With a repository, `checkout_ref` and `config_ref` are refused where the definition checks out, or takes its configuration ' +
+      'from, that same repository, and required where it does not: the plan asks for the definition and says so.',
     'The hosted service documents `only-branch-delete` and was seen to refuse it.',
   ],
 });

@@ -40,7 +40,8 @@ export const ciUsageExport = resource('ci_usage_export', {
   constraints: [atMostDaysApart('start', 'end', 31)],
   keptOnDestroy: 'The service keeps the export until it expires.',
   notes: [
-    'An export that expired is made again by the next apply, if its time still allows: take it away from the configuration when it was read.',
+    'An export that expired is made again by the next apply, if its time still allows: ' +
+      'take it away from the configuration when it was read.',
     'The service does not return `shared_organization_ids`: an export that was imported has none, and one that is configured replaces it.',
   ],
 });

@@ -24,7 +24,8 @@ const prioritiesWeakestFirst = (a: VariableSetInput, b: VariableSetInput): numbe
 export const effectiveVariables = providerFunction('effective_variables', {
   summary: 'The variables a workspace runs with, and where each comes from.',
   doc:
-    "Ordinary sets are weakest: organization, then project, then workspace; the workspace's own variables win over them; priority sets win over everything, and among those the wider scope wins. " +
+    "Ordinary sets are weakest: organization, then project, then workspace; the workspace's own variables win over them; " +
+    'priority sets win over everything, and among those the wider scope wins. ' +
     "Within one scope the set whose name sorts first wins. `from` is the set's name, or `workspace` for the workspace's own.",
   parameters: [
     {

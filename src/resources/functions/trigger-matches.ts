@@ -3,7 +3,9 @@ import { bool, providerFunction, listOf, ArgumentError, string } from '../../dec
 
 export const triggerMatches = providerFunction('trigger_matches', {
   summary: 'Whether a change of a file starts a run.',
-  doc: "Globs as in `trigger_patterns` of a workspace: `*` within one directory, `**` across them, from the repository's root. A leading slash changes nothing.",
+  doc:
+    'Globs as in `trigger_patterns` of a workspace: `*` within one directory, `**` across them, ' +
+    "from the repository's root. A leading slash changes nothing.",
   parameters: [
     { name: 'patterns', doc: 'The globs.', kind: listOf(string) },
     { name: 'path', doc: "The changed file, from the repository's root.", kind: string },

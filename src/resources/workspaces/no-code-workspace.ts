@@ -20,7 +20,9 @@ import { workspaceName } from './workspace-name.ts';
 /** `put` is by hand: a change of variables or version is start, poll, confirm. */
 export const noCodeWorkspace = resource('no_code_workspace', {
   service: 'workspaces',
-  doc: "A workspace made of a no-code module. Changing its variables, or the module's version, upgrades it in three steps: start, wait for the plan, confirm.",
+  doc:
+    "A workspace made of a no-code module. Changing its variables, or the module's version, " +
+    'upgrades it in three steps: start, wait for the plan, confirm.',
   type: 'workspaces',
   naturalKey: ['organization', 'name'],
   imports: ['{no_code_module_id}/{id}'],

@@ -2,7 +2,9 @@ import { id, identifierLinkage, required, setOf, exclusiveList } from '../../dec
 
 export const remoteStateConsumers = exclusiveList('remote_state_consumers', {
   service: 'workspaces',
-  doc: 'All workspaces that may read the state of one, and no others. Beside it, `slipway_remote_state_consumer` for the same workspace would be fought.',
+  doc:
+    'All workspaces that may read the state of one, and no others. Beside it, ' +
+    '`slipway_remote_state_consumer` for the same workspace would be fought.',
   type: 'workspaces',
   imports: ['{organization}/{workspace_id}', '{workspace_id}'],
   pathAttribute: 'workspace_id',
@@ -15,6 +17,7 @@ export const remoteStateConsumers = exclusiveList('remote_state_consumers', {
     consumer_ids: required(setOf(id('ws')), 'The workspaces that may read it.'),
   },
   notes: [
-    'Replacing the list needs the right to manage all workspaces of the organization; a workspace admin uses `slipway_remote_state_consumer`.',
+    'Replacing the list needs the right to manage all workspaces of the organization; a ' +
+      'workspace admin uses `slipway_remote_state_consumer`.',
   ],
 });

@@ -71,7 +71,8 @@ export const variableSetVariable = resource('variable_set_variable', {
   constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
-    'After an import of a variable whose value is sensitive, or that uses `value_wo`, one apply writes the value: what the service holds cannot be read.',
+    'After an import of a variable whose value is sensitive, or that uses `value_wo`, one apply ' +
+      'writes the value: what the service holds cannot be read.',
     'A service that answers no `version-id` gives no way to notice that a sensitive value was changed elsewhere.',
   ],
 });

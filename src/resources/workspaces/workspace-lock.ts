@@ -29,6 +29,7 @@ export const workspaceLock = resource('workspace_lock', {
   },
   notes: [
     'A workspace that somebody else has locked is refused (409): who holds the lock is in the message.',
-    'A lock is a resource and an action, and no ephemeral: an ephemeral one would open at every plan and close before unrelated resources are done.',
+    'A lock is a resource and an action, and no ephemeral: an ephemeral one would open at ' +
+      'every plan and close before unrelated resources are done.',
   ],
 });

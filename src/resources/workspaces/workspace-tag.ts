@@ -17,6 +17,7 @@ export const workspaceTag = attachment('workspace_tag', {
     name: required(tagName, 'The tag.', { immutable: true }),
   },
   notes: [
-    'Do not name the same tag in `slipway_workspace.tag_names` beside it: unset that attribute, or set `ignore_additional_tag_names = true`.',
+    'Do not name the same tag in `slipway_workspace.tag_names` beside it: unset that ' +
+      'attribute, or set `ignore_additional_tag_names = true`.',
   ],
 });

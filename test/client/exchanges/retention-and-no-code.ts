@@ -56,7 +56,10 @@ export const retentionAndNoCode: Exchanges = {
         variable_options: [{ variable_name: 'region', variable_type: 'string', options: ['eu', 'us'] }],
       }),
     request: 'POST /organizations/acme/no-code-modules',
-    body: '{"data":{"type":"no-code-modules","relationships":{"registry-module":{"data":{"id":"mod-1","type":"registry-module"}},"variable-options":{"data":[{"type":"variable-options","attributes":{"variable-name":"region","variable-type":"string","options":["eu","us"]}}]}},"attributes":{"enabled":true,"version-pin":"1.2.0"}}}',
+    body:
+      '{"data":{"type":"no-code-modules","relationships":{"registry-module":{"data":{"id":"mod-1","type":"registry-module"}},' +
+      '"variable-options":{"data":[{"type":"variable-options","attributes":{"variable-name":"region","variable-type":"string",' +
+      '"options":["eu","us"]}}]}},"attributes":{"enabled":true,"version-pin":"1.2.0"}}}',
     answer: module,
     result: offer,
   },
@@ -68,7 +71,10 @@ export const retentionAndNoCode: Exchanges = {
         variable_options: [{ id: 'ncvaropt-1', variable_name: 'size', variable_type: 'number', options: [1, 2] }],
       }),
     request: 'PATCH /no-code-modules/nocode-1',
-    body: '{"data":{"id":"nocode-1","type":"no-code-modules","attributes":{"enabled":false},"relationships":{"variable-options":{"data":[{"id":"ncvaropt-1","type":"variable-options","attributes":{"variable-name":"size","variable-type":"number","options":[1,2]}}]}}}}',
+    body:
+      '{"data":{"id":"nocode-1","type":"no-code-modules","attributes":{"enabled":false},' +
+      '"relationships":{"variable-options":{"data":[{"id":"ncvaropt-1","type":"variable-options",' +
+      '"attributes":{"variable-name":"size","variable-type":"number","options":[1,2]}}]}}}}',
     answer: module,
     result: offer,
   },
@@ -99,7 +105,10 @@ export const retentionAndNoCode: Exchanges = {
         variables: [{ key: 'region', value: 'eu', category: 'infra' }],
       }),
     request: 'POST /no-code-modules/nocode-1/workspaces',
-    body: '{"data":{"type":"workspaces","attributes":{"name":"app","execution-mode":"remote","auto_apply":true},"relationships":{"project":{"data":{"id":"prj-1","type":"project"}},"vars":{"data":[{"type":"vars","attributes":{"key":"region","value":"eu","category":"infra"}}]}}}}',
+    body:
+      '{"data":{"type":"workspaces","attributes":{"name":"app","execution-mode":"remote","auto_apply":true},' +
+      '"relationships":{"project":{"data":{"id":"prj-1","type":"project"}},"vars":{"data":[{"type":"vars",' +
+      '"attributes":{"key":"region","value":"eu","category":"infra"}}]}}}}',
     answer: workspaceDocument,
     result: workspaceValues,
   },
@@ -107,7 +116,9 @@ export const retentionAndNoCode: Exchanges = {
     row: 'POST /no-code-modules/{no_code_module_id}/workspaces/{id}/upgrade',
     call: ({ noCodeModules }) => noCodeModules.startUpgrade('nocode-1', 'ws-1', [{ key: 'region', value: 'us', category: 'infra' }]),
     request: 'POST /no-code-modules/nocode-1/workspaces/ws-1/upgrade',
-    body: '{"data":{"type":"workspaces","relationships":{"vars":{"data":[{"type":"vars","attributes":{"key":"region","value":"us","category":"infra"}}]}}}}',
+    body:
+      '{"data":{"type":"workspaces","relationships":{"vars":{"data":[{"type":"vars",' +
+      '"attributes":{"key":"region","value":"us","category":"infra"}}]}}}}',
     answer: upgradeDocument,
     result: upgrade,
   },

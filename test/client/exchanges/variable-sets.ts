@@ -80,7 +80,10 @@ export const variableSets: Exchanges = {
         variables: [{ key: 'region', value: 'eu', category: 'infra', hcl: false }],
       }),
     request: 'POST /organizations/acme/varsets',
-    body: '{"data":{"type":"varsets","attributes":{"name":"aws","description":"keys","global":false,"priority":true},"relationships":{"parent":{"data":{"type":"projects","id":"prj-1"}},"workspaces":{"data":[{"type":"workspaces","id":"ws-1"}]},"vars":{"data":[{"type":"vars","attributes":{"key":"region","value":"eu","category":"infra","hcl":false}}]}}}}',
+    body:
+      '{"data":{"type":"varsets","attributes":{"name":"aws","description":"keys","global":false,"priority":true},' +
+      '"relationships":{"parent":{"data":{"type":"projects","id":"prj-1"}},"workspaces":{"data":[{"type":"workspaces","id":"ws-1"}]},' +
+      '"vars":{"data":[{"type":"vars","attributes":{"key":"region","value":"eu","category":"infra","hcl":false}}]}}}}',
     answer: varset,
     result: set,
   },
@@ -89,7 +92,9 @@ export const variableSets: Exchanges = {
     call: ({ variableSets }) =>
       variableSets.update('varset-1', { name: 'aws', description: null, workspace_ids: [], project_ids: ['prj-2'] }),
     request: 'PATCH /varsets/varset-1',
-    body: '{"data":{"id":"varset-1","type":"varsets","attributes":{"name":"aws","description":null},"relationships":{"workspaces":{"data":[]},"projects":{"data":[{"type":"projects","id":"prj-2"}]}}}}',
+    body:
+      '{"data":{"id":"varset-1","type":"varsets","attributes":{"name":"aws","description":null},' +
+      '"relationships":{"workspaces":{"data":[]},"projects":{"data":[{"type":"projects","id":"prj-2"}]}}}}',
     answer: varset,
     result: set,
   },
@@ -97,7 +102,9 @@ export const variableSets: Exchanges = {
     row: 'PUT /varsets/{varset_id}',
     call: ({ variableSets }) => variableSets.replace('varset-1', { name: 'aws', variables: [{ key: 'region', category: 'env' }] }),
     request: 'PUT /varsets/varset-1',
-    body: '{"data":{"id":"varset-1","type":"varsets","attributes":{"name":"aws"},"relationships":{"vars":{"data":[{"type":"vars","attributes":{"key":"region","category":"env"}}]}}}}',
+    body:
+      '{"data":{"id":"varset-1","type":"varsets","attributes":{"name":"aws"},' +
+      '"relationships":{"vars":{"data":[{"type":"vars","attributes":{"key":"region","category":"env"}}]}}}}',
     answer: varset,
     result: set,
   },

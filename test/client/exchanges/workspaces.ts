@@ -16,7 +16,11 @@ export const workspaces: Exchanges = {
         tags: { env: 'prod' },
       }),
     request: 'POST /organizations/acme/workspaces',
-    body: '{"data":{"type":"workspaces","attributes":{"name":"app","execution-mode":"remote","engine-version":"~> 1.9.0","trigger-patterns":["a/**"],"vcs-repo":{"identifier":"acme/app","oauth-token-id":"ot-1"},"setting-overwrites":{"execution-mode":true}},"relationships":{"project":{"data":{"type":"projects","id":"prj-1"}},"tag-bindings":{"data":[{"type":"tag-bindings","attributes":{"key":"env","value":"prod"}}]}}}}',
+    body:
+      '{"data":{"type":"workspaces","attributes":{"name":"app","execution-mode":"remote","engine-version":"~> ' +
+      '1.9.0","trigger-patterns":["a/**"],"vcs-repo":{"identifier":"acme/app","oauth-token-id":"ot-1"},' +
+      '"setting-overwrites":{"execution-mode":true}},"relationships":{"project":{"data":{"type":"projects","id":"prj-1"}},' +
+      '"tag-bindings":{"data":[{"type":"tag-bindings","attributes":{"key":"env","value":"prod"}}]}}}}',
     status: 201,
     answer: workspaceDocument,
     result: workspaceValues,
@@ -25,7 +29,9 @@ export const workspaces: Exchanges = {
     row: 'PATCH /workspaces/{workspace_id}',
     call: ({ workspaces }) => workspaces.update('ws-1', { vcs_repo: null, tags: {}, auto_destroy_activity_duration: '14d' }),
     request: 'PATCH /workspaces/ws-1',
-    body: '{"data":{"id":"ws-1","type":"workspaces","attributes":{"vcs-repo":null,"auto-destroy-activity-duration":"14d"},"relationships":{"tag-bindings":{"data":[]}}}}',
+    body:
+      '{"data":{"id":"ws-1","type":"workspaces","attributes":{"vcs-repo":null,' +
+      '"auto-destroy-activity-duration":"14d"},"relationships":{"tag-bindings":{"data":[]}}}}',
     answer: workspaceDocument,
     result: workspaceValues,
   },
@@ -52,7 +58,10 @@ export const workspaces: Exchanges = {
           sort: '-name',
         }),
       ),
-    request: `GET /organizations/acme/workspaces?${firstPage}&search%5Bname%5D=ap&search%5Bwildcard-name%5D=*p&search%5Btags%5D=a%2Cb&search%5Bexclude-tags%5D=c&filter%5Bproject%5D%5Bid%5D=prj-1&filter%5Bcurrent-run%5D%5Bstatus%5D=applied&sort=-name&filter%5Btagged%5D%5B0%5D%5Bkey%5D=env&filter%5Btagged%5D%5B0%5D%5Bvalue%5D=prod&filter%5Btagged%5D%5B1%5D%5Bkey%5D=team`,
+    request:
+      `GET /organizations/acme/workspaces?${firstPage}&search%5Bname%5D=ap&search%5Bwildcard-name%5D=*p&search%5Btags%5D=a%2Cb&` +
+      'search%5Bexclude-tags%5D=c&filter%5Bproject%5D%5Bid%5D=prj-1&filter%5Bcurrent-run%5D%5Bstatus%5D=applied&sort=-name&' +
+      'filter%5Btagged%5D%5B0%5D%5Bkey%5D=env&filter%5Btagged%5D%5B0%5D%5Bvalue%5D=prod&filter%5Btagged%5D%5B1%5D%5Bkey%5D=team',
     answer: { data: [workspaceDocument.data], ...onePageLinks },
     result: [workspaceValues],
   },

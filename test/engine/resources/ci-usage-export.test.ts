@@ -88,7 +88,9 @@ resource "slipway_ci_context_variable" "job" {
 real('an export is made, opened in the same run, and neither its rows nor its text are in plan or state', async () => {
   await fixture.apply(
     opened(
-      `length(self.rows) == 1 && self.rows[0].job_name == "test" && self.rows[0].is_workflow_successful == "Y" && self.rows[0].project_name == "web" && startswith(self.csv, "organization_id,organization_name,") && length(self.download_urls) == 1 && self.timeout == 600`,
+      'length(self.rows) == 1 && self.rows[0].job_name == "test" && self.rows[0].is_workflow_successful == "Y" && ' +
+        'self.rows[0].project_name == "web" && startswith(self.csv, "organization_id,organization_name,") && ' +
+        'length(self.download_urls) == 1 && self.timeout == 600',
     ),
   );
   const context = fixture.state('slipway_ci_context.usage')['id'];
@@ -110,11 +112,15 @@ real('the state of the export follows the service, with its addresses', async ()
 real('what is larger than is allowed is refused, and so is what is not there', async () => {
   assert.match(
     await fixture.applyFails(opened('length(self.rows) == 1', 'max_bytes = 100')),
-    /Could not open the CI usage export download .*holds more than the 100 bytes that are left of `max_bytes`; raise it, or export a shorter time\./,
+    new RegExp(
+      'Could not open the CI usage export download .*holds more than the 100 bytes that are left of `max_bytes`; ' +
+        'raise it, or export a shorter time\\.',
+    ),
   );
   assert.match(
     await fixture.applyFails(
-      `ephemeral "slipway_ci_usage_export_download" "none" {\n  organization_id = "${organization}"\n  id = "aaaaaaaa-0000-4000-8000-000000000000"\n}`,
+      'ephemeral "slipway_ci_usage_export_download" "none" {\n' +
+        `  organization_id = "${organization}"\n  id = "aaaaaaaa-0000-4000-8000-000000000000"\n}`,
     ),
     /There is no usage export aaaaaaaa-0000-4000-8000-000000000000 in the organization/,
   );

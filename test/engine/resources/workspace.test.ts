@@ -34,7 +34,10 @@ auto_destroy_activity_duration = "14d"`,
     force_delete: false,
   },
   update: {
-    body: 'name = "shop"\nproject_id = slipway_project.p.id\nexecution_mode = "local"\ntags = { env = "dev", team = "a" }\ntag_names = ["eu"]\ntrigger_patterns = ["/modules/**"]\nsetting_overwrites = { execution_mode = false }\nglobal_remote_state = true',
+    body:
+      'name = "shop"\nproject_id = slipway_project.p.id\nexecution_mode = "local"\ntags = { env = "dev", team = "a" }\n' +
+      'tag_names = ["eu"]\ntrigger_patterns = ["/modules/**"]\nsetting_overwrites = { execution_mode = false }\n' +
+      'global_remote_state = true',
     attributes: {
       name: 'shop',
       description: null,

@@ -37,7 +37,8 @@ export const configuration = `version: 2.1
 setup: false
 parameters: { deep: { type: boolean, default: false }, name: { type: string, default: x } }
 jobs:
-  test: { docker: [{ image: node }], parallelism: 2, steps: [checkout, { run: { command: echo << pipeline.parameters.name >>, when: always } }] }
+  test: { docker: [{ image: node }], parallelism: 2, \
+steps: [checkout, { run: { command: echo << pipeline.parameters.name >>, when: always } }] }
 workflows:
   all:
     when: { equal: [ main, << pipeline.git.branch >> ] }

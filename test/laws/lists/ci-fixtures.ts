@@ -98,7 +98,8 @@ export const createCiFixtures: { readonly [operation: string]: CreateFixtures } 
       nameOf: named,
       make: async (names) => ({
         pipeline_id: await start(
-          `${oneJob}workflows:\n${[...names, 'left-out'].map((name) => `  ${name}: { ${name === 'left-out' ? 'when: false, ' : ''}jobs: [a] }\n`).join('')}`,
+          `${oneJob}workflows:\n` +
+            [...names, 'left-out'].map((name) => `  ${name}: { ${name === 'left-out' ? 'when: false, ' : ''}jobs: [a] }\n`).join(''),
         ),
       }),
     };
@@ -113,7 +114,9 @@ export const createCiFixtures: { readonly [operation: string]: CreateFixtures } 
       nameOf: named,
       make: async (names) => {
         const pipeline = await start(
-          `version: 2.1\njobs:\n${names.map((name) => `  ${name}: { docker: [{ image: x }], steps: [checkout] }\n`).join('')}workflows: { w: { jobs: [${names.join(', ')}] } }\n`,
+          'version: 2.1\njobs:\n' +
+            `${names.map((name) => `  ${name}: { docker: [{ image: x }], steps: [checkout] }\n`).join('')}` +
+            `workflows: { w: { jobs: [${names.join(', ')}] } }\n`,
         );
         return { workflow_id: (await requireSuccess(here.ci(`GET /pipeline/${pipeline}/workflow`))).items[0].id };
       },

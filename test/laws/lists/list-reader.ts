@@ -63,7 +63,8 @@ export const createListReader = ({ store, clock }: PipelineTest, planter: ListFi
           ? {}
           : { [planter.pages === 'number' ? 'page[number]' : planter.pages === 'place' ? 'offset' : 'page-token']: String(next) };
       const body = await get(
-        `${pathOf(planter)}?${new URLSearchParams({ ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...told })}`,
+        `${pathOf(planter)}?` +
+          new URLSearchParams({ ...Object.fromEntries(Object.entries(query).map(([name, value]) => [name, String(value)])), ...told }),
       );
       const items: readonly any[] = Array.isArray(body) ? body : (body.items ?? body.data);
       const after =

@@ -51,46 +51,64 @@ test('a repository is needed where events come from one, and a sender has no pla
   for (const provider of ['codehost_app', 'codehost_dc', 'github_server', 'github_oauth']) {
     const preset = provider === 'github_oauth' ? { event_preset: 'all-pushes' } : {};
     assert.equal(reported('ci_trigger', { ...place, event_source_provider: provider, ...preset }), [
-      'event_source_repo_external_id: Missing "event_source_repo_external_id". `event_source_repo_external_id` is required when `event_source_provider` is "codehost_app", "codehost_dc", "github_server" or "github_oauth". Set `event_source_repo_external_id`, or change `event_source_provider`.',
+      'event_source_repo_external_id: Missing "event_source_repo_external_id". `event_source_repo_external_id` is required ' +
+        'when `event_source_provider` is "codehost_app", "codehost_dc", "github_server" or "github_oauth". Set ' +
+        '`event_source_repo_external_id`, or change `event_source_provider`.',
     ]);
     assert.equal(reported('ci_trigger', { ...app, event_source_provider: provider, ...preset, event_source_webhook_sender: 'shop' }), [
-      'event_source_webhook_sender: "event_source_webhook_sender" does not fit what else is set. `event_source_webhook_sender` cannot be set when `event_source_provider` is "codehost_app", "codehost_dc", "github_server" or "github_oauth". Remove `event_source_webhook_sender`, or change `event_source_provider`.',
+      'event_source_webhook_sender: "event_source_webhook_sender" does not fit what else is set. `event_source_webhook_sender` ' +
+        'cannot be set when `event_source_provider` is "codehost_app", "codehost_dc", "github_server" or "github_oauth". Remove ' +
+        '`event_source_webhook_sender`, or change `event_source_provider`.',
     ]);
   }
 });
 test('a webhook needs its sender, a name and both refs, each told at its place', () => {
   assert.equal(reported('ci_trigger', { ...place, event_source_provider: 'webhook' }), [
-    'event_source_webhook_sender: Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when `event_source_provider` is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',
-    'event_name: Missing "event_name". `event_name` is required when `event_source_provider` is "webhook". Set `event_name`, or change `event_source_provider`.',
-    'checkout_ref: Missing "checkout_ref". `checkout_ref` is required when `event_source_provider` is "webhook". Set `checkout_ref`, or change `event_source_provider`.',
-    'config_ref: Missing "config_ref". `config_ref` is required when `event_source_provider` is "webhook". Set `config_ref`, or change `event_source_provider`.',
+    'event_source_webhook_sender: Missing "event_source_webhook_sender". `event_source_webhook_sender` is required when ' +
+      '`event_source_provider` is "webhook". Set `event_source_webhook_sender`, or change `event_source_provider`.',
+    'event_name: Missing "event_name". `event_name` is required when `event_source_provider` is ' +
+      '"webhook". Set `event_name`, or change `event_source_provider`.',
+    'checkout_ref: Missing "checkout_ref". `checkout_ref` is required when `event_source_provider` is ' +
+      '"webhook". Set `checkout_ref`, or change `event_source_provider`.',
+    'config_ref: Missing "config_ref". `config_ref` is required when `event_source_provider` is ' +
+      '"webhook". Set `config_ref`, or change `event_source_provider`.',
   ]);
 });
 test('a webhook has neither a repository nor a preset', () => {
   assert.equal(reported('ci_trigger', { ...hook, event_source_repo_external_id: '101', event_preset: 'all-pushes' }), [
-    'event_source_repo_external_id: "event_source_repo_external_id" does not fit what else is set. `event_source_repo_external_id` cannot be set when `event_source_provider` is "webhook". Remove `event_source_repo_external_id`, or change `event_source_provider`.',
-    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
+    'event_source_repo_external_id: "event_source_repo_external_id" does not fit what else is set. ' +
+      '`event_source_repo_external_id` cannot be set when `event_source_provider` is "webhook". Remove ' +
+      '`event_source_repo_external_id`, or change `event_source_provider`.',
+    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is ' +
+      '"webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
   ]);
 });
 test('and neither has a data centre a preset', () => {
   assert.equal(reported('ci_trigger', { ...app, event_source_provider: 'codehost_dc' }), []);
   assert.equal(reported('ci_trigger', { ...app, event_source_provider: 'codehost_dc', event_preset: 'all-pushes' }), [
-    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is "webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
+    'event_preset: "event_preset" does not fit what else is set. `event_preset` cannot be set when `event_source_provider` is ' +
+      '"webhook" or "codehost_dc": its events are of one kind. Remove `event_preset`, or change `event_source_provider`.',
   ]);
 });
 test('the older connection of the hosted service takes two presets, needs one of them, and is never disabled', () => {
   const oauth = { ...app, event_source_provider: 'github_oauth' };
   assert.equal(reported('ci_trigger', oauth), [
-    'event_preset: Missing "event_preset". `event_preset` is required when `event_source_provider` is "github_oauth". Set `event_preset`, or change `event_source_provider`.',
+    'event_preset: Missing "event_preset". `event_preset` is required when `event_source_provider` is ' +
+      '"github_oauth". Set `event_preset`, or change `event_source_provider`.',
   ]);
   assert.equal(reported('ci_trigger', { ...oauth, event_preset: 'only-tags', disabled: true }), [
-    'event_preset: "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when `event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
-    'disabled: "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is "github_oauth". Remove `disabled`, or change `event_source_provider`.',
+    'event_preset: "event_preset" does not fit what else is set. `event_preset` must be "all-pushes" or "only-build-prs" when ' +
+      '`event_source_provider` is "github_oauth". Change `event_preset`, or change `event_source_provider`.',
+    'disabled: "disabled" does not fit what else is set. `disabled` cannot be set when `event_source_provider` is ' +
+      '"github_oauth". Remove `disabled`, or change `event_source_provider`.',
   ]);
 });
 test('words that are none, and texts that are empty', () => {
   assert.equal(reported('ci_trigger', { ...app, event_preset: 'all-push' }), [
-    'event_preset: Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", "only-build-prs", "only-open-prs", "only-labeled-prs", "only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", "only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", "pushes-to-merge-queues"; given "all-push". Write `event_preset = "all-pushes"`.',
+    'event_preset: Wrong value for "event_preset". Expected one of "all-pushes", "only-tags", "default-branch-pushes", ' +
+      '"only-build-prs", "only-open-prs", "only-labeled-prs", "only-merged-prs", "only-ready-for-review-prs", "only-branch-delete", ' +
+      '"only-build-pushes-to-non-draft-prs", "only-merged-or-closed-prs", "pr-comment-equals-run-ci", "non-draft-pr-opened", ' +
+      '"pushes-to-merge-queues"; given "all-push". Write `event_preset = "all-pushes"`.',
   ]);
   assert.equal(reported('ci_trigger', { ...app, checkout_ref: '' }), [
     'checkout_ref: Wrong value for "checkout_ref". Expected a string of 1 to 1024 characters; given "".',
@@ -107,17 +125,22 @@ test('restrictions', () => {
     'restriction_type: Missing "restriction_type". Exactly one of `restriction_type` and `project_id` must be set. Set `restriction_type`.',
   ]);
   assert.equal(reported('ci_context_restriction', { ...of, restriction_type: 'project' }), [
-    'restriction_value: Missing "restriction_value". `restriction_value` is required when `restriction_type` is set. Set `restriction_value`, or change `restriction_type`.',
+    'restriction_value: Missing "restriction_value". `restriction_value` is required when ' +
+      '`restriction_type` is set. Set `restriction_value`, or change `restriction_type`.',
   ]);
   assert.equal(reported('ci_context_restriction', { ...of, restriction_type: 'project', restriction_value: 'web' }), [
-    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` must be a UUID when `restriction_type` is "project" or "group". Change `restriction_value`, or change `restriction_type`.',
+    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` must be a UUID when ' +
+      '`restriction_type` is "project" or "group". Change `restriction_value`, or change `restriction_type`.',
   ]);
   assert.equal(reported('ci_context_restriction', { ...of, restriction_type: 'expression', restriction_value: 'pipeline.git.branch =' }), [
-    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` must be a well-formed expression when `restriction_type` is "expression". Change `restriction_value`, or change `restriction_type`.',
+    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` must be a well-formed expression ' +
+      'when `restriction_type` is "expression". Change `restriction_value`, or change `restriction_type`.',
   ]);
   assert.equal(reported('ci_context_restriction', { ...of, project_id: uuid, restriction_type: 'project', restriction_value: uuid }), [
-    'project_id: "project_id" does not fit what else is set. Exactly one of `restriction_type` and `project_id` must be set. Change `project_id`, or change `restriction_type`.',
-    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` cannot be set together with `project_id`: it says the project by itself. Remove `restriction_value`, or change `project_id`.',
+    'project_id: "project_id" does not fit what else is set. Exactly one of `restriction_type` and ' +
+      '`project_id` must be set. Change `project_id`, or change `restriction_type`.',
+    'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` cannot be set together with ' +
+      '`project_id`: it says the project by itself. Remove `restriction_value`, or change `project_id`.',
   ]);
 });
 test('the old spelling of a restriction is deprecated, in the plan and in the schema', () => {
@@ -137,7 +160,8 @@ test('the old spelling of a restriction is deprecated, in the plan and in the sc
 });
 test('an account owns a context by its ID alone', () => {
   assert.equal(reported('ci_context', { name: 'a', organization: 'gh/acme', owner_type: 'account' }), [
-    'organization: "organization" does not fit what else is set. `organization` must be a UUID when `owner_type` is "account". Change `organization`, or change `owner_type`.',
+    'organization: "organization" does not fit what else is set. `organization` must be a UUID when ' +
+      '`owner_type` is "account". Change `organization`, or change `owner_type`.',
   ]);
   assert.equal(reported('ci_context', { name: 'a', organization: uuid, owner_type: 'account' }), []);
   assert.equal(reported('ci_context', { name: 'a', organization: 'acme' }), [
@@ -146,15 +170,19 @@ test('an account owns a context by its ID alone', () => {
 });
 test('settings of which none is said, and values of two kinds', () => {
   assert.equal(reported('ci_project_settings', { project_slug: 'gh/acme/web' }), [
-    'autocancel_builds: Missing "autocancel_builds". At least one of `autocancel_builds`, `build_fork_prs`, `build_prs_only`, `disable_ssh`, `forks_receive_secret_env_vars`, `oss`, `set_vcs_status`, `setup_workflows`, `write_settings_requires_admin` and `pr_only_branch_overrides` must be set. Set `autocancel_builds`.',
+    'autocancel_builds: Missing "autocancel_builds". At least one of `autocancel_builds`, `build_fork_prs`, `build_prs_only`, ' +
+      '`disable_ssh`, `forks_receive_secret_env_vars`, `oss`, `set_vcs_status`, `setup_workflows`, `write_settings_requires_admin` ' +
+      'and `pr_only_branch_overrides` must be set. Set `autocancel_builds`.',
   ]);
   assert.equal(reported('ci_project_settings', { project_slug: 'gh/acme/web', oss: false }), []);
   assert.equal(reported('ci_context_variable', { context_id: uuid, name: 'A', value: 'a', value_wo: 'b' }), [
-    'value_wo: "value_wo" does not fit what else is set. `value_wo` cannot be set together with `value`. Remove `value_wo`, or change `value`.',
+    'value_wo: "value_wo" does not fit what else is set. `value_wo` cannot be set together ' +
+      'with `value`. Remove `value_wo`, or change `value`.',
   ]);
   assert.equal(reported('ci_project_variable', { project_slug: 'gh/acme', name: '1A', value: 'a' }), [
     'project_slug: Wrong value for "project_slug". Expected the slug of a project: provider/organization/project; given "gh/acme".',
-    'name: Wrong value for "name". Expected the name of an environment variable: letters, digits and _, not beginning with a digit; given "1A".',
+    'name: Wrong value for "name". Expected the name of an environment variable: letters, ' +
+      'digits and _, not beginning with a digit; given "1A".',
   ]);
 });
 test('a usage export is of 31 days at most, and ends after it begins', () => {

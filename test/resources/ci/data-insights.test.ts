@@ -106,7 +106,8 @@ testDataSources('insights', {
     exchanges: [
       {
         request:
-          'GET /insights/time-series/gh/acme/web/workflows/build/jobs?branch=main&granularity=hourly&start-date=2026-01-01T00%3A00%3A00Z&end-date=2026-01-02T00%3A00%3A00Z',
+          'GET /insights/time-series/gh/acme/web/workflows/build/jobs?branch=main&granularity=hourly&' +
+          'start-date=2026-01-01T00%3A00%3A00Z&end-date=2026-01-02T00%3A00%3A00Z',
         answer: pages({ name: 'test', min_started_at: at, max_ended_at: at, timestamp: at, metrics }),
       },
     ],

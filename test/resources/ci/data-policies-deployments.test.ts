@@ -64,7 +64,9 @@ testDataSources('policies', {
     config: { ...owner, status: 'HARD_FAIL', after: at, before: at, branch: 'main', project_id: id, pipeline_number: 7 },
     state: { decisions: [{ id, ...shown }] },
     exchanges: [0, 1].map((offset) => ({
-      request: `${base}/decision?status=HARD_FAIL&after=2026-01-01T00%3A00%3A00.000Z&before=2026-01-01T00%3A00%3A00.000Z&branch=main&project_id=${id}&build_number=7&offset=${offset}`,
+      request:
+        `${base}/decision?status=HARD_FAIL&after=2026-01-01T00%3A00%3A00.000Z&` +
+        `before=2026-01-01T00%3A00%3A00.000Z&branch=main&project_id=${id}&build_number=7&offset=${offset}`,
       answer: offset === 0 ? [decision] : [],
     })),
   },
@@ -102,7 +104,8 @@ testDataSources('policies', {
     config: { ...owner, name: 'a b' },
     exchanges: [{ request: `${base}/policy-bundle/a%20b`, status: 400, answer: { error: 'not a name' } }],
     faults: [
-      `Could not read the CI policy: The CI service answered 400: not a name: Request: GET http://service.test/api/v2/owner/${acme}/context/config/policy-bundle/a%20b`,
+      'Could not read the CI policy: The CI service answered 400: not a name: Request: GET ' +
+        `http://service.test/api/v2/owner/${acme}/context/config/policy-bundle/a%20b`,
     ],
   },
 });

@@ -172,14 +172,18 @@ test("a trigger of the definition's own repository has no refs", async () => {
   ]);
   assert.equal(received, [{ request: requests }]);
   assert.equal(faults, [
-    'checkout_ref: "checkout_ref" does not fit the definition. The definition checks out the repository whose events start it, and the event says at which commit. Remove `checkout_ref`.',
-    'config_ref: "config_ref" does not fit the definition. The definition takes its configuration from the repository whose events start it, and the event says at which commit. Remove `config_ref`.',
+    'checkout_ref: "checkout_ref" does not fit the definition. The definition checks out the repository whose ' +
+      'events start it, and the event says at which commit. Remove `checkout_ref`.',
+    'config_ref: "config_ref" does not fit the definition. The definition takes its configuration from the repository ' +
+      'whose events start it, and the event says at which commit. Remove `config_ref`.',
   ]);
 });
 test('a trigger of another repository needs a ref for each that differs', async () => {
   assert.equal((await provider('ci_trigger', null, trigger, [answer('102', '103')])).faults, [
-    'checkout_ref: Missing "checkout_ref". The definition checks out another repository (acme/103) than the one whose events start it. Set `checkout_ref`.',
-    'config_ref: Missing "config_ref". The definition takes its configuration from another repository (acme/102) than the one whose events start it. Set `config_ref`.',
+    'checkout_ref: Missing "checkout_ref". The definition checks out another repository ' +
+      '(acme/103) than the one whose events start it. Set `checkout_ref`.',
+    'config_ref: Missing "config_ref". The definition takes its configuration from another repository ' +
+      '(acme/102) than the one whose events start it. Set `config_ref`.',
   ]);
   assert.equal((await provider('ci_trigger', null, { ...trigger, config_ref: 'main' }, [answer('102', '101')])).faults, []);
 });
@@ -203,7 +207,8 @@ test('a trigger that stays as it is, a webhook and an unknown definition are not
 });
 test('triggers of a data centre cannot be made', async () => {
   assert.equal((await provider('ci_trigger', null, { ...trigger, event_source_provider: 'codehost_dc' }, [])).faults, [
-    'event_source_provider: Triggers of "codehost_dc" cannot be made. The service makes them by itself. Import the trigger, or choose another provider.',
+    'event_source_provider: Triggers of "codehost_dc" cannot be made. The service makes them by ' +
+      'itself. Import the trigger, or choose another provider.',
   ]);
 });
 

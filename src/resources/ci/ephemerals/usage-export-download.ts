@@ -19,7 +19,9 @@ export const ciUsageExportDownload = ephemeral('ci_usage_export_download', {
     rows: computed(listOf(mapOf(string)), 'One map for each row, by column name.'),
   },
   notes: [
-    'The engine opens it again in each plan and apply. In a plan it is opened only when the ID is known: it waits for an export that the same run creates.',
-    'Values of it go where ephemeral values may go: write-only attributes, provider blocks, other ephemeral blocks, and locals and outputs that are ephemeral themselves.',
+    'The engine opens it again in each plan and apply. In a plan it is opened only when the ID is ' +
+      'known: it waits for an export that the same run creates.',
+    'Values of it go where ephemeral values may go: write-only attributes, provider blocks, other ' +
+      'ephemeral blocks, and locals and outputs that are ephemeral themselves.',
   ],
 });

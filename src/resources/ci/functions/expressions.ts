@@ -6,7 +6,8 @@ const parameters = [{ name: 'expression', doc: 'The expression.', kind: string }
 export const isRestrictionExpression = providerFunction('is_restriction_expression', {
   summary: 'Whether a text can be the expression of a context restriction.',
   doc:
-    'Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, ' +
+    'Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are ' +
+    'compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, ' +
     "joined by `and` and `or`, and turned round by `not`; parentheses go around. Whether the names exist is the service's to say.",
   parameters,
   returns: bool,

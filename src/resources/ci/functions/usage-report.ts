@@ -16,7 +16,9 @@ const readReport = (report: string): string => {
 
 export const usageReportRows = providerFunction('usage_report_rows', {
   summary: 'The rows of a usage report.',
-  doc: 'One map for each row of a part of a usage export, by column name in lower case (`organization_id`, `job_name`, `total_credits` …). Takes the text, or the gzipped file in base64 (`filebase64`).',
+  doc:
+    'One map for each row of a part of a usage export, by column name in lower case (`organization_id`, `job_name`, ' +
+    '`total_credits` …). Takes the text, or the gzipped file in base64 (`filebase64`).',
   parameters: [{ name: 'report', doc: 'The file.', kind: string }],
   returns: listOf(mapOf(string)),
   call: (report: string) => parseReportRows(readReport(report)),

@@ -4,7 +4,9 @@ import { organizationFilter } from './organization.ts';
 
 export const variableSets = listDataSource('variable_sets', {
   service: 'workspaces',
-  doc: "The variable sets of an organization, or those that reach a project or a workspace: global ones and those of the workspace's project included.",
+  doc:
+    'The variable sets of an organization, or those that reach a project or a workspace: ' +
+    "global ones and those of the workspace's project included.",
   requests: ['GET /workspaces/{workspace_id}/varsets', 'GET /projects/{project_id}/varsets', 'GET /organizations/{organization}/varsets'],
   items: 'variable_sets',
   of: variableSet.attributes,
