@@ -2,12 +2,12 @@ import { findKind } from '../resources/kinds/kinds.ts';
 import type { Kind } from '../resources/kinds/kind.ts';
 import type { ResourceDefinition } from './definition.ts';
 
-/** Where a cluster has the objects of a kind. */
+/** The version and path at which a cluster serves a kind. */
 export interface ServedKind {
   readonly group: string;
   readonly version: string;
   readonly plural: string;
-  /** Of their documents: `networking.istio.io/v1beta1`. */
+  /** The `apiVersion` of its objects: `networking.istio.io/v1beta1`. */
   readonly apiVersion: string;
   readonly hasStatus: boolean;
 }

@@ -6,7 +6,7 @@ export interface WatchEvent {
   readonly object: KubernetesObject;
 }
 
-/** Bytes of one event. etcd holds no object of a tenth of that. */
+/** Maximum size of one event in bytes: more than ten times the largest object that etcd stores. */
 const maxEventBytes = 16 * 1024 * 1024;
 const eventTypes: readonly unknown[] = ['ADDED', 'MODIFIED', 'DELETED', 'BOOKMARK'];
 
