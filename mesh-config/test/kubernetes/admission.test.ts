@@ -48,82 +48,94 @@ const versions = [
 const manifest = (spec: string): string =>
   `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: front, namespace: edge}\nspec: ${spec}\n`;
 
+/** An API server with a webhook configuration that leads to this port. */
+const startCluster = async (port: number): Promise<ApiServer> => {
+  const api = createApiServer();
+  api.admission = createWebhookAdmission(api.objects);
+  api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions }));
+  api.objects.put({
+    apiVersion: 'v1',
+    kind: 'Endpoints',
+    metadata: { name: 'mesh-config', namespace: 'mesh-system' },
+    subsets: [{ addresses: [{ ip: '127.0.0.1' }] }],
+  });
+  api.objects.put({
+    apiVersion: 'admissionregistration.k8s.io/v1',
+    kind: 'ValidatingWebhookConfiguration',
+    metadata: { name: 'mesh-config' },
+    webhooks: [
+      {
+        name: 'pilot.validation.mesh-config',
+        failurePolicy: 'Ignore',
+        clientConfig: { caBundle: '', url: `https://localhost:${port}/admitpilot` },
+      },
+    ],
+  });
+  await api.start();
+  return api;
+};
+const createFolder = (pem: string, key: string): string =>
+  temporaryFolder({
+    'cert.pem': pem,
+    'key.pem': key,
+    'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'),
+    'other.yaml': manifest('{servers: [{port: {number: 81, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}').replace(
+      'front',
+      'other',
+    ),
+    'bad.yaml': manifest('{servers: []}'),
+  });
+const startWithValidation = async (api: ApiServer, folder: string, port: number): Promise<RunningProgram> =>
+  waitUntilServing(
+    startProgram(
+      await createProgramFolder(),
+      '--configPath=',
+      '--kubeconfig',
+      writeKubeconfig(api.url()),
+      '--enable-validation=true',
+      '--validation-port',
+      String(port),
+      '--validation.tls.clientCertificate',
+      join(folder, 'cert.pem'),
+      '--validation.tls.privateKey',
+      join(folder, 'key.pem'),
+      '--validation.tls.caCertificates',
+      join(folder, 'cert.pem'),
+    ),
+  );
+const runKubectl = (api: ApiServer, folder: string, args: readonly string[]): Promise<{ said: string; code: number | null }> =>
+  new Promise((done) => {
+    const child = spawn('kubectl', ['--server', api.url(), '--cache-dir', join(folder, 'cache'), '-n', 'edge', ...args], {
+      env: { ...process.env, KUBECONFIG: join(folder, 'none') },
+    });
+    let said = '';
+    for (const out of [child.stdout, child.stderr])
+      out.setEncoding('utf8').on('data', (text: string) => {
+        said += text;
+      });
+    child.on('close', (code) => {
+      done({ said, code });
+    });
+  });
+const webhookOf = (api: ApiServer) =>
+  (
+    api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!)[0] as unknown as {
+      webhooks: { failurePolicy: string; clientConfig: { caBundle: string } }[];
+    }
+  ).webhooks[0]!;
+
 real(
   'the API server asks the webhook once it was seen to answer; kubectl is refused what is wrong, and warned of what is deprecated',
   async () => {
-    const api = createApiServer();
-    api.admission = createWebhookAdmission(api.objects);
     const port = await freePort();
-    api.objects.put(crd('networking.istio.io', 'gateways', 'Gateway', { versions }));
-    api.objects.put({
-      apiVersion: 'v1',
-      kind: 'Endpoints',
-      metadata: { name: 'mesh-config', namespace: 'mesh-system' },
-      subsets: [{ addresses: [{ ip: '127.0.0.1' }] }],
-    });
-    api.objects.put({
-      apiVersion: 'admissionregistration.k8s.io/v1',
-      kind: 'ValidatingWebhookConfiguration',
-      metadata: { name: 'mesh-config' },
-      webhooks: [
-        {
-          name: 'pilot.validation.mesh-config',
-          failurePolicy: 'Ignore',
-          clientConfig: { caBundle: '', url: `https://localhost:${port}/admitpilot` },
-        },
-      ],
-    });
-    await api.start();
+    const api = await startCluster(port);
     const { pem, key } = createTemporaryCertificate();
-    const folder = temporaryFolder({
-      'cert.pem': pem,
-      'key.pem': key,
-      'good.yaml': manifest('{servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}'),
-      'other.yaml': manifest('{servers: [{port: {number: 81, name: http, protocol: HTTP}, hosts: ["*"]}], city: Rome}').replace(
-        'front',
-        'other',
-      ),
-      'bad.yaml': manifest('{servers: []}'),
-    });
+    const folder = createFolder(pem, key);
     const at = (name: string): string => join(folder, name);
-    const program = await waitUntilServing(
-      startProgram(
-        await createProgramFolder(),
-        '--configPath=',
-        '--kubeconfig',
-        writeKubeconfig(api.url()),
-        '--enable-validation=true',
-        '--validation-port',
-        String(port),
-        '--validation.tls.clientCertificate',
-        at('cert.pem'),
-        '--validation.tls.privateKey',
-        at('key.pem'),
-        '--validation.tls.caCertificates',
-        at('cert.pem'),
-      ),
-    );
+    const program = await startWithValidation(api, folder, port);
     running.push({ program, api });
-    const kubectl = (...args: readonly string[]): Promise<{ said: string; code: number | null }> =>
-      new Promise((done) => {
-        const child = spawn('kubectl', ['--server', api.url(), '--cache-dir', at('cache'), '-n', 'edge', ...args], {
-          env: { ...process.env, KUBECONFIG: at('none') },
-        });
-        let said = '';
-        for (const out of [child.stdout, child.stderr])
-          out.setEncoding('utf8').on('data', (text: string) => {
-            said += text;
-          });
-        child.on('close', (code) => {
-          done({ said, code });
-        });
-      });
-    const webhook = () =>
-      (
-        api.objects.list(api.objects.kinds().find(({ kind }) => kind === 'ValidatingWebhookConfiguration')!)[0] as unknown as {
-          webhooks: { failurePolicy: string; clientConfig: { caBundle: string } }[];
-        }
-      ).webhooks[0]!;
+    const kubectl = (...args: readonly string[]) => runKubectl(api, folder, args);
+    const webhook = () => webhookOf(api);
     await waitUntil(() => webhook().failurePolicy === 'Fail');
     assert.is(webhook().clientConfig.caBundle, Buffer.from(pem).toString('base64'));
     const bad = await kubectl('apply', '--validate=false', '-f', at('bad.yaml'));

@@ -26,23 +26,40 @@ test.after(() => {
   running?.process.kill('SIGKILL');
 });
 
-real('every part starts in its order, a variable that means nothing is told, and each part is counted under its labels', async () => {
-  const [here, pair, validation, profiles] = [await createProgramFolder(), temporaryFolder(), await freePort(), await freePort()];
-  writeKeyPair(pair, 'mesh-config');
+const writeResources = (folder: string): void => {
   for (const [name, namespace] of [
     ['front', 'edge'],
     ['back', 'edge'],
   ] as const) {
     writeFileSync(
-      join(here.config, `${name}.yaml`),
+      join(folder, `${name}.yaml`),
       `apiVersion: networking.istio.io/v1alpha3\nkind: Gateway\nmetadata: {name: ${name}, namespace: ${namespace}}\n` +
         'spec: {servers: [{port: {number: 80, name: http, protocol: HTTP}, hosts: ["*"]}]}\n',
     );
   }
   writeFileSync(
-    join(here.config, 'rbac.yaml'),
+    join(folder, 'rbac.yaml'),
     'apiVersion: rbac.istio.io/v1alpha1\nkind: ClusterRbacConfig\nmetadata: {name: default}\nspec: {mode: "ON"}\n',
   );
+};
+/** Lines of the metrics page once each part did something. */
+const expectedMetrics: readonly string[] = [
+  'cfgmgr_runtime_state_type_instances_total{collection="istio/networking/v1alpha3/gateways"} 2',
+  'cfgmgr_istio_networking_gateways{name="back",namespace="edge",version="v1"} 1',
+  'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v2"} 1',
+  'cfgmgr_istio_rbac_clusterrbacconfigs{name="default",namespace="",version="v3"} 1',
+  'mesh_mcp_clients_total{component="mesh-config"} 1',
+  'mesh_mcp_request_acks_total{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 1',
+  'mesh_mcp_request_nacks_total{component="mesh-config",collection="istio/networking/v1alpha3/sidecars",code="InvalidArgument"} 1',
+  'mesh_mcp_message_sizes_bytes_count{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 2',
+  'cfgmgr_validation_failed{group="mesh.example.com",version="v1",resource="routes",reason="unknown_type"} 1',
+  'cfgmgr_validation_cert_key_updates 1',
+];
+
+real('every part starts in its order, a variable that means nothing is told, and each part is counted under its labels', async () => {
+  const [here, pair, validation, profiles] = [await createProgramFolder(), temporaryFolder(), await freePort(), await freePort()];
+  writeKeyPair(pair, 'mesh-config');
+  writeResources(here.config);
   process.env['MCP_SOURCE_REQ_FREQ'] = 'bogus';
   try {
     running = await waitUntilServing(
@@ -86,18 +103,7 @@ real('every part starts in its order, a variable that means nothing is told, and
     (await (await fetch(`http://127.0.0.1:${here.ports.monitoring}/metrics`)).text()).split('\n');
   await waitUntil(async () => (await told()).some((line) => line.startsWith('mesh_mcp_request_nacks_total{')));
   const lines = await told();
-  for (const line of [
-    'cfgmgr_runtime_state_type_instances_total{collection="istio/networking/v1alpha3/gateways"} 2',
-    'cfgmgr_istio_networking_gateways{name="back",namespace="edge",version="v1"} 1',
-    'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v2"} 1',
-    'cfgmgr_istio_rbac_clusterrbacconfigs{name="default",namespace="",version="v3"} 1',
-    'mesh_mcp_clients_total{component="mesh-config"} 1',
-    'mesh_mcp_request_acks_total{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 1',
-    'mesh_mcp_request_nacks_total{component="mesh-config",collection="istio/networking/v1alpha3/sidecars",code="InvalidArgument"} 1',
-    'mesh_mcp_message_sizes_bytes_count{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 2',
-    'cfgmgr_validation_failed{group="mesh.example.com",version="v1",resource="routes",reason="unknown_type"} 1',
-    'cfgmgr_validation_cert_key_updates 1',
-  ])
+  for (const line of expectedMetrics)
     assert.ok(lines.includes(line), `${line} is not in\n${lines.filter((other) => other.startsWith(line.split('{')[0]!)).join('\n')}`);
   assert.match(lines.join('\n'), /^mesh_build\{component="mesh-config",tag="[^"]+"\} 1$/m);
   assert.is((await fetch(`http://localhost:${profiles}/debug/pprof/symbol`)).status, 200);

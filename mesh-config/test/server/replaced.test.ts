@@ -78,11 +78,9 @@ const follower = (one: Sink): { readonly one: Sink; readonly faults: string[]; t
   return { one, faults, told: (collection) => told.get(collection) ?? '', pushes: () => pushes };
 };
 
-real('certificates, access list, schema, mesh file and folder are replaced under load, and no stream is dropped', async () => {
+/** A program with all that it may read, issued by `root`. */
+const startWithEverything = async (root: Certificate) => {
   const here = await createProgramFolder();
-  const [root, other] = [createAuthority('root'), createAuthority('other')];
-  const pilot = root.issue('pilot', ['DNS:pilot']),
-    fresh = other.issue('fresh', ['DNS:fresh']);
   const folder = temporaryFolder({
     'source/.keep': '',
     'webhook/.keep': '',
@@ -95,7 +93,7 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   mount(webhook, '..1', pair(root.issue('webhook', names), root));
   mount(here.config, '..1', { 'mounted.yaml': document('first') });
   const [port, validation] = [await freePort(), await freePort()];
-  running = await waitUntilServing(
+  const program = await waitUntilServing(
     startProgram(
       here,
       '--watchConfigFiles',
@@ -114,28 +112,35 @@ real('certificates, access list, schema, mesh file and folder are replaced under
       `--schemaPath=${schemas}`,
     ),
   );
+  return { here, folder, source, webhook, schemas, port, validation, program };
+};
 
-  const dial = (shown: Certificate, trusted: Certificate): Sink =>
-    connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
-  /** What becomes of a sink that comes now. */
-  const outcome = async (shown: Certificate, trusted: Certificate): Promise<string> => {
-    const one = dial(shown, trusted);
-    try {
-      return await Promise.race([one.header.then(() => 'served'), one.ended.then(({ code, details }) => `${code} ${details}`)]);
-    } finally {
-      one.close();
-    }
-  };
-  const sinks = Array.from({ length: 20 }, () => follower(dial(pilot, root)));
-  const dropped: string[] = [];
-  for (const { one } of sinks)
-    void one.ended.then(({ code, details }) => {
-      dropped.push(`${code} ${details}`);
+const dial = (port: number, shown: Certificate, trusted: Certificate): Sink =>
+  connectSink(connectClient(`localhost:${port}`, credentials.createSsl(trusted.certificate, shown.key, shown.certificate)));
+/** What becomes of a sink that comes now. */
+const outcome = async (port: number, shown: Certificate, trusted: Certificate): Promise<string> => {
+  const one = dial(port, shown, trusted);
+  try {
+    return await Promise.race([one.header.then(() => 'served'), one.ended.then(({ code, details }) => `${code} ${details}`)]);
+  } finally {
+    one.close();
+  }
+};
+const canConnect = (port: number, authority: Certificate): Promise<boolean> =>
+  new Promise((done) => {
+    const one = connect(`https://localhost:${port}`, { ca: authority.certificate });
+    one.once('error', () => {
+      done(false);
     });
-  const every = (collection: string, words: string): Promise<void> =>
-    waitUntil(() => sinks.every(({ told }) => told(collection).includes(words)));
+    one.once('connect', () => {
+      one.close();
+      done(true);
+    });
+  });
 
-  const session = connect(`https://localhost:${validation}`, { ca: root.certificate });
+/** Four reviews at a time over one connection. */
+const startReviews = (port: number, root: Certificate) => {
+  const session = connect(`https://localhost:${port}`, { ca: root.certificate });
   const answers = new Map<string, number>();
   const failed: string[] = [];
   let loading = true;
@@ -164,43 +169,71 @@ real('certificates, access list, schema, mesh file and folder are replaced under
   const reviewing = Array.from({ length: 4 }, async () => {
     while (loading) await review();
   });
+  return {
+    /** How often each message came. */
+    answers,
+    failed,
+    stop: async (): Promise<void> => {
+      loading = false;
+      await Promise.all(reviewing);
+      session.close();
+    },
+  };
+};
+/** Replaces one resource every 50 ms. */
+const startChanges = (config: string) => {
+  let loading = true;
   const changing = (async () => {
     for (let revision = 1; loading; revision += 1) {
-      put(join(here.config, 'load.yaml'), document('load', revision));
+      put(join(config, 'load.yaml'), document('load', revision));
       await new Promise((done) => {
         setTimeout(done, 50);
       });
     }
   })();
-  const refused = (least: number): string => `configuration is invalid: spec.size: expected a number of at least ${least}`;
+  return {
+    stop: async (): Promise<void> => {
+      loading = false;
+      await changing;
+    },
+  };
+};
+const refused = (least: number): string => `configuration is invalid: spec.size: expected a number of at least ${least}`;
+
+real('certificates, access list, schema, mesh file and folder are replaced under load, and no stream is dropped', async () => {
+  const [root, other] = [createAuthority('root'), createAuthority('other')];
+  const pilot = root.issue('pilot', ['DNS:pilot']),
+    fresh = other.issue('fresh', ['DNS:fresh']);
+  const { here, folder, source, webhook, schemas, port, validation, program } = await startWithEverything(root);
+  running = program;
+  const sinks = Array.from({ length: 20 }, () => follower(dial(port, pilot, root)));
+  const dropped: string[] = [];
+  for (const { one } of sinks)
+    void one.ended.then(({ code, details }) => {
+      dropped.push(`${code} ${details}`);
+    });
+  const every = (collection: string, words: string): Promise<void> =>
+    waitUntil(() => sinks.every(({ told }) => told(collection).includes(words)));
+  const reviews = startReviews(validation, root);
+  const changes = startChanges(here.config);
 
   await every(gateways, 'edge/first edge/load');
   await every(mesh, 'first-root');
-  await waitUntil(() => (answers.get(refused(10)) ?? 0) > 20);
+  await waitUntil(() => (reviews.answers.get(refused(10)) ?? 0) > 20);
 
   mount(source, '..2', pair(other.issue('server', names), other));
-  await waitUntil(async () => (await outcome(fresh, other)) === 'served');
+  await waitUntil(async () => (await outcome(port, fresh, other)) === 'served');
   mount(webhook, '..2', pair(other.issue('webhook', names), other));
-  const trusting = (): Promise<boolean> =>
-    new Promise((done) => {
-      const one = connect(`https://localhost:${validation}`, { ca: other.certificate });
-      one.once('error', () => {
-        done(false);
-      });
-      one.once('connect', () => {
-        one.close();
-        done(true);
-      });
-    });
-  await waitUntil(trusting);
+  await waitUntil(() => canConnect(validation, other));
 
   put(join(folder, 'list.yaml'), 'allowed: [pilot]\n');
   await waitUntil(
-    async () => (await outcome(fresh, other)) === "16 Authentication failure: no allowed identity found in peer's authentication info",
+    async () =>
+      (await outcome(port, fresh, other)) === "16 Authentication failure: no allowed identity found in peer's authentication info",
   );
 
   put(join(schemas, 'mesh.example.com', 'route_v1.yaml'), schema(20));
-  await waitUntil(() => (answers.get(refused(20)) ?? 0) > 20);
+  await waitUntil(() => (reviews.answers.get(refused(20)) ?? 0) > 20);
 
   put(join(folder, 'mesh'), 'rootNamespace: second-root\n');
   await every(mesh, 'second-root');
@@ -210,23 +243,21 @@ real('certificates, access list, schema, mesh file and folder are replaced under
 
   const before = sinks.map(({ pushes }) => pushes());
   await waitUntil(() => sinks.every(({ pushes }, index) => pushes() > before[index]!));
-  loading = false;
-  await Promise.all([...reviewing, changing]);
-  session.close();
+  await Promise.all([reviews.stop(), changes.stop()]);
   assert.equal(
-    { dropped, failed, faults: sinks.flatMap(({ faults }) => faults), answers: [...answers.keys()] },
+    { dropped, failed: reviews.failed, faults: sinks.flatMap(({ faults }) => faults), answers: [...reviews.answers.keys()] },
     { dropped: [], failed: [], faults: [], answers: [refused(10), refused(20)] },
   );
   assert.equal(
-    running
+    program
       .output()
       .split('\n')
       .filter((line) => /\t(error|fatal)\t/.test(line)),
     [],
   );
 
-  running.process.kill('SIGTERM');
-  assert.equal([await running.ended, remainingFiles(here)], [0, []]);
+  program.process.kill('SIGTERM');
+  assert.equal([await program.ended, remainingFiles(here)], [0, []]);
   await waitUntil(() => dropped.length === sinks.length);
   assert.equal([...new Set(dropped)], ['0 OK']);
   for (const { one } of sinks) one.close();

@@ -1,11 +1,11 @@
-import { createServer as createHttp, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import { createServer as createHttp, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import { createServer as createHttps } from 'node:https';
 import type { AddressInfo } from 'node:net';
 import type { TLSSocket } from 'node:tls';
 import { type Admission, handleRequest, createStatus } from './handle-request.ts';
 import { createObjectStore, type ObjectStore } from './object-store.ts';
-import { discoveryDocument, parsePath } from './parse-path.ts';
-import { createWatchStreams } from './watch-streams.ts';
+import { discoveryDocument, parsePath, type Route } from './parse-path.ts';
+import { createWatchStreams, type WatchRequest } from './watch-streams.ts';
 
 export interface ApiServerOptions {
   /** PEM; without them it speaks HTTP. */
@@ -46,23 +46,54 @@ const readBody = async (request: IncomingMessage): Promise<string> => {
   return Buffer.concat(parts).toString('utf8');
 };
 
+const isLetIn = (request: IncomingMessage, { tls, token }: Pick<ApiServer, 'tls' | 'token'>): boolean => {
+  if (token === undefined && tls?.clients === undefined) return true;
+  if (token !== undefined && request.headers.authorization === `Bearer ${token}`) return true;
+  return tls?.clients !== undefined && (request.socket as TLSSocket).authorized;
+};
+const createWatchRequest = ({ kind, version, namespace }: Route, query: URLSearchParams, current: number): WatchRequest => {
+  const selector = query.get('fieldSelector');
+  return {
+    kind,
+    version,
+    ...(namespace === undefined ? {} : { namespace }),
+    ...(selector === null ? {} : { selector }),
+    from: Number(query.get('resourceVersion') ?? current),
+    timeout: Number(query.get('timeoutSeconds') ?? 60),
+    bookmarks: query.get('allowWatchBookmarks') === 'true',
+  };
+};
+const createHttpServer = (tls: ApiServerOptions['tls'], handler: RequestListener): Server =>
+  tls
+    ? createHttps(
+        {
+          cert: tls.certificate,
+          key: tls.key,
+          ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }),
+        },
+        handler,
+      )
+    : createHttp(handler);
+/** Closes a server with every connection. */
+const closeAtOnce = (server: Server): Promise<void> =>
+  new Promise((done) => {
+    server.close(() => {
+      done();
+    });
+    server.closeAllConnections();
+  });
+
 /** As much of an API server of Kubernetes as a client of it needs, on a real socket: list, watch, patch, create, who may come in. */
 export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}): ApiServer => {
   const kept = createObjectStore();
   const streams = createWatchStreams(kept);
   let [server, port]: [Server | undefined, number] = [undefined, 0];
 
-  const isLetIn = (request: IncomingMessage): boolean => {
-    const { tls } = made;
-    if (made.token === undefined && tls?.clients === undefined) return true;
-    if (made.token !== undefined && request.headers.authorization === `Bearer ${made.token}`) return true;
-    return tls?.clients !== undefined && (request.socket as TLSSocket).authorized;
-  };
   const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const send = ({ code, body }: { code: number; body: object }, headers: Record<string, string> = {}): void => {
       response.writeHead(code, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
     };
-    if (!isLetIn(request)) {
+    if (!isLetIn(request, made)) {
       send(createStatus(401, 'Unauthorized', 'Unauthorized'));
       return;
     }
@@ -90,19 +121,7 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
       return;
     }
     if (query.get('watch') === 'true' || query.get('watch') === '1') {
-      const [selector, { kind, version, namespace }] = [query.get('fieldSelector'), to];
-      streams.begin(
-        {
-          kind,
-          version,
-          ...(namespace === undefined ? {} : { namespace }),
-          ...(selector === null ? {} : { selector }),
-          from: Number(query.get('resourceVersion') ?? kept.version()),
-          timeout: Number(query.get('timeoutSeconds') ?? 60),
-          bookmarks: query.get('allowWatchBookmarks') === 'true',
-        },
-        response,
-      );
+      streams.begin(createWatchRequest(to, query, kept.version()), response);
       return;
     }
     const { warnings = [], ...answered } = await handleRequest(
@@ -128,17 +147,7 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
     failRequest: () => undefined,
     url: () => `${made.tls ? 'https' : 'http'}://localhost:${port}`,
     start: async () => {
-      const { tls } = made;
-      const next = tls
-        ? createHttps(
-            {
-              cert: tls.certificate,
-              key: tls.key,
-              ...(tls.clients === undefined ? {} : { ca: tls.clients, requestCert: true, rejectUnauthorized: false }),
-            },
-            handler,
-          )
-        : createHttp(handler);
+      const next = createHttpServer(made.tls, handler);
       server = next;
       await new Promise<void>((done, fail) => {
         next.once('error', fail).listen(port, 'localhost', done);
@@ -148,16 +157,7 @@ export const createApiServer = ({ tls: begunWith, token }: ApiServerOptions = {}
     kill: async () => {
       const dying = server;
       server = undefined;
-      await new Promise<void>((done) => {
-        if (!dying) {
-          done();
-          return;
-        }
-        dying.close(() => {
-          done();
-        });
-        dying.closeAllConnections();
-      });
+      if (dying) await closeAtOnce(dying);
     },
   };
   return made;

@@ -24,6 +24,24 @@ export interface ObjectStore {
 const keyOf = ({ metadata: { name, namespace } }: ApiObject): string => (namespace === undefined ? name : `${namespace}/${name}`);
 const withoutVersion = (object: ApiObject): string => JSON.stringify({ ...object, metadata: { ...object.metadata, resourceVersion: '' } });
 
+const findKind = (kinds: readonly ApiKind[], { apiVersion, kind }: ApiObject): ApiKind => {
+  const [group, served] = apiVersion.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
+  const found = kinds.find((one) => one.group === group && one.kind === kind && one.versions.includes(served));
+  if (!found) throw new Error(`the API server has no ${apiVersion} ${kind}`);
+  return found;
+};
+/** The status of a definition whose kind is served. */
+const establishedStatus = {
+  conditions: [
+    { type: 'NamesAccepted', status: 'True' },
+    { type: 'Established', status: 'True' },
+  ],
+};
+const createStamp = (version: number) => ({
+  uid: `00000000-0000-0000-0000-${String(version).padStart(12, '0')}`,
+  creationTimestamp: '2026-01-02T03:04:05Z',
+});
+
 /** What an API server keeps: it lives on when the server is killed. */
 export const createObjectStore = (): ObjectStore => {
   const all = new Map<string, Map<string, ApiObject>>();
@@ -37,16 +55,10 @@ export const createObjectStore = (): ObjectStore => {
     all.set(place, there);
     return there;
   };
-  const kindOf = ({ apiVersion, kind }: ApiObject): ApiKind => {
-    const [group, served] = apiVersion.includes('/') ? (apiVersion.split('/') as [string, string]) : ['', apiVersion];
-    const found = kinds.find((one) => one.group === group && one.kind === kind && one.versions.includes(served));
-    if (!found) throw new Error(`the API server has no ${apiVersion} ${kind}`);
-    return found;
-  };
   const note = (type: Change['type'], kind: ApiKind, object: ApiObject): void => {
     const change = { type, kind, object, version };
     history.push(change);
-    for (const tell of [...followers]) tell(change);
+    for (const tell of followers) tell(change);
   };
   return {
     kinds: () => kinds,
@@ -59,27 +71,13 @@ export const createObjectStore = (): ObjectStore => {
         .filter(({ metadata }) => namespace === undefined || metadata.namespace === namespace),
     get: (kind, key) => of(kind).get(key),
     put: (given) => {
-      const kind = kindOf(given);
+      const kind = findKind(kinds, given);
       const key = keyOf(given);
       const before = of(kind).get(key);
-      const status =
-        kind.kind === 'CustomResourceDefinition'
-          ? {
-              status: {
-                conditions: [
-                  { type: 'NamesAccepted', status: 'True' },
-                  { type: 'Established', status: 'True' },
-                ],
-              },
-            }
-          : {};
-      const stamp = before?.metadata ?? {
-        uid: `00000000-0000-0000-0000-${String(version + 1).padStart(12, '0')}`,
-        creationTimestamp: '2026-01-02T03:04:05Z',
-      };
+      const stamp = before?.metadata ?? createStamp(version + 1);
       const object: ApiObject = {
         ...given,
-        ...status,
+        ...(kind.kind === 'CustomResourceDefinition' ? { status: structuredClone(establishedStatus) } : {}),
         metadata: { ...given.metadata, uid: stamp.uid!, creationTimestamp: stamp.creationTimestamp! },
       };
       if (before && withoutVersion(before) === withoutVersion(object)) return before;
