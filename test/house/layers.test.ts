@@ -19,6 +19,10 @@ const recursions: readonly string[] = [
   'rego/src/parse/collections.ts',
   'rego/src/resolve/body.ts',
   'rego/src/syntax/statements.ts',
+  'src/declare/attribute.ts',
+  'src/service/ci/configuration/elements/bind-arguments.ts',
+  'src/declare/attribute.ts',
+  'src/service/ci/configuration/elements/bind-arguments.ts',
 ];
 
 const packageOf = (path: string): string => path.split('/')[0]!;

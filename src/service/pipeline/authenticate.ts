@@ -1,9 +1,9 @@
 import { basicAuthChallenge, readBasicPassword } from '../http/basic-auth.ts';
 import { Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
-import type { Pipeline, RequestState } from './request-state.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
 
-const createUnauthorizedProblem = ({ definition }: Pipeline, { token }: RequestState, { browser }: Route): Problem =>
+const createUnauthorizedProblem = ({ definition }: RequestPipeline, { token }: RequestState, { browser }: Route): Problem =>
   new Problem(
     401,
     [{ detail: token === undefined ? `no token was sent; send it as ${definition.tokenHint}` : 'the token is not valid here' }],
@@ -11,19 +11,19 @@ const createUnauthorizedProblem = ({ definition }: Pipeline, { token }: RequestS
   );
 
 /** Looks up whose token the request carries. An anonymous endpoint reads none. */
-export const authenticate = async ({ definition, dialect, callers }: Pipeline, state: RequestState, route: Route): Promise<void> => {
+export const authenticate = async ({ definition, dialect, callers }: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
   if (route.anonymous) return;
   state.token = definition.readToken(state.request, dialect) ?? (route.browser ? readBasicPassword(state.request) : undefined);
   if (state.token !== undefined) state.caller = await callers.find(state.token);
 };
 
 /** Throws 401 unless the endpoint is anonymous or its caller is known. */
-export const requireCaller = (pipeline: Pipeline, state: RequestState, route: Route): void => {
+export const requireCaller = (pipeline: RequestPipeline, state: RequestState, route: Route): void => {
   if (!state.caller && !route.anonymous) throw createUnauthorizedProblem(pipeline, state, route);
 };
 
 /** The same caller as the store knows it now, after its rights changed; 401 when its token is gone. */
-export const refreshCaller = async (pipeline: Pipeline, state: RequestState, route: Route): Promise<void> => {
+export const refreshCaller = async (pipeline: RequestPipeline, state: RequestState, route: Route): Promise<void> => {
   pipeline.callers.clear();
   const caller = await pipeline.callers.find(state.token!);
   if (!caller) throw createUnauthorizedProblem(pipeline, state, route);

@@ -11,7 +11,7 @@ import { parseBody } from './parse-body.ts';
 import { rateLimit } from './rate-limit.ts';
 import { record } from './record.ts';
 import { type RenderedResponse, renderError, renderResponse, renderWarnings } from './render.ts';
-import type { ApiOptions, Pipeline, RequestState } from './request-state.ts';
+import type { ApiOptions, RequestPipeline, RequestState } from './request-state.ts';
 import { runInTransaction } from './run-in-transaction.ts';
 
 export interface Api {
@@ -27,7 +27,7 @@ const delay = (milliseconds: number): Promise<void> =>
   });
 
 /** The steps of a request that has a route, in their order. Each throws a Problem to refuse the request. */
-const runSteps = async (pipeline: Pipeline, state: RequestState) => {
+const runSteps = async (pipeline: RequestPipeline, state: RequestState) => {
   const match = requireRoute(state);
   const route = match.value;
   await authenticate(pipeline, state, route);
@@ -37,7 +37,7 @@ const runSteps = async (pipeline: Pipeline, state: RequestState) => {
   return runInTransaction(pipeline, state, match);
 };
 
-const respond = async (pipeline: Pipeline, state: RequestState, effect: FaultEffect | undefined): Promise<RenderedResponse> => {
+const respond = async (pipeline: RequestPipeline, state: RequestState, effect: FaultEffect | undefined): Promise<RenderedResponse> => {
   const fault = effect?.fault;
   try {
     if (state.routingError) throw state.routingError;
@@ -49,7 +49,7 @@ const respond = async (pipeline: Pipeline, state: RequestState, effect: FaultEff
   }
 };
 
-const handleRequest = async (pipeline: Pipeline, request: HttpRequest): Promise<HttpResponse> => {
+const handleRequest = async (pipeline: RequestPipeline, request: HttpRequest): Promise<HttpResponse> => {
   const { definition, faults } = pipeline;
   const state = matchRoute(pipeline, request);
   const { headers } = state;
@@ -76,7 +76,7 @@ export const createApi = (options: ApiOptions): Api => {
   const endpoints = expandEndpoints(definition);
   const find = createRouter(endpoints.map(({ methods, path, route }) => ({ endpoint: `${methods} ${path}`, value: route })));
   const normalize = (path: string): string => definition.normalizePath?.(path) ?? path;
-  const pipeline: Pipeline = {
+  const pipeline: RequestPipeline = {
     ...options,
     findRoute: (method, path) => find(method, normalize(path)),
     maskTarget: createTargetMasker(endpoints.map(({ path }) => path)),

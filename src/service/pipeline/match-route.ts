@@ -2,16 +2,19 @@ import { nameOperation } from '../http/operation.ts';
 import { notFound, Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import { newId } from '../store/new-id.ts';
-import type { Pipeline, RequestState } from './request-state.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
 
 const noQuery = new URLSearchParams();
 
 /** Whose words a request uses: the configured dialect, else what the request itself shows. */
-export const detectDialect = ({ dialect, definition }: Pipeline, request: RequestState['request'], body?: string): 'neutral' | 'hosted' =>
-  dialect === 'auto' ? definition.detectDialect(request, body) : dialect;
+export const detectDialect = (
+  { dialect, definition }: RequestPipeline,
+  request: RequestState['request'],
+  body?: string,
+): 'neutral' | 'hosted' => (dialect === 'auto' ? definition.detectDialect(request, body) : dialect);
 
 /** Begins the state of a request: its path, query and id, and which route is meant. Never throws. */
-export const matchRoute = (pipeline: Pipeline, request: RequestState['request']): RequestState => {
+export const matchRoute = (pipeline: RequestPipeline, request: RequestState['request']): RequestState => {
   const question = request.target.indexOf('?');
   const path = question < 0 ? request.target : request.target.slice(0, question);
   const requestId = newId('req');

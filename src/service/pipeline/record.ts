@@ -1,7 +1,7 @@
 import { isFileBody } from '../http/file-body.ts';
 import type { HttpResponse } from '../http/http-handler.ts';
 import type { JournalEntry } from '../journal/journal.ts';
-import type { Pipeline, RequestState } from './request-state.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
 
 export interface RecordedOutcome {
   /** 0: a fault broke the connection. */
@@ -15,7 +15,7 @@ const measureBody = (body: HttpResponse['body']): number =>
   body === undefined ? 0 : typeof body === 'string' ? Buffer.byteLength(body) : isFileBody(body) ? body.size : body.length;
 
 /** Notes the request in the journal and counts its operation. */
-export const record = (pipeline: Pipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
+export const record = (pipeline: RequestPipeline, state: RequestState, { status, body, faultId }: RecordedOutcome): void => {
   const { definition, journal, coverage, clock, maskTarget } = pipeline;
   const { request, operation, headers, token, warnings } = state;
   const caller = state.caller?.caller;

@@ -4,7 +4,7 @@ import type { FileBody } from '../http/file-body.ts';
 import type { HttpResponse } from '../http/http-handler.ts';
 import { notFound, type Problem } from '../http/problem.ts';
 import type { RouteResponse } from '../http/route.ts';
-import type { Pipeline, RequestState } from './request-state.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
 import { renderWarningHeader } from './warning-header.ts';
 
 export interface RenderedResponse {
@@ -22,7 +22,7 @@ const openFileBody = async ({ path, description }: NonNullable<RouteResponse['fi
 
 /** A route's response as bytes; its headers join those of the request's state. Throws 404 when its file is gone. */
 export const renderResponse = async (
-  { definition }: Pipeline,
+  { definition }: RequestPipeline,
   { headers }: RequestState,
   response: RouteResponse,
 ): Promise<RenderedResponse> => {
@@ -37,7 +37,7 @@ export const renderResponse = async (
 
 /** What was thrown, as the API spells errors. A failure of the service itself is reported, unless a fault was injected. */
 export const renderError = (
-  { definition, report, maskTarget }: Pipeline,
+  { definition, report, maskTarget }: RequestPipeline,
   state: RequestState,
   fault: InjectedFault | undefined,
   error: unknown,

@@ -31,7 +31,7 @@ export interface ApiOptions {
 }
 
 /** What the steps of one API share. */
-export interface Pipeline extends ApiOptions {
+export interface RequestPipeline extends ApiOptions {
   /** Throws a Problem for a path that is not valid percent-encoding. */
   findRoute(method: string, path: string): RouteMatch<Route> | undefined;
   /** Path and query without secrets, for the journal and the log. */

@@ -6,11 +6,11 @@ import { newId } from '../store/new-id.ts';
 import type { ReadTransaction, Transaction } from '../store/store.ts';
 import { refreshCaller } from './authenticate.ts';
 import type { MatchedRoute } from './match-route.ts';
-import type { Pipeline, RequestState } from './request-state.ts';
+import type { RequestPipeline, RequestState } from './request-state.ts';
 
 /** What every transaction of one request shares. */
 interface Handling {
-  readonly pipeline: Pipeline;
+  readonly pipeline: RequestPipeline;
   readonly state: RequestState;
   readonly route: Route;
   readonly params: { readonly [name: string]: string };
@@ -92,7 +92,7 @@ const attempt = async (handling: Handling): Promise<RouteResponse> => {
  * meantime, the caller is looked up again and the handler runs again. The response's body is in the request's dialect.
  */
 export const runInTransaction = async (
-  pipeline: Pipeline,
+  pipeline: RequestPipeline,
   state: RequestState,
   { value: route, params }: MatchedRoute,
 ): Promise<RouteResponse> => {

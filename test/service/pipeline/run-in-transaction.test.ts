@@ -7,11 +7,11 @@ import { type Route, route } from '../../../src/service/http/route.ts';
 import { authenticate } from '../../../src/service/pipeline/authenticate.ts';
 import { requireRoute } from '../../../src/service/pipeline/match-route.ts';
 import { runInTransaction } from '../../../src/service/pipeline/run-in-transaction.ts';
-import type { Pipeline } from '../../../src/service/pipeline/request-state.ts';
+import type { RequestPipeline } from '../../../src/service/pipeline/request-state.ts';
 import { catchProblem, createTestPipeline, startRequest } from './support.ts';
 
 const test = suite('pipeline: run in transaction');
-const run = async (pipeline: Pipeline, endpoint: string, headers: Record<string, string> = {}) => {
+const run = async (pipeline: RequestPipeline, endpoint: string, headers: Record<string, string> = {}) => {
   const state = startRequest(pipeline, endpoint, { headers: { authorization: 'Bearer token', ...headers } });
   const match = requireRoute(state);
   await authenticate(pipeline, state, match.value);

@@ -14,7 +14,7 @@ import { createCoverage } from '../../../src/service/pipeline/coverage.ts';
 import { expandEndpoints } from '../../../src/service/pipeline/endpoints.ts';
 import { matchRoute } from '../../../src/service/pipeline/match-route.ts';
 import { createRequestRateLimiter } from '../../../src/service/pipeline/rate-limiter.ts';
-import type { Pipeline, RequestState } from '../../../src/service/pipeline/request-state.ts';
+import type { RequestPipeline, RequestState } from '../../../src/service/pipeline/request-state.ts';
 import { newId } from '../../../src/service/store/new-id.ts';
 import { createApiToken, createUser } from '../../../src/service/workspaces/organizations/bootstrap.ts';
 import { newStore } from '../stores.ts';
@@ -38,13 +38,13 @@ const createDefinition = (routes: readonly Route[]): ApiDefinition => ({
     (body as { old?: unknown } | undefined)?.old === undefined ? [] : [`${renderPointer('/old')} is deprecated`],
 });
 
-export interface TestPipeline extends Pipeline {
+export interface TestPipeline extends RequestPipeline {
   /** What `report` was called with. */
   readonly reports: readonly string[];
 }
 
 /** Knows the user `olivia`, whose token is `token`. */
-export const createTestPipeline = async (routes: readonly Route[], options: Partial<Pipeline> = {}): Promise<TestPipeline> => {
+export const createTestPipeline = async (routes: readonly Route[], options: Partial<RequestPipeline> = {}): Promise<TestPipeline> => {
   const store = await newStore();
   const clock = createAdjustableClock();
   clock.freeze(new Date('2026-05-01T12:00:00.000Z'));
@@ -95,7 +95,7 @@ export const createRequest = (endpoint: string, { headers = {}, body }: TestRequ
   };
 };
 
-export const startRequest = (pipeline: Pipeline, endpoint: string, request: TestRequest = {}): RequestState =>
+export const startRequest = (pipeline: RequestPipeline, endpoint: string, request: TestRequest = {}): RequestState =>
   matchRoute(pipeline, createRequest(endpoint, request));
 
 /** Status and message of the Problem that the work throws. */
