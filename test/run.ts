@@ -1,6 +1,6 @@
 /**
  * Runs tests: `npm test -- [part of a path]… [options]`; `npm test -- --help` names the options. Without a filter it also checks
- * types, which counts as one test. The last line is `N passed, N failed[, N skipped]`.
+ * types, lint and format; each counts as one test. The last line is `N passed, N failed[, N skipped]`.
  */
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
@@ -37,7 +37,12 @@ const { values, positionals } = parseArgs({
 const project = resolve(`${import.meta.dirname}/..`);
 /** Another tree of tests than this project's: the runner's own tests give one. */
 const root = resolve(values.root ?? project);
-const types: Check = { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] };
+/** What `npm run check` does; a run of all tests begins with it. */
+const checks: readonly Check[] = [
+  { name: 'types', command: [process.execPath, 'node_modules/typescript/bin/tsc', '-p', '.'] },
+  { name: 'lint', command: [process.execPath, 'node_modules/oxlint/bin/oxlint'] },
+  { name: 'format', command: [process.execPath, 'node_modules/oxfmt/bin/oxfmt', '--check'] },
+];
 
 const outcomes: Outcome[] = [];
 const record = (outcome: Outcome): void => {
@@ -74,7 +79,7 @@ async function runAll({ files, bundle }: Awaited<ReturnType<typeof prepare>>): P
       () =>
         runFile(file, bundle.script(file), { whole: seconds * 1000, ending }),
   );
-  const queue = [...(isWhole ? [() => runCheck(types, root)] : []), ...tasks];
+  const queue = [...(isWhole ? checks.map((check) => () => runCheck(check, root)) : []), ...tasks];
   const work = async (): Promise<void> => {
     for (let next = queue.shift(); next; next = queue.shift()) record(await next());
   };

@@ -10,7 +10,8 @@ Vocabulary('at most a quarter of all verbs is written by hand; above that the vo
   const overridden = Object.entries(overrides).map(([name, make]) => [name, Object.keys(make(resources[name]!))] as const);
   const count = overridden.flatMap(([, names]) => names).length;
   console.log(
-    `by hand: ${count} of ${operations} verbs (${Math.round((100 * count) / operations)} %): ${overridden.map(([name, names]) => `${name} ${names.join(' and ')}`).join(', ')}`,
+    `by hand: ${count} of ${operations} verbs (${Math.round((100 * count) / operations)} %): ` +
+      overridden.map(([name, names]) => `${name} ${names.join(' and ')}`).join(', '),
   );
   assert.ok(count / operations <= 0.25, `${count} of ${operations}`);
 });

@@ -49,7 +49,8 @@ Tls('with NODE_EXTRA_CA_CERTS it is trusted', async () => {
   const server = await secure();
   const folder = mkdtempSync(join(tmpdir(), 'slipway-tls-'));
   writeFileSync(join(folder, 'ca.pem'), server.pem);
-  const script = `import { openServiceClient } from ${JSON.stringify(new URL('../../src/client/open-service-client.ts', import.meta.url).href)};
+  const module = new URL('../../src/client/open-service-client.ts', import.meta.url).href;
+  const script = `import { openServiceClient } from ${JSON.stringify(module)};
     const line = openServiceClient({ service: 'workspaces', address: '${server.address}', token: 'tok-tls-1' });
     console.log(JSON.stringify((await line.call({ method: 'GET', effect: 'read', path: '/x' })).body));`;
   writeFileSync(join(folder, 'ask.mts'), script);

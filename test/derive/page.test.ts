@@ -140,7 +140,8 @@ reference('shows the examples of the examples folder', () => {
   });
   assert.match(
     text,
-    '## Example Usage\n\n```terraform\nresource "slipway_buoy" "red" {}\n```\n\n```typescript\nnew Buoy(this, \'red\');\n```\n\n## Schema\n',
+    '## Example Usage\n\n```terraform\nresource "slipway_buoy" "red" {}\n```\n\n' +
+      "```typescript\nnew Buoy(this, 'red');\n```\n\n## Schema\n",
   );
 });
 

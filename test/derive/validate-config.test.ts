@@ -160,7 +160,8 @@ inside('too many entries, or a key that is none, are told of the map', () => {
       path: ['labels'],
       summary: 'Wrong value for "labels"',
       detail:
-        'Expected a map, each value lower-case letters, each key lower-case letters, at most 2 of them; given an object with "a", "b", "c".',
+        'Expected a map, each value lower-case letters, each key lower-case letters, at most 2 of them; ' +
+        'given an object with "a", "b", "c".',
     },
   ]);
   assert.is(reported({ labels: { B: '' } }).length, 1);

@@ -3,6 +3,8 @@ import * as assert from 'uvu/assert';
 import { createRegistryModule } from '../engine/support/registry-module.ts';
 import { engine, type EngineFixture, startFixture, token } from '../engine/support/engine-fixture.ts';
 import { skipWithReason } from '../support/skip.ts';
+
+const imagesPolicy = 'package org\n\npolicy_name["images"]\n\nenable_rule["pinned"]\n\npinned = "no" { input.never }\n';
 // watchdog: 300 s
 
 const suiteOf = suite('the provider in the hosted profile of both services');
@@ -133,7 +135,7 @@ resource "slipway_ci_policy_settings" "acme" {
 }
 resource "slipway_ci_policy_bundle" "acme" {
   organization_id = "${owner}"
-  policies = { "images" = ${JSON.stringify('package org\n\npolicy_name["images"]\n\nenable_rule["pinned"]\n\npinned = "no" { input.never }\n')} }
+  policies = { "images" = ${JSON.stringify(imagesPolicy)} }
 }
 data "slipway_ci_contexts" "all" { depends_on = [slipway_ci_context.deploy] }
 output "names" { value = data.slipway_ci_contexts.all.contexts[*].name }

@@ -94,7 +94,8 @@ test('no exported name is a participle or an auxiliary', () => {
 });
 test('exported declarations are found however they are written', () => {
   const text =
-    'export const a = 1;\nexport async function b() {}\nexport interface C {}\nexport abstract class D {}\nconst e = 2;\nexport type F = 1;\n';
+    'export const a = 1;\nexport async function b() {}\nexport interface C {}\n' +
+    'export abstract class D {}\nconst e = 2;\nexport type F = 1;\n';
   assert.equal(
     [...text.matchAll(exported)].map(([, name]) => name),
     ['a', 'b', 'C', 'D', 'F'],

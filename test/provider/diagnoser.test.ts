@@ -91,7 +91,9 @@ Once('what concerns one object is told of each in full', () =>
       assert.equal(await read('workspace', id), {
         severity: 'error',
         summary: 'Could not read the workspace: The workspace service answered 403: forbidden',
-        detail: `Use a token with the permission, in \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN).\nRequest: GET ${address}/api/v2/workspaces/${id}`,
+        detail:
+          `Use a token with the permission, in \`workspaces.token\` (SLIPWAY_WORKSPACES_TOKEN).\n` +
+          `Request: GET ${address}/api/v2/workspaces/${id}`,
       });
     }
   }),

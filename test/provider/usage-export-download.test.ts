@@ -112,7 +112,8 @@ opening('what goes wrong is told without the secret of an address', async (world
   const could = 'Could not open the CI usage export download';
   assert.equal(
     await faultOf(world),
-    `${could}: not found | There is no usage export ${id} in the organization ${organization}. The service forgets an export when its addresses end.`,
+    `${could}: not found | There is no usage export ${id} in the organization ${organization}. ` +
+      `The service forgets an export when its addresses end.`,
   );
   world.answers.set(row, [state({ state: 'failed', download_urls: null, error_reason: 'too much' })]);
   assert.equal(await faultOf(world), `${could} | The service could not make the usage export ${id}: too much`);

@@ -41,7 +41,7 @@ test('both names of one thing are a mistake in the file', () => {
   const twice = seed('  engine_releases: [1.5.7]\n  engine_versions: [1.5.7]', 'oauth_clients', 'enforce_policies');
   assert.throws(
     () => parseSeed('seed.yaml', twice),
-    /seed\.yaml:2: "settings\.engine_releases" cannot be set together with "settings\.engine_versions": `engine_releases` is the former name/,
+    /seed\.yaml:2: "settings\.engine_releases" cannot be set together with "settings\.engine_versions": `engine_releases` is the former n/,
   );
 });
 

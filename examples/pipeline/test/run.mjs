@@ -25,7 +25,8 @@ const cases = mine.map(([name, test]) => {
     failed += 1;
     failure = `<failure message="${escaped(error.message)}"/>`;
   }
-  return `  <testcase classname="prices" name="${escaped(name)}" file="test/run.mjs" time="${((performance.now() - began) / 1000).toFixed(4)}">${failure}</testcase>`;
+  const seconds = ((performance.now() - began) / 1000).toFixed(4);
+  return `  <testcase classname="prices" name="${escaped(name)}" file="test/run.mjs" time="${seconds}">${failure}</testcase>`;
 });
 
 const report = process.argv[2];

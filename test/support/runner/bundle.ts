@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { build, type Metafile } from 'esbuild';
 import { sourceModules } from './source-modules.ts';
 
-/** Where bundled tests lie: one level below `dist`, as the chunks of programs do, so that they find the built worker scripts beside them. */
+/** Where bundled tests lie: one level below `dist`, as the chunks of programs do, so that they find built worker scripts beside them. */
 export const bundleFolder = (project: string): string => join(project, 'dist', 'tests');
 
 /** `test/plan/plan.test.ts` is bundled to `test~plan~plan.test.js`: entries and chunks share one flat folder. */

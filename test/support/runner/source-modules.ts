@@ -6,7 +6,7 @@ import { exportedSource } from './workspaces.ts';
 
 const watched = 'test/support/runner/watched-uvu.ts';
 
-/** A module keeps the address of its source, so that what stands beside it is found; but one that looks for a built worker is bundled as programs are. */
+/** A module keeps the address of its source, to find what stands beside it; one that looks for a built worker is bundled like a program. */
 const withOwnAddress = (text: string, path: string): string =>
   text.includes('workerScript(import.meta.url')
     ? text
