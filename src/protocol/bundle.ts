@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BuildOptions, Plugin } from 'esbuild';
 
@@ -35,6 +36,16 @@ const externalizeModules = (modules: readonly string[], file: string): Plugin =>
     ),
 });
 
+/** Of a package's manifest a plugin reads its version and the oldest Node; its scripts and dependencies would be bundled with them. */
+const readManifestFacts: Plugin = {
+  name: 'manifest-facts',
+  setup: (building) =>
+    building.onLoad({ filter: /[\\/]package\.json$/ }, ({ path }) => {
+      const { version, engines } = JSON.parse(readFileSync(path, 'utf8')) as { readonly version: string; readonly engines?: object };
+      return { contents: JSON.stringify({ version, engines }), loader: 'json' };
+    }),
+};
+
 const reexportAll = (modules: readonly string[]): string => modules.map((path) => `export * from ${JSON.stringify(path)};`).join('\n');
 
 const sharedOptions = {
@@ -68,15 +79,20 @@ export const pluginBuilds = ({ entry, late, folder, apart }: PluginBundle): read
   const separate = apart && {
     ...sharedOptions,
     outfile: join(folder, apart.file),
-    plugins: [externalizeModules(apart.shared, callsFile)],
+    plugins: [readManifestFacts, externalizeModules(apart.shared, callsFile)],
     stdin: { contents: reexportAll(apart.modules), resolveDir: folder },
   };
   return [
-    { ...sharedOptions, entryPoints: [entry], outfile: join(folder, handshakeFile), plugins: [externalizeDynamicImports(calls)] },
+    {
+      ...sharedOptions,
+      entryPoints: [entry],
+      outfile: join(folder, handshakeFile),
+      plugins: [readManifestFacts, externalizeDynamicImports(calls)],
+    },
     {
       ...sharedOptions,
       outfile: join(folder, callsFile),
-      plugins: apart ? [externalizeModules(apart.modules, apart.file)] : [],
+      plugins: [readManifestFacts, ...(apart ? [externalizeModules(apart.modules, apart.file)] : [])],
       // Shared modules come first: they are loaded when the separate file asks for them.
       stdin: { contents: reexportAll([...(apart?.shared ?? []), ...calls]), resolveDir: folder },
     },

@@ -55,6 +55,13 @@ test('cdktf.json names the provider that is built', () => {
   const { terraformProviders } = JSON.parse(readText('cdktf.json')) as { terraformProviders: unknown };
   assert.equal(terraformProviders, [{ name: 'slipway', source: providerAddress, version }]);
 });
+test('the provider carries no manifest, only its version and the oldest Node', () => {
+  const bundles = ['provider.cjs', 'provider-calls.cjs', 'provider-ci.cjs'].map((file) => readText(`dist/provider/${file}`));
+  assert.equal(
+    bundles.filter((text) => text.includes('devDependencies')),
+    [],
+  );
+});
 test('Node 20.19 and newer are supported', () => {
   assert.is(manifest('.').engines?.node, '>=20.19');
 });
