@@ -22,18 +22,30 @@ const help = `npm test -- [PART OF A PATH ...] [options]
   --timeout S       seconds for one file (default 120; a file may say '// watchdog: 300 s')
   --ending S        seconds for a process to end after its last test (default 10)
 `;
-const { values, positionals } = parseArgs({
-  allowPositionals: true,
-  options: {
-    changed: { type: 'boolean' },
-    since: { type: 'string' },
-    jobs: { type: 'string' },
-    help: { type: 'boolean' },
-    timeout: { type: 'string', default: '120' },
-    ending: { type: 'string', default: '10' },
-    root: { type: 'string' },
-  },
-});
+const parseArguments = () =>
+  parseArgs({
+    allowPositionals: true,
+    options: {
+      changed: { type: 'boolean' },
+      since: { type: 'string' },
+      jobs: { type: 'string' },
+      help: { type: 'boolean' },
+      timeout: { type: 'string', default: '120' },
+      ending: { type: 'string', default: '10' },
+      root: { type: 'string' },
+    },
+  });
+
+/** A wrong option is answered with what there is, not with a stack. */
+function readArguments(): ReturnType<typeof parseArguments> {
+  try {
+    return parseArguments();
+  } catch (error) {
+    console.error(`${(error as Error).message.split('. ')[0]}.\n\n${help}`);
+    process.exit(2);
+  }
+}
+const { values, positionals } = readArguments();
 const project = resolve(`${import.meta.dirname}/..`);
 /** Another tree of tests than this project's: the runner's own tests give one. */
 const root = resolve(values.root ?? project);

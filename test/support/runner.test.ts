@@ -110,4 +110,16 @@ test('fails when no file matches', () => {
     text: 'no test file matches nowhere\n0 passed, 0 failed\n',
   });
 });
+test('answers an unknown option with the options there are', () => {
+  const { status, text } = run('passes', '--nothing');
+  assert.is(status, 2);
+  assert.match(text, "Unknown option '--nothing'.\n\nnpm test -- [PART OF A PATH ...] [options]\n");
+  assert.not.match(text, '    at ');
+});
+test('prints its options with --help, and runs nothing', () => {
+  const { status, text } = run('passes', '--help');
+  assert.is(status, 0);
+  assert.match(text, '  --changed         only tests that uncommitted changes reach\n');
+  assert.not.match(text, 'passed');
+});
 test.run();

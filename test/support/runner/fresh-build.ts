@@ -48,11 +48,15 @@ function stampOf(project: string): string {
   return hash.digest('hex');
 }
 
+/** One file of each output of `build.ts`: somebody may have removed one of them alone. */
+const outputs = ['dist/slipway.js', 'dist/provider/provider.cjs', 'schema-tools/dist/slipway-lint.js', 'constructs/dist/cdktf/index.js'];
+
 /** Tests run what is built: builds unless `dist` is of this state of the checkout. `undefined`: nothing had to be done. */
 export async function freshBuild(project: string): Promise<Outcome | undefined> {
   const file = join(project, 'dist', 'tests', 'built-from');
   const stamp = stampOf(project);
-  if (existsSync(file) && readFileSync(file, 'utf8') === stamp) return undefined;
+  const isComplete = outputs.every((output) => existsSync(join(project, output)));
+  if (isComplete && existsSync(file) && readFileSync(file, 'utf8') === stamp) return undefined;
   const outcome = await runCheck(build, project);
   if (outcome.failed === 0) {
     mkdirSync(dirname(file), { recursive: true });
