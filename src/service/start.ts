@@ -95,8 +95,8 @@ const bootstrapStore = async (
   settings: Partial<ServiceSettings>,
 ): Promise<BootstrapResult> => {
   if (!seed) return createFirstOrganization(store, options);
-  const { plantSeed } = await import('./seed/index.ts');
-  if (!(await plantSeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
+  const { applySeed } = await import('./seed/index.ts');
+  if (!(await applySeed(store, seed, { clock: createAdjustableClock(), settings, routes: apiDefinitions.flatMap(({ routes }) => routes) })))
     return { ...(await createFirstOrganization(store, options)), seeded: false };
   return { ...(await createOwnerToken(store, seed.content.organizations?.[0]?.owners?.[0], options)), seeded: true };
 };

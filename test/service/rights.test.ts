@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSeed, plantSeed } from '../../src/service/seed/index.ts';
+import { parseSeed, applySeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { createTestService, type TestService } from './support.ts';
 import { createWorkspaceIn } from './create-workspace.ts';
@@ -34,7 +34,7 @@ const rights = suite<{ bench: TestService; project: string; one: string }>('righ
 rights.before.each(async (context) => {
   const { store, clock } = (context.bench = await createTestService());
   await store.clear();
-  assert.is(await plantSeed(store, parseSeed('rights.yaml', seed), { clock, settings: {}, routes }), true);
+  assert.is(await applySeed(store, parseSeed('rights.yaml', seed), { clock, settings: {}, routes }), true);
   context.project = (await store.read((view) => view.getByKey('projects', 'globex', 'payments')))!.id;
   context.one = await createWorkspaceIn(context.bench, 'one', context.project, 'globex', 'globex-token');
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSeed, plantSeed, readSeed } from '../../src/service/seed/index.ts';
+import { parseSeed, applySeed, readSeed } from '../../src/service/seed/index.ts';
 import { routes } from '../../src/service/workspaces/index.ts';
 import { startService } from '../../src/service/start.ts';
 import { createTestService } from './support.ts';
@@ -55,7 +55,7 @@ seed('what only the service can judge is told with its line, and nothing of the 
   const { store, clock, close } = await createTestService();
   await store.clear();
   const plant = (source: string) =>
-    plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
       () => 'planted',
       (error: Error) => error.message,
     );
@@ -141,7 +141,7 @@ seed('a service starts with it: users, organizations, tokens, settings', async (
 seed('workspaces begin with tags, variables, state and a lock; modules with versions', async () => {
   const { store, clock, request: ask, close } = await createTestService();
   await store.clear();
-  await plantSeed(
+  await applySeed(
     store,
     parseSeed(
       'seed.yaml',

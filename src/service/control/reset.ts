@@ -25,10 +25,10 @@ export const resetControls: ControlEndpoints = {
 
   /** A seed file's content, into a store that holds nothing (reset first); its settings hold from now on. */
   'POST /_local/seed': async ({ store, clock, settings, setSettings, apis, clearCallers: forgetCallers }, { text }) => {
-    const { parseSeed, plantSeed } = await import('../seed/index.ts');
+    const { parseSeed, applySeed } = await import('../seed/index.ts');
     const seed = parseSeed('the request', text);
     const routes = apis.flatMap((api) => api.routes);
-    if (!(await plantSeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })))
+    if (!(await applySeed(store, seed, { clock, settings: { ...settings(), ...seed.settings }, routes })))
       throw conflict('the store holds organizations already; reset it first');
     setSettings(seed.settings);
     forgetCallers();

@@ -1,3 +1,3 @@
-export { applySeed as plantSeed } from './apply-seed.ts';
+export { applySeed } from './apply-seed.ts';
 export { parseSeed, readSeed } from './parse-seed.ts';
 export { SeedError } from './seed-error.ts';

@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSeed, plantSeed } from '../../../src/service/seed/index.ts';
+import { parseSeed, applySeed } from '../../../src/service/seed/index.ts';
 import { unseal } from '../../../src/service/ci/store-secret.ts';
 import { startService } from '../../../src/service/start.ts';
 import { routes } from '../../../src/service/workspaces/index.ts';
@@ -11,7 +11,7 @@ seed.before.each(async (context) => {
   const { store, clock } = (context.here = await startCiService());
   await store.clear();
   context.plant = async (source) =>
-    plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: {}, routes }).then(
       () => 'planted',
       (error: Error) => error.message,
     );

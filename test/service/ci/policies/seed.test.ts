@@ -1,6 +1,6 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { parseSeed, plantSeed } from '../../../../src/service/seed/index.ts';
+import { parseSeed, applySeed } from '../../../../src/service/seed/index.ts';
 import type { ServiceSettings } from '../../../../src/service/http/route.ts';
 import { defaultSettings } from '../../../../src/service/http/settings.ts';
 import { routes } from '../../../../src/service/workspaces/index.ts';
@@ -13,7 +13,7 @@ seed.before.each(async (context) => {
   const { store, clock } = (context.here = await startCiService());
   await store.clear();
   context.plant = async (source, settings = {}) =>
-    plantSeed(store, parseSeed('seed.yaml', source), { clock, settings: { ...defaultSettings, ...settings }, routes }).then(
+    applySeed(store, parseSeed('seed.yaml', source), { clock, settings: { ...defaultSettings, ...settings }, routes }).then(
       () => 'planted',
       (error: Error) => error.message,
     );
