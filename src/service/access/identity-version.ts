@@ -2,7 +2,7 @@ import { newId } from '../store/new-id.ts';
 import type { Transaction, ReadTransaction } from '../store/store.ts';
 
 /**
- * A mark in the store that changes with whatever says who may do what: tokens, teams, their members and rights. A caller
+ * A mark in the store that changes with everything that decides rights: tokens, teams, their members and rights. A caller
  * that was looked up holds as long as the mark it was looked up under, in every process that shares the store.
  */
 const identityKey = { kind: 'identity', scope: '', key: 'mark' } as const;

@@ -13,7 +13,7 @@ export interface Organization {
   readonly defaultProject: string;
   readonly defaultExecutionMode: 'remote' | 'local' | 'agent';
   readonly defaultAgentPool: string | null;
-  /** `null`: as the service's settings say. */
+  /** `null`: the setting of the service applies. */
   readonly settings: { readonly workspaceAdminsForceDelete: boolean | null; readonly assessmentsEnforced: boolean | null };
 }
 export interface User {

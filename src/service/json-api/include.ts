@@ -30,7 +30,7 @@ export const parseInclude = (ctx: RequestContext, allowed: readonly string[]): r
   ];
 };
 
-/** The `included` array, each document once; undefined when nothing was asked for. */
+/** The `included` array, each document once; undefined without `?include=`. */
 export const loadIncluded = async <R>(
   ctx: RequestContext,
   loaders: IncludeLoaders<R>,

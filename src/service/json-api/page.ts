@@ -16,7 +16,7 @@ const parsePositive = (ctx: RequestContext, name: string, otherwise: number): nu
   return Number(text);
 };
 
-/** Page and size as asked: 20 unless said, more than 100 is 100. */
+/** `page[number]` and `page[size]`: size 20 by default, at most 100. Throws 400. */
 export const parsePage = (ctx: RequestContext): PageRequest => {
   const number = parsePositive(ctx, 'page[number]', 1);
   const size = Math.min(parsePositive(ctx, 'page[size]', 20), 100);

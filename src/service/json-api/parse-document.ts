@@ -80,7 +80,7 @@ export const requireIds = (list: readonly DocumentEntry[]): readonly string[] =>
   return [...new Set(list.map((entry) => entry.id!))];
 };
 
-/** A relationship as answers link to it: who sends back what was read says nothing of it. */
+/** Whether a relationship has links only, as in responses: a client that sends back what it read does not set it. */
 const isLinkOnly = (value: unknown): boolean => isObject(value) && value['data'] === undefined && value['links'] !== undefined;
 
 /** A to-many relationship: undefined when not sent. */

@@ -2,7 +2,8 @@ import { newId } from '../store/new-id.ts';
 import type { StoredRecord } from '../store/store.ts';
 import { createTeam, createApiToken } from '../workspaces/organizations/bootstrap.ts';
 import { createOauthClient } from '../workspaces/oauth-clients/oauth-clients.ts';
-import type { StoredAgentPool, StoredSshKey } from '../workspaces/stored.ts';
+import type { StoredAgentPool } from '../workspaces/agent-pools/stored.ts';
+import type { StoredSshKey } from '../workspaces/ssh-keys/stored.ts';
 import type { Team } from '../access/records.ts';
 import type { OrganizationRight } from '../http/route.ts';
 import {

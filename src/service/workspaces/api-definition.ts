@@ -31,7 +31,7 @@ const detectDialect = (request: HttpRequest, body: string | undefined): 'neutral
 const renderPointer = (pointer: string, dialect: 'neutral' | 'hosted'): string =>
   dialect === 'hosted' ? toHostedPointer(pointer) : pointer;
 
-/** Every request that says a resource's document: what creates it and what changes it. */
+/** The requests that carry a resource's document: those that create and update it. */
 export const workspaceDocuments: readonly DocumentEndpoints[] = Object.values(resources).map((block) => {
   const { create, update } = block.endpoints as { readonly create?: Endpoint; readonly update?: Endpoint };
   return { block, endpoints: [create, update].filter((row) => row !== undefined) };

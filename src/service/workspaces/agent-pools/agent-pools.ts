@@ -7,7 +7,7 @@ import { conflict, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
-import type { StoredAgentPool } from '../stored.ts';
+import type { StoredAgentPool } from './stored.ts';
 
 const renderAgentPool = ({ id, body }: StoredRecord<StoredAgentPool>): ResourceObject => ({
   id,

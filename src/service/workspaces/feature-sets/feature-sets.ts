@@ -7,7 +7,7 @@ import { type RequestContext, type RouteResponse, route, type ServiceSettings } 
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 
 type PlanTier = ServiceSettings['tier'];
-/** The plans there are; `--tier` says which one this service runs on. */
+/** All plans; `--tier` sets the one of this service. */
 const planTiers: readonly { readonly tier: PlanTier; readonly name: string; readonly description: string }[] = [
   { tier: 'free', name: 'Free', description: 'Without no-code provisioning and health assessments.' },
   { tier: 'standard', name: 'Standard', description: 'With no-code provisioning.' },
@@ -41,7 +41,7 @@ const listFeatureSets = async (ctx: RequestContext): Promise<RouteResponse> => {
   return renderResourcePage(ctx, page, found.length, found.slice(page.offset, page.offset + page.size).map(renderFeatureSet(ctx)));
 };
 
-/** The plan is the whole service's: an organization can only be told to be on the one it is on. */
+/** The plan belongs to the whole service: 422 unless the feature set is that of the current plan. */
 const subscribe = async (ctx: RequestContext): Promise<RouteResponse> => {
   const { id, body } = await requireOrganization(ctx);
   if (!findMembership(ctx, body.name)?.owner) throw notFound(`the organization "${body.name}"`);

@@ -22,7 +22,7 @@ const requirePerson = ({ caller }: RequestContext): string => {
   return caller.id;
 };
 
-/** Asks the person, whom the browser has asked for a token, whether the program may have one of its own. */
+/** The consent form. The browser has prompted the person for a token. */
 const showConsent = async (ctx: RequestContext): Promise<RouteResponse> => {
   requirePerson(ctx);
   const { redirect } = parseLoginRequest(ctx.query);

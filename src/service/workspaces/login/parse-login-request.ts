@@ -1,7 +1,7 @@
 import { badRequest } from '../../http/problem.ts';
 import { clientId } from './paths.ts';
 
-/** What a client asks a person for (RFC 6749, 4.1.1, with RFC 7636). */
+/** An authorization request (RFC 6749, 4.1.1, with RFC 7636). */
 export interface LoginRequest {
   readonly redirect: string;
   readonly state: string;
@@ -14,7 +14,7 @@ const isLoopbackRedirect = (text: string): boolean => {
   return protocol === 'http:' && ['localhost', '127.0.0.1', '[::1]'].includes(hostname) && hash === '';
 };
 
-/** 400 unless it is a command-line client of this machine that can prove later that it was the one who asked. */
+/** Throws 400 unless it is of the command-line client, redirects to this machine, and has a code challenge. */
 export const parseLoginRequest = (form: URLSearchParams): LoginRequest => {
   const parameter = (name: string): string => form.get(name) ?? '';
   const need = (isValid: boolean, name: string, expected: string): void => {

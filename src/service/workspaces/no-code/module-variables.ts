@@ -17,7 +17,7 @@ const renderModuleVariable =
       description: variable.description ?? '',
       required: variable.required,
       sensitive: variable.sensitive ?? false,
-      // The hosted service tells options as text.
+      // The hosted service renders options as text.
       options: (options.find(({ name }) => name === variable.name)?.options ?? []).map((one) =>
         typeof one === 'string' ? one : JSON.stringify(one),
       ),
@@ -25,7 +25,7 @@ const renderModuleVariable =
     },
   });
 
-/** What a workspace of a no-code module is asked for: beyond the specification, for public clients. */
+/** The inputs of a no-code module: beyond the specification, for public clients. */
 export const routes = [
   route('GET /no-code-modules/{id}/versions/{version}/module-variables', async (ctx) => {
     const {

@@ -1,7 +1,7 @@
 import { type DocumentEntry, type JsonObject, parseToMany } from '../../json-api/parse-document.ts';
 import { type ErrorObject, throwIfInvalid } from '../../http/problem.ts';
 import type { ModuleVersion } from '../registry/stored.ts';
-import type { StoredVariable } from '../stored.ts';
+import type { StoredVariable } from '../variables/stored.ts';
 import { validateVariable } from '../variables/variables.ts';
 import type { StoredVariableOption } from './stored.ts';
 

@@ -13,7 +13,7 @@ import { saveRun } from '../runs/save-run.ts';
 import { startRun } from '../runs/start-run.ts';
 import { type RunGoal, confirmableStatuses, type StoredRun } from '../runs/stored.ts';
 import { enterRunStatus } from '../runs/timeline.ts';
-import type { StoredVariable } from '../stored.ts';
+import type { StoredVariable } from '../variables/stored.ts';
 import { listVariables } from '../variables/variables.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 import { requireNoCodeModule } from './require-no-code-module.ts';

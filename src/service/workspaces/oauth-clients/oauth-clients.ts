@@ -7,7 +7,7 @@ import { notFound, throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
-import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
+import type { StoredOauthClient, StoredOauthToken } from './stored.ts';
 
 const listTokens = async (view: ReadTransaction, client: string) =>
   (await view.list<StoredOauthToken>({ kind: 'oauth-tokens', scope: client })).records;

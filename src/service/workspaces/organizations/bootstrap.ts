@@ -4,7 +4,7 @@ import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/s
 import { sha256Hex } from '../../access/callers.ts';
 import { notifyOrganizationCreated } from '../../access/organization-listeners.ts';
 import { randomBytes } from 'node:crypto';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 
 /** Creates what every organization starts with; used by the endpoints, the first start and the seed. */
 interface CreationContext {

@@ -28,7 +28,7 @@ const pageHeaders = {
   'cache-control': 'no-store',
 };
 
-/** One table with what is said of one thing, to be looked at by a person. */
+/** A page with one table, for browsers. */
 export const renderHtmlPage = ({ title, rows, notes, json }: HtmlPage): RouteResponse => ({
   status: 200,
   headers: pageHeaders,
@@ -64,7 +64,7 @@ export interface HtmlForm {
   readonly button: string;
 }
 
-/** A question with one answer: what was asked is sent back with it. */
+/** A form with one button; the hidden fields are sent with it. */
 export const renderHtmlForm = ({ title, notes, action, hidden, button }: HtmlForm): RouteResponse => ({
   status: 200,
   headers: pageHeaders,

@@ -16,7 +16,7 @@ import {
   listReadableProjects,
 } from '../../access/permissions.ts';
 import { countProjectWorkspaces } from '../../access/project-workspaces.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from './stored.ts';
 import { parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
 import { deleteProjectVariableSets } from '../variable-sets/delete-variable-set.ts';

@@ -7,7 +7,7 @@ import { route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requireProjectRight } from '../../access/permissions.ts';
 import { requireProject } from './projects.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from './stored.ts';
 import { indexProjectTags } from '../tags/effective-tags.ts';
 import { mergeTagBindings, parseTagBindings, validateTagBindings } from '../tags/parse-tag-bindings.ts';
 

@@ -37,8 +37,8 @@ const validateModuleVariables = (variables: unknown, pointer: string): ErrorObje
 };
 
 /**
- * A version as a service would read it out of the module's files: no file is read here, so `variables` and `resources`
- * are said (ours, not the specification's).
+ * A version with what another service would read from the module's files. This one reads no files, so the request carries `variables`
+ * and `resources` (beyond the specification). Throws 422.
  */
 export const parseModuleVersion = (attributes: JsonObject, now: string, pointer: string): ModuleVersion => {
   const { version, variables = [], resources = 0 } = attributes;
@@ -64,10 +64,12 @@ const addModuleVersion = async (ctx: RequestContext<Transaction>): Promise<Route
   const module = await requireRegistryModule(ctx, true);
   const { attributes } = parseDocument(ctx, 'registry-module-versions');
   const now = ctx.clock.now().toISOString();
-  const said = parseModuleVersion(attributes, now, '/data/attributes');
-  // A client of the hosted service knows nothing of variables that are said: it uploads the files, and waits until the version is there.
+  const parsed = parseModuleVersion(attributes, now, '/data/attributes');
+  // A client of the hosted service sends no variables: it uploads the files and waits until the version is available.
   const waits = ctx.dialect === 'hosted' && attributes['variables'] === undefined;
-  const version: ModuleVersion = waits ? { ...said, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) } : said;
+  const version: ModuleVersion = waits
+    ? { ...parsed, status: 'pending', secret: ctx.newId('x').slice(2) + ctx.newId('x').slice(2) }
+    : parsed;
   if (module.body.versions.some((one) => one.version === version.version))
     throw unprocessable(`the version ${version.version} has already been taken`, '/data/attributes/version');
   const next = await ctx.tx.update<StoredRegistryModule>(module, {

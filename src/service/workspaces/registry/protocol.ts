@@ -42,7 +42,7 @@ const renderInput = ({ name, type, required, default: otherwise, description }: 
 
 const emptyParts = { outputs: [], dependencies: [], provider_dependencies: [], resources: [] } as const;
 
-/** What there is to know of one version; only its inputs were told. */
+/** The document of one version; of its content only the inputs are known. */
 const renderDetails = ({ id, body }: StoredRecord<StoredRegistryModule>, { version, variables, createdAt }: ModuleVersion) => ({
   id: `${body.namespace}/${body.name}/${body.provider}/${version}`,
   owner: '',
@@ -74,7 +74,8 @@ const showDetails =
 const download = async (ctx: RequestContext): Promise<RouteResponse> => {
   const module = await requireModuleByName(ctx, 'private');
   const version = listReadyVersions(module, ctx.params['version'])[0]!;
-  if (version.secret === undefined) throw notFound(`files of the version ${version.version}: its variables were said instead`);
+  if (version.secret === undefined)
+    throw notFound(`the package of the version ${version.version}, which was published with its variables and without files,`);
   return { status: 204, headers: { 'x-terraform-get': `${buildPackageAddress(ctx, module.id, version)}?archive=tar.gz` } };
 };
 

@@ -16,11 +16,11 @@ export interface ModuleVersion {
   /** How many resources an apply of it makes: what a no-code workspace then manages. */
   readonly resources: number;
   readonly createdAt: string;
-  /** Of the addresses of its package, which ask for no token; absent where its variables were said instead. */
+  /** The secret in the addresses of its package, which need no token; absent where the request carried the variables. */
   readonly secret?: string;
 }
 
-/** The repository that a module is published from. No code host is asked: its versions come another way. */
+/** The repository that a module is published from. The service does not contact the code host: versions are added by request. */
 export interface ModuleSource {
   readonly identifier: string;
   readonly displayIdentifier: string;

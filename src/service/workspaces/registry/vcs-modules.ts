@@ -5,7 +5,7 @@ import { throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
-import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
+import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import { insertRegistryModule, renderRegistryModule } from './registry-modules.ts';
 import type { ModuleSource, StoredRegistryModule } from './stored.ts';
 
@@ -55,7 +55,7 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
   const provider = (attributes['module-provider'] ?? attributes['provider'] ?? found?.[1]) as string | undefined;
   if (!name || !provider)
     throw unprocessable(
-      `"${source.identifier}" does not say what module it is: ` +
+      `"${source.identifier}" does not name a module and its provider: ` +
         'expected a repository called terraform-<provider>-<name>, or name and provider',
       `${repositoryPointer}/identifier`,
     );
@@ -85,7 +85,7 @@ const findTokenOrganization = async (ctx: RequestContext): Promise<string> => {
   return client.scope;
 };
 
-/** Modules that are published from a repository. No code host is asked: the module waits without versions until somebody adds one. */
+/** Modules published from a repository. The service does not contact the code host: requests add the versions. */
 export const routes = [
   route('POST /organizations/{organization_name}/registry-modules/vcs', async (ctx) =>
     publishModule(ctx, (await requireOrganization(ctx)).body.name),

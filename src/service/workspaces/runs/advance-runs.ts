@@ -29,8 +29,8 @@ const advanceRun = (store: Store, clock: Clock, settings: ServiceSettings, id: s
   });
 
 /**
- * Moves every run that is due, and those that these let go, as one writer among several; how often a run was moved. One that
- * fails holds up no other: the first error is thrown when all were looked at.
+ * Advances every run that is due, and those that waited for these, as one writer among several. Returns the number of changes. A run
+ * that fails does not hold up others: the first error is thrown after all were tried.
  */
 export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceSettings): Promise<number> => {
   const now = clock.now();
@@ -51,10 +51,10 @@ export const advanceRuns = async (store: Store, clock: Clock, settings: ServiceS
   return moved;
 };
 
-/** How often runs are looked at, in milliseconds. */
+/** Milliseconds. */
 const pollInterval = 50;
 
-/** Lets runs go on until stopped. A failure is told once and tried again at the next beat. */
+/** Advances runs until stopped. A failure is reported once and tried again at the next poll. */
 export const startRunPolling = (
   store: Store,
   clock: Clock,

@@ -2,7 +2,7 @@ import { newId } from '../../store/new-id.ts';
 import type { Clock, ServiceSettings } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { applyUpgrade } from '../no-code/upgrade-available.ts';
-import type { StoredVariable } from '../stored.ts';
+import type { StoredVariable } from '../variables/stored.ts';
 import { createVariable, updateVariable } from '../variables/variables.ts';
 import type { CurrentRun, StoredWorkspace } from '../workspaces/stored.ts';
 import { activeRunsLink, finalStatuses, type StoredRun } from './stored.ts';

@@ -5,7 +5,7 @@ import { toCurrentRun } from './save-run.ts';
 import { activeRunsLink, type RunOutcome, finalStatuses, type StoredRun, type RunStatus } from './stored.ts';
 import { releaseRun } from './timeline.ts';
 
-/** What `POST /_local/run-outcome` said of the next run that starts, wherever it starts; each is told once. */
+/** The outcome that `POST /_local/run-outcome` scripted for the next run of any workspace; each is used once. */
 const takeScriptedOutcome = async (tx: Transaction): Promise<RunOutcome | undefined> => {
   const {
     records: [script],

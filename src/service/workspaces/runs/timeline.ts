@@ -37,7 +37,7 @@ export const enterRunStatus = (run: StoredRun, status: RunStatus, at: Date, pace
 /** A run that waited for the one before it begins to move. */
 export const releaseRun = (run: StoredRun, at: Date, pace: RunPace): StoredRun => ({ ...run, movesAt: addStep(at, pace) });
 
-/** The run moved on as far as the clock says; the same object when it does not move. */
+/** The run in the status that is due by the clock; the same object when it does not change. */
 export const advanceRunStatus = (run: StoredRun, now: Date, pace: RunPace): StoredRun => {
   let next = run;
   while (next.movesAt !== null && Date.parse(next.movesAt) <= now.getTime()) {

@@ -7,7 +7,7 @@ import { throwIfInvalid } from '../../http/problem.ts';
 import { type RequestContext, route } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
-import type { StoredSshKey } from '../stored.ts';
+import type { StoredSshKey } from './stored.ts';
 import { clearSshKey } from '../workspaces/ssh-key.ts';
 
 /** The key itself never leaves. */

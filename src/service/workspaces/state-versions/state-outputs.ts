@@ -6,7 +6,7 @@ import { requireWorkspace } from '../workspaces/require-workspace.ts';
 import type { StoredStateVersion } from './stored.ts';
 import type { StateOutput } from '../workspaces/stored.ts';
 
-/** The type of a value as the engine writes types: what the state said more exactly is not kept. */
+/** The type of a value as the engine writes types; the more exact type of the state is not kept. */
 const describeType = (value: unknown): unknown => {
   if (Array.isArray(value)) return ['tuple', value.map(describeType)];
   if (value === null) return 'dynamic';

@@ -125,7 +125,7 @@ const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): 
   await requireWorkspaceRight(ctx, right, workspace);
   return version;
 };
-/** By its address alone: who was told the address may use it. */
+/** The state version of a secret address; 404 unless the secret is right. Needs no token. */
 export const requireStateBySecret = async (ctx: RequestContext): Promise<StoredRecord<StoredStateVersion>> => {
   const { state_version_id: id, secret } = ctx.params;
   const version = await ctx.tx.get<StoredStateVersion>('state-versions', id!);
@@ -135,7 +135,7 @@ export const requireStateBySecret = async (ctx: RequestContext): Promise<StoredR
 
 const uploadState = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {
   const version = await requireStateBySecret(ctx);
-  if (version.body.status === 'finalized') throw conflict('the content of this state version is here already');
+  if (version.body.status === 'finalized') throw conflict('the content of this state version was already uploaded');
   if (!(ctx.body instanceof Uint8Array)) throw unprocessable('expected the state file as the body of the request');
   await finalizeStateVersion(ctx, version, ctx.body, '');
   return { status: 200 };

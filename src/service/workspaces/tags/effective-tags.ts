@@ -1,6 +1,7 @@
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { listProjectWorkspaces } from '../../access/project-workspaces.ts';
-import type { StoredProject, StoredTagBinding } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { StoredTagBinding } from './stored.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
 /**

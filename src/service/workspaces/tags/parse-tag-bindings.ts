@@ -1,6 +1,6 @@
 import type { ErrorObject } from '../../http/problem.ts';
 import type { DocumentEntry } from '../../json-api/parse-document.ts';
-import type { StoredTagBinding } from '../stored.ts';
+import type { StoredTagBinding } from './stored.ts';
 
 const tagPattern = /^[A-Za-z0-9 _.=+\-@:]*$/;
 

@@ -1,7 +1,7 @@
 import type { ResourceObject } from '../../json-api/resource-object.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { buildBindingId } from '../projects/tag-bindings.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import { mergeEffectiveTags } from './effective-tags.ts';
 import type { StoredWorkspace } from '../workspaces/stored.ts';
 
@@ -14,7 +14,7 @@ export const renderOwnBindings = ({ id, body }: StoredRecord<StoredWorkspace>): 
     links: { target: `/api/v2/workspaces/${id}` },
   }));
 
-/** Its own and those of its project; `inherited-from` says which. */
+/** Its own and those of its project, which have the link `inherited-from`. */
 export const renderEffectiveBindings = (
   { id, body }: StoredRecord<StoredWorkspace>,
   project: Pick<StoredProject, 'tags'>,

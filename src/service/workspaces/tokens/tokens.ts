@@ -9,7 +9,7 @@ import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.
 import { findMembership, requireOrganization } from '../../access/permissions.ts';
 import { requireTeam } from '../teams/teams.ts';
 
-/** The secret is told once, in the answer that made it. */
+/** `secret` is returned once, when the token is created. */
 const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null = null): ResourceObject => ({
   id,
   type: 'authentication-tokens',

@@ -3,7 +3,7 @@ import { throwIfInvalid } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { listReadableProjects, listReadableWorkspaces } from '../../access/permissions.ts';
-import type { StoredVariableSet } from '../stored.ts';
+import type { StoredVariableSet } from './stored.ts';
 
 export type AttachmentTarget = 'workspaces' | 'projects';
 export const attachmentLinkKind = (target: AttachmentTarget): 'varset-workspaces' | 'varset-projects' =>
@@ -69,7 +69,7 @@ export const replaceAttachments = async (
   await attachVariableSet(tx, varset, target, ids);
 };
 
-/** Something of the set changed: its `updated-at` says so. */
+/** Sets `updated-at` of the set to now. */
 export const touchVariableSet = (
   ctx: RequestContext<Transaction>,
   varset: StoredRecord<StoredVariableSet>,

@@ -1,5 +1,6 @@
 import type { StoredRecord, Transaction } from '../../store/store.ts';
-import type { StoredProject, StoredVariableSet } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { StoredVariableSet } from './stored.ts';
 import { listVariables } from '../variables/variables.ts';
 import { releaseGlobalKeys } from './global-keys.ts';
 

@@ -1,6 +1,7 @@
 import { unprocessable } from '../../http/problem.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
-import type { StoredGlobalKey, StoredVariable, StoredVariableSet } from '../stored.ts';
+import type { StoredGlobalKey, StoredVariableSet } from './stored.ts';
+import type { StoredVariable } from '../variables/stored.ts';
 
 /**
  * Global sets of one organization may not hold the same key in the same category (spec 1, Variable set rule 4). The key is

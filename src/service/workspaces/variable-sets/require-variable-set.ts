@@ -4,7 +4,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { hasOrganizationRight, findMembership, getProjectRights } from '../../access/permissions.ts';
 import { listProjectWorkspaceIds } from '../../access/project-workspaces.ts';
 import { type TeamAccess, listAccessRights } from '../../access/workspace-rights.ts';
-import type { StoredProject, StoredVariableSet } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { StoredVariableSet } from './stored.ts';
 
 type VariableSetRight = 'read-run' | 'read-variable';
 

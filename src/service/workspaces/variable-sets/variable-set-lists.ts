@@ -5,7 +5,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import { requireWorkspaceRight, requireOrganization } from '../../access/permissions.ts';
 import { requireProject } from '../projects/projects.ts';
 import type { WorkspaceSummary } from '../../access/records.ts';
-import type { StoredVariableSet } from '../stored.ts';
+import type { StoredVariableSet } from './stored.ts';
 import { listVisibleVariableSets } from './require-variable-set.ts';
 import { renderVariableSets, createVariableSetLoaders } from './render-variable-sets.ts';
 

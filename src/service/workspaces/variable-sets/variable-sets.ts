@@ -8,7 +8,8 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
 import { requireOrganization } from '../../access/permissions.ts';
-import type { StoredProject, StoredVariableSet } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
+import type { StoredVariableSet } from './stored.ts';
 import { createVariable, updateVariable, validateVariable, requireVariable, listVariables } from '../variables/variables.ts';
 import { canManageVariableSets, requireVariableSet } from './require-variable-set.ts';
 import { replaceAttachments, requireAttachable, type AttachmentTarget } from './attachment.ts';
@@ -94,7 +95,7 @@ const createVariableSet = async (ctx: RequestContext<Transaction>): Promise<Rout
   await saveRelationships(ctx, set, relationships);
   if (body.global) await claimGlobalKeys(ctx.tx, set, await listVariables(ctx.tx, set.id), '/data/attributes/global');
   const reply = okDocument(await renderVariableSet(ctx, set));
-  // The specification says 200, the hosted service 201.
+  // 200 in the specification, 201 in the hosted service.
   return ctx.dialect === 'hosted' ? { ...reply, status: 201 } : reply;
 };
 

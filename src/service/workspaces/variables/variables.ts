@@ -4,7 +4,7 @@ import type { JsonObject } from '../../json-api/parse-document.ts';
 import { type ErrorObject, notFound, unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord, Transaction, ReadTransaction } from '../../store/store.ts';
-import type { StoredVariable } from '../stored.ts';
+import type { StoredVariable } from './stored.ts';
 
 /** Variables of a set or of a workspace: the same in all but where they hang and who may see them. */
 type VariableOwner = { readonly kind: 'varset' | 'workspace'; readonly id: string };

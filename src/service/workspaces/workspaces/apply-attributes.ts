@@ -25,7 +25,7 @@ const applyPlainAttributes = (old: WorkspaceAttributes, attributes: JsonObject):
   return next;
 };
 
-/** What a new workspace chooses before it says anything. */
+/** The attributes of a new workspace before those of the request. */
 export const createInitialSettings = ({ settings }: Pick<RequestContext, 'settings'>): OwnSettings => ({
   attributes: { 'engine-version': findLatestRelease(settings), 'global-remote-state': settings.globalRemoteState },
   overwrites: { mode: null, pool: null },

@@ -1,11 +1,11 @@
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import type { StoredWorkspace } from './stored.ts';
 
 const hoursByUnit = { h: 1, d: 24 } as const;
 const toMilliseconds = (duration: string): number =>
   Number(duration.slice(0, -1)) * hoursByUnit[duration.slice(-1) as 'h' | 'd'] * 3_600_000;
 
-/** When the next destroy run is due: as written, else so long after the last activity as the workspace or its project says. */
+/** When the next destroy run is due: at `auto-destroy-at`, else after the inactivity that the workspace or its project sets. */
 export const resolveAutoDestroy = (
   workspace: Pick<StoredWorkspace, 'attributes' | 'latestChangeAt'>,
   project: Pick<StoredProject, 'autoDestroyActivityDuration'>,

@@ -8,7 +8,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
 import { hasOrganizationRight, requireOrganization, getProjectRights } from '../../access/permissions.ts';
 import { setWorkspaceProject } from '../../access/project-workspaces.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { renderWorkspace } from './render-workspaces.ts';
 import { indexWorkspaceTags } from '../tags/effective-tags.ts';

@@ -97,7 +97,7 @@ export const resolveEngineVersion = (settings: Pick<ServiceSettings, 'engineVers
   return sortNewestFirst(settings.engineVersions).find((release) => tests.every((test) => test!(release.version)))?.text;
 };
 
-/** 422 unless some release is meant. */
+/** Throws 422 unless a release matches. */
 export const requireEngineVersion = (settings: Pick<ServiceSettings, 'engineVersions'>, text: string): void => {
   if (text.length <= 255 && resolveEngineVersion(settings, text) !== undefined) return;
   throw unprocessable(

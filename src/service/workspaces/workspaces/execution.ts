@@ -2,7 +2,7 @@ import type { Organization } from '../../access/records.ts';
 import { unprocessable } from '../../http/problem.ts';
 import type { RequestContext } from '../../http/route.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import type { WorkspaceAttributes, ExecutionMode, StoredWorkspace } from './stored.ts';
 
 /** Where a workspace lives: what it inherits comes from there. */

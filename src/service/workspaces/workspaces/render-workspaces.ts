@@ -6,7 +6,8 @@ import type { StoredRecord } from '../../store/store.ts';
 import { renderPermissions, listWorkspaceRights } from '../../access/permissions.ts';
 import { buildWorkspacePath } from '../pages/paths.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import type { StoredOauthClient, StoredProject } from '../stored.ts';
+import type { StoredOauthClient } from '../oauth-clients/stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import { hasAssessments } from './assessments.ts';
 import { resolveAutoDestroy } from './auto-destroy.ts';
 import { resolveExecution, type WorkspaceParents, renderOverwrites } from './execution.ts';
@@ -129,7 +130,7 @@ const renderRelationships = (
   };
 };
 
-/** Documents of workspaces of one organization; what they share is asked for once. */
+/** Documents of workspaces of one organization; what they share is loaded once. */
 export const renderWorkspaces = async (
   ctx: RequestContext,
   records: readonly StoredRecord<StoredWorkspace>[],

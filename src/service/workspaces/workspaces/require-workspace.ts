@@ -4,7 +4,7 @@ import type { RequestContext } from '../../http/route.ts';
 import type { StoredRecord } from '../../store/store.ts';
 import { findMembership, requireWorkspaceRight } from '../../access/permissions.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import type { WorkspaceParents } from './execution.ts';
 import type { StoredWorkspace } from './stored.ts';
 

@@ -1,5 +1,5 @@
 import type { WorkspaceSummary } from '../../access/records.ts';
-import type { StoredTagBinding } from '../stored.ts';
+import type { StoredTagBinding } from '../tags/stored.ts';
 
 /** Who holds a lock. An organization's `id` is its name, a run has no other name than its id. */
 export interface LockHolder {
@@ -15,7 +15,7 @@ export interface WorkspaceLock {
 
 export type ExecutionMode = 'remote' | 'local' | 'agent';
 
-/** A repository as callers wrote it; what else answers say of it is looked up. */
+/** A repository as callers wrote it; other members of the document are looked up. */
 export interface StoredVcsRepo {
   readonly identifier: string;
   readonly branch: string;
@@ -67,7 +67,7 @@ export interface NoCodeOrigin {
 /** The body of a record of kind `workspaces`: scope the organization, key the name. */
 export interface StoredWorkspace extends WorkspaceSummary {
   readonly attributes: WorkspaceAttributes;
-  /** `setting-overwrites` as sent, where that says something else than what is chosen; `true`: inherited. */
+  /** `setting-overwrites` as sent, where they differ from what the attributes imply; `true`: inherited. */
   readonly overwrites: { readonly mode: boolean | null; readonly pool: boolean | null };
   /** Key-value tags of its own. */
   readonly tags: readonly StoredTagBinding[];
@@ -93,7 +93,7 @@ export interface StoredWorkspace extends WorkspaceSummary {
   readonly noCode: NoCodeOrigin | null;
 }
 
-/** What attributes are that nobody chose (spec 1, Workspace). */
+/** Defaults of attributes (spec 1, Workspace). */
 export const workspaceDefaults: { readonly [name: string]: unknown } = {
   'allow-destroy-plan': true,
   'auto-apply': false,

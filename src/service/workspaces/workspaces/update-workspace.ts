@@ -9,7 +9,7 @@ import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
 import { requireProjectRight } from '../../access/permissions.ts';
 import { setWorkspaceProject } from '../../access/project-workspaces.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import { parseTagBindings } from '../tags/parse-tag-bindings.ts';
 import { requireDefaultProject, parseProject } from './create-workspace.ts';
 import { renderWorkspace } from './render-workspaces.ts';

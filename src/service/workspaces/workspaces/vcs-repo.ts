@@ -2,7 +2,7 @@ import { RE2JS } from 're2js';
 import { unprocessable } from '../../http/problem.ts';
 import type { JsonObject } from '../../json-api/parse-document.ts';
 import type { RequestContext } from '../../http/route.ts';
-import type { StoredOauthClient, StoredOauthToken } from '../stored.ts';
+import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
 import type { StoredVcsRepo } from './stored.ts';
 
 const pointTo = (name: string): string => `/data/attributes/vcs-repo/${name}`;

@@ -9,7 +9,7 @@ import { renderProject } from '../projects/projects.ts';
 import type { WorkspaceRight } from '../../access/workspace-rights.ts';
 import { renderRun } from '../runs/runs.ts';
 import type { StoredRun } from '../runs/stored.ts';
-import type { StoredProject } from '../stored.ts';
+import type { StoredProject } from '../projects/stored.ts';
 import { renderEffectiveBindings, renderOwnBindings } from '../tags/render-bindings.ts';
 import { loadWorkspaceParents } from './require-workspace.ts';
 import { renderStateVersion } from '../state-versions/state-versions.ts';
