@@ -1,5 +1,29 @@
-import type { eventPresets } from './trigger-rules.ts';
+import type { ErrorObject } from '../../http/problem.ts';
+import type { RequestContext } from '../../http/route.ts';
 import type { CodeHostEvent, CodeHostEventType } from '../code-host-events/code-host-event.ts';
+import { sourceProviderName } from '../hosted-dialect.ts';
+import type { CiTrigger, EventProvider } from './trigger-records.ts';
+
+/** Event presets: which events of a repository start a pipeline. The last four are additions of the hosted service. */
+export const eventPresets = [
+  'all-pushes',
+  'only-tags',
+  'default-branch-pushes',
+  'only-build-prs',
+  'only-open-prs',
+  'only-labeled-prs',
+  'only-merged-prs',
+  'only-ready-for-review-prs',
+  'only-branch-delete',
+  'only-build-pushes-to-non-draft-prs',
+  'only-merged-or-closed-prs',
+  'pr-comment-equals-run-ci',
+  'non-draft-pr-opened',
+  'pushes-to-merge-queues',
+] as const;
+/** The hosted service documents `only-branch-delete` and rejects it (gaps, enums). */
+export const eventPresetsOf = (profile: RequestContext['dialect']): readonly string[] =>
+  profile === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets;
 
 export type EventPreset = (typeof eventPresets)[number];
 
@@ -38,3 +62,24 @@ export const presetConditions: { readonly [preset in EventPreset]: (event: CodeH
 /** A trigger without a preset accepts every push. */
 export const effectivePreset = (preset: string | null): EventPreset => (preset ?? 'all-pushes') as EventPreset;
 export const matchesPreset = (preset: string | null, event: CodeHostEvent): boolean => presetConditions[effectivePreset(preset)](event);
+
+/** Event sources with event presets. */
+const presetProviders = (profile: RequestContext['dialect']): readonly EventProvider[] =>
+  profile === 'hosted' ? ['codehost_app', 'github_server', 'github_oauth'] : ['codehost_app'];
+const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
+
+/** Finds the faults of a preset: whether the event source has presets, and which one it takes. */
+export const findPresetFaults = (
+  { eventPreset, provider }: Pick<CiTrigger, 'provider' | 'eventPreset'>,
+  profile: RequestContext['dialect'],
+): readonly ErrorObject[] => {
+  const providers = presetProviders(profile);
+  const pointer = '/event_preset';
+  if (eventPreset !== null && !providers.includes(provider)) {
+    const names = providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ');
+    return [{ detail: `is for event_source.provider ${names} only; this one's is "${sourceProviderName(provider, profile)}"`, pointer }];
+  }
+  if (provider === 'github_oauth' && !oauthEventPresets.includes(eventPreset ?? ''))
+    return [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer }];
+  return [];
+};

@@ -15,7 +15,8 @@ import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { nameMember, refMember, textMember } from '../requests/text-members.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
 import { parseExternalId } from '../pipeline-definitions/definition-sources.ts';
-import { creatableTriggerProviders, eventPresetsOf } from './trigger-rules.ts';
+import { eventPresetsOf } from './event-presets.ts';
+import { creatableTriggerProviders } from './trigger-rules.ts';
 
 const stringMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' };
 

@@ -3,27 +3,7 @@ import type { ErrorObject } from '../../http/problem.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
 import type { EventProvider, CiTrigger } from './trigger-records.ts';
 import { sourceProviderName } from '../hosted-dialect.ts';
-
-/** Event presets: which events of a repository start a pipeline. The last four are additions of the hosted service. */
-export const eventPresets = [
-  'all-pushes',
-  'only-tags',
-  'default-branch-pushes',
-  'only-build-prs',
-  'only-open-prs',
-  'only-labeled-prs',
-  'only-merged-prs',
-  'only-ready-for-review-prs',
-  'only-branch-delete',
-  'only-build-pushes-to-non-draft-prs',
-  'only-merged-or-closed-prs',
-  'pr-comment-equals-run-ci',
-  'non-draft-pr-opened',
-  'pushes-to-merge-queues',
-] as const;
-/** The hosted service documents `only-branch-delete` and rejects it (gaps, enums). */
-export const eventPresetsOf = (profile: RequestContext['dialect']): readonly string[] =>
-  profile === 'hosted' ? eventPresets.filter((one) => one !== 'only-branch-delete') : eventPresets;
+import { findPresetFaults } from './event-presets.ts';
 
 const hostedProviders: readonly EventProvider[] = ['github_server', 'github_oauth'];
 const addHostedProviders = (profile: RequestContext['dialect'], ...providers: readonly EventProvider[]): readonly EventProvider[] =>
@@ -35,10 +15,6 @@ export const managedTriggerProviders = (profile: RequestContext['dialect']) =>
 export const creatableTriggerProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app', 'webhook');
 /** Triggers can be created for definitions of these providers. */
 export const triggerableDefinitionProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
-/** Event sources with event presets. */
-const presetProviders = (profile: RequestContext['dialect']) => addHostedProviders(profile, 'codehost_app');
-const oauthEventPresets: readonly string[] = ['all-pushes', 'only-build-prs'];
-
 type TriggerRuleInput = Pick<CiTrigger, 'provider' | 'repository' | 'eventPreset' | 'checkoutRef' | 'configRef'>;
 
 /** Checks a ref: not allowed if the events bring their own, required if they do not. */
@@ -72,23 +48,10 @@ export const findTriggerFaults = (
   definition: PipelineDefinition,
   profile: RequestContext['dialect'],
 ): readonly ErrorObject[] => {
-  const providers = presetProviders(profile);
   const displayed = sourceProviderName(trigger.provider, profile);
   const same = (source: { readonly externalId: string }): boolean => trigger.repository?.externalId === source.externalId;
   return [
-    ...(trigger.eventPreset !== null && !providers.includes(trigger.provider)
-      ? [
-          {
-            detail:
-              `is for event_source.provider ${providers.map((one) => `"${sourceProviderName(one, profile)}"`).join(', ')} ` +
-              `only; this one's is "${displayed}"`,
-            pointer: '/event_preset',
-          },
-        ]
-      : []),
-    ...(trigger.provider === 'github_oauth' && !oauthEventPresets.includes(trigger.eventPreset ?? '')
-      ? [{ detail: `is required with the provider "github_oauth": expected ${oauthEventPresets.join(' or ')}`, pointer: '/event_preset' }]
-      : []),
+    ...findPresetFaults(trigger, profile),
     ...findRefFault('checkout_ref', trigger.checkoutRef, same(definition.checkoutSource), trigger, displayed),
     ...findRefFault('config_ref', trigger.configRef, same(definition.configSource), trigger, displayed),
   ];

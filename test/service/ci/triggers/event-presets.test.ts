@@ -1,8 +1,7 @@
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { eventPresets } from '../../../../src/service/ci/triggers/trigger-rules.ts';
 import type { CodeHostEvent } from '../../../../src/service/ci/code-host-events/code-host-event.ts';
-import { matchesPreset } from '../../../../src/service/ci/triggers/event-presets.ts';
+import { eventPresets, matchesPreset } from '../../../../src/service/ci/triggers/event-presets.ts';
 import { parseGithubEvent } from '../../../../src/service/ci/code-host-events/payloads/github.ts';
 import { eventPayloads, pullRequestPayload, pushPayload, mergeQueuePayload } from '../code-host-events/payloads.ts';
 
