@@ -61,7 +61,7 @@ export class CiContext extends Generated {
     if (typeof one === 'string') {
       if (literalValue(one) === undefined)
         throw new Error(
-          `[${this.node.path}] what it is restricted to is known to the engine alone. Say what it is: \`{ project: … }\`, \`{ ` +
+          `[${this.node.path}] the kind of the restriction is not known at synthesis. Write which kind it is: \`{ project: … }\`, \`{ ` +
             `group: … }\` or \`{ expression: … }\`.`,
         );
       return this.#allowed({ expression: one });

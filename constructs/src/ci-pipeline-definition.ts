@@ -1,8 +1,8 @@
 import { CiPipelineDefinition as Generated, type CiPipelineDefinitionConfig } from './generated/ci-pipeline-definition.ts';
 import { CiTrigger } from './generated/ci-trigger.ts';
-import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-event.ts';
+import { type CiEvent, type CiEventOptions, type CiPreset, type CiWebhookOptions, eventConfig } from './ci-trigger-event.ts';
 import { addValidation, childName } from './literal.ts';
-import { triggerRefErrors } from './rules.ts';
+import { triggerRefErrors } from './validation-errors.ts';
 import { synthesizedValues } from './synthesized-values.ts';
 
 export type { CiPipelineDefinitionConfig };
@@ -35,7 +35,7 @@ export class CiPipelineDefinition extends Generated {
     const id = ['on', event, ...of.map(({ what, name }) => childName(this, what, name))].join('-');
     if (this.node.tryFindChild(id))
       throw new Error(
-        `[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Say it once.`,
+        `[${this.node.path}] has a trigger for ${[event, ...of.map(({ name }) => `"${name}"`)].join(' ')} already. Declare it once.`,
       );
     const trigger = new CiTrigger(this, id, {
       ...config,

@@ -26,7 +26,7 @@ export class CiPolicyBundle extends Generated {
 
   /** Evaluates every pipeline once the policies are in place; one that fails hard is refused. `enforce(false)` evaluates none. */
   public enforce(enabled = true): this {
-    if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] says already whether it is enforced. Say it once.`);
+    if (this.node.tryFindChild('settings')) throw new Error(`[${this.node.path}] already sets whether it is enforced. Set it once.`);
     new CiPolicySettings(this, 'settings', {
       organizationId: (this.organizationIdInput ?? this.ownerIdInput) as string,
       ...(this.contextInput === undefined ? {} : { context: this.contextInput }),

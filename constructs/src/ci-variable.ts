@@ -9,7 +9,7 @@ export type CiVariableValue = VariableValue | cdktf.TerraformVariable;
 export interface CiVariableOptions {
   /** A secret: it is warned about where it is written in the code. What is sent is never shown or stored, secret or not. */
   readonly sensitive?: boolean;
-  /** Says when the value is sent: whenever this number changes. Unless set, whenever the value does. */
+  /** When the value is sent: whenever this number changes. When unset, whenever the value does. */
   readonly version?: number;
 }
 
@@ -33,7 +33,7 @@ export const addVariable = (
   make: (id: string, config: WriteOnlyVariable) => Construct,
 ): void => {
   const id = `variable-${childName(holder, 'name of the variable', name)}`;
-  if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Say it once.`);
+  if (holder.node.tryFindChild(id)) throw new Error(`[${holder.node.path}] has the variable "${name}" already. Declare it once.`);
   const valueWo = ciVariableText(value);
   const variable = make(id, { name, valueWo, ...(version === undefined ? {} : { valueWoVersion: version }), provider: holder.provider });
   if (sensitive) warnAboutLiteral(variable, name, valueWo);

@@ -1,5 +1,5 @@
 export * from './ci-context.ts';
-export type { CiEvent, CiEventOptions, CiPreset, CiWebhookOptions } from './ci-event.ts';
+export type { CiEvent, CiEventOptions, CiPreset, CiWebhookOptions } from './ci-trigger-event.ts';
 export * from './ci-organization.ts';
 export type { CiHost, CiPipelineConfig } from './ci-pipeline.ts';
 export * from './ci-pipeline-definition.ts';

@@ -20,7 +20,7 @@ const resolveText = ({ scope: by, value }: ScopedValue): string =>
     cdktf.Tokenization.resolve(value, { scope: by, preparing: false, resolver: new cdktf.DefaultTokenResolver(new cdktf.StringConcat()) }),
   );
 
-/** Whether two IDs are one: undefined where only the engine can tell. One reference is one ID; two managed objects have two. */
+/** Whether two IDs are one: undefined where only the engine knows. One reference is one ID; two managed objects have two. */
 export const isSameId = (a: ScopedValue, b: ScopedValue): boolean | undefined => {
   if (a.value === undefined || b.value === undefined) return undefined;
   const [left, right] = [resolveText(a), resolveText(b)];

@@ -41,7 +41,7 @@ export class NoCodeModule<O extends Offers = {}> extends GeneratedModule {
     const there = this.variableOptionsInput ?? {};
     const known = type ?? optionType(options);
     if (known === undefined)
-      this.#wrong.push(`The options of "${variable}" are none, or of different types: say which type the module's variable has.`);
+      this.#wrong.push(`The options of "${variable}" are empty, or of different types: set the type of the module's variable.`);
     else if ('resolve' in there)
       this.#wrong.push(`"${variable}" cannot be offered: \`variableOptions\` is known to the engine alone. Write them all in one place.`);
     else if (Object.hasOwn(there, variable)) this.#wrong.push(`"${variable}" is offered twice. Write all its options in one place.`);

@@ -1,7 +1,7 @@
 /** A value that may be chosen. */
 export type Option = string | number | boolean | readonly unknown[] | { readonly [name: string]: unknown };
 
-/** The type of the module's variable, where the values all tell the same. */
+/** The type of the module's variable, if all values imply the same. */
 export const optionType = (options: readonly Option[]): string | undefined => {
   const types = new Set(options.map((option) => (Array.isArray(option) ? 'list' : typeof option)));
   const [type] = types;

@@ -1,5 +1,5 @@
 import type { TerraformDataSource, TerraformProvider, TerraformResource } from 'cdktf';
-import { validationErrors, type Form } from './rules.ts';
+import { validationErrors, type Form } from './validation-errors.ts';
 import { synthesizedValues } from './synthesized-values.ts';
 
 type ValidatedElement = TerraformResource | TerraformDataSource | TerraformProvider;

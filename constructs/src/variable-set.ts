@@ -63,7 +63,7 @@ export class VariableSet extends Generated {
     const config = variableConfig(value, options);
     const id = `${config.category}-${childName(this, 'key of the variable', key)}`;
     if (this.node.tryFindChild(id))
-      throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Say it once.`);
+      throw new Error(`[${this.node.path}] has the ${config.category} variable "${key}" already. Declare it once.`);
     const made = new VariableSetVariable(this, id, { ...config, key, variableSetId: this.id, provider: this.provider });
     registerSetVariable({ set: this, category: config.category, key });
     warnAboutLiteral(made, key, config.valueWo);

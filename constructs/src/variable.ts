@@ -35,7 +35,7 @@ export const warnAboutLiteral = (variable: Construct, key: string, value: string
     );
 };
 
-/** How a variable is written; what is not said is left to the service. */
+/** How a variable is written; the service decides what is not set. */
 export const variableConfig = (value: VariableValue, { sensitive, hcl, env, description }: VariableOptions) => {
   const code = hcl ?? (isText(value) || env ? undefined : true);
   return {

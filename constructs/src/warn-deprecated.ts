@@ -1,6 +1,6 @@
 import * as cdktf from 'cdktf';
 import type { IConstruct } from 'constructs';
-import { deprecationWarnings, type Form } from './rules.ts';
+import { deprecationWarnings, type Form } from './validation-errors.ts';
 import { synthesizedValues } from './synthesized-values.ts';
 
 const blockForm = (construct: IConstruct): Form | undefined => {

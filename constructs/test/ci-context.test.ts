@@ -96,7 +96,7 @@ test('a variable is said once, under a name that can be one', () => {
       synthesizedBlocks((stack) => {
         new CiContext(stack, 'deploy', { name: 'deploy' }).variable('A', '1').variable('A', '2');
       }),
-    withMessage('[stack/deploy] has the variable "A" already. Say it once.'),
+    withMessage('[stack/deploy] has the variable "A" already. Declare it once.'),
   );
   assert.throws(
     () =>
@@ -203,7 +203,7 @@ test('what is no restriction is refused where it is said', () => {
   assert.throws(
     restrict((stack: never) => new CiProject(stack, 'web', { name: 'web' }).id),
     withMessage(
-      '[stack/deploy] what it is restricted to is known to the engine alone. Say what it is: `{ project: … }`, `{ group: … }` ' +
+      '[stack/deploy] the kind of the restriction is not known at synthesis. Write which kind it is: `{ project: … }`, `{ group: … }` ' +
         'or `{ expression: … }`.',
     ),
   );

@@ -196,7 +196,7 @@ test('policies and whether they are enforced are said once, as a folder or as te
       synthesizedBlocks((stack) => {
         new CiOrganization(stack, 'acme', { id: uuid }).policies(folder).enforce().enforce(false);
       }),
-    withMessage('[stack/acme/policies] says already whether it is enforced. Say it once.'),
+    withMessage('[stack/acme/policies] already sets whether it is enforced. Set it once.'),
   );
   assert.equal(
     synthesisErrors((stack) => {

@@ -58,15 +58,15 @@ test('what there is one of is said once', () => {
     });
   assert.throws(
     twice((web) => web.settings({ oss: true })),
-    withMessage('[stack/web] has settings already. Say it once.'),
+    withMessage('[stack/web] has settings already. Declare it once.'),
   );
   assert.throws(
     twice((web) => web.checkoutKey()),
-    withMessage('[stack/web] has a deploy-key already. Say it once.'),
+    withMessage('[stack/web] has a deploy-key already. Declare it once.'),
   );
   assert.throws(
     twice((web) => web.variable('A', '1')),
-    withMessage('[stack/web] has the variable "A" already. Say it once.'),
+    withMessage('[stack/web] has the variable "A" already. Declare it once.'),
   );
 });
 test('settings without a setting are told at synthesis', () => {

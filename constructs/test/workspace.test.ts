@@ -134,7 +134,7 @@ test('it is locked, given a key and a retention, once', () => {
         web.lock('a');
         web.lock('b');
       }),
-    withMessage('[stack/web] is locked already. Say it once.'),
+    withMessage('[stack/web] is locked already. Declare it once.'),
   );
 });
 test('a variable set of its own is applied to it alone', () => {

@@ -122,7 +122,7 @@ export const findByImportForms = async (resource: Resource, text: string, contex
     });
   }
   if (resource.imports.length === 0)
-    throw new ImportFormError(`A ${nounOf(resource.name)} cannot be imported: no answer says all of what it is.`);
+    throw new ImportFormError(`A ${nounOf(resource.name)} cannot be imported: no response contains all of its attributes.`);
   throw new ImportFormError(
     `A ${nounOf(resource.name)} is imported by ` +
       `${resource.imports.map((form) => `\`${form.replaceAll(/[{}]/g, '')}\``).join(' or ')}; given "${text}".`,

@@ -32,7 +32,7 @@ export const warnBeforeDestroy = (resource: Resource, prior: Values | null): rea
       {
         severity: 'warning',
         summary: `Workspace "${name}" is locked`,
-        detail: 'Somebody may be working there. Destroying it does not ask them.',
+        detail: 'Somebody may be using it. The lock does not prevent destroying it.',
       },
     ];
   return [];

@@ -24,7 +24,7 @@ const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, s
 /** An error as a diagnostic: of the configuration, the service or the provider. Never a stack, never a secret. */
 export const diagnose = (error: unknown, task: string): Diagnostic => {
   if (error instanceof SectionError) {
-    const what = error.member === 'dialect' ? `is given a dialect that is none` : `has no ${error.member}`;
+    const what = error.member === 'dialect' ? `has an unknown dialect` : `has no ${error.member}`;
     return { severity: 'error', summary: `The ${serviceInfos[error.service].title} ${what}`, detail: error.message };
   }
   const why = errorTitles.find(([kind]) => error instanceof kind)?.[1];
@@ -48,7 +48,7 @@ export const diagnoseInconsistency = ({ name, planned, actual: answered, sensiti
   path: [name],
   summary: `The service did not keep "${name}"`,
   detail:
-    `${sensitive ? 'Its value is sensitive and not shown.' : `Asked for ${formatValue(planned)}, answered ${formatValue(answered)}.`} ` +
-    `The state holds what the service answered, so the next plan shows the difference. If \`${name}\` is not in your ` +
-    'configuration, our claim about its default is wrong: please report it.',
+    `${sensitive ? 'Its value is sensitive and not shown.' : `Planned: ${formatValue(planned)}. Returned: ${formatValue(answered)}.`} ` +
+    `The state contains the returned value, so the next plan shows the difference. If \`${name}\` is not in your ` +
+    'configuration, this is a bug in Slipway; please report it.',
 });

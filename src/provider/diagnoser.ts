@@ -24,7 +24,7 @@ export const createDiagnoser = (): Diagnoser => {
     const diagnostic = diagnose(error, task);
     const cause = sharedCause(error);
     if (cause === null) return diagnostic;
-    if (reported.has(cause)) return { ...diagnostic, detail: 'For the reason that another of these errors tells in full.' };
+    if (reported.has(cause)) return { ...diagnostic, detail: 'The cause is described in another of these errors.' };
     reported.add(cause);
     return diagnostic;
   };

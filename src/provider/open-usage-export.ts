@@ -24,7 +24,7 @@ const waitUntilCompleted = async ({ service, requests: [endpoint] }: Ephemeral, 
     if (document['state'] === 'completed') return document;
     if (document['state'] === 'failed')
       throw new DownloadError(
-        `The service could not make the usage export ${id}: ${String(document['error_reason'] ?? 'it does not say why')}`,
+        `The service could not make the usage export ${id}: ${String(document['error_reason'] ?? 'it returned no reason')}`,
       );
     const pause = pollIntervals[Math.min(look, pollIntervals.length - 1)]!;
     if (Date.now() + pause > until)

@@ -62,7 +62,7 @@ test('an error without a place says how to find it', async () => {
     stdout: '',
     stderr:
       "slipway: The app stopped with an error:\n\n  SyntaxError: Unexpected token '='\n\n" +
-      '  It does not say where; `node main.mjs` run by itself may.\n',
+      '  It contains no source position; `node main.mjs` run by itself may show one.\n',
   });
 });
 test('an app that ends badly without an error is told with its exit code', async () => {

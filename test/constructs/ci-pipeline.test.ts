@@ -191,14 +191,14 @@ test('every preset of the vocabulary is one of the type, and there is no other',
 test('a definition and a trigger are said once', () => {
   assert.throws(
     () => triggerBlocks((build) => build.on('all-pushes').on('all-pushes', { disabled: true })),
-    withMessage('[stack/web/pipeline-build] has a trigger for all-pushes already. Say it once.'),
+    withMessage('[stack/web/pipeline-build] has a trigger for all-pushes already. Declare it once.'),
   );
   assert.throws(
     () =>
       triggerBlocks((build) =>
         build.on('webhook', { sender: 'shop', event: 'order', ref: 'a' }).on('webhook', { sender: 'shop', event: 'order', ref: 'b' }),
       ),
-    withMessage('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Say it once.'),
+    withMessage('[stack/web/pipeline-build] has a trigger for webhook "shop" "order" already. Declare it once.'),
   );
 });
 test.run();

@@ -29,7 +29,7 @@ test('a ref is needed where the event comes from another repository, and refused
     pipelineErrors((build) => build.on('all-pushes', { checkoutRef: 'main', configRef: 'main' }), release),
     [
       `${path}all-pushes] "checkout_ref" does not fit the definition. The definition checks out the repository whose events ` +
-        `start it, and the event says at which commit. Remove \`checkout_ref\`.`,
+        `start it, and the event contains the commit. Remove \`checkout_ref\`.`,
     ],
   );
   assert.equal(

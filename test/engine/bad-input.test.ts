@@ -31,7 +31,7 @@ real('an unreachable service that three resources meet: told in full once, and o
   const times = (words: string) => text.split(words).length - 1;
   assert.is(times('Could not create the variable set: The workspace service could not be reached'), 3);
   assert.is(times('Nothing answers at http://127.0.0.1:9 (connection refused)'), 1);
-  assert.is(times('For the reason that another of these errors tells in full.'), 2);
+  assert.is(times('The cause is described in another of these errors.'), 2);
 });
 
 real('an address that is none', async () => {

@@ -3,7 +3,7 @@ import * as assert from 'uvu/assert';
 import { toBothNames, toNewNames, type Values } from '../../src/declare/index.ts';
 import { deprecatedFields } from '../../src/deprecated/deprecated-fields.ts';
 import { jsonSchema, providerSchema, validateConfig } from '../../src/derive/index.ts';
-import { deprecationWarnings } from '../../constructs/src/rules.ts';
+import { deprecationWarnings } from '../../constructs/src/validation-errors.ts';
 import { formerKind, formers, nested, sample, title, where, written } from './former-names/declared.ts';
 
 const test = suite('former names of attributes');

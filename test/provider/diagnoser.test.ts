@@ -6,7 +6,7 @@ import { type ScriptedResponse, startServer } from '../client/support/server.ts'
 
 /** One diagnostic per call is the protocol's; a cause that every object meets is told in full by the first of them. */
 const Once = suite('what concerns every object alike');
-const short = 'For the reason that another of these errors tells in full.';
+const short = 'The cause is described in another of these errors.';
 
 const provided = (environment: { readonly [name: string]: string }) => {
   const provider = makeProvider({ version: '0.1.0', log: () => {}, environment, timing: { deadline: 300, random: () => 0 } });

@@ -40,7 +40,7 @@ export async function runApp(project: AppProject, folder: string): Promise<void>
     const kind = appError.name && appError.name !== 'Error' ? `${appError.name}: ` : '';
     throw new CliError(
       `The app stopped with an error:\n\n  ${(kind + appError.message).trimEnd().replace(/\n(?=.)/g, '\n  ')}\n\n` +
-        `  ${frame ? `at ${frame}` : `It does not say where; \`${project.app}\` run by itself may.`}`,
+        `  ${frame ? `at ${frame}` : `It contains no source position; \`${project.app}\` run by itself may show one.`}`,
     );
   } finally {
     rmSync(room, { recursive: true, force: true });

@@ -23,7 +23,7 @@ const checkRef = (trigger: Values, name: 'checkout_ref' | 'config_ref', source: 
           attributeError(
             name,
             `"${name}" does not fit the definition`,
-            `The definition ${what} the repository whose events start it, and the event says at which commit. Remove \`${name}\`.`,
+            `The definition ${what} the repository whose events start it, and the event contains the commit. Remove \`${name}\`.`,
           ),
         ];
   }

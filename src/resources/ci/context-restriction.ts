@@ -46,12 +46,12 @@ export const ciContextRestriction = resource('ci_context_restriction', {
       optionalInResponse: true,
       deprecated: 'Use `restriction_type = "project"` with `restriction_value`.',
     }),
-    name: computed(string, 'What it is called, where the service tells: the name of the project.', { optionalInResponse: true }),
+    name: computed(string, 'The name of the project, if the service returns it.', { optionalInResponse: true }),
   },
 
   constraints: [
     exactlyOneOf('restriction_type', 'project_id'),
-    conflictsWith('project_id', 'restriction_value', 'it says the project by itself'),
+    conflictsWith('project_id', 'restriction_value', 'it already names the project'),
     when('restriction_type').needs('restriction_value'),
     uuidWhen('restriction_type', ['project', 'group'], 'restriction_value'),
     textConstraint(
@@ -65,6 +65,6 @@ export const ciContextRestriction = resource('ci_context_restriction', {
 
   notes: [
     'A restriction cannot be changed: every change replaces it.',
-    'The function `restriction_expression_fault` says what is wrong with an expression.',
+    'The function `restriction_expression_fault` describes what is wrong with an expression.',
   ],
 });

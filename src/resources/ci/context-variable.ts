@@ -31,7 +31,7 @@ export const ciContextVariable = resource('ci_context_variable', {
   constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
-    'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
+    'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
     'No answer holds the value. After an import one apply writes it; a change made elsewhere is ' +
       'noticed by `updated_at`, and the next apply writes ours again.',
   ],

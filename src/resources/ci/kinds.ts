@@ -60,7 +60,7 @@ export const secretValue = (changeMarker: string, more: { readonly masked?: true
     }),
     value_wo_version: optional(
       int,
-      'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.',
+      'Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent.',
       { local: true },
     ),
   };

@@ -20,11 +20,11 @@ export const ciPolicyBundle = resource('ci_policy_bundle', {
   attributes: {
     ...policyOwner,
     policies: required(mapOf(string, { key: nonEmptyString }), 'The policies, in Rego, by name. Those that are not here are deleted.'),
-    created: computed(names, 'What the last change made. The plan asks the service, which says it without writing.', {
+    created: computed(names, 'Policies that the last change created. The plan computes it with a dry run at the service.', {
       changesWith: ['policies'],
     }),
-    modified: computed(names, 'What the last change replaced.', { changesWith: ['policies'] }),
-    deleted: computed(names, 'What the last change took away.', { changesWith: ['policies'] }),
+    modified: computed(names, 'Policies that the last change replaced.', { changesWith: ['policies'] }),
+    deleted: computed(names, 'Policies that the last change deleted.', { changesWith: ['policies'] }),
   },
   notes: [
     'A policy that does not compile is refused by the plan already, with file and line, and nothing is replaced.',

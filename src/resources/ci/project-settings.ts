@@ -10,8 +10,8 @@ const settings = {
   build_prs_only: setting('build_prs_only', 'Whether only branches with an open pull request are built.'),
   disable_ssh: setting('disable_ssh', 'Whether nobody may log in to jobs.'),
   forks_receive_secret_env_vars: setting('forks_receive_secret_env_vars', "Whether pipelines of forks see the project's variables."),
-  oss: setting('oss', 'Whether the project is open source; only where its repository is. The hosted service refuses to be told.'),
-  set_vcs_status: setting('set_vcs_status', 'Whether the code host is told how each commit fared.'),
+  oss: setting('oss', 'Whether the project is open source; only where its repository is. The hosted service rejects changes of it.'),
+  set_vcs_status: setting('set_vcs_status', 'Whether the status of each commit is reported to the code host.'),
   setup_workflows: setting('setup_workflows', 'Whether a pipeline may begin with a setup configuration.'),
   write_settings_requires_admin: setting('write_settings_requires_admin', 'Whether only administrators may change these settings.'),
   pr_only_branch_overrides: optional(setOf(string), 'Branches that are built even where `build_prs_only` is set.', {
@@ -36,5 +36,5 @@ export const ciProjectSettings = resource('ci_project_settings', {
   attributes: { project_slug: projectSlugAttribute, ...settings },
   constraints: [atLeastOneOf(...Object.keys(settings))],
   keptOnDestroy: 'The settings stay as they are: a project has no settings before these, to go back to.',
-  notes: ['Only what the configuration says is sent. A setting that it says no more keeps its value; the service is not told `false`.'],
+  notes: ['Only configured settings are sent. A setting that you remove from the configuration keeps its value; it is not set to `false`.'],
 });

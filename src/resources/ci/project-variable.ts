@@ -31,7 +31,7 @@ export const ciProjectVariable = resource('ci_project_variable', {
   constraints: [conflictsWith('value', 'value_wo')],
 
   notes: [
-    'Writing it creates it or replaces it: a variable of that name that is there already is taken over, and destroyed with this resource.',
+    'A write creates or replaces the variable: an existing variable of that name is adopted, and destroyed with this resource.',
     'The service shows a mask. After an import one apply writes the value; a change made elsewhere is noticed where ' +
       'the last four characters differ, and the next apply writes ours again.',
   ],

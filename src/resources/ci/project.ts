@@ -36,8 +36,8 @@ export const ciProject = resource('ci_project', {
     vcs_info: computed(
       object({
         provider: computed(string, 'Where its code is kept.'),
-        default_branch: computed(string, 'The branch that counts where none is said.'),
-        vcs_url: computed(string, 'The repository, where the service tells.'),
+        default_branch: computed(string, 'The default branch.'),
+        vcs_url: computed(string, 'The repository, if the service returns it.'),
       }),
       'Its repository.',
     ),

@@ -84,8 +84,8 @@ export const jobAttributes = {
   organization: computed(object({ name: computed(string, 'Its name.') }), 'Its organization.'),
   contexts: computed(listOf(object({ name: computed(string, 'Its name.') })), 'The contexts it uses.'),
   messages: computed(
-    listOf(object({ type: computed(string, 'Its kind.'), message: computed(string, 'What it says.'), reason: computed(string, 'Why.') })),
-    'What the service has to say.',
+    listOf(object({ type: computed(string, 'Its kind.'), message: computed(string, 'Its text.'), reason: computed(string, 'Why.') })),
+    'Messages of the service.',
   ),
   created_at: computed(time, 'When it was made.'),
   queued_at: computed(time, 'When it was queued.'),
@@ -105,7 +105,7 @@ export const testResultAttributes = {
   file: computed(string, 'Its file.'),
   source: computed(string, 'What ran it.'),
   result: computed(string, 'How it went.'),
-  message: computed(string, 'What it said.'),
+  message: computed(string, 'Its message.'),
   run_time: computed(number, 'Seconds.'),
 };
 

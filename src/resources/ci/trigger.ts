@@ -65,12 +65,12 @@ export const ciTrigger = resource('ci_trigger', {
     event_name: optional(nonEmptyString, 'What the event is called.', { default: serviceDefault, optionalInResponse: true }),
     checkout_ref: optional(
       nonEmptyString,
-      'What to check out, where the event does not say: with a webhook, and where the repository ' +
+      'What to check out if the event does not contain it: with a webhook, and where the repository ' +
         'of the event is another than the one that is checked out.',
     ),
     config_ref: optional(
       nonEmptyString,
-      'Where to take the configuration from, where the event does not say: with a webhook, and where the ' +
+      'Where to take the configuration from if the event does not contain it: with a webhook, and where the ' +
         'repository of the event is another than the one of the configuration.',
     ),
     disabled: optional(bool, 'Whether it starts nothing for now.', { default: false, whenAbsent: false }),
@@ -93,7 +93,7 @@ export const ciTrigger = resource('ci_trigger', {
   notes: [
     "The answer to a create is the only one that holds the webhook's secret; the state keeps it. After an import it is redacted.",
     'With a repository, `checkout_ref` and `config_ref` are refused where the definition checks out, or takes its configuration ' +
-      'from, that same repository, and required where it does not: the plan asks for the definition and says so.',
+      'from, that same repository, and required where it does not: the plan reads the definition and reports it.',
     'The hosted service documents `only-branch-delete` and was seen to refuse it.',
   ],
 });

@@ -17,7 +17,7 @@ export const dataRetentionPolicy = resource('data_retention_policy', {
     workspace_id: required(id('ws'), 'The workspace.', { pathParameter: true, references: 'workspace' }),
     policy_id: computed(string, 'The ID of the policy.', { at: { place: 'document', name: 'id' }, changesWith: '*' }),
     delete_older_than_n_days: optional(intBetween(1, 36_500), 'Data older than this many days is deleted.'),
-    dont_delete: optional(bool, 'Nothing is ever deleted; `true` is the only value that says something.'),
+    dont_delete: optional(bool, 'Keeps all data; the only useful value is `true`.'),
   },
   constraints: [exactlyOneOf('delete_older_than_n_days', 'dont_delete')],
 });

@@ -52,7 +52,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     }),
     execution_mode: optional(oneOf('remote', 'agent'), 'Where runs happen.', { default: 'remote' }),
     agent_pool_id: optional(id('apool'), 'The agents that run it.', { default: serviceDefault, changesWith: ['execution_mode'] }),
-    auto_apply: optional(bool, 'Whether a good plan is applied without asking.', { default: false }),
+    auto_apply: optional(bool, 'Whether a successful plan is applied without confirmation.', { default: false }),
     engine_version: optional(string, 'A version or a constraint; the latest release unless set.', { default: serviceDefault }),
     source_name: optional(string, 'Who made it.'),
     source_url: optional(string, 'Where its maker is found.'),
@@ -69,7 +69,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
   },
   constraints: [when('execution_mode', 'agent').needs('agent_pool_id'), when('execution_mode', 'remote').forbids('agent_pool_id')],
   notes: [
-    'A variable that the offer restricts takes only a value of its options; the plan says which.',
-    "How far an upgrade is stands in the engine's log (`TF_LOG=info`); its end is told as every other change is.",
+    'A variable that the offer restricts takes only a value of its options; the plan reports any other value and lists the options.',
+    "The engine's log (`TF_LOG=info`) shows the progress of an upgrade.",
   ],
 });

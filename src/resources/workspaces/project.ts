@@ -48,9 +48,9 @@ export const project = resource('project', {
     description: optional(stringOfLength(0, 256), 'What it is for.', { default: '' }),
     auto_destroy_activity_duration: optional(
       idleDuration,
-      'After how long without activity its workspaces are destroyed, unless they say otherwise.',
+      'After how long without activity its workspaces are destroyed, unless they set their own.',
     ),
-    tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none.', {
+    tags: optional(tagMap, 'Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all.', {
       default: serviceDefault,
       ownership: 'ignore_additional_tags',
       at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),

@@ -51,7 +51,7 @@ export const variableSetVariable = resource('variable_set_variable', {
     }),
     value_wo_version: optional(
       int,
-      'Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send.',
+      'Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent.',
       { local: true },
     ),
     description: optional(string, 'What it is for.', { default: '' }),
@@ -61,11 +61,10 @@ export const variableSetVariable = resource('variable_set_variable', {
       immutable: { from: true },
     }),
     created_at: computed(time, 'When it was made.'),
-    version_id: computed(
-      string,
-      'What the service calls this version of the value, where it tells: how a change made elsewhere is noticed.',
-      { changesWith: '*', optionalInResponse: true },
-    ),
+    version_id: computed(string, 'The version of the value, if the service returns one; a change made elsewhere is detected by it.', {
+      changesWith: '*',
+      optionalInResponse: true,
+    }),
   },
 
   constraints: [conflictsWith('value', 'value_wo')],

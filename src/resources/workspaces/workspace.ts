@@ -103,7 +103,9 @@ export const workspace = resource('workspace', {
       default: serviceDefault,
       optionalInResponse: true,
     }),
-    auto_apply: optional(bool, 'Whether a good plan is applied without asking, for runs started by VCS, UI or CLI.', { default: false }),
+    auto_apply: optional(bool, 'Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI.', {
+      default: false,
+    }),
     auto_apply_run_trigger: optional(bool, 'The same for runs started by run triggers.', { default: false }),
     auto_destroy_at: optional(time, 'When the next destroy run starts.', {
       default: serviceDefault,
@@ -125,7 +127,7 @@ export const workspace = resource('workspace', {
     trigger_prefixes: optional(listOf(string), 'Paths watched beside the working directory.', { default: [] }),
     working_directory: optional(string, "Where the engine runs, relative to the repository's root."),
     vcs_repo: optional(vcsRepo, 'The repository it follows; none unless set.'),
-    tags: optional(tagMap, 'Key-value tags. Unset: not ours. `{}`: none.', {
+    tags: optional(tagMap, 'Key-value tags. When unset, Slipway does not manage them; `{}` removes all.', {
       default: serviceDefault,
       ownership: 'ignore_additional_tags',
       at: toManyRelationship('tag-bindings', keyValueLinkage('tag-bindings'), { as: 'map' }),
@@ -135,7 +137,7 @@ export const workspace = resource('workspace', {
       'tags_own',
       'Whether tags that `tags` does not name are left alone; by default they are removed.',
     ),
-    tag_names: optional(setOf(tagName), 'Flat tags. Unset: not ours. `[]`: none.', {
+    tag_names: optional(setOf(tagName), 'Flat tags. When unset, Slipway does not manage them; `[]` removes all.', {
       default: serviceDefault,
       ownership: 'ignore_additional_tag_names',
       at: toManyRelationship('tags', nameLinkage('tags'), { read: 'tag-names' }),

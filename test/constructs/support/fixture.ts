@@ -10,7 +10,7 @@ const note = {
   attributes: {
     body: optional(
       object({ text: optional(string, 'Its text.', { deprecated: 'Use `lines`.' }), lines: optional(string, 'Its lines.') }),
-      'What it says.',
+      'Its text.',
     ),
   },
 };

@@ -173,9 +173,9 @@ test("a trigger of the definition's own repository has no refs", async () => {
   assert.equal(received, [{ request: requests }]);
   assert.equal(faults, [
     'checkout_ref: "checkout_ref" does not fit the definition. The definition checks out the repository whose ' +
-      'events start it, and the event says at which commit. Remove `checkout_ref`.',
+      'events start it, and the event contains the commit. Remove `checkout_ref`.',
     'config_ref: "config_ref" does not fit the definition. The definition takes its configuration from the repository ' +
-      'whose events start it, and the event says at which commit. Remove `config_ref`.',
+      'whose events start it, and the event contains the commit. Remove `config_ref`.',
   ]);
 });
 test('a trigger of another repository needs a ref for each that differs', async () => {

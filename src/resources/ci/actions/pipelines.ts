@@ -32,7 +32,7 @@ export const ciRunPipeline = action('ci_run_pipeline', {
     parameters: pipelineParameters,
   },
   constraints: [atMostOneOf('config_branch', 'config_tag'), atMostOneOf('checkout_branch', 'checkout_tag')],
-  notes: ['The service may ignore it, where a commit says to skip: what it says is shown, and it is no error.'],
+  notes: ['The service may ignore the request if a commit contains a skip instruction: its message is shown, and it is not an error.'],
 });
 
 export const ciContinuePipeline = action('ci_continue_pipeline', {

@@ -28,7 +28,7 @@ export const ciApproveJob = action('ci_approve_job', {
   service: 'ci',
   doc: 'Approves a job that waits for it.',
   requests: ['POST /workflow/{workflow_id}/approve/{approval_request_id}'],
-  attributes: { workflow_id, approval_request_id: required(uuid, 'What the job is approved by, as `slipway_ci_workflow_jobs` tells it.') },
+  attributes: { workflow_id, approval_request_id: required(uuid, 'The approval request of the job, from `slipway_ci_workflow_jobs`.') },
 });
 
 export const ciCancelJob = action('ci_cancel_job', {

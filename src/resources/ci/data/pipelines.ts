@@ -29,7 +29,7 @@ export const ciPipelines = listDataSource('ci_pipelines', {
   of: shown.pipelineAttributes,
   filters: {
     organization_slug: optional(organizationSlugKind, 'Only those of this organization.', { at: query('org-slug') }),
-    mine: optional(bool, 'Only those of the user whose token asks.', { at: query('mine') }),
+    mine: optional(bool, 'Only those of the user of the token.', { at: query('mine') }),
   },
 });
 export const ciProjectPipelines = listDataSource('ci_project_pipelines', {
@@ -45,7 +45,7 @@ export const ciProjectPipelines = listDataSource('ci_project_pipelines', {
 });
 export const ciMyProjectPipelines = listDataSource('ci_my_project_pipelines', {
   service: 'ci',
-  doc: 'The pipelines of a project that the user whose token asks has started.',
+  doc: 'The pipelines of a project that the user of the token has started.',
   requests: ['GET /project/{project_slug}/pipeline/mine'],
   items: 'pipelines',
   of: shown.pipelineAttributes,

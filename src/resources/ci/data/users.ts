@@ -6,7 +6,7 @@ const { id: _, ...user } = shown.userAttributes;
 
 export const ciMe = lookupDataSource('ci_me', {
   service: 'ci',
-  doc: 'The user whose token asks.',
+  doc: 'The user of the token.',
   requests: ['GET /me'],
   by: {},
   of: shown.userAttributes,
@@ -20,7 +20,7 @@ export const ciUser = lookupDataSource('ci_user', {
 });
 export const ciCollaborations = listDataSource('ci_collaborations', {
   service: 'ci',
-  doc: 'The organizations that the user whose token asks belongs to, or can work with.',
+  doc: 'The organizations that the user of the token belongs to, or can work with.',
   requests: ['GET /me/collaborations'],
   items: 'collaborations',
   filters: {},

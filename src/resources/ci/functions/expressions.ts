@@ -8,7 +8,7 @@ export const isRestrictionExpression = providerFunction('is_restriction_expressi
   doc:
     'Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are ' +
     'compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, ' +
-    "joined by `and` and `or`, and turned round by `not`; parentheses go around. Whether the names exist is the service's to say.",
+    'joined by `and` and `or`, and turned round by `not`; parentheses go around. Only the service can check whether the names exist.',
   parameters,
   returns: bool,
   call: (expression: string) => findExpressionError(expression) === null,

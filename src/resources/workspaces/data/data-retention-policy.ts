@@ -2,7 +2,7 @@ import { computed, id, int, lookupDataSource, required, string } from '../../../
 
 export const dataRetentionPolicyLookup = lookupDataSource('data_retention_policy', {
   service: 'workspaces',
-  doc: 'How long the service keeps the old data of a workspace; all null where nothing is said.',
+  doc: 'How long the service keeps the old data of a workspace; all null where no policy is set.',
   requests: ['GET /workspaces/{workspace_id}/relationships/data-retention-policy'],
   by: { workspace_id: required(id('ws'), 'The workspace.') },
   of: {

@@ -7,7 +7,7 @@ import { DataSlipwayWorkspace } from '../src/generated/data-slipway-workspace.ts
 import { EphemeralSlipwayCiUsageExportDownload } from '../src/generated/ephemeral-slipway-ci-usage-export-download.ts';
 import { Workspace as GeneratedWorkspace } from '../src/generated/workspace.ts';
 import { Slipway, Workspace } from '../src/index.ts';
-import { isDeclared } from '../src/rules.ts';
+import { isDeclared } from '../src/validation-errors.ts';
 import { synthesisErrors } from './support/synth.ts';
 
 const root = resolve(import.meta.dirname, '../..');

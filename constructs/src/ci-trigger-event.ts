@@ -52,7 +52,7 @@ export interface CiEventOptions extends CommonEventOptions {
 }
 
 /**
- * A webhook's event says no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender
+ * A webhook's event contains no commit: one `ref` for code and configuration, or one for each. Its event is called as its sender
  * unless set.
  */
 export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } & (
@@ -60,7 +60,7 @@ export type CiWebhookOptions = CommonEventOptions & { readonly sender: string } 
     | { readonly ref?: never; readonly checkoutRef: string; readonly configRef: string }
   );
 
-/** `of`: what tells two triggers of one event apart, and names them. */
+/** `of`: what distinguishes two triggers of one event, and names them. */
 type EventConfig = Omit<CiTriggerConfig, 'projectId' | 'pipelineDefinitionId'> & {
   readonly of: readonly { readonly what: string; readonly name: string }[];
 };
@@ -69,7 +69,7 @@ type AnyEventOptions = CommonEventOptions & Partial<CiEventOptions> & { readonly
 const definedMembers = <T extends object>(values: T): T =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as T;
 
-/** A trigger as the generated class takes it. What is missing is left out: the rules of triggers tell it. */
+/** A trigger as the generated class takes it. What is missing is left out: the rules of triggers report it. */
 export const eventConfig = (
   event: CiEvent,
   options: AnyEventOptions,
