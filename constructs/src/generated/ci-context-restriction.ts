@@ -39,7 +39,7 @@ export interface CiContextRestrictionConfig extends cdktf.TerraformMetaArguments
  *
  * Rules:
  * - Exactly one of `restriction_type` and `project_id` must be set.
- * - `restriction_value` cannot be set together with `project_id`: it says the project by itself.
+ * - `restriction_value` cannot be set together with `project_id`: it already names the project.
  * - `restriction_value` is required when `restriction_type` is set.
  * - `restriction_value` must be a UUID when `restriction_type` is "project" or "group".
  * - `restriction_value` must be a well-formed expression when `restriction_type` is "expression".
@@ -91,7 +91,7 @@ export class CiContextRestriction extends cdktf.TerraformResource {
     return this.getStringAttribute('id');
   }
 
-  /** What it is called, where the service tells: the name of the project. */
+  /** The name of the project, if the service returns it. */
   public get name() {
     return this.getStringAttribute('name');
   }

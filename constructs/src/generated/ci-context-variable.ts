@@ -27,7 +27,7 @@ export interface CiContextVariableConfig extends cdktf.TerraformMetaArguments {
    * Write-only: never stored in plan or state.
    */
   readonly valueWo?: string;
-  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send. */
+  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent. */
   readonly valueWoVersion?: number;
 }
 
@@ -140,7 +140,7 @@ export class CiContextVariable extends cdktf.TerraformResource {
   }
 
   private _valueWoVersion?: number;
-  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send. */
+  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent. */
   public get valueWoVersion() {
     return this.getNumberAttribute('value_wo_version');
   }

@@ -81,17 +81,17 @@ export class CiPolicyBundle extends cdktf.TerraformResource {
     return this._context;
   }
 
-  /** What the last change made. The plan asks the service, which says it without writing. */
+  /** Policies that the last change created. The plan computes it with a dry run at the service. */
   public get created() {
     return this.getListAttribute('created');
   }
 
-  /** What the last change took away. */
+  /** Policies that the last change deleted. */
   public get deleted() {
     return this.getListAttribute('deleted');
   }
 
-  /** What the last change replaced. */
+  /** Policies that the last change replaced. */
   public get modified() {
     return this.getListAttribute('modified');
   }

@@ -15,7 +15,7 @@ export interface CiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
   readonly disableSsh?: boolean | cdktf.IResolvable;
   /** Whether pipelines of forks see the project's variables. The service decides unless set. */
   readonly forksReceiveSecretEnvVars?: boolean | cdktf.IResolvable;
-  /** Whether the project is open source; only where its repository is. The hosted service refuses to be told. The service decides unless set. */
+  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. The service decides unless set. */
   readonly oss?: boolean | cdktf.IResolvable;
   /**
    * Branches that are built even where `build_prs_only` is set. The service decides unless set.
@@ -28,7 +28,7 @@ export interface CiProjectSettingsConfig extends cdktf.TerraformMetaArguments {
    * A change replaces the object.
    */
   readonly projectSlug: string;
-  /** Whether the code host is told how each commit fared. The service decides unless set. */
+  /** Whether the status of each commit is reported to the code host. The service decides unless set. */
   readonly setVcsStatus?: boolean | cdktf.IResolvable;
   /** Whether a pipeline may begin with a setup configuration. The service decides unless set. */
   readonly setupWorkflows?: boolean | cdktf.IResolvable;
@@ -157,7 +157,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _oss?: boolean | cdktf.IResolvable;
-  /** Whether the project is open source; only where its repository is. The hosted service refuses to be told. The service decides unless set. */
+  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. The service decides unless set. */
   public get oss() {
     return this.getBooleanAttribute('oss');
   }
@@ -199,7 +199,7 @@ export class CiProjectSettings extends cdktf.TerraformResource {
   }
 
   private _setVcsStatus?: boolean | cdktf.IResolvable;
-  /** Whether the code host is told how each commit fared. The service decides unless set. */
+  /** Whether the status of each commit is reported to the code host. The service decides unless set. */
   public get setVcsStatus() {
     return this.getBooleanAttribute('set_vcs_status');
   }

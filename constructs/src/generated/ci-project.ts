@@ -62,7 +62,7 @@ export class CiProjectVcsInfoOutputReference extends cdktf.ComplexObject {
     }
   }
 
-  /** The branch that counts where none is said. */
+  /** The default branch. */
   public get defaultBranch() {
     return this.getStringAttribute('default_branch');
   }
@@ -72,7 +72,7 @@ export class CiProjectVcsInfoOutputReference extends cdktf.ComplexObject {
     return this.getStringAttribute('provider');
   }
 
-  /** The repository, where the service tells. */
+  /** The repository, if the service returns it. */
   public get vcsUrl() {
     return this.getStringAttribute('vcs_url');
   }

@@ -6,12 +6,12 @@ import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface CiTriggerConfig extends cdktf.TerraformMetaArguments {
   /**
-   * What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out.
+   * What to check out if the event does not contain it: with a webhook, and where the repository of the event is another than the one that is checked out.
    * A string of 1 to 1024 characters.
    */
   readonly checkoutRef?: string;
   /**
-   * Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration.
+   * Where to take the configuration from if the event does not contain it: with a webhook, and where the repository of the event is another than the one of the configuration.
    * A string of 1 to 1024 characters.
    */
   readonly configRef?: string;
@@ -113,7 +113,7 @@ export class CiTrigger extends cdktf.TerraformResource {
   }
 
   private _checkoutRef?: string;
-  /** What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out. */
+  /** What to check out if the event does not contain it: with a webhook, and where the repository of the event is another than the one that is checked out. */
   public get checkoutRef() {
     return this.getStringAttribute('checkout_ref');
   }
@@ -128,7 +128,7 @@ export class CiTrigger extends cdktf.TerraformResource {
   }
 
   private _configRef?: string;
-  /** Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration. */
+  /** Where to take the configuration from if the event does not contain it: with a webhook, and where the repository of the event is another than the one of the configuration. */
   public get configRef() {
     return this.getStringAttribute('config_ref');
   }

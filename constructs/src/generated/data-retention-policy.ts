@@ -10,7 +10,7 @@ export interface DataRetentionPolicyConfig extends cdktf.TerraformMetaArguments 
    * A whole number from 1 to 36500.
    */
   readonly deleteOlderThanNDays?: number;
-  /** Nothing is ever deleted; `true` is the only value that says something. */
+  /** Keeps all data; the only useful value is `true`. */
   readonly dontDelete?: boolean | cdktf.IResolvable;
   /**
    * The workspace.
@@ -73,7 +73,7 @@ export class DataRetentionPolicy extends cdktf.TerraformResource {
   }
 
   private _dontDelete?: boolean | cdktf.IResolvable;
-  /** Nothing is ever deleted; `true` is the only value that says something. */
+  /** Keeps all data; the only useful value is `true`. */
   public get dontDelete() {
     return this.getBooleanAttribute('dont_delete');
   }

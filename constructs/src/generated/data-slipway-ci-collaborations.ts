@@ -87,7 +87,7 @@ export class DataSlipwayCiCollaborationsCollaborationsList extends cdktf.Complex
 }
 
 /**
- * The organizations that the user whose token asks belongs to, or can work with.
+ * The organizations that the user of the token belongs to, or can work with.
  *
  * `slipway_ci_collaborations`
  */

@@ -60,7 +60,7 @@ export class DataSlipwayCiContextRestrictionsRestrictionsOutputReference extends
     return this.getStringAttribute('id');
   }
 
-  /** What it is called, where the service tells: the name of the project. */
+  /** The name of the project, if the service returns it. */
   public get name() {
     return this.getStringAttribute('name');
   }

@@ -224,7 +224,7 @@ export class DataSlipwayCiJobMessagesOutputReference extends cdktf.ComplexObject
     }
   }
 
-  /** What it says. */
+  /** Its text. */
   public get message() {
     return this.getStringAttribute('message');
   }
@@ -533,7 +533,7 @@ export class DataSlipwayCiJob extends cdktf.TerraformDataSource {
   }
 
   private _messages = new DataSlipwayCiJobMessagesList(this, "messages", false);
-  /** What the service has to say. */
+  /** Messages of the service. */
   public get messages() {
     return this._messages;
   }

@@ -8,7 +8,7 @@ export interface DataSlipwayCiMeConfig extends cdktf.TerraformMetaArguments {
 }
 
 /**
- * The user whose token asks.
+ * The user of the token.
  *
  * `slipway_ci_me`
  */

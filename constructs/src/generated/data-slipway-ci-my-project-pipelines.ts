@@ -428,7 +428,7 @@ export class DataSlipwayCiMyProjectPipelinesPipelinesList extends cdktf.ComplexL
 }
 
 /**
- * The pipelines of a project that the user whose token asks has started.
+ * The pipelines of a project that the user of the token has started.
  *
  * `slipway_ci_my_project_pipelines`
  */

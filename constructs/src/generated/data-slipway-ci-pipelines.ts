@@ -5,7 +5,7 @@ import * as cdktf from 'cdktf';
 import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface DataSlipwayCiPipelinesConfig extends cdktf.TerraformMetaArguments {
-  /** Only those of the user whose token asks. */
+  /** Only those of the user of the token. */
   readonly mine?: boolean | cdktf.IResolvable;
   /**
    * Only those of this organization.
@@ -463,7 +463,7 @@ export class DataSlipwayCiPipelines extends cdktf.TerraformDataSource {
   }
 
   private _mine?: boolean | cdktf.IResolvable;
-  /** Only those of the user whose token asks. */
+  /** Only those of the user of the token. */
   public get mine() {
     return this.getBooleanAttribute('mine');
   }

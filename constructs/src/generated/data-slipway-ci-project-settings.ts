@@ -69,7 +69,7 @@ export class DataSlipwayCiProjectSettings extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('forks_receive_secret_env_vars');
   }
 
-  /** Whether the project is open source; only where its repository is. The hosted service refuses to be told. */
+  /** Whether the project is open source; only where its repository is. The hosted service rejects changes of it. */
   public get oss() {
     return this.getBooleanAttribute('oss');
   }
@@ -91,7 +91,7 @@ export class DataSlipwayCiProjectSettings extends cdktf.TerraformDataSource {
     return this._projectSlug;
   }
 
-  /** Whether the code host is told how each commit fared. */
+  /** Whether the status of each commit is reported to the code host. */
   public get setVcsStatus() {
     return this.getBooleanAttribute('set_vcs_status');
   }

@@ -55,7 +55,7 @@ export class DataSlipwayCiProjectVcsInfoOutputReference extends cdktf.ComplexObj
     }
   }
 
-  /** The branch that counts where none is said. */
+  /** The default branch. */
   public get defaultBranch() {
     return this.getStringAttribute('default_branch');
   }
@@ -65,7 +65,7 @@ export class DataSlipwayCiProjectVcsInfoOutputReference extends cdktf.ComplexObj
     return this.getStringAttribute('provider');
   }
 
-  /** The repository, where the service tells. */
+  /** The repository, if the service returns it. */
   public get vcsUrl() {
     return this.getStringAttribute('vcs_url');
   }

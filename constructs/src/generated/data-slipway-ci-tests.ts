@@ -67,7 +67,7 @@ export class DataSlipwayCiTestsTestsOutputReference extends cdktf.ComplexObject 
     return this.getStringAttribute('file');
   }
 
-  /** What it said. */
+  /** Its message. */
   public get message() {
     return this.getStringAttribute('message');
   }

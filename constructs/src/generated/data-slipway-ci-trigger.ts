@@ -50,12 +50,12 @@ export class DataSlipwayCiTrigger extends cdktf.TerraformDataSource {
     validateAtSynthesis(this, 'data source');
   }
 
-  /** What to check out, where the event does not say: with a webhook, and where the repository of the event is another than the one that is checked out. */
+  /** What to check out if the event does not contain it: with a webhook, and where the repository of the event is another than the one that is checked out. */
   public get checkoutRef() {
     return this.getStringAttribute('checkout_ref');
   }
 
-  /** Where to take the configuration from, where the event does not say: with a webhook, and where the repository of the event is another than the one of the configuration. */
+  /** Where to take the configuration from if the event does not contain it: with a webhook, and where the repository of the event is another than the one of the configuration. */
   public get configRef() {
     return this.getStringAttribute('config_ref');
   }

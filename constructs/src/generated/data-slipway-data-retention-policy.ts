@@ -13,7 +13,7 @@ export interface DataSlipwayDataRetentionPolicyConfig extends cdktf.TerraformMet
 }
 
 /**
- * How long the service keeps the old data of a workspace; all null where nothing is said.
+ * How long the service keeps the old data of a workspace; all null where no policy is set.
  *
  * `slipway_data_retention_policy`
  */

@@ -56,7 +56,7 @@ export class DataSlipwayProject extends cdktf.TerraformDataSource {
     validateAtSynthesis(this, 'data source');
   }
 
-  /** After how long without activity its workspaces are destroyed, unless they say otherwise. */
+  /** After how long without activity its workspaces are destroyed, unless they set their own. */
   public get autoDestroyActivityDuration() {
     return this.getStringAttribute('auto_destroy_activity_duration');
   }

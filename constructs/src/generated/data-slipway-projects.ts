@@ -57,7 +57,7 @@ export class DataSlipwayProjectsProjectsOutputReference extends cdktf.ComplexObj
     }
   }
 
-  /** After how long without activity its workspaces are destroyed, unless they say otherwise. */
+  /** After how long without activity its workspaces are destroyed, unless they set their own. */
   public get autoDestroyActivityDuration() {
     return this.getStringAttribute('auto_destroy_activity_duration');
   }

@@ -95,7 +95,7 @@ export class DataSlipwayVariableSetVariablesVariablesOutputReference extends cdk
     return this.getStringAttribute('value');
   }
 
-  /** What the service calls this version of the value, where it tells: how a change made elsewhere is noticed. */
+  /** The version of the value, if the service returns one; a change made elsewhere is detected by it. */
   public get versionId() {
     return this.getStringAttribute('version_id');
   }

@@ -458,7 +458,7 @@ export class DataSlipwayWorkspacesWorkspacesOutputReference extends cdktf.Comple
     return this.getBooleanAttribute('assessments_enabled');
   }
 
-  /** Whether a good plan is applied without asking, for runs started by VCS, UI or CLI. */
+  /** Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI. */
   public get autoApply() {
     return this.getBooleanAttribute('auto_apply');
   }

@@ -26,7 +26,7 @@ export const encodeFingerprint = (fingerprint: string): string =>
 /**
  * Whether a text can be the expression of a context restriction.
  *
- * Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, joined by `and` and `or`, and turned round by `not`; parentheses go around. Whether the names exist is the service's to say.
+ * Values are names such as `pipeline.git.branch`, texts in double quotes, whole numbers, `true` and `false`. They are compared by `==`, `!=`, `<`, `<=`, `>`, `>=`, `starts-with` and `matches /…/`, joined by `and` and `or`, and turned round by `not`; parentheses go around. Only the service can check whether the names exist.
  *
  * @param expression The expression.
  */

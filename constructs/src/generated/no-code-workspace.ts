@@ -10,7 +10,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
    * An identifier that begins with apool-.
    */
   readonly agentPoolId?: string;
-  /** Whether a good plan is applied without asking. Default: `false`. */
+  /** Whether a successful plan is applied without confirmation. Default: `false`. */
   readonly autoApply?: boolean | cdktf.IResolvable;
   /** What it is for. Default: `""`. */
   readonly description?: string;
@@ -337,7 +337,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _autoApply?: boolean | cdktf.IResolvable;
-  /** Whether a good plan is applied without asking. Default: `false`. */
+  /** Whether a successful plan is applied without confirmation. Default: `false`. */
   public get autoApply() {
     return this.getBooleanAttribute('auto_apply');
   }

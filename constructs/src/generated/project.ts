@@ -6,7 +6,7 @@ import { validateAtSynthesis } from '../validate-at-synthesis.ts';
 
 export interface ProjectConfig extends cdktf.TerraformMetaArguments {
   /**
-   * After how long without activity its workspaces are destroyed, unless they say otherwise.
+   * After how long without activity its workspaces are destroyed, unless they set their own.
    * A duration of at most four digits and d or h, such as 14d.
    */
   readonly autoDestroyActivityDuration?: string;
@@ -29,7 +29,7 @@ export interface ProjectConfig extends cdktf.TerraformMetaArguments {
    */
   readonly organization?: string;
   /**
-   * Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none. The service decides unless set.
+   * Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set.
    * A map, each value a tag value: at most 256 letters, digits and _ . = + - @ :, each key a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:, at most 10 of them.
    */
   readonly tags?: { [key: string]: string };
@@ -80,7 +80,7 @@ export class Project extends cdktf.TerraformResource {
   }
 
   private _autoDestroyActivityDuration?: string;
-  /** After how long without activity its workspaces are destroyed, unless they say otherwise. */
+  /** After how long without activity its workspaces are destroyed, unless they set their own. */
   public get autoDestroyActivityDuration() {
     return this.getStringAttribute('auto_destroy_activity_duration');
   }
@@ -157,7 +157,7 @@ export class Project extends cdktf.TerraformResource {
   }
 
   private _tags?: { [key: string]: string };
-  /** Key-value tags, which its workspaces inherit. Unset: not ours. `{}`: none. The service decides unless set. */
+  /** Key-value tags, which its workspaces inherit. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set. */
   public get tags() {
     return this.getStringMapAttribute('tags');
   }

@@ -34,7 +34,7 @@ export interface VariableSetVariableConfig extends cdktf.TerraformMetaArguments 
    * Write-only: never stored in plan or state.
    */
   readonly valueWo?: string;
-  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send. */
+  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent. */
   readonly valueWoVersion?: number;
   /**
    * The set that holds it.
@@ -197,7 +197,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
   }
 
   private _valueWoVersion?: number;
-  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to say yourself when to send. */
+  /** Moves up by one whenever `value_wo` differs from what was last sent; set it to decide yourself when the value is sent. */
   public get valueWoVersion() {
     return this.getNumberAttribute('value_wo_version');
   }
@@ -223,7 +223,7 @@ export class VariableSetVariable extends cdktf.TerraformResource {
     return this._variableSetId;
   }
 
-  /** What the service calls this version of the value, where it tells: how a change made elsewhere is noticed. */
+  /** The version of the value, if the service returns one; a change made elsewhere is detected by it. */
   public get versionId() {
     return this.getStringAttribute('version_id');
   }

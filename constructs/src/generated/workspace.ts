@@ -14,7 +14,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly allowDestroyPlan?: boolean | cdktf.IResolvable;
   /** Whether health assessments run; only the hosted edition has them. The service decides unless set. */
   readonly assessmentsEnabled?: boolean | cdktf.IResolvable;
-  /** Whether a good plan is applied without asking, for runs started by VCS, UI or CLI. Default: `false`. */
+  /** Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI. Default: `false`. */
   readonly autoApply?: boolean | cdktf.IResolvable;
   /** The same for runs started by run triggers. Default: `false`. */
   readonly autoApplyRunTrigger?: boolean | cdktf.IResolvable;
@@ -79,7 +79,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
   /** Whether plans run on pull requests. Default: `true`. */
   readonly speculativeEnabled?: boolean | cdktf.IResolvable;
   /**
-   * Flat tags. Unset: not ours. `[]`: none. The service decides unless set.
+   * Flat tags. When unset, Slipway does not manage them; `[]` removes all. The service decides unless set.
    * A set, each a tag name: 1 to 255 letters, digits and _ - :.
    */
   readonly tagNames?: string[];
@@ -90,7 +90,7 @@ export interface WorkspaceConfig extends cdktf.TerraformMetaArguments {
    */
   readonly tagNamesOwn?: string;
   /**
-   * Key-value tags. Unset: not ours. `{}`: none. The service decides unless set.
+   * Key-value tags. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set.
    * A map, each value a tag value: at most 256 letters, digits and _ . = + - @ :, each key a tag key: 1 to 128 letters, digits and _ . = + - @ :, not beginning with hc: or hcp:, at most 10 of them.
    */
   readonly tags?: { [key: string]: string };
@@ -606,7 +606,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _autoApply?: boolean | cdktf.IResolvable;
-  /** Whether a good plan is applied without asking, for runs started by VCS, UI or CLI. Default: `false`. */
+  /** Whether a successful plan is applied without confirmation, for runs started by VCS, UI or CLI. Default: `false`. */
   public get autoApply() {
     return this.getBooleanAttribute('auto_apply');
   }
@@ -951,7 +951,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tagNames?: string[];
-  /** Flat tags. Unset: not ours. `[]`: none. The service decides unless set. */
+  /** Flat tags. When unset, Slipway does not manage them; `[]` removes all. The service decides unless set. */
   public get tagNames() {
     return cdktf.Fn.tolist(this.getListAttribute('tag_names'));
   }
@@ -984,7 +984,7 @@ export class Workspace extends cdktf.TerraformResource {
   }
 
   private _tags?: { [key: string]: string };
-  /** Key-value tags. Unset: not ours. `{}`: none. The service decides unless set. */
+  /** Key-value tags. When unset, Slipway does not manage them; `{}` removes all. The service decides unless set. */
   public get tags() {
     return this.getStringMapAttribute('tags');
   }
