@@ -15,7 +15,7 @@ const root = import.meta.dirname;
 const source = join(root, 'src');
 const variants = ['cdktf', 'cdktn'] as const;
 /** The declarations and what evaluates them: written into one file, because they belong to no published package of their own. */
-const bundledFile = 'rules.ts';
+const bundledFile = 'validation-errors.ts';
 
 const forVariant = (text: string, variant: (typeof variants)[number]): string => text.replace(/(["'])cdktf\1/g, `$1${variant}$1`);
 

@@ -43,6 +43,6 @@ export class CiProject extends Generated {
   }
 
   #once(id: string, what: string): void {
-    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] ${what} already. Set it once.`);
+    if (this.node.tryFindChild(id)) throw new Error(`[${this.node.path}] ${what} already. Declare it once.`);
   }
 }

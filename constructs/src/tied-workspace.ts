@@ -32,7 +32,7 @@ export const relationId = (
 export const relatedConstructs = new WeakMap<object, Construct>();
 
 const throwIfDefined = (workspace: TiedWorkspace, id: string, what: string): void => {
-  if (workspace.node.tryFindChild(id)) throw new Error(`[${workspace.node.path}] ${what} already. Set it once.`);
+  if (workspace.node.tryFindChild(id)) throw new Error(`[${workspace.node.path}] ${what} already. Declare it once.`);
 };
 
 export const addLock = (workspace: TiedWorkspace, reason: string): WorkspaceLock => {

@@ -98,8 +98,8 @@ test('options are of one type and said once', () => {
     }),
     [
       '[stack/bucket] "region" is offered twice. Write all its options in one place.',
-      '[stack/bucket] The options of "mixed" are none, or of different types: say which type the module\'s variable has.',
-      '[stack/bucket] The options of "none" are none, or of different types: say which type the module\'s variable has.',
+      '[stack/bucket] The options of "mixed" are empty, or of different types: set the type of the module\'s variable.',
+      '[stack/bucket] The options of "none" are empty, or of different types: set the type of the module\'s variable.',
     ],
   );
 });

@@ -44,6 +44,7 @@ export const ciContext = resource('ci_context', {
   notes: [
     'The service answers 403 for a context that is gone and for one that the token may not ' +
       "see. The list of the organization's contexts decides which it is.",
-    'No response contains the owner of a context: import it with the organization spelled as in the configuration, by its ID or by its slug.',
+    'No response contains the owner of a context: import it with the organization spelled as in the ' +
+      'configuration, by its ID or by its slug.',
   ],
 });

@@ -140,7 +140,7 @@ test('restrictions', () => {
     'project_id: "project_id" does not fit what else is set. Exactly one of `restriction_type` and ' +
       '`project_id` must be set. Change `project_id`, or change `restriction_type`.',
     'restriction_value: "restriction_value" does not fit what else is set. `restriction_value` cannot be set together with ' +
-      '`project_id`: it says the project by itself. Remove `restriction_value`, or change `project_id`.',
+      '`project_id`: it already names the project. Remove `restriction_value`, or change `project_id`.',
   ]);
 });
 test('the old spelling of a restriction is deprecated, in the plan and in the schema', () => {
