@@ -27,9 +27,9 @@ export const createBodyEncoder =
       typeUrl = typeUrlOf(collection);
     if (spec === null || spec === undefined) return { typeUrl, value: toBinary(type, create(type)) };
     const read = parseMessageJson(type, spec);
-    if ('fault' in read) throw new ConversionError(read.fault, read.pointer);
+    if ('faults' in read) throw new ConversionError(read.faults[0].fault, read.faults[0].pointer);
     if (scope.isEnabled('debug'))
-      for (const pointer of read.unknown) {
+      for (const pointer of read.canonical.unknown) {
         const location = `${origin.source}:${origin.lineOf?.(`/spec${pointer}`) ?? origin.line ?? ''}`;
         scope.debug(`${location}: ${collection} ${name}: /spec${pointer} is not known to ${type.typeName}, and is not served`);
       }

@@ -1,6 +1,6 @@
 import { splitDocuments } from '../resources/documents/split-documents.ts';
 import { parseDocument } from '../resources/documents/parse-document.ts';
-import { fieldsOf, isFields } from '../resources/messages/adapt-json.ts';
+import { fieldsOf, isFields } from '../resources/messages/message-fields.ts';
 import { parseMessageJson } from '../resources/messages/parse-message-json.ts';
 import { getMessageType } from '../resources/messages/message-types.ts';
 import { meshDefaults } from './mesh-defaults.ts';
@@ -45,7 +45,7 @@ export const parseMeshFile = (text: string): MeshFileContent => {
   const lineOf = (pointer: string): number => inFile(read.lineOf(pointer));
   // What is written is read by itself, so that a fault is where it was written; the whole is sound then.
   const sound = parseMessageJson(getMessageType('istio.mesh.v1alpha1.MeshConfig'), written);
-  return 'fault' in sound
-    ? { fault: `${sound.pointer}: ${sound.fault}`, line: lineOf(sound.pointer) }
-    : { spec: applyDefaults(written), unknown: sound.unknown, lineOf };
+  if (!('faults' in sound)) return { spec: applyDefaults(written), unknown: sound.canonical.unknown, lineOf };
+  const [{ fault, pointer }] = sound.faults;
+  return { fault: `${pointer}: ${fault}`, line: lineOf(pointer) };
 };

@@ -1,4 +1,5 @@
 import { type Compiled, deprecations, type Deprecation, faults } from '@slipway/schema-tools/load';
+import { decodeDocument } from './decode-document.ts';
 import { getNode, isObject } from './document-node.ts';
 import { rulesByCollection } from './rules/index.ts';
 import type { RuleViolation } from './rules/rule.ts';
@@ -8,7 +9,7 @@ const durationExpectation = `matches ${String(durationText['pattern'])}`;
 const reword = (message: string): string =>
   message.replace(`expected a text that ${durationExpectation}`, 'expected a time, such as 1.5s or 100ms');
 
-/** Members that are null say nothing, as everywhere in protobuf's JSON. The same value where there is none. */
+/** Fields that are null are absent, as everywhere in protobuf's JSON. The same value where there is none. */
 const removeNulls = (value: unknown): unknown => {
   if (Array.isArray(value)) {
     const items = value.map(removeNulls);
@@ -21,36 +22,46 @@ const removeNulls = (value: unknown): unknown => {
   return kept.length < Object.keys(value).length || kept.some(([name, one]) => one !== value[name]) ? Object.fromEntries(kept) : value;
 };
 
+/** A document that was judged. */
+export interface DocumentJudgement {
+  /** Everything that is wrong, in the order of schemas, decoding and rules. One problem for each place. */
+  readonly violations: readonly RuleViolation[];
+  /** Its message cannot carry it: nobody is served it. */
+  readonly isUndecodable: boolean;
+}
+
 /**
- * What is wrong with a document of a kind: what its schemas say, then what no schema can. At one place, one problem; the
- * words are such that `configuration is invalid: ` may stand before them.
+ * The one judgement of a document: the webhook, the analysis and `slipway lint` ask for it, and the server decodes what it serves
+ * by the same function. The messages are such that `configuration is invalid: ` may stand before them.
  */
-export const validateDocument = (collection: string, document: unknown, schemas: readonly Compiled[]): readonly RuleViolation[] => {
-  const plain = removeNulls(document);
+export const judgeDocument = (collection: string, written: unknown, schemas: readonly Compiled[]): DocumentJudgement => {
+  const { document, pointerAsWritten, faults: decodeFaults } = decodeDocument(collection, written);
   const found = new Map<string, RuleViolation>();
-  for (const compiled of schemas) {
-    for (const { pointer, message } of faults(compiled, plain))
-      if (!found.has(pointer)) found.set(pointer, { pointer, message: reword(message) });
-  }
-  // What has another shape than it should was told; the rules would say it again in other words.
+  const add = (pointer: string, message: string): void => {
+    if (!found.has(pointer)) found.set(pointer, { pointer, message });
+  };
+  const plain = removeNulls(document);
+  for (const compiled of schemas)
+    for (const { pointer, message } of faults(compiled, plain)) add(pointerAsWritten(pointer), reword(message));
+  for (const { pointer, message } of decodeFaults) add(pointer, message);
+  // A value of another type is already reported; the rules would report it again in other words.
   const shapes = [...found.keys()];
   const rule = Object.hasOwn(rulesByCollection, collection) ? rulesByCollection[collection] : undefined;
-  if (rule)
-    for (const one of rule(getNode({ value: plain, pointer: '' }, 'spec'))) {
-      if (!found.has(one.pointer) && !shapes.some((shape) => one.pointer.startsWith(`${shape}/`))) found.set(one.pointer, one);
-    }
-  return [...found.values()];
+  for (const violation of rule?.(getNode({ value: document, pointer: '' }, 'spec')) ?? []) {
+    const pointer = pointerAsWritten(violation.pointer);
+    if (!shapes.some((shape) => pointer.startsWith(`${shape}/`))) add(pointer, violation.message);
+  }
+  return { violations: [...found.values()], isUndecodable: decodeFaults.length > 0 };
 };
 
+/** Everything that is wrong with a document. One problem for each place. */
+export const validateDocument = (collection: string, document: unknown, schemas: readonly Compiled[]): readonly RuleViolation[] =>
+  judgeDocument(collection, document, schemas).violations;
+
 /** What of a document is deprecated; one for each place. */
-export const findDeprecations = (document: unknown, schemas: readonly Compiled[]): readonly Deprecation[] => {
+export const findDeprecations = (collection: string, written: unknown, schemas: readonly Compiled[]): readonly Deprecation[] => {
+  const { document, pointerAsWritten } = decodeDocument(collection, written);
   const plain = removeNulls(document);
-  return [
-    ...new Map(
-      schemas
-        .flatMap((compiled) => deprecations(compiled, plain))
-        .reverse()
-        .map((one) => [one.pointer, one]),
-    ).values(),
-  ].reverse();
+  const found = schemas.flatMap((compiled) => deprecations(compiled, plain)).reverse();
+  return [...new Map(found.map((one) => [one.pointer, { ...one, pointer: pointerAsWritten(one.pointer) }])).values()].reverse();
 };

@@ -22,7 +22,7 @@ test('wrong types, values beyond a limit and unknown names of an enumeration are
   trafficPolicy:
     loadBalancer: {simple: ROUND_ROBBIN}
     connectionPool:
-      tcp: {connectTimeout: soon, maxConnections: "10"}
+      tcp: {connectTimeout: soon, maxConnections: many}
     tls: {mode: MTLS}
 `,
       'IST0106',

@@ -122,8 +122,12 @@ test('what is written replaces its default, by both names; of defaultConfig fiel
 });
 for (const [text, line, fault] of [
   ['trustDomain: [\n', 2, 'Flow sequence in block collection must be sufficiently indented and end with a ]'],
-  ['# of the mesh\ntrustDomain: a\nconnectTimeout: soon\n', 3, '/connectTimeout: expected a span of time as 5s or 100ms, found "soon"'],
-  ['defaultConfig:\n  proxyAdminPort: many\n', 2, '/defaultConfig/proxyAdminPort: expected number (int32), got "many"'],
+  ['# of the mesh\ntrustDomain: a\nconnectTimeout: soon\n', 3, '/connectTimeout: expected a duration, such as 5s or 100ms, found "soon"'],
+  [
+    'defaultConfig:\n  proxyAdminPort: many\n',
+    2,
+    '/defaultConfig/proxyAdminPort: expected a whole number from -2147483648 to 2147483647, found "many"',
+  ],
   ['- a\n', 1, 'expected the fields of a MeshConfig'],
   ['a: 1\n---\nb: 2\n', 2, 'expected one document, found another'],
 ] as const)
@@ -138,7 +142,7 @@ test('a file that is broken changes nothing, is told once, and heals', async ({ 
   await mesh.reload();
   assert.equal([resources(events).length, mesh.trustDomain()], [1, 'one']);
   assert.equal(log.lines, [
-    `error the mesh file ${path}:1 is invalid: /trustDomain: expected string, got object; its previous content stays in use`,
+    `error the mesh file ${path}:1 is invalid: /trustDomain: expected a text, found {}; its previous content stays in use`,
   ]);
   rmSync(path);
   await mesh.reload();

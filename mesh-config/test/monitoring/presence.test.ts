@@ -49,15 +49,41 @@ test('a collection without a snapshot has a gauge without series', async () => {
 test('each resource has a series with name, namespace and version until it is deleted', async () => {
   const { lines, publish } = await registerGauges(['edge/front', 'v7'], ['default']);
   const before = [
-    'cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1"} 1',
-    'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v7"} 1',
+    'cfgmgr_istio_networking_gateways{name="default",namespace="",version="v1alpha3"} 1',
+    'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v1alpha3"} 1',
   ];
   assert.equal(await lines(), before);
   assert.equal(await lines(), before);
   publish(['edge/front', 'v8']);
-  assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v8"} 1']);
+  assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v1alpha3"} 1']);
   publish();
   assert.equal(await lines(), []);
+});
+test('a change of a resource begins no series: the version is that of the collection', async () => {
+  const { lines, publish } = await registerGauges(['edge/front', 'v1']);
+  const first = await lines();
+  for (const version of ['v2', 'v3', '40961']) {
+    publish(['edge/front', version]);
+    assert.equal(await lines(), first);
+  }
+});
+test('the label version of each kind is a version of its API', () => {
+  const registry = createMetricsRegistry({}),
+    collections = kinds.map(({ collection }) => collection);
+  const snapshots = createSnapshotStore(collections);
+  snapshots.publish(
+    collections.map((collection) =>
+      createCollectionSnapshot(collection, 1, [{ ...createResource('edge/front', 'v7'), collection }], () => {
+        throw new Error('nobody asked');
+      }),
+    ),
+  );
+  registerCollectionGauges(registry, snapshots);
+  return registry.values().then((families) => {
+    const versions = families.flatMap(({ values }) => values.map(({ labels }) => labels['version'])).filter((one) => one !== undefined);
+    assert.is(versions.length, 30);
+    assert.equal([...new Set(versions)].sort(), ['v1', 'v1alpha1', 'v1alpha2', 'v1alpha3', 'v1beta1']);
+  });
 });
 test('the first 1,000 resources by name have series', async () => {
   const { lines, registry } = await registerGauges(
@@ -68,8 +94,8 @@ test('the first 1,000 resources by name have series', async () => {
     [all.length, all[0], all[999]],
     [
       1000,
-      'cfgmgr_istio_networking_gateways{name="0000",namespace="edge",version="v1"} 1',
-      'cfgmgr_istio_networking_gateways{name="0999",namespace="edge",version="v1"} 1',
+      'cfgmgr_istio_networking_gateways{name="0000",namespace="edge",version="v1alpha3"} 1',
+      'cfgmgr_istio_networking_gateways{name="0999",namespace="edge",version="v1alpha3"} 1',
     ],
   );
   assert.is((await registry.values()).find(({ name }) => name === 'cfgmgr_istio_networking_gateways')?.values.length, 1000);
@@ -77,13 +103,13 @@ test('the first 1,000 resources by name have series', async () => {
 test('long names are truncated, and names with the same beginning share a series', async () => {
   const { lines } = await registerGauges([`edge/${'x'.repeat(201)}a`], [`edge/${'x'.repeat(201)}b`], [`edge/${'y'.repeat(200)}`]);
   assert.equal(await lines(), [
-    `cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1"} 1`,
-    `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1"} 1`,
+    `cfgmgr_istio_networking_gateways{name="${'x'.repeat(200)}…",namespace="edge",version="v1alpha3"} 1`,
+    `cfgmgr_istio_networking_gateways{name="${'y'.repeat(200)}",namespace="edge",version="v1alpha3"} 1`,
   ]);
 });
 test('special characters in labels are escaped', async () => {
   const { lines } = await registerGauges(['edge/"a\\b\nc"']);
-  assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="\\"a\\\\b\\nc\\"",namespace="edge",version="v1"} 1']);
+  assert.equal(await lines(), ['cfgmgr_istio_networking_gateways{name="\\"a\\\\b\\nc\\"",namespace="edge",version="v1alpha3"} 1']);
 });
 test('values() returns the series for introspection', async () => {
   const { registry } = await registerGauges(['edge/front', 'v7']);
@@ -92,7 +118,7 @@ test('values() returns the series for introspection', async () => {
       name: 'cfgmgr_istio_networking_gateways',
       help: 'Resources of istio/networking/v1alpha3/gateways',
       type: 'gauge',
-      values: [{ labels: { name: 'front', namespace: 'edge', version: 'v7' }, value: 1 }],
+      values: [{ labels: { name: 'front', namespace: 'edge', version: 'v1alpha3' }, value: 1 }],
     },
     { name: 'cfgmgr_k8s_core_services', help: 'Resources of k8s/core/v1/services', type: 'gauge', values: [] },
   ]);

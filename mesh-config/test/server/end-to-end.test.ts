@@ -45,9 +45,9 @@ const writeResources = (folder: string): void => {
 /** Lines of the metrics page once each part did something. */
 const expectedMetrics: readonly string[] = [
   'cfgmgr_runtime_state_type_instances_total{collection="istio/networking/v1alpha3/gateways"} 2',
-  'cfgmgr_istio_networking_gateways{name="back",namespace="edge",version="v1"} 1',
-  'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v2"} 1',
-  'cfgmgr_istio_rbac_clusterrbacconfigs{name="default",namespace="",version="v3"} 1',
+  'cfgmgr_istio_networking_gateways{name="back",namespace="edge",version="v1alpha3"} 1',
+  'cfgmgr_istio_networking_gateways{name="front",namespace="edge",version="v1alpha3"} 1',
+  'cfgmgr_istio_rbac_clusterrbacconfigs{name="default",namespace="",version="v1alpha1"} 1',
   'mesh_mcp_clients_total{component="mesh-config"} 1',
   'mesh_mcp_request_acks_total{component="mesh-config",collection="istio/networking/v1alpha3/gateways"} 1',
   'mesh_mcp_request_nacks_total{component="mesh-config",collection="istio/networking/v1alpha3/sidecars",code="InvalidArgument"} 1',

@@ -49,7 +49,7 @@ test('a value of another type is told with its place', async ({ there }) => {
   assert.equal(await there.review(gateway({ spec: { servers: [{ ...server, port: { ...server.port, number: 'eighty' } }] } })), {
     uid: 'u1',
     allowed: false,
-    status: { message: 'configuration is invalid: spec.servers[0].port.number: expected a whole number; found a string' },
+    status: { message: 'error decoding configuration: spec.servers[0].port.number: expected a whole number; found a string' },
   });
 });
 test('a kind that nobody knows is refused', async ({ there }) => {
@@ -139,7 +139,7 @@ test('of many problems the first five are told, and the others counted', async (
   const { status } = await there.review(gateway({ spec: { servers: Array.from({ length: 7 }, () => 1) } }));
   assert.is(
     status!.message,
-    'configuration is invalid: spec.servers[0]: expected an object; found a number; spec.servers[1]: expected an ' +
+    'error decoding configuration: spec.servers[0]: expected an object; found a number; spec.servers[1]: expected an ' +
       'object; found a number; spec.servers[2]: expected an object; found a number; spec.servers[3]: expected an ' +
       'object; found a number; spec.servers[4]: expected an object; found a number; and 2 more',
   );

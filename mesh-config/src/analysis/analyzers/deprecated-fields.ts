@@ -14,7 +14,7 @@ export const createDeprecatedFieldsAnalyzer = (schemas: ReadonlyMap<string, read
   requires: [],
   check: memoizeCheck((resource) => {
     const document = toDocument(resource);
-    return findDeprecations(document, schemas.get(resource.collection) ?? []).map(({ pointer, message }) => ({
+    return findDeprecations(resource.collection, document, schemas.get(resource.collection) ?? []).map(({ pointer, message }) => ({
       code: 'IST0002',
       pointer,
       message:

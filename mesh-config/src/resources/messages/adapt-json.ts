@@ -1,32 +1,7 @@
 import type { DescField, DescMessage } from '@bufbuild/protobuf';
+import { fieldsOf, isFields, isOpaque, messageTypeOf } from './message-fields.ts';
 import { toProtobufDuration } from './protobuf-duration.ts';
 import { intOrStringType } from './packages/kubernetes.ts';
-
-type Fields = Readonly<Record<string, unknown>>;
-export const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null && !Array.isArray(value);
-/** One more step of a pointer (RFC 6901). */
-export const pointerStep = (name: string | number): string => `/${String(name).replaceAll('~', '~0').replaceAll('/', '~1')}`;
-
-const byMessage = new WeakMap<DescMessage, ReadonlyMap<string, DescField>>();
-/** A message's fields by both of their names. */
-export const fieldsOf = (type: DescMessage): ReadonlyMap<string, DescField> => {
-  const made =
-    byMessage.get(type) ??
-    new Map(
-      type.fields.flatMap(
-        (field) =>
-          [
-            [field.name, field],
-            [field.jsonName, field],
-          ] as const,
-      ),
-    );
-  byMessage.set(type, made);
-  return made;
-};
-/** What the value, or each of the values, of a field is; undefined: no message. */
-export const messageTypeOf = (field: DescField): DescMessage | undefined =>
-  field.fieldKind === 'scalar' || field.fieldKind === 'enum' ? undefined : field.message;
 
 const adaptWellKnownType = (type: DescMessage, value: unknown): unknown => {
   if (type.typeName === 'google.protobuf.Duration') return typeof value === 'string' ? (toProtobufDuration(value) ?? value) : value;
@@ -36,39 +11,41 @@ const adaptWellKnownType = (type: DescMessage, value: unknown): unknown => {
 };
 
 /**
- * JSON as people and Kubernetes write it, as protobuf reads it: spans of time with any unit, numbers that may be texts,
- * and no fields that the message does not know; their pointers are added to `unknown`.
+ * Members of a oneof that mean their empty message where they are null: `- mtls:` of a Policy asks for strict mutual TLS, and a
+ * peer without it would take plaintext. Other messages that are null are left out.
  */
-export const adaptJson = (type: DescMessage, json: unknown, unknown: string[], pointer = ''): unknown => {
-  const made = adaptWellKnownType(type, json);
-  if (made !== json || type.typeName.startsWith('google.protobuf.') || !isFields(json)) return made;
+const emptyWhenNull: ReadonlySet<string> = new Set(['istio.authentication.v1alpha1.PeerAuthenticationMethod.mtls']);
+/** Lists in which a null item is passed over. In any other it is a fault: without the item the document would mean something else. */
+const listsWithNullItems: ReadonlySet<string> = new Set([
+  'istio.networking.v1alpha3.HTTPRoute.match',
+  'istio.security.v1beta1.RequestAuthentication.jwt_rules',
+]);
+const fullNameOf = ({ parent, name }: DescField): string => `${parent.typeName}.${name}`;
+
+/** undefined: it is left out. */
+const adaptField = (field: DescField, type: DescMessage, value: unknown): unknown => {
+  if (value === null) return emptyWhenNull.has(fullNameOf(field)) ? {} : undefined;
+  if (field.fieldKind === 'list' && Array.isArray(value)) {
+    const items = listsWithNullItems.has(fullNameOf(field)) ? value.filter((one) => one !== null) : value;
+    return items.map((one) => adaptJson(type, one));
+  }
+  if (field.fieldKind === 'map' && isFields(value))
+    return Object.fromEntries(Object.entries(value).map(([key, one]) => [key, one === null ? {} : adaptJson(type, one)]));
+  return field.fieldKind === 'message' ? adaptJson(type, value) : value;
+};
+
+/** Canonical JSON (`canonicalizeJson`) as the decoder takes it: times in seconds, and nothing that the message does not know. */
+export const adaptJson = (type: DescMessage, json: unknown): unknown => {
+  const adapted = adaptWellKnownType(type, json);
+  if (adapted !== json || isOpaque(type) || !isFields(json)) return adapted;
   const known = fieldsOf(type);
   return Object.fromEntries(
     Object.entries(json).flatMap(([name, value]): readonly (readonly [string, unknown])[] => {
-      const field = known.get(name),
-        here = pointer + pointerStep(name);
-      if (!field) {
-        unknown.push(here);
-        return [];
-      }
+      const field = known.get(name);
+      if (!field) return [];
       const inner = messageTypeOf(field);
-      if (!inner) return [[name, value]];
-      if (field.fieldKind === 'list')
-        return [
-          [name, Array.isArray(value) ? value.map((one, index) => adaptJson(inner, one, unknown, here + pointerStep(index))) : value],
-        ];
-      if (field.fieldKind === 'map')
-        return [
-          [
-            name,
-            isFields(value)
-              ? Object.fromEntries(
-                  Object.entries(value).map(([key, one]) => [key, adaptJson(inner, one, unknown, here + pointerStep(key))]),
-                )
-              : value,
-          ],
-        ];
-      return [[name, adaptJson(inner, value, unknown, here)]];
+      const one = inner ? adaptField(field, inner, value) : value;
+      return one === undefined ? [] : [[name, one]];
     }),
   );
 };

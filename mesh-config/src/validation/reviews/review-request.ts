@@ -1,6 +1,6 @@
 import type { Compiled } from '@slipway/schema-tools/load';
 import { deprecationWarnings, fieldPath } from '@slipway/schema-tools/admission';
-import { findDeprecations, validateDocument } from '../../resources/validate-document.ts';
+import { findDeprecations, judgeDocument } from '../../resources/validate-document.ts';
 import type { Diagnostic } from '../../analysis/diagnostic.ts';
 import type { Resource } from '../../resources/resource.ts';
 import { kindKeyOf, type KindSchema } from '../schemas/kind-schema.ts';
@@ -78,9 +78,11 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
     );
   const fault = findSpecFault(asked);
   if (fault !== undefined) return createRefusal('crd_conversion_error', `error decoding configuration: ${fault}`);
+  const collection = known?.collection ?? '';
   const all = [...(own?.schemas ?? []), ...(known && builtin().get(known.collection) ? [builtin().get(known.collection)!] : [])];
+  const judgement = judgeDocument(collection, value, all);
   const diagnostics = diagnose ? ((resource) => (resource ? diagnose(resource) : []))(toResource(asked)) : [];
-  const deprecated = findDeprecations(value, all);
+  const deprecated = findDeprecations(collection, value, all);
   const warnings = limitWarnings(
     [
       ...(own?.warnings ?? []),
@@ -89,9 +91,13 @@ const reviewObject = (asked: ReviewedObject, { schemas, builtin, diagnose }: Rev
     ],
     Math.max(0, deprecated.length - maxWarnings),
   );
-  const problems = [...validateDocument(known?.collection ?? '', value, all), ...diagnostics.filter(({ level }) => level === 'Error')];
-  if (problems.length > 0)
-    return createRefusal('invalid_resource', `configuration is invalid: ${describeProblems(value, problems)}`, warnings);
+  const problems = [...judgement.violations, ...diagnostics.filter(({ level }) => level === 'Error')];
+  if (problems.length > 0) {
+    const [reason, prefix] = judgement.isUndecodable
+      ? (['crd_conversion_error', 'error decoding configuration'] as const)
+      : (['invalid_resource', 'configuration is invalid'] as const);
+    return createRefusal(reason, `${prefix}: ${describeProblems(value, problems)}`, warnings);
+  }
   const extra = findUnknownField(asked, own ? own.topLevelFields : new Set());
   if (extra !== undefined) return createRefusal('invalid_resource', extra, warnings);
   return { allowed: true, warnings, outcome: 'passed' };

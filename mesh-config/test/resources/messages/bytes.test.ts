@@ -160,6 +160,30 @@ for (const [collection, [message, spec, hex]] of Object.entries(rows)) {
     assert.is(typeUrlOf(collection), `type.googleapis.com/${message}`);
   });
 }
+const bytesOf = (collection: string, spec: unknown): string =>
+  Buffer.from(createBodyEncoder(createRecordingScope())(resource(collection, spec)).value).toString('hex');
+for (const plural of ['policies', 'meshpolicies'])
+  test(`a peer of ${plural} whose mtls is null is served with its method, which is strict`, () => {
+    assert.is(bytesOf(`istio/authentication/v1alpha1/${plural}`, { peers: [{ mtls: null }] }), '12020a00');
+    assert.is(bytesOf(`istio/authentication/v1alpha1/${plural}`, { peers: [{ mtls: {} }] }), '12020a00');
+  });
+test('the deprecated fields of an EnvoyFilter are served', () => {
+  assert.is(
+    bytesOf('istio/networking/v1alpha3/envoyfilters', {
+      workloadLabels: { app: 'a' },
+      filters: [
+        {
+          listenerMatch: { portNumber: 80, portNamePrefix: 'p', listenerType: 'GATEWAY', listenerProtocol: 'TCP', address: ['10.0.0.1'] },
+          insertPosition: { index: 'AFTER', relativeTo: 'r' },
+          filterType: 'HTTP',
+          filterName: 'f',
+          filterConfig: { k: true },
+        },
+      ],
+    }),
+    '0a080a03617070120161122c0a130850120170180320022a0831302e302e302e311205080312017218012201662a090a070a016b12022001',
+  );
+});
 test('every served collection has a row with its bytes', () => {
   assert.equal(Object.keys(rows).sort(), [...defaultGroup, syntheticCollection].sort());
 });

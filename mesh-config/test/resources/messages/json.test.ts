@@ -3,7 +3,7 @@ import { runs } from '@slipway/test-support/scale';
 import { fc } from '@slipway/test-support/seed';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { messageTypeOf } from '../../../src/resources/messages/adapt-json.ts';
+import { messageTypeOf } from '../../../src/resources/messages/message-fields.ts';
 import { parseMessageJson } from '../../../src/resources/messages/parse-message-json.ts';
 import { toProtobufDuration } from '../../../src/resources/messages/protobuf-duration.ts';
 import { getMessageType } from '../../../src/resources/messages/message-types.ts';
@@ -13,7 +13,7 @@ const test = suite('mesh messages and their JSON');
 const read = (name: string, json: unknown): unknown => {
   const type = getMessageType(name),
     parsed = parseMessageJson(type, json);
-  return 'fault' in parsed ? parsed : { json: toJson(type, parsed.message), unknown: parsed.unknown };
+  return 'faults' in parsed ? parsed.faults[0] : { json: toJson(type, parsed.message), unknown: parsed.canonical.unknown };
 };
 const networking = (name: string) => `istio.networking.v1alpha3.${name}`;
 
@@ -23,8 +23,11 @@ test('both JSON names of a field are read', () => {
 });
 test('a number may be a string; a string may not be a number', () => {
   assert.equal(read(networking('Port'), { number: '80' }), { json: { number: 80 }, unknown: [] });
-  assert.equal(read(networking('Port'), { number: 80.5 }), { fault: 'expected number (uint32), got 80.5', pointer: '/number' });
-  assert.equal(read(networking('Port'), { name: 1 }), { fault: 'expected string, got 1', pointer: '/name' });
+  assert.equal(read(networking('Port'), { number: 80.5 }), {
+    fault: 'expected a whole number from 0 to 4294967295, found 80.5',
+    pointer: '/number',
+  });
+  assert.equal(read(networking('Port'), { name: 1 }), { fault: 'expected a text, found 1', pointer: '/name' });
 });
 test('null counts as absent', () => {
   assert.equal(read(networking('HTTPRoute'), { retries: null, timeout: null, route: null, name: null }), { json: {}, unknown: [] });
@@ -38,18 +41,18 @@ test('an unknown name of an enumeration is a fault; a number is read', () => {
 });
 test('two members of a oneof are a fault at their parent', () => {
   assert.equal(read(networking('VirtualService'), { http: [{}, { match: [{ uri: { exact: 'a', prefix: 'b' } }] }] }), {
-    fault: 'oneof set multiple times by exact and prefix',
+    fault: 'exact and prefix exclude each other: write one of them',
     pointer: '/http/1/match/0/uri',
   });
 });
 test('the pointer of a fault includes lists and maps, with ~ and / escaped', () => {
-  assert.equal(read(networking('VirtualService'), { hosts: ['a', 2] }), { fault: 'expected string, got 2', pointer: '/hosts/1' });
+  assert.equal(read(networking('VirtualService'), { hosts: ['a', 2] }), { fault: 'expected a text, found 2', pointer: '/hosts/1' });
   assert.equal(read(networking('HTTPMatchRequest'), { headers: { 'a/b~c': { exact: [] } } }), {
-    fault: 'expected string, got Array(0)',
+    fault: 'expected a text, found []',
     pointer: '/headers/a~1b~0c/exact',
   });
   assert.equal(read(networking('HTTPRoute'), { timeout: 5 }), {
-    fault: 'expected a span of time as 5s or 100ms, found 5',
+    fault: 'expected a duration, such as 5s or 100ms, found 5',
     pointer: '/timeout',
   });
   assert.equal(read(networking('HTTPRoute'), { retries: 3 }), {
@@ -155,10 +158,12 @@ for (const name of [
     fc.assert(
       fc.property(jsonOf(type, 4), (json) => {
         const parsed = parseMessageJson(type, json);
-        if ('fault' in parsed) throw new Error(`${parsed.pointer}: ${parsed.fault}`);
+        if ('faults' in parsed) throw new Error(`${parsed.faults[0].pointer}: ${parsed.faults[0].fault}`);
         assert.ok(equals(type, fromBinary(type, toBinary(type, parsed.message)), parsed.message));
         const parsedAgain = parseMessageJson(type, toJson(type, parsed.message));
-        assert.ok('message' in parsedAgain && parsedAgain.unknown.length === 0 && equals(type, parsedAgain.message, parsed.message));
+        assert.ok(
+          'message' in parsedAgain && parsedAgain.canonical.unknown.length === 0 && equals(type, parsedAgain.message, parsed.message),
+        );
       }),
       { numRuns: runs(60) },
     );

@@ -4,9 +4,26 @@ import { structType, stringMapType } from '../well-known-types.ts';
 export const envoyFilterMessages: MessageDeclarations = {
   messages: {
     EnvoyFilter: {
+      workload_labels: [1, stringMapType],
+      filters: [2, 'repeated EnvoyFilter.Filter'],
       workload_selector: [3, 'WorkloadSelector'],
       config_patches: [4, 'repeated EnvoyFilter.EnvoyConfigObjectPatch'],
       priority: [5, 'int32'],
+    },
+    'EnvoyFilter.Filter': {
+      listener_match: [1, 'EnvoyFilter.DeprecatedListenerMatch'],
+      insert_position: [2, 'EnvoyFilter.InsertPosition'],
+      filter_type: [3, 'EnvoyFilter.Filter.FilterType'],
+      filter_name: [4, 'string'],
+      filter_config: [5, structType],
+    },
+    'EnvoyFilter.InsertPosition': { index: [1, 'EnvoyFilter.InsertPosition.Index'], relative_to: [2, 'string'] },
+    'EnvoyFilter.DeprecatedListenerMatch': {
+      port_number: [1, 'uint32'],
+      port_name_prefix: [2, 'string'],
+      listener_type: [3, 'EnvoyFilter.DeprecatedListenerMatch.ListenerType'],
+      listener_protocol: [4, 'EnvoyFilter.DeprecatedListenerMatch.ListenerProtocol'],
+      address: [5, 'repeated string'],
     },
     'EnvoyFilter.ProxyMatch': { proxy_version: [1, 'string'], metadata: [2, stringMapType] },
     'EnvoyFilter.ClusterMatch': { port_number: [1, 'uint32'], service: [2, 'string'], subset: [3, 'string'], name: [4, 'string'] },
@@ -60,6 +77,10 @@ export const envoyFilterMessages: MessageDeclarations = {
     },
   },
   enums: {
+    'EnvoyFilter.Filter.FilterType': { INVALID: 0, HTTP: 1, NETWORK: 2 },
+    'EnvoyFilter.InsertPosition.Index': { FIRST: 0, LAST: 1, BEFORE: 2, AFTER: 3 },
+    'EnvoyFilter.DeprecatedListenerMatch.ListenerType': { ANY: 0, SIDECAR_INBOUND: 1, SIDECAR_OUTBOUND: 2, GATEWAY: 3 },
+    'EnvoyFilter.DeprecatedListenerMatch.ListenerProtocol': { ALL: 0, HTTP: 1, TCP: 2 },
     'EnvoyFilter.RouteConfigurationMatch.RouteMatch.Action': { ANY: 0, ROUTE: 1, REDIRECT: 2, DIRECT_RESPONSE: 3 },
     'EnvoyFilter.Patch.Operation': {
       INVALID: 0,
