@@ -172,7 +172,10 @@ test('people: oneself, and who shares an organization; nobody else', async ({ be
       ] as const,
   );
   const ops = await made(hosted, '/organizations/acme/teams', document('teams', { name: 'ops' }));
-  await hosted(`POST /teams/${ops.id}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] });
+  const addMia = () => hosted(`POST /teams/${ops.id}/relationships/users`, { data: [{ type: 'users', id: 'mia' }] });
+  assert.is((await addMia()).status, 422, 'nobody is put into an organization unasked');
+  await store.write(async (tx) => tx.link('organization-members', (await tx.getByKey('organizations', '', 'acme'))!.id, mia.id));
+  assert.is((await addMia()).status, 204);
   assert.equal(
     (await hosted(`GET /users/${mia.id}`)).body.data.attributes,
     { username: 'mia', 'is-service-account': false },

@@ -49,8 +49,9 @@ export const requireMemberRecord = <T>(
     throw notFound(what);
   return record;
 };
-export const requireOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight, what?: string): void => {
-  if (!hasOrganizationRight(ctx, organization, right)) throw notFound(what);
+/** For routes whose path names the organization. Throws 404. */
+export const requireOrganizationRight = (ctx: RequestContext, organization: string, right: OrganizationRight): void => {
+  if (!hasOrganizationRight(ctx, organization, right)) throw notFound(`the organization "${organization}"`);
 };
 
 const listTeamAccess = async (
@@ -113,13 +114,21 @@ export const getWorkspaceRights = async (ctx: RequestContext, workspace: Workspa
 export const hasWorkspaceRight = async (ctx: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<boolean> =>
   (await getWorkspaceRights(ctx, workspace)).has(right);
 
-/** 404 without the right; for `force-delete` 403 when the workspace may at least be seen. */
-export const requireWorkspaceRight = async (ctx: RequestContext, right: WorkspaceRight, workspace: WorkspaceRecord): Promise<void> => {
+/**
+ * 404 without the right; for `force-delete` 403 when the workspace may at least be seen. `what`: what the request names, which is all that
+ * the message repeats. It must be the text that is used where there is no such thing.
+ */
+export const requireWorkspaceRight = async (
+  ctx: RequestContext,
+  right: WorkspaceRight,
+  workspace: WorkspaceRecord,
+  what: string,
+): Promise<void> => {
   const rights = await getWorkspaceRights(ctx, workspace);
   if (rights.has(right)) return;
   if (right === 'force-delete' && rights.has('read-run'))
     throw forbidden('only an owner of the organization may force the deletion of this workspace');
-  throw notFound(`the workspace ${workspace.id}`);
+  throw notFound(what);
 };
 
 type Permissions = { readonly [name: string]: boolean };

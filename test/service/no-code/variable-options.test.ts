@@ -186,7 +186,7 @@ offers(
     assert.equal(await statuses(keeper), [200, 200, 200]);
     assert.equal(
       listErrors(await ask(`POST /no-code-modules/${id}/workspaces`, document('workspaces', { name: 'mine' }), { token: reader })),
-      hidden('the organization "acme"'),
+      hidden(`the no-code module ${id}`),
     );
     await ask('POST /organizations', document('organizations', { name: 'initech', email: 'a@b.example' }));
     const team = (await ask('POST /organizations/initech/teams', document('teams', { name: 'ops' }))).body.data.id;

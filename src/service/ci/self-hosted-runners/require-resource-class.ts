@@ -47,10 +47,15 @@ export const requireResourceClassByName = async (
   return { organization, resourceClass };
 };
 
-export const requireResourceClassById = async (ctx: RequestContext, id: string): Promise<ResolvedResourceClass> => {
+/** `what`: what the request names, which is all that a 404 repeats. */
+export const requireResourceClassById = async (
+  ctx: RequestContext,
+  id: string,
+  what = `the resource class ${id}`,
+): Promise<ResolvedResourceClass> => {
   const resourceClass = await ctx.tx.get<ResourceClass>('ci-resource-classes', id);
   const organization = resourceClass && (await ctx.tx.get<CiOrganization>('ci-organizations', resourceClass.scope));
-  if (!resourceClass || !organization || !isOrganizationMember(ctx, organization)) throw notFound(`the resource class ${id}`);
+  if (!resourceClass || !organization || !isOrganizationMember(ctx, organization)) throw notFound(what);
   return { organization, resourceClass };
 };
 

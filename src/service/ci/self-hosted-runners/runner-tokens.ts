@@ -68,8 +68,9 @@ export const routes = [
     async (ctx) => {
       const id = uuidPathParameter(ctx, 'token-id');
       const token = await ctx.tx.get<RunnerToken>('ci-runner-tokens', id);
-      if (!token) throw notFound(`the token ${id}`);
-      await requireResourceClassById(ctx, token.scope);
+      const what = `the token ${id}`;
+      if (!token) throw notFound(what);
+      await requireResourceClassById(ctx, token.scope, what);
       await ctx.tx.delete('ci-runner-tokens', id);
       return acknowledged('Token deleted.');
     },

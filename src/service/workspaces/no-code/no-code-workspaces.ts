@@ -61,7 +61,7 @@ const createNoCodeWorkspace = async (ctx: RequestContext<Transaction>): Promise<
   const organization = (await ctx.tx.getByKey<Organization>('organizations', '', noCodeModule.scope))!;
   const project =
     (await parseProject(ctx, noCodeModule.scope, document.relationships)) ?? (await requireDefaultProject(ctx, organization.body));
-  await requireCreateRight(ctx, noCodeModule.scope, project);
+  await requireCreateRight(ctx, noCodeModule.scope, project, `the no-code module ${noCodeModule.id}`);
   const attributes = parseAttributes(document.attributes);
   requireNameAndMode(attributes);
   if (!noCodeModule.body.enabled) throw unprocessable(`the no-code module ${noCodeModule.id} is not enabled`);

@@ -10,18 +10,14 @@ export const rejectOrganizationToken = (ctx: RequestContext): void => {
     throw notFound('no-code provisioning refuses organization tokens, use a user or team token: what was asked for');
 };
 
-/** The no-code module of the path. To change it needs the right to manage modules. */
+/** The no-code module of the path. To change it needs the right to manage modules. `what`: what the path names, for the 404. */
 export const requireNoCodeModule = async (
   ctx: RequestContext,
   managing: boolean,
   parameter = 'id',
+  what = `the no-code module ${ctx.params[parameter]}`,
 ): Promise<StoredRecord<StoredNoCodeModule>> => {
   rejectOrganizationToken(ctx);
   const id = ctx.params[parameter]!;
-  return requireMemberRecord(
-    ctx,
-    await ctx.tx.get<StoredNoCodeModule>('no-code-modules', id),
-    `the no-code module ${id}`,
-    managing && 'manage-modules',
-  );
+  return requireMemberRecord(ctx, await ctx.tx.get<StoredNoCodeModule>('no-code-modules', id), what, managing && 'manage-modules');
 };

@@ -38,11 +38,11 @@ const requireNoCodeWorkspace = async (
   parameter: string,
   right: WorkspaceRight,
 ): Promise<{ offer: StoredRecord<StoredNoCodeModule>; workspace: StoredRecord<StoredWorkspace> }> => {
-  const noCodeModule = await requireNoCodeModule(ctx, false, 'no_code_module_id');
+  const what = `the workspace ${ctx.params[parameter]} of the no-code module ${ctx.params['no_code_module_id']}`;
+  const noCodeModule = await requireNoCodeModule(ctx, false, 'no_code_module_id', what);
   const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', ctx.params[parameter]!);
-  if (workspace?.body.noCode?.module !== noCodeModule.id)
-    throw notFound(`the workspace ${ctx.params[parameter]} of the no-code module ${noCodeModule.id}`);
-  await requireWorkspaceRight(ctx, right, workspace);
+  if (workspace?.body.noCode?.module !== noCodeModule.id) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
   return { offer: noCodeModule, workspace };
 };
 

@@ -135,7 +135,7 @@ export const routes = [
     const {
       body: { name: organization },
     } = await requireOrganization(ctx);
-    requireOrganizationRight(ctx, organization, 'manage-projects', `the organization "${organization}"`);
+    requireOrganizationRight(ctx, organization, 'manage-projects');
     const { attributes, relationships } = parseDocument(ctx, 'projects');
     const tags = parseToMany(relationships, 'tag-bindings', 'tag-bindings') ?? [];
     throwIfInvalid([...(await validateProject(ctx, organization, attributes, true)), ...validateTagBindings(tags)]);

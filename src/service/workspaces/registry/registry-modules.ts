@@ -95,7 +95,7 @@ const createRegistryModule = async (ctx: RequestContext<Transaction>): Promise<R
   const {
     body: { name: organization },
   } = await requireOrganization(ctx);
-  requireOrganizationRight(ctx, organization, 'manage-modules', `the organization "${organization}"`);
+  requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text!', provider: 'text!', namespace: 'text', 'registry-name': 'text' }, true));
   const registryName = (attributes['registry-name'] ?? 'private') as StoredRegistryModule['registryName'];

@@ -6,6 +6,7 @@ import { type RequestContext, type RouteResponse, route } from '../../http/route
 import type { Transaction } from '../../store/store.ts';
 import { hasOrganizationRight, requireOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredOauthClient, StoredOauthToken } from '../oauth-clients/stored.ts';
+import { findOauthConnection } from '../workspaces/vcs-repo.ts';
 import { insertRegistryModule, renderRegistryModule } from './registry-modules.ts';
 import type { ModuleSource, StoredRegistryModule } from './stored.ts';
 
@@ -63,10 +64,15 @@ const parseModuleNames = (source: ModuleSource, attributes: JsonObject): Pick<St
 };
 
 const publishModule = async (ctx: RequestContext<Transaction>, organization: string): Promise<RouteResponse> => {
-  requireOrganizationRight(ctx, organization, 'manage-modules', `the organization "${organization}"`);
+  requireOrganizationRight(ctx, organization, 'manage-modules');
   const { attributes } = parseDocument(ctx, 'registry-modules');
   throwIfInvalid(validateTypes(attributes, { name: 'text', provider: 'text', 'module-provider': 'text' }, false));
   const source = parseModuleSource(attributes);
+  if (source.oauthTokenId !== null && !(await findOauthConnection(ctx, organization, source.oauthTokenId)))
+    throw unprocessable(
+      `"${source.oauthTokenId}" is no connection of the organization "${organization}"`,
+      `${repositoryPointer}/oauth-token-id`,
+    );
   const module = await insertRegistryModule(
     ctx,
     { organization, registryName: 'private', namespace: organization, ...parseModuleNames(source, attributes), source },

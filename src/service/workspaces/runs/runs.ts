@@ -40,8 +40,9 @@ export const renderRun = ({ id, body }: StoredRecord<StoredRun>): ResourceObject
 export const requireRun = async (ctx: RequestContext, right: WorkspaceRight): Promise<StoredRecord<StoredRun>> => {
   const run = await ctx.tx.get<StoredRun>('runs', ctx.params['run_id']!);
   const workspace = run && (await ctx.tx.get<StoredWorkspace>('workspaces', run.body.workspace));
-  if (!run || !workspace) throw notFound(`the run ${ctx.params['run_id']}`);
-  await requireWorkspaceRight(ctx, right, workspace);
+  const what = `the run ${ctx.params['run_id']}`;
+  if (!run || !workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
   return run;
 };
 
@@ -52,9 +53,10 @@ const createRun = async (ctx: RequestContext<Transaction>): Promise<RouteRespons
   const pointer = '/data/relationships/workspace/data';
   if (!reference) throw unprocessable('a run needs a workspace', pointer);
   const workspace = await ctx.tx.get<StoredWorkspace>('workspaces', reference.id);
-  if (!workspace) throw notFound(`the workspace ${reference.id}`);
+  const what = `the workspace ${reference.id}`;
+  if (!workspace) throw notFound(what);
   const isDestroy = attributes['is-destroy'] === true;
-  await requireWorkspaceRight(ctx, isDestroy ? 'queue-destroy' : 'queue-run', workspace);
+  await requireWorkspaceRight(ctx, isDestroy ? 'queue-destroy' : 'queue-run', workspace, what);
   const {
     body: { attributes: chosen },
   } = workspace;

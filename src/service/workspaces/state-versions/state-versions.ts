@@ -121,8 +121,9 @@ const requireStateVersion = async (ctx: RequestContext, right: WorkspaceRight): 
   const id = ctx.params['state_version_id']!;
   const version = await ctx.tx.get<StoredStateVersion>('state-versions', id);
   const workspace = version && (await ctx.tx.get<StoredWorkspace>('workspaces', version.scope));
-  if (!version || !workspace) throw notFound(`the state version ${id}`);
-  await requireWorkspaceRight(ctx, right, workspace);
+  const what = `the state version ${id}`;
+  if (!version || !workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
   return version;
 };
 /** The state version of a secret address; 404 unless the secret is right. Needs no token. */
@@ -164,8 +165,9 @@ const listStateVersions = async (ctx: RequestContext): Promise<RouteResponse> =>
     return text;
   }) as [string, string];
   const workspace = findMembership(ctx, organization) && (await ctx.tx.getByKey<StoredWorkspace>('workspaces', organization, name));
-  if (!workspace) throw notFound(`the workspace "${name}"`);
-  await requireWorkspaceRight(ctx, 'read-state-versions', workspace);
+  const what = `the workspace "${name}"`;
+  if (!workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, 'read-state-versions', workspace, what);
   return listResources<StoredStateVersion>(
     ctx,
     { kind: 'state-versions', scope: workspace.id },

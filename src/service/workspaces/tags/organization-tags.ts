@@ -42,7 +42,7 @@ const deleteTags = async (ctx: RequestContext<Transaction>): Promise<RouteRespon
   const {
     body: { name },
   } = await requireOrganization(ctx);
-  requireOrganizationRight(ctx, name, 'manage-workspaces', `the organization "${name}"`);
+  requireOrganizationRight(ctx, name, 'manage-workspaces');
   const tags: StoredRecord<StoredTag>[] = [];
   for (const id of parseIds(ctx, 'tags')) tags.push(await requireTag(ctx, name, id));
   const ids = new Set((await ctx.tx.listLinks('workspace-tags', { to: tags.map((tag) => tag.id) })).map((one) => one.from));

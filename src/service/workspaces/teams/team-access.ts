@@ -29,19 +29,26 @@ const renderTeamAccess = (side: AccessTarget, team: string, target: string, acce
   relationships: { team: renderToOne('teams', team), [side.word]: renderToOne(side.target, target) },
 });
 
-const requireTarget = async (ctx: RequestContext, side: AccessTarget, id: string): Promise<StoredRecord> => {
+/** `what`: what the request names, which is all that a refusal repeats. */
+const requireTarget = async (
+  ctx: RequestContext,
+  side: AccessTarget,
+  id: string,
+  what = `the ${side.word} ${id}`,
+): Promise<StoredRecord> => {
   const target = await ctx.tx.get(side.target, id);
-  if (!target || !hasOrganizationRight(ctx, target.scope, 'manage-teams')) throw notFound(`the ${side.word} ${id}`);
+  if (!target || !hasOrganizationRight(ctx, target.scope, 'manage-teams')) throw notFound(what);
   return target;
 };
 
 const requireAccessLink = async (ctx: RequestContext, side: AccessTarget) => {
   const [, prefix, team, target] = /^([a-z]+)-([^.]+)\.([^.]+)$/.exec(ctx.params['id']!) ?? [];
-  if (prefix !== side.prefix) throw notFound(`the access ${ctx.params['id']}`);
+  const what = `the access ${ctx.params['id']}`;
+  if (prefix !== side.prefix) throw notFound(what);
   const targetId = `${side.target === 'workspaces' ? 'ws' : 'prj'}-${target}`;
-  await requireTarget(ctx, side, targetId);
+  await requireTarget(ctx, side, targetId, what);
   const link = (await ctx.tx.listLinks(side.type, { to: targetId })).find((one) => one.from === `team-${team}`);
-  if (!link) throw notFound(`the access ${ctx.params['id']}`);
+  if (!link) throw notFound(what);
   return link;
 };
 

@@ -44,16 +44,13 @@ export const requireTeam = async (ctx: RequestContext, managing: OrganizationRig
 const changeMembers = (join: boolean) => async (ctx: RequestContext<Transaction>) => {
   const team = await requireTeam(ctx, 'manage-membership');
   const organization = (await ctx.tx.getByKey('organizations', '', team.scope))!;
+  const members = new Set((await ctx.tx.listLinks('organization-members', { from: organization.id })).map((link) => link.to));
   for (const { id, pointer } of parseDocuments(ctx, 'users')) {
     // Users are named by user name here, as in the hosted service; by id, too.
     const user = (await ctx.tx.getByKey('users', '', id ?? '')) ?? (await ctx.tx.get('users', id ?? ''));
-    if (!user) throw unprocessable(`there is no user "${id}"`, `${pointer}/id`);
-    if (!join) {
-      await ctx.tx.unlink('team-members', team.id, user.id);
-      continue;
-    }
-    await ctx.tx.link('organization-members', organization.id, user.id);
-    await ctx.tx.link('team-members', team.id, user.id);
+    // A user of other organizations is as unknown as one that does not exist: nobody is put into an organization unasked.
+    if (!user || !members.has(user.id)) throw unprocessable(`"${id}" is no member of the organization "${team.scope}"`, `${pointer}/id`);
+    await (join ? ctx.tx.link('team-members', team.id, user.id) : ctx.tx.unlink('team-members', team.id, user.id));
   }
   return noContent;
 };

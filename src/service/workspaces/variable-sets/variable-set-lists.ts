@@ -54,8 +54,9 @@ export const routes = [
   }),
   route('GET /workspaces/{workspace_id}/varsets', async (ctx) => {
     const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', ctx.params['workspace_id']!);
-    if (!workspace) throw notFound(`the workspace ${ctx.params['workspace_id']}`);
-    await requireWorkspaceRight(ctx, 'read-variable', workspace);
+    const what = `the workspace ${ctx.params['workspace_id']}`;
+    if (!workspace) throw notFound(what);
+    await requireWorkspaceRight(ctx, 'read-variable', workspace, what);
     return listVariableSets(ctx, workspace.scope, await listWorkspaceVariableSets(ctx, workspace));
   }),
 ];

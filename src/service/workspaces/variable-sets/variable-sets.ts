@@ -7,7 +7,7 @@ import type { Organization } from '../../access/records.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { validateDocument } from '../validate-document.ts';
-import { requireOrganization } from '../../access/permissions.ts';
+import { hasOrganizationRight, requireOrganization } from '../../access/permissions.ts';
 import type { StoredProject } from '../projects/stored.ts';
 import type { StoredVariableSet } from './stored.ts';
 import { createVariable, updateVariable, validateVariable, requireVariable, listVariables } from '../variables/variables.ts';
@@ -32,8 +32,10 @@ const parseParent = async (
     return own;
   }
   const project = await ctx.tx.get<StoredProject>('projects', parent.id);
-  if (project?.scope !== own.id) throw unprocessable(`${parent.id} is no project of the organization "${own.id}"`, pointer);
-  return { type: 'projects', id: project.id };
+  if (project?.scope === own.id) return { type: 'projects', id: project.id };
+  // Who may not manage the sets of any project cannot find out by this which projects exist.
+  if (!hasOrganizationRight(ctx, own.id, 'manage-workspaces')) throw notFound(`the organization "${own.id}"`);
+  throw unprocessable(`${parent.id} is no project of the organization "${own.id}"`, pointer);
 };
 
 const rejectGlobalUnderProject = (set: Pick<StoredVariableSet, 'global' | 'parent'>): void => {

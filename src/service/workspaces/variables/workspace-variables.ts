@@ -13,8 +13,9 @@ const requireVariableWorkspace = async (
 ): Promise<StoredRecord<WorkspaceSummary>> => {
   const id = ctx.params['workspace_id']!;
   const workspace = await ctx.tx.get<WorkspaceSummary>('workspaces', id);
-  if (!workspace) throw notFound(`the workspace ${id}`);
-  await requireWorkspaceRight(ctx, right, workspace);
+  const what = `the workspace ${id}`;
+  if (!workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
   return workspace;
 };
 

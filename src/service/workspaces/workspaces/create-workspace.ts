@@ -97,15 +97,19 @@ export const requireDefaultProject = async (ctx: RequestContext, organization: O
   return project;
 };
 
-/** Spec 1, Authentication 2: who manages all workspaces, and whoever may create them in this project. */
+/**
+ * Spec 1, Authentication 2: who manages all workspaces, and whoever may create them in this project. `what`: what the path of the request
+ * names, which is all that the 404 repeats.
+ */
 export const requireCreateRight = async (
   ctx: RequestContext,
   organization: string,
   project: StoredRecord<StoredProject>,
+  what = `the organization "${organization}"`,
 ): Promise<void> => {
   if (hasOrganizationRight(ctx, organization, 'manage-workspaces') || (await getProjectRights(ctx, project)).has('create-workspace'))
     return;
-  throw notFound(`the organization "${organization}"`);
+  throw notFound(what);
 };
 
 export const createWorkspace = async (ctx: RequestContext<Transaction>): Promise<RouteResponse> => {

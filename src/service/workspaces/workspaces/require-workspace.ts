@@ -15,8 +15,9 @@ export const requireWorkspace = async (ctx: RequestContext, right: WorkspaceRigh
     id === undefined
       ? findMembership(ctx, organization!) && (await ctx.tx.getByKey<StoredWorkspace>('workspaces', organization!, name!))
       : await ctx.tx.get<StoredWorkspace>('workspaces', id);
-  if (!workspace) throw notFound(`the workspace ${id ?? `"${name}"`}`);
-  await requireWorkspaceRight(ctx, right, workspace);
+  const what = `the workspace ${id ?? `"${name}"`}`;
+  if (!workspace) throw notFound(what);
+  await requireWorkspaceRight(ctx, right, workspace, what);
   return workspace;
 };
 

@@ -1,0 +1,44 @@
+import type { CiTestService } from '../../service/ci/support.ts';
+import { requireSuccess } from '../lists/list-fixture.ts';
+import type { SlotValues } from './request-slots.ts';
+
+const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+
+/** A registry module, its no-code module, and a workspace of that in an upgrade. */
+export const plantModules = async (bench: CiTestService, organization: string, token: string): Promise<SlotValues> => {
+  const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
+  const name = `${organization}-bucket`;
+  const version = `1.0.${organization.length}`;
+  const modules = `/organizations/${organization}/registry-modules`;
+  const publish = (number: string) =>
+    ask(
+      `POST ${modules}/private/${organization}/${name}/storage/versions`,
+      document('registry-module-versions', { version: number, variables: [{ name: 'region', type: 'string' }] }),
+    );
+  const module = await ask(`POST ${modules}`, document('registry-modules', { name, provider: 'storage', 'registry-name': 'private' }));
+  await publish(version);
+  const noCode = await ask(
+    `POST /organizations/${organization}/no-code-modules`,
+    document('no-code-modules', { enabled: true }, { 'registry-module': { data: { id: module.data.id, type: 'registry-module' } } }),
+  );
+  const variable = { type: 'vars', attributes: { key: 'region', value: 'eu', category: 'infra' } };
+  const workspace = await ask(
+    `POST /no-code-modules/${noCode.data.id}/workspaces`,
+    document('workspaces', { name: `${organization}-made` }, { vars: { data: [variable] } }),
+  );
+  await publish(`2.${version.slice(2)}`);
+  const upgrade = await ask(`POST /no-code-modules/${noCode.data.id}/workspaces/${workspace.data.id}/upgrade`, document('workspaces', {}));
+  return {
+    namespace: organization,
+    'name of registry-modules': name,
+    'name of modules': name,
+    version,
+    'id of registry-modules': module.data.id,
+    'id of show': module.data.id,
+    'id of no-code-modules': noCode.data.id,
+    no_code_module_id: noCode.data.id,
+    'id of workspaces': workspace.data.id,
+    'workspace_id of no-code-modules': workspace.data.id,
+    'id of upgrade': upgrade.data.id,
+  };
+};

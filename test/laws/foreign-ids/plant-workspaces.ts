@@ -1,0 +1,70 @@
+import type { CiTestService } from '../../service/ci/support.ts';
+import type { SlotValues } from './request-slots.ts';
+import { plantModules } from './plant-modules.ts';
+import { requireSuccess } from '../lists/list-fixture.ts';
+
+const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+const stateFile = '{"version":4,"serial":1,"lineage":"l","outputs":{},"resources":[]}';
+const one = (type: string, id: string) => ({ data: { type, id } });
+
+/** One of everything that the workspace service can have, in the organization, through the API; the ids. */
+export const plantWorkspaces = async (bench: CiTestService, organization: string, token: string): Promise<SlotValues> => {
+  const ask = (row: string, body?: unknown): Promise<any> => requireSuccess(bench.request(row, body, { token }));
+  const create = async (noun: string, type: string, attributes: object, relationships?: object): Promise<any> =>
+    (await ask(`POST /organizations/${organization}/${noun}`, document(type, attributes, relationships))).data;
+  const project = await create('projects', 'projects', { name: `${organization}-shop` });
+  const workspace = await create('workspaces', 'workspaces', { name: `${organization}-one` });
+  const variable = document('vars', { key: 'region', value: 'eu', category: 'env' });
+  const workspaceVariable = await ask(`POST /workspaces/${workspace.id}/vars`, variable);
+  const varset = await create('varsets', 'varsets', { name: `${organization}-set` });
+  const setVariable = await ask(`POST /varsets/${varset.id}/relationships/vars`, variable);
+  const team = await create('teams', 'teams', { name: `${organization}-ops` });
+  const grant = (target: 'workspace' | 'project', id: string) =>
+    ask(
+      `POST /team-${target}s`,
+      document(`team-${target}s`, { access: 'read' }, { team: one('teams', team.id), [target]: one(`${target}s`, id) }),
+    );
+  const workspaceAccess = await grant('workspace', workspace.id);
+  const projectAccess = await grant('project', project.id);
+  const user = (await ask('GET /account/details')).data.id;
+  const userToken = await ask(`POST /users/${user}/authentication-tokens`, document('authentication-token', {}));
+  const client = await create('oauth-clients', 'oauth-clients', {
+    'service-provider': 'github',
+    'http-url': 'https://git.example',
+    'api-url': 'https://git.example/api',
+    'oauth-token-string': 's',
+  });
+  await ask(`POST /workspaces/${workspace.id}/actions/lock`);
+  const state = await ask(
+    `POST /workspaces/${workspace.id}/state-versions`,
+    document('state-versions', { serial: 1, state: Buffer.from(stateFile).toString('base64') }),
+  );
+  await ask(`POST /workspaces/${workspace.id}/actions/unlock`);
+  const run = await ask('POST /runs', document('runs', {}, { workspace: one('workspaces', workspace.id) }));
+  await ask(`POST /workspaces/${workspace.id}/relationships/tags`, {
+    data: [{ type: 'tags', attributes: { name: `${organization}-tag` } }],
+  });
+  const tag = (await ask(`GET /organizations/${organization}/tags`)).data[0];
+  return {
+    ...(await plantModules(bench, organization, token)),
+    organization_name: organization,
+    project_id: project.id,
+    workspace_id: workspace.id,
+    'name of workspaces': `${organization}-one`,
+    varset_id: varset.id,
+    var_id: setVariable.data.id,
+    'var_id of workspaces': workspaceVariable.data.id,
+    team_id: team.id,
+    'id of team-workspaces': workspaceAccess.data.id,
+    'id of team-projects': projectAccess.data.id,
+    user_id: user,
+    token_id: userToken.data.id,
+    ssh_key_id: (await create('ssh-keys', 'ssh-keys', { name: 'k', value: 's' })).id,
+    agent_pool_id: (await create('agent-pools', 'agent-pools', { name: 'p' })).id,
+    oauth_client_id: client.id,
+    oauth_token_id: client.relationships['oauth-tokens'].data[0].id,
+    state_version_id: state.data.id,
+    run_id: run.data.id,
+    tag_id: tag.id,
+  };
+};

@@ -1,0 +1,58 @@
+const document = (type: string, attributes: object, relationships: object = {}) => ({ data: { type, attributes, relationships } });
+const one = (type: string, slot: string) => ({ data: { type, id: `<${slot}>` } });
+
+/** Queries that name something, by path. */
+export const queries: { readonly [path: string]: string } = {
+  '/team-workspaces': 'filter[workspace][id]=<workspace_id>',
+  '/team-projects': 'filter[project][id]=<project_id>',
+  '/state-versions': 'filter[workspace][name]=<name of workspaces>&filter[organization][name]=<organization_name>',
+  '/organizations/{organization_name}/workspaces': 'filter[project][id]=<project_id>',
+  '/context': 'owner-id=<org_id>',
+  '/webhook': 'scope-id=<ci project_id>&scope-type=project',
+  '/deploy/environments': 'org-id=<org_id>&page-size=20',
+  '/deploy/components': 'org-id=<org_id>&page-size=20&project-id=<ci project_id>',
+  '/pipeline': 'org-slug=gh/<ci organization>',
+  '/api/v3/runner/resource': 'namespace=<ci namespace>',
+  '/api/v3/runner': 'resource-class=<ci namespace>/linux',
+  '/api/v3/runner/token': 'resource-class=<ci namespace>/linux',
+  '/api/v3/runner/tasks': 'resource-class=<ci namespace>/linux',
+  '/api/v3/runner/tasks/running': 'resource-class=<ci namespace>/linux',
+};
+
+const connection = { identifier: 'a/terraform-aws-b', 'oauth-token-id': '<oauth_token_id>' };
+const newWorkspace = 'POST /organizations/{organization_name}/workspaces';
+
+/** Bodies with references that the fuzz does not send, by row. */
+export const referencingBodies: { readonly [row: string]: readonly unknown[] } = {
+  [newWorkspace]: [
+    document('workspaces', { name: 'x', 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
+    document('workspaces', { name: 'x', 'vcs-repo': connection }),
+  ],
+  'PATCH /workspaces/{workspace_id}': [
+    document('workspaces', { 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
+    document('workspaces', { 'vcs-repo': connection }),
+  ],
+  'PATCH /organizations/{organization_name}': [document('organizations', { 'default-agent-pool-id': '<agent_pool_id>' })],
+  'POST /organizations/{organization_name}/varsets': [document('varsets', { name: 'x' }, { parent: one('projects', 'project_id') })],
+  'POST /organizations/{organization_name}/registry-modules/vcs': [
+    document('registry-modules', { 'vcs-repo': { ...connection, 'display-identifier': 'a/terraform-aws-b' } }),
+  ],
+  'PATCH /no-code-modules/{id}': [document('no-code-modules', {}, { 'registry-module': one('registry-module', 'id of registry-modules') })],
+  'POST /no-code-modules/{id}/workspaces': [
+    document('workspaces', { name: 'x' }, { project: one('project', 'project_id') }),
+    document('workspaces', { name: 'x', 'execution-mode': 'agent', 'agent-pool-id': '<agent_pool_id>' }),
+  ],
+  'POST /context': [{ name: 'x', owner: { slug: 'gh/<ci organization>', type: 'organization' } }],
+  'POST /context/{context_id}/restrictions': [{ restriction_type: 'project', restriction_value: '<ci project_id>' }],
+  'POST /project/{project-slug}/schedule': [
+    {
+      name: 'x',
+      timetable: { 'per-hour': 1, 'hours-of-day': [1], 'days-of-week': ['MON'] },
+      'attribution-actor': 'current',
+      parameters: { branch: 'main' },
+    },
+  ],
+  'POST /organizations/{org_id}/usage_export_job': [
+    { start: '2026-04-01T00:00:00Z', end: '2026-05-01T00:00:00Z', shared_org_ids: ['<org_id>'] },
+  ],
+};
