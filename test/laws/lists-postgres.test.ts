@@ -5,7 +5,7 @@ import { startPipelineTest } from '../service/ci/pipelines/support.ts';
 import { setStoreOpener } from '../service/stores.ts';
 import { startPostgres } from '../support/postgres.ts';
 import { skipWithReason } from '../support/skip.ts';
-import { parseExactJson } from './lists/exact.ts';
+import { assertExactLists } from './lists/exact.ts';
 import { createCiFixtures } from './lists/ci-fixtures.ts';
 import { createWorkspaceFixtures } from './lists/workspace-fixtures.ts';
 
@@ -29,7 +29,7 @@ for (const [place, name] of names.entries())
     const { url } = await server.database(`lists_${place}`);
     setStoreOpener(() => openPostgres({ url }));
     const bench = await startPipelineTest();
-    await parseExactJson(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
+    await assertExactLists(bench, await sample[name]!(bench), [null, 7, 100], [0, 1, 20, 21, 101]);
     await bench.close();
   });
 lists.after(async () => {

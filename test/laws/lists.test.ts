@@ -7,7 +7,7 @@ import { endpointMethod } from '../../src/declare/index.ts';
 import { ciEndpoints } from '../../src/client/operations/ci-operations.ts';
 import { workspaceEndpoints } from '../../src/client/operations/workspace-operations.ts';
 import { startPipelineTest } from '../service/ci/pipelines/support.ts';
-import { below, parseExactJson } from './lists/exact.ts';
+import { below, assertExactLists } from './lists/exact.ts';
 import type { CreateFixtures } from './lists/list-fixture.ts';
 import { createCiFixtures } from './lists/ci-fixtures.ts';
 import { createRunFixtures } from './lists/run-fixtures.ts';
@@ -35,7 +35,7 @@ for (const [name, plant] of Object.entries(planters))
   lists(`${name} is exact with 0, 1, 20, 21, 100, 101 and 250`, async () => {
     const bench = await startPipelineTest();
     const planter = await plant(bench);
-    await parseExactJson(bench, planter, [null, 1, 7, 100], [0, 1, 20, 21, 100, 101, 250]);
+    await assertExactLists(bench, planter, [null, 1, 7, 100], [0, 1, 20, 21, 100, 101, 250]);
     await bench.close();
   });
 

@@ -10,7 +10,7 @@ const split = (names: readonly string[], size: number): readonly (readonly strin
   Array.from({ length: Math.max(1, Math.ceil(names.length / size)) }, (_, page) => names.slice(page * size, (page + 1) * size));
 
 /** For each possible count and page size (null: the default): what the client reads to the end, and the pages as they are sent. */
-export const parseExactJson = async (
+export const assertExactLists = async (
   here: PipelineTest,
   planted: ListFixture,
   sizes: readonly (number | null)[],

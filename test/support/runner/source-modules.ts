@@ -4,6 +4,9 @@ import { pathToFileURL } from 'node:url';
 import type { Loader, Plugin } from 'esbuild';
 import { exportedSource } from './workspaces.ts';
 
+/** Packages of hundreds of modules: each test file that loads them one by one waits longer for them than for its own tests. */
+const ofManyFiles = /^(?:kysely|@hyperjump\/(?:browser|json-schema))(?:\/|$)/;
+
 const watched = 'test/support/runner/watched-uvu.ts';
 
 /** A module keeps the address of its source, to find what stands beside it; one that looks for a built worker is bundled like a program. */
@@ -23,7 +26,8 @@ export const sourceModules = (project: string): Plugin => ({
       if (kind === 'entry-point') return undefined;
       if (path === 'uvu' && !importer.endsWith(watched)) return { path: join(project, watched) };
       const source = path.startsWith('@slipway/') ? exportedSource(project, path) : undefined;
-      return source ? { path: source } : { path, external: true };
+      if (source) return { path: source };
+      return ofManyFiles.test(path) ? undefined : { path, external: true };
     });
     onLoad({ filter: /\.m?[tj]s$/ }, async ({ path }) => ({
       contents: withOwnAddress(await readFile(path, 'utf8'), path),
