@@ -1,5 +1,6 @@
 /** Evaluating what was compiled beforehand: without the compiler, for programs that must start fast. */
 export type * from './api.ts';
+export { deprecatedLocations } from './evaluate/deprecated-locations.ts';
 export { deprecations } from './evaluate/deprecations.ts';
 export { annotations, faults, isValid } from './evaluate/evaluate.ts';
 export {

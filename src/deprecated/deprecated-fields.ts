@@ -1,4 +1,4 @@
-import { type Compiled, deprecations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
+import { type Compiled, deprecatedLocations, load, unescapePointerToken, unknown } from '@slipway/schema-tools/load';
 import { type Attributes, isUnknown, type AttributeKind, type Values } from '../declare/index.ts';
 import { type Block, type AttributePath, formatPath } from '../derive/index.ts';
 import { blockKey } from './block-key.ts';
@@ -89,7 +89,7 @@ export const deprecatedFields = (
   const compiled = compiledSchema(blockKey(block), schemas);
   if (!compiled) return [];
   const fields = new Map<string, DeprecatedField>();
-  for (const { pointer, message } of deprecations(compiled, toInstance(values, { members: block.attributes }))) {
+  for (const { pointer, message } of deprecatedLocations(compiled, toInstance(values, { members: block.attributes }))) {
     const place = fieldLocation(block.attributes, pointer);
     const summary = `${describeField(block, place)} is deprecated`;
     fields.set(summary, { path: place.path, summary, detail: message });

@@ -34,7 +34,6 @@ test('a deprecated field of our own provider is found, with the words of the pla
     stdout: `cdktf.out/stacks/a/cdk.tf.json:6:9: warning: deprecated: Use \`execution_mode\`: "remote" for true, "local" for false.
    6 |         "operations": true,
      |         ^^^^^^^^^^^^
-     = write \`execution_mode\` instead
 
 Found 1 warning in 1 file.
 `,

@@ -13,7 +13,7 @@ export interface Spot {
   readonly alias?: Span;
 }
 
-/** A text that cannot be read as what it is said to be, or says a key twice. */
+/** A fault of a text: it is not valid in its format, or repeats a key. */
 export interface SourceFault extends Span {
   readonly message: string;
   readonly severity: 'error' | 'warning';

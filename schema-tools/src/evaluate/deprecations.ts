@@ -1,42 +1,23 @@
 import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
 import { lastStep, parentPointer, parsePointer, valueAt } from '../documents/pointer.ts';
+import { type DeprecationAdvice, deprecatedLocations, firstText, messageOf } from './deprecated-locations.ts';
 import { annotations } from './evaluate.ts';
+import { truncate } from '../text.ts';
 import { findReplacement } from './find-replacement.ts';
 
-/** How the wild spells what the specification has no word for. */
-const messageKeywords = [
-  'x-deprecation-message',
-  'x-deprecationMessage',
-  'deprecationMessage',
-  'x-deprecated-message',
-  'deprecated_description',
-  'deprecatedMessage',
-];
-const sinceKeywords = ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'];
-const removedInKeywords = ['x-removed-in', 'x-removedIn', 'removedIn'];
-const replacementKeywords = ['x-deprecated-replacement', 'x-replacement', 'x-replaced-by'];
+/** The name of the sibling that takes the same value: `x-replaced-by` is ours, the others are in use. */
+const replacementKeywords = ['x-replaced-by', 'x-replacement', 'x-deprecated-replacement'];
 
 type SiblingValues = Annotation['beside'];
 
-const firstText = (beside: SiblingValues, names: readonly string[]): string | undefined => {
-  for (const name of names) {
-    const said = beside.get(name);
-    if ((typeof said === 'string' && said !== '') || typeof said === 'number') return String(said);
-  }
-  return undefined;
-};
-
-const defaultMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
-
-const describingText = (beside: SiblingValues): string | undefined =>
-  firstText(beside, messageKeywords) ?? firstText(beside, ['description']);
+const describingText = (beside: SiblingValues): string | undefined => messageOf(beside) ?? firstText(beside, ['description']);
 const canNameReplacement = ({ beside, pointer }: Annotation): boolean =>
   pointer !== '' && (firstText(beside, replacementKeywords) ?? describingText(beside)) !== undefined;
 
 /** The sibling a deprecation names, when the same object's schema declares it. */
 const findSibling = ({ beside, pointer }: Annotation, declared: ReadonlySet<string>): string | undefined => {
-  const said = firstText(beside, replacementKeywords);
-  if (said !== undefined) return declared.has(said) ? said : undefined;
+  const stated = firstText(beside, replacementKeywords);
+  if (stated !== undefined) return declared.has(stated) ? stated : undefined;
   return findReplacement(describingText(beside) ?? '', lastStep(pointer), declared);
 };
 
@@ -91,45 +72,35 @@ const findReplacements = (
   );
 };
 
-/** What one subschema says: without a message where it has no words for it. */
-type PartialDeprecation = Omit<Deprecation, 'message'> & { readonly message: string | undefined };
-
-/** One for a place, whoever says it; distinct messages follow one another, and where nobody has words the name is told. */
-const mergeByPointer = (found: readonly PartialDeprecation[]): readonly Deprecation[] => {
-  const places = new Map<string, PartialDeprecation>();
-  for (const one of found) {
-    const known = places.get(one.pointer);
-    if (!known) {
-      places.set(one.pointer, one);
-      continue;
-    }
-    const isNew = one.message !== undefined && known.message?.includes(one.message) !== true;
-    places.set(one.pointer, { ...one, ...known, message: isNew ? [known.message, one.message].filter(Boolean).join(' ') : known.message });
-  }
-  return [...places.values()].map(({ pointer, message = defaultMessage(pointer), ...rest }) => ({ pointer, message, ...rest }));
+/** The sentence of a description that is about a deprecation or what to write instead. */
+const deprecationSentence = ({ beside }: Annotation): string | undefined => {
+  const sentence = firstText(beside, ['description'])
+    ?.split(/\r?\n|(?<=[.!?])\s+/)
+    .find((one) => /deprecat|obsolete|\binstead\b|\b(?:replaced|renamed|superseded)\b|\bin favou?r\b/i.test(one))
+    ?.trim();
+  return sentence && truncate(sentence, 200);
 };
 
-/**
- * The deprecated places that an instance uses, found by evaluating its schema. Lenient unless asked otherwise: an
- * invalid file is still warned about as far as it is certain.
- */
-export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode = 'lenient'): readonly Deprecation[] => {
-  const found = annotations(compiled, instance, { keywords: ['deprecated'], mode }).filter(({ value }) => value === true);
-  if (found.length === 0) return [];
-  const named = findReplacements(compiled, instance, mode, found);
-  return mergeByPointer(
-    found.map((annotation): PartialDeprecation => {
-      const { pointer, location, beside } = annotation;
-      const replacement = named.get(annotation);
-      const [from, until] = [firstText(beside, sinceKeywords), firstText(beside, removedInKeywords)];
-      return {
-        pointer,
-        message: firstText(beside, messageKeywords),
-        location,
-        ...(replacement === undefined ? {} : { replacement }),
-        ...(from === undefined ? {} : { since: from }),
-        ...(until === undefined ? {} : { removedIn: until }),
-      };
+/** What to write instead: the sibling where that is certain, else the words of the description. */
+const findAdvice = (
+  compiled: Compiled,
+  instance: unknown,
+  mode: Mode,
+  found: readonly Annotation[],
+): ReadonlyMap<Annotation, DeprecationAdvice> => {
+  const replacements = findReplacements(compiled, instance, mode, found);
+  return new Map(
+    found.map((annotation) => {
+      const replacement = replacements.get(annotation);
+      const message = replacement === undefined ? deprecationSentence(annotation) : undefined;
+      return [annotation, { ...(replacement === undefined ? {} : { replacement }), ...(message === undefined ? {} : { message }) }];
     }),
   );
 };
+
+/**
+ * The deprecated locations that an instance uses, found by evaluating its schema, each with the sibling to write instead where that
+ * is certain. Lenient by default: of an invalid instance, what is certain is reported.
+ */
+export const deprecations = (compiled: Compiled, instance: unknown, mode: Mode = 'lenient'): readonly Deprecation[] =>
+  deprecatedLocations(compiled, instance, mode, (found) => findAdvice(compiled, instance, mode, found));

@@ -111,7 +111,7 @@ export const faults = (compiled: Compiled, instance: unknown): readonly Fault[] 
   if (schemas.interpreter)
     return schemas.interpreter.faults(instance).map(({ pointer, location }) => {
       const keyword = keywordName(['', location, undefined]);
-      return { pointer, keyword, location, message: `is not as \`${keyword}\` of the schema asks` };
+      return { pointer, keyword, location, message: `does not match \`${keyword}\` of the schema` };
     });
   if (runEvaluation(schemas, instance, noKeywords, { at: null }).valid) return [];
   const { faults: found } = runEvaluation(schemas, instance, noKeywords, { at: rootLocation, faults: [] }).run;

@@ -90,5 +90,3 @@ export const describeValue = (value: unknown): string => {
   if (Array.isArray(value)) return 'a list';
   return typeof value === 'boolean' ? `${value}` : typeName(typeof value);
 };
-
-export const pluralise = (count: number, one: string, many: string): string => `${count} ${count === 1 ? one : many}`;

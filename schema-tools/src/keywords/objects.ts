@@ -12,7 +12,8 @@ import {
   type EvaluatedMembers,
   type Evaluation,
 } from '../evaluate/evaluation.ts';
-import { type Assertion, defineAssertion, type KeywordContext, pluralise, type KeywordFactory } from './keyword-context.ts';
+import { type Assertion, defineAssertion, type KeywordContext, type KeywordFactory } from './keyword-context.ts';
+import { pluralise } from '../text.ts';
 
 const sizeAssertion = (keyword: string, holds: (count: number, limit: number) => boolean, words: string) =>
   defineAssertion(keyword, (limit: number): Assertion => ({

@@ -1,6 +1,7 @@
 import { containsUnknown } from '../evaluate/evaluation.ts';
 import { isObject, membershipTest } from '../json.ts';
-import { type Assertion, defineAssertion, pluralise, describeValue, typeName } from './keyword-context.ts';
+import { type Assertion, defineAssertion, describeValue, typeName } from './keyword-context.ts';
+import { pluralise } from '../text.ts';
 
 const typeTests: { readonly [type: string]: (value: unknown) => boolean } = {
   null: (value) => value === null,

@@ -1,6 +1,6 @@
 import { basename } from 'node:path';
-import { fileURLToPath } from 'node:url';
 import { type Connection, DidChangeWatchedFilesNotification, FileChangeType, type FileEvent } from 'vscode-languageserver/node';
+import { filePath } from '../documents/file-path.ts';
 import { formatOf } from '../documents/format.ts';
 import { configFileNames } from '../lint/config/config-finder.ts';
 import { folderWatcher } from '../lint/watch/folder-watcher.ts';
@@ -15,14 +15,6 @@ export interface DependencyWatcher {
   documentSaved(uri: string): void;
   close(): void;
 }
-
-const filePath = (uri: string): string | undefined => {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
-  }
-};
 
 /** What the editor watches: whether it can, and which files are in its folders. */
 export interface EditorWatching {

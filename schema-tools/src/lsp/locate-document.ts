@@ -1,5 +1,5 @@
 import { basename, isAbsolute, join } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { filePath } from '../documents/file-path.ts';
 import { formatOf } from '../documents/format.ts';
 import type { Format } from '../documents/source.ts';
 
@@ -26,14 +26,6 @@ const formatsByLanguage: { readonly [id: string]: Format } = {
 const formatOfLanguage = (id: string): Format | undefined => {
   const first = id.toLowerCase().split('.')[0]!;
   return Object.hasOwn(formatsByLanguage, first) ? formatsByLanguage[first] : undefined;
-};
-
-const filePath = (uri: string): string | undefined => {
-  try {
-    return fileURLToPath(uri);
-  } catch {
-    return undefined;
-  }
 };
 
 /** An untitled document has a name, sometimes a whole path, and is taken to be in `folder`. */

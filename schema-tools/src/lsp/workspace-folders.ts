@@ -1,5 +1,5 @@
 import { relative, isAbsolute } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { filePath } from '../documents/file-path.ts';
 import type { InitializeParams, WorkspaceFoldersChangeEvent } from 'vscode-languageserver/node';
 
 /** The folders that the editor has open. */
@@ -15,11 +15,8 @@ export interface WorkspaceFolders {
 export function workspaceFolderList(otherwise: string): WorkspaceFolders {
   let uris: readonly string[] = [];
   const pathOf = (uri: string): readonly string[] => {
-    try {
-      return [fileURLToPath(uri)];
-    } catch {
-      return [];
-    }
+    const path = filePath(uri);
+    return path === undefined ? [] : [path];
   };
   return {
     // rootUri is what editors without folders say.

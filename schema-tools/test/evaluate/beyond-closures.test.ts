@@ -53,7 +53,7 @@ test('faults have places, keywords and no values', async () => {
       pointer: '/é~1~0',
       keyword: 'type',
       location: 'schema:///#/propertyDependencies/kind/a/properties/%C3%A9~1~0/type',
-      message: 'is not as `type` of the schema asks',
+      message: 'does not match `type` of the schema',
     },
   ]);
   assert.equal(faults(compiled, { kind: 'b' }), [
@@ -61,7 +61,7 @@ test('faults have places, keywords and no values', async () => {
       pointer: '',
       keyword: 'required',
       location: 'schema:///#/propertyDependencies/kind/b/required',
-      message: 'is not as `required` of the schema asks',
+      message: 'does not match `required` of the schema',
     },
   ]);
   assert.equal(faults(compiled, { kind: 'a' }), []);

@@ -40,8 +40,12 @@ test('a message that is empty or no text is none', async () => {
   assert.equal(await told({ 'x-deprecation-message': '' }), { message: '`a` is deprecated.' });
   assert.equal(await told({ 'x-deprecation-message': { en: 'no' }, deprecationMessage: 'Yes.' }), { message: 'Yes.' });
 });
-test('the description is no message', async () =>
-  assert.equal(await told({ description: 'Something.' }), { message: '`a` is deprecated.' }));
+test('a description is no message, but for its sentence about the deprecation', async () => {
+  assert.equal(await told({ description: 'Something.' }), { message: '`a` is deprecated.' });
+  const description = 'Shows codes. DEPRECATED: use `b` if you need to disable codes instead. More.';
+  assert.equal(await told({ description }), { message: 'DEPRECATED: use `b` if you need to disable codes instead.' });
+  assert.equal(await told({ description, deprecationMessage: 'Gone.' }), { message: 'Gone.' });
+});
 test('since', async () => {
   for (const keyword of ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'])
     assert.equal(await told({ [keyword]: '1.2' }), { message: '`a` is deprecated.', since: '1.2' }, keyword);
@@ -52,7 +56,7 @@ test('removed in', async () => {
     assert.equal(await told({ [keyword]: '2.0' }), { message: '`a` is deprecated.', removedIn: '2.0' }, keyword);
 });
 test('a replacement that is said, when it is declared', async () => {
-  for (const keyword of ['x-deprecated-replacement', 'x-replacement', 'x-replaced-by'])
+  for (const keyword of ['x-replaced-by', 'x-replacement', 'x-deprecated-replacement'])
     assert.equal(await told({ [keyword]: 'c-d' }), { message: '`a` is deprecated.', replacement: 'c-d' }, keyword);
   assert.equal(await told({ 'x-replacement': 'elsewhere' }), { message: '`a` is deprecated.' });
   assert.equal(

@@ -10,6 +10,7 @@ export const settings = JSON.stringify({
       deprecated: true,
       description: 'The town.',
       'x-deprecation-message': 'Use `place`; <b>not</b> [this](https://example.com).',
+      'x-replaced-by': 'place',
       'x-deprecated-since': '2.0',
       'x-removed-in': '3.0',
     },

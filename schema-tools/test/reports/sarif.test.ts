@@ -96,11 +96,11 @@ test('every rule is described, with help and its level, and results count by the
   assert.equal(rules[2], {
     id: 'unknown-field',
     name: 'UnknownField',
-    shortDescription: { text: 'Fields that no schema declares, though the schema lets them pass: often misspelled.' },
-    fullDescription: { text: 'Fields that no schema declares, though the schema lets them pass: often misspelled.' },
+    shortDescription: { text: 'Fields that no schema declares, although the schema allows them: often misspelled.' },
+    fullDescription: { text: 'Fields that no schema declares, although the schema allows them: often misspelled.' },
     help: {
       text:
-        'Fields that no schema declares, though the schema lets them pass: often misspelled. Set its severity with ' +
+        'Fields that no schema declares, although the schema allows them: often misspelled. Set its severity with ' +
         '`rules` in the config file; ignore one place with a comment: slipway-lint-ignore-next-line unknown-field -- reason',
     },
     defaultConfiguration: { enabled: false, level: 'warning' },

@@ -83,7 +83,7 @@ test('files without a schema are counted', async () => {
   assert.equal(await runLint({ 'a.json': '{}', 'b.json': '{}' }, []), {
     code: 0,
     stderr: '',
-    stdout: 'Found nothing in 2 files.\n2 files have no schema and were only read; --print-schema says why.\n',
+    stdout: 'Found nothing in 2 files.\n2 files have no schema and were only read; --print-schema shows why.\n',
   });
 });
 test('standard input is linted as the file that it would be', async () => {

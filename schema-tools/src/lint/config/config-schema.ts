@@ -16,12 +16,12 @@ export const configSchema = (rules: readonly string[]) => ({
   $schema: 'https://json-schema.org/draft/2020-12/schema',
   $id: 'urn:slipway:lint:config',
   title: 'slipway-lint',
-  description: 'What `slipway lint` finds schemas with, and how it judges.',
+  description: 'How `slipway lint` finds schemas, and which findings it reports.',
   type: 'object',
   properties: {
     $schema: { description: 'The schema of this file, for editors.', type: 'string' },
     schemas: {
-      description: 'Which files have which schema; the first that fits is taken.',
+      description: 'The schemas of files; the first row that matches is used.',
       type: 'array',
       items: {
         type: 'object',
@@ -29,19 +29,18 @@ export const configSchema = (rules: readonly string[]) => ({
         additionalProperties: false,
         properties: {
           fileMatch: {
-            description:
-              'Globs, from the folder of this file; one without a slash fits in any folder, one with `!` in front takes out again.',
+            description: 'Globs, from the folder of this file; one without a slash matches in any folder, one with `!` in front excludes.',
             ...stringOrStrings,
           },
-          schema: { description: 'A path from the folder of this file, or a URI that the catalog has.', type: 'string', minLength: 1 },
+          schema: { description: 'A path relative to the folder of this file, or a URI of the catalog.', type: 'string', minLength: 1 },
         },
       },
     },
-    catalog: { description: 'A folder with a catalog.json, or with *.schema.json that have an $id.', type: 'string', minLength: 1 },
-    providerSchemas: { description: 'What `terraform providers schema -json` wrote: one file, or several.', ...stringOrStrings },
-    rules: { description: 'Severities by rule.', ...severityTable(rules) },
+    catalog: { description: 'A folder with a catalog.json, or with *.schema.json files that have an $id.', type: 'string', minLength: 1 },
+    providerSchemas: { description: 'The output of `terraform providers schema -json`: one file or several.', ...stringOrStrings },
+    rules: { description: 'The severity of each rule.', ...severityTable(rules) },
     ignore: {
-      description: 'A glob is of files that are not linted; an object is of findings that are not told.',
+      description: 'A glob selects files that are not linted; an object selects findings that are not reported.',
       type: 'array',
       items: {
         type: ['string', 'object'],
@@ -51,16 +50,19 @@ export const configSchema = (rules: readonly string[]) => ({
         properties: { files: stringOrStrings, pointers: stringOrStrings, rules: stringOrStrings, reason: { type: 'string' } },
       },
     },
-    baseline: { description: 'What was known when `--write-baseline` wrote it.', type: 'string', minLength: 1 },
+    baseline: { description: 'The file that `--write-baseline` writes; its findings are reported as known.', type: 'string', minLength: 1 },
     atVersion: {
-      description: 'The version of the thing linted: moves severities by `since` and `removed-in`.',
+      description: 'The version that the files are for: changes severities by `since` and `removed-in`.',
       type: 'string',
       minLength: 1,
     },
-    maxWarnings: { description: 'How many warnings are allowed.', type: 'integer', minimum: 0 },
-    strictSpec: { description: 'What stands beside `$ref` is ignored in drafts up to 7, as the specification says.', type: 'boolean' },
+    maxWarnings: { description: 'The number of warnings that are allowed.', type: 'integer', minimum: 0 },
+    strictSpec: {
+      description: 'Whether keywords beside `$ref` are ignored in drafts up to 7, as the specification requires.',
+      type: 'boolean',
+    },
     overrides: {
-      description: 'What is otherwise for some files; of several that fit, the last says it.',
+      description: 'Settings for some files; of several rows that match, the last one applies.',
       type: 'array',
       items: {
         type: 'object',
@@ -70,7 +72,7 @@ export const configSchema = (rules: readonly string[]) => ({
           files: stringOrStrings,
           rules: severityTable(rules),
           atVersion: { type: 'string', minLength: 1 },
-          schema: { description: 'Comes before the table of `schemas`.', type: 'string', minLength: 1 },
+          schema: { description: 'Takes precedence over the table `schemas`.', type: 'string', minLength: 1 },
         },
       },
     },

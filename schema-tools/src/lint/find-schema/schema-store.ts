@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { filePath } from '../../documents/file-path.ts';
 import { lineIndex } from '../../documents/index.ts';
 import { type Compiled, compile, SchemaError } from '../../index.ts';
 import { type Catalog, openCatalog } from './catalog.ts';
@@ -32,12 +32,8 @@ export interface SchemaQuery {
 
 const referencedFile = ({ uri, written }: ExternalReference, from: SchemaFile, catalog: Catalog | undefined): string | undefined => {
   if (uri.startsWith('file:')) {
-    try {
-      const path = fileURLToPath(uri);
-      return existsSync(path) ? path : undefined;
-    } catch {
-      return undefined;
-    }
+    const path = filePath(uri);
+    return path !== undefined && existsSync(path) ? path : undefined;
   }
   const known = catalog?.forUrl(uri);
   if (known !== undefined) return known;

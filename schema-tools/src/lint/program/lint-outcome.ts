@@ -14,7 +14,7 @@ export interface LintOutcome {
   readonly findings: readonly Finding[];
 }
 
-/** A schema that many files have is told once. */
+/** A finding of a schema that many files have is reported once. */
 function uniqueSchemaFindings(findings: readonly Finding[]): readonly Finding[] {
   const seen = new Set<string>();
   return findings.filter(({ rule, file, line, column, message }) => {
@@ -28,7 +28,7 @@ const missingSchemaNote = (count: number): string =>
   count === 0
     ? ''
     : `${count === 1 ? '1 file has' : `${count} files have`} no schema and ${count === 1 ? 'was' : 'were'} only read; ` +
-      `--print-schema says why.\n`;
+      `--print-schema shows why.\n`;
 
 /** Where the baseline is, absolute; undefined where none is used. */
 function baselinePath(options: LintOptions, configured: string | undefined, cwd: string): string | undefined {

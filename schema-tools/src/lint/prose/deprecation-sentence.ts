@@ -1,3 +1,4 @@
+import { escapeRegExp } from '../../text.ts';
 import { splitSentences } from './split-sentences.ts';
 
 const deprecatedWord = '(?:deprecated|obsolete|obsoleted)';
@@ -49,8 +50,6 @@ const enumeration = new RegExp(
     .join('|'),
   'i',
 );
-
-const escapeRegExp = (name: string): string => name.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
 /** Predicates about the field: `This option is deprecated`, `` `name` has been deprecated``, `Use of this field is no longer supported`. */
 const fieldPredicate = (name: string | undefined): RegExp => {

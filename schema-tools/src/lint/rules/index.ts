@@ -4,15 +4,15 @@ import { invalid } from './invalid.ts';
 import { proseOnly } from './prose-only.ts';
 import { unknownField } from './unknown-field.ts';
 
-/** In the order in which they are asked. */
+/** In the order in which they run. */
 export const rules: readonly Rule[] = [deprecated, invalid, unknownField, proseOnly];
 
-/** What a finding may be called besides: nothing is asked for these, they come up on the way. */
+/** Other ids of findings: these have no check of their own. */
 export const implicitRules: readonly Omit<Rule, 'check'>[] = [
-  { id: 'syntax', doc: 'Text that cannot be read as what it is said to be, or says a key twice.', severity: 'error' },
-  { id: 'schema', doc: 'A schema that is in error, or cannot be found.', severity: 'error' },
-  { id: 'file', doc: 'A file that cannot be read, or takes too long.', severity: 'error' },
-  { id: 'unused-ignore', doc: 'Comments that ignore something and have nothing to ignore.', severity: 'info' },
+  { id: 'syntax', doc: 'Text that is not valid in its format, or that repeats a key.', severity: 'error' },
+  { id: 'schema', doc: 'A schema that is invalid or cannot be found.', severity: 'error' },
+  { id: 'file', doc: 'A file that cannot be read, or that takes too long.', severity: 'error' },
+  { id: 'unused-ignore', doc: 'Comments that ignore findings where there are none.', severity: 'info' },
 ];
 
 /** Every id that a configuration may set a severity for. */

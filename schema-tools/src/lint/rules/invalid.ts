@@ -6,13 +6,13 @@ import { schemaPointer } from '../declarations/schema-pointer.ts';
 import type { Rule } from '../rule.ts';
 import { nearestName } from '../wording/nearest-name.ts';
 
-/** A property that is refused because no neighbour declares it: perhaps a slip of the pen. */
+/** A property that is refused because no adjacent keyword declares it: perhaps a misspelling. */
 const isExcess = ({ keyword }: Fault): boolean => keyword === 'additionalProperties' || keyword === 'unevaluatedProperties';
 
-/** What the schema asks and the file does not have. */
+/** The faults of a file: where it does not match its schema. */
 export const invalid: Rule = {
   id: 'invalid',
-  doc: 'Values that are not as the schema asks.',
+  doc: 'Values that do not match the schema.',
   severity: 'error',
   *check({ compiled, value }) {
     const found = faults(compiled, value);

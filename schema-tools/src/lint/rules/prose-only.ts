@@ -2,6 +2,7 @@ import { type Annotation, annotations } from '../../index.ts';
 import { findReplacement } from '../../evaluate/find-replacement.ts';
 import { declaredNames } from '../declarations/declared-names.ts';
 import { lastStep, parentPointer } from '../../documents/pointer.ts';
+import { truncate } from '../../text.ts';
 import { deprecationSentence } from '../prose/deprecation-sentence.ts';
 import type { Problem, Rule } from '../rule.ts';
 
@@ -23,12 +24,10 @@ const deprecationText = ({ keyword, pointer, value, beside }: Annotation): strin
   return typeof value === 'string' ? deprecationSentence(value, lastStep(pointer)) : undefined;
 };
 
-const truncate = (text: string): string => (text.length <= 200 ? text : `${text.slice(0, 199).replace(/[\uD800-\uDBFF]$/, '')}…`);
-
 /** A deprecation that only people can read. */
 export const proseOnly: Rule = {
   id: 'prose-only',
-  doc: 'Fields that are deprecated only in the words of their description, where no `deprecated: true` says so.',
+  doc: 'Fields that are deprecated according to their description only: their schema has no `deprecated: true`.',
   severity: 'off',
   *check({ compiled, value }): Iterable<Problem> {
     const found = annotations(compiled, value, { keywords: [...proseKeywords, ...messageKeywords, 'deprecated'], mode: 'lenient' });
@@ -53,7 +52,7 @@ export const proseOnly: Rule = {
           : findReplacement(whole, lastStep(pointer), declared?.get(parentPointer(pointer))?.names ?? new Set());
       yield {
         pointer,
-        message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!)}`}`,
+        message: `its \`${keyword}\` says that it is deprecated${said === '' ? '' : `: ${truncate(said!, 200)}`}`,
         ...(replacement === undefined ? {} : { replacement }),
       };
     }

@@ -15,7 +15,7 @@ const isMap = ({ names, patterns }: DeclaredNames): boolean => names.size === 0 
 /** A property that is allowed only because the schema does not close the object. */
 export const unknownField: Rule = {
   id: 'unknown-field',
-  doc: 'Fields that no schema declares, though the schema lets them pass: often misspelled.',
+  doc: 'Fields that no schema declares, although the schema allows them: often misspelled.',
   severity: 'off',
   *check({ compiled, value: root }) {
     const found = faults(compiled, root);

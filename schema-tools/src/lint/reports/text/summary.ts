@@ -1,10 +1,9 @@
 import { type FindingCounts, countFindings } from '../counts.ts';
+import { pluralise } from '../../../text.ts';
 import type { Finding } from '../../finding.ts';
 import type { ReportContext } from '../report.ts';
 import { painter } from './colors.ts';
 import { toOneLine } from './printable.ts';
-
-const pluralise = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
 
 const formatCounts = ({ errors, warnings, infos }: FindingCounts): string => {
   const parts = [

@@ -1,0 +1,85 @@
+import type { Annotation, Compiled, Deprecation, Mode } from '../api.ts';
+import { lastStep } from '../documents/pointer.ts';
+import { annotations } from './evaluate.ts';
+
+/** Keywords in use for what the specification has no keyword for. */
+const messageKeywords = [
+  'x-deprecation-message',
+  'x-deprecationMessage',
+  'deprecationMessage',
+  'x-deprecated-message',
+  'deprecated_description',
+  'deprecatedMessage',
+];
+const sinceKeywords = ['x-deprecated-since', 'x-since', 'deprecatedSince', 'deprecated_version'];
+const removedInKeywords = ['x-removed-in', 'x-removedIn', 'removedIn'];
+
+type SiblingValues = Annotation['beside'];
+
+/** The text or number of the first of some keywords that has one. */
+export const firstText = (beside: SiblingValues, names: readonly string[]): string | undefined => {
+  for (const name of names) {
+    const value = beside.get(name);
+    if ((typeof value === 'string' && value !== '') || typeof value === 'number') return String(value);
+  }
+  return undefined;
+};
+
+/** The message that the schema has for a deprecation. */
+export const messageOf = (beside: SiblingValues): string | undefined => firstText(beside, messageKeywords);
+
+const defaultMessage = (pointer: string): string => (pointer === '' ? 'This is deprecated.' : `\`${lastStep(pointer)}\` is deprecated.`);
+
+/** The deprecation of one subschema; `message` undefined where the subschema has none. */
+type PartialDeprecation = Omit<Deprecation, 'message'> & { readonly message: string | undefined };
+
+/** One for each location: distinct messages follow one another; without any, the message names the location. */
+const mergeByPointer = (found: readonly PartialDeprecation[]): readonly Deprecation[] => {
+  const places = new Map<string, PartialDeprecation>();
+  for (const one of found) {
+    const known = places.get(one.pointer);
+    if (!known) {
+      places.set(one.pointer, one);
+      continue;
+    }
+    const isNew = one.message !== undefined && known.message?.includes(one.message) !== true;
+    places.set(one.pointer, { ...one, ...known, message: isNew ? [known.message, one.message].filter(Boolean).join(' ') : known.message });
+  }
+  return [...places.values()].map(({ pointer, message = defaultMessage(pointer), ...rest }) => ({ pointer, message, ...rest }));
+};
+
+/** What is known of a deprecation beside its keywords. */
+export interface DeprecationAdvice {
+  /** The sibling to write instead. */ readonly replacement?: string;
+  /** The message where the schema has none. */ readonly message?: string;
+}
+
+/**
+ * The deprecated locations that an instance uses, found by evaluating its schema: without replacements unless `findAdvice` is given,
+ * for programs that only warn.
+ */
+export const deprecatedLocations = (
+  compiled: Compiled,
+  instance: unknown,
+  mode: Mode = 'lenient',
+  findAdvice: (found: readonly Annotation[]) => ReadonlyMap<Annotation, DeprecationAdvice> = () => new Map(),
+): readonly Deprecation[] => {
+  const found = annotations(compiled, instance, { keywords: ['deprecated'], mode }).filter(({ value }) => value === true);
+  if (found.length === 0) return [];
+  const advice = findAdvice(found);
+  return mergeByPointer(
+    found.map((annotation): PartialDeprecation => {
+      const { pointer, location, beside } = annotation;
+      const { replacement, message } = advice.get(annotation) ?? {};
+      const [since, removedIn] = [firstText(beside, sinceKeywords), firstText(beside, removedInKeywords)];
+      return {
+        pointer,
+        message: messageOf(beside) ?? message,
+        location,
+        ...(replacement === undefined ? {} : { replacement }),
+        ...(since === undefined ? {} : { since }),
+        ...(removedIn === undefined ? {} : { removedIn }),
+      };
+    }),
+  );
+};

@@ -1,0 +1,114 @@
+import { escapeRegExp } from '../text.ts';
+
+const fieldNoun = '(?:property|field|option|setting|key|attribute|argument|parameter|flag|variable|keyword)';
+const quotes = '`\'"“”‘’';
+/** A name in quotes of any kind, or bare; the first group that matched is it. */
+const name = `(?:[${quotes}]([^\\s${quotes}]+)[${quotes}]|([A-Za-z_$][\\w.$-]*))`;
+const named = `(?:the )?(?:new(?:er)? )?(?:${fieldNoun} )?${name}(?: ${fieldNoun})?`;
+const version = '(?: (?:in|since|as of|from|by|with) (?:version |release )?[\\w.]*\\d[\\w.]*(?: onwards?| on)?)?';
+const state = '(?:deprecated|obsolete|obsoleted)';
+const notUsed = '(?:no longer (?:used|supported|needed|maintained|recommended)|not (?:used|supported) any ?more)';
+
+/** What may come before the statement in its sentence: that this property is deprecated. */
+const preamble = (subject: string): string =>
+  `(?:(?:@?${state}|(?:${subject} )?(?:is|has been|was) (?:now )?${state}|(?:${subject} )?(?:is )?${notUsed}|` +
+  `(?:${subject} )?(?:is|will be|to be) removed)${version}\\s*(?:[,:;–—-]\\s*|\\s)(?:and |so |but )?)*`;
+
+/** The sentences that state that another property takes the whole value. A form that is not here states nothing. */
+const forms = (subject: string, own: string): readonly string[] => [
+  // Use `new`. / Please use the new property `new` instead. / Write `new` instead of `old`.
+  `(?:please )?(?:use|write|specify) ${named}(?: instead(?: of (?:${subject}|${own}))?)?`,
+  // Instead, use `new`.
+  `instead,? (?:please )?(?:use|write|specify) ${named}`,
+  // Renamed to `new`. / This option has been replaced by `new` in 3.0.
+  `(?:${subject} )?(?:(?:is|was|has been|is now|got) )?(?:now )?(?:renamed(?: to)?|replaced (?:by|with)|superseded by) ${named}${version}`,
+  // Replace it with `new`. / Rename to `new`.
+  `(?:please )?(?:replace (?:(?:it|this) )?(?:with|by)|rename (?:(?:it|this) )?to) ${named}`,
+  // Deprecated in favor of `new`.
+  `in favou?r of ${named}`,
+  // Deprecated alias of `new`.
+  `(?:(?:this|it) is )?(?:an? |the )?(?:old |former |legacy )?(?:alias|synonym|(?:old|former) name) (?:of|for) ${named}`,
+];
+
+/** The name that a sentence states to take the whole value of `own`; undefined where it states anything more, or else. */
+export const plainReplacement = (sentence: string, own: string): string | undefined => {
+  if (sentence.length > 300) return undefined;
+  const ownName = `[${quotes}]?${escapeRegExp(own)}[${quotes}]?`;
+  const subject = `(?:this(?: ${fieldNoun})?|it|the ${fieldNoun}|(?:the )?${ownName}(?: ${fieldNoun})?)`;
+  for (const form of forms(subject, ownName)) {
+    const [, quoted, bare] = new RegExp(`^${preamble(subject)}${form}$`, 'i').exec(sentence) ?? [];
+    if (quoted !== undefined || bare !== undefined) return quoted ?? bare;
+  }
+  return undefined;
+};
+
+/** Words by which another sentence may restrict, turn round or convert what a plain one states. */
+const hazards = new RegExp(
+  [
+    // Negation.
+    /\b(?:not|never|no|none|nor|neither|cannot|without|except|instead|rather|avoid)\b|n[’']t\b/,
+    // Inversion.
+    /\b(?:inver\w+|opposite|revers\w+|negat\w+|contrary|flip\w*|toggl\w+|complement\w*|disabl\w+|exclud\w+)\b/,
+    /\b(?:hid(?:e|es|den|ing)|counterpart|converse\w*|swap\w*)\b/,
+    // Units.
+    /\b(?:(?:milli|micro|nano)?seconds?|ms|secs?|minutes?|mins?|hours?|days?|weeks?|bits?|bytes?|[kmgt]i?b)\b/,
+    /\b(?:percent\w*|ratio|fraction|pixels?|units?)\b|%/,
+    // Conversion.
+    /\b(?:convert\w*|multipl\w+|divid\w+|translat\w+|adjust\w*|adapt\w*|migrat\w+|mov(?:e|ed|ing)|split\w*)\b/,
+    /\b(?:combin\w+|merg\w+|wrap\w*|differ\w*|similar\w*|equivalent|semantics?|meaning|syntax|format\w*)\b/,
+    /\b(?:separated|patterns?|true|false)\b/,
+    // Conditions.
+    /\b(?:if|when|whenever|unless|only|depend\w*|while|until|once|otherwise|provided|requires?|required|must|should)\b/,
+    /\b(?:for (?:versions?|\w+ [<>=])|however|note|beware|careful|caution|but|also|both|together|either|or)\b/,
+    // Another object.
+    /\b(?:nested|inside|within|under|below|object|section|block|parent|child|children|elements?|entries)\b/,
+    /\b(?:list of|array of|map of)\b/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+  'i',
+);
+/** A sentence that goes on what the one before it stated. */
+const continuation = new RegExp(
+  [
+    /^(?:[Aa]nd|[Oo]r|[Bb]ut|[Tt]hen|[Ww]ith|[Pp]lus|[Uu]sing|[Vv]ia|[Ii]nto|[Ff]or|[Ii]n|[Aa]s|[Uu]se|[Ss]et)\b/,
+    /^(?:on|at|by|to|which|where|from)\b|^[,:=[({/]/,
+  ]
+    .map(({ source }) => source)
+    .join('|'),
+);
+const commonplace = new RegExp(`\\b${notUsed}\\b|\\b(?:will|to) be removed${version}|\\b${state}\\b`, 'gi');
+
+/** Whether a sentence beside a plain one says nothing about the replacement, and nothing that could restrict it. */
+export const isHarmless = (sentence: string, replacement: string): boolean => {
+  const rest = sentence.replace(commonplace, ' ').trim();
+  return (
+    !continuation.test(sentence) &&
+    !hazards.test(rest) &&
+    !new RegExp(`(?<![\\w-])${escapeRegExp(replacement)}(?![\\w-])`).test(rest) &&
+    !/[=<>]/.test(rest)
+  );
+};
+
+/** Without HTML and emphasis, which people write around the word; code keeps its marks. */
+const withoutMarkup = (text: string): string =>
+  text
+    .replace(/<code>([^<>\s]*)<\/code>/gi, '`$1`')
+    .replace(/<\/?(?:b|i|em|strong|del|s|p|span|br)\b[^<>]{0,100}>/gi, ' ')
+    .replace(/(?<![\w`])[*_~]+(?=[^\s`*_~])|(?<=[^\s`*_~])[*_~]+(?![\w`])/g, '')
+    .replace(/\*\*(?=`)|(?<=`)\*\*/g, '');
+
+/**
+ * The sentences of an advice, without marks of warning and the full stop. What stands in brackets is a sentence of its own: it may
+ * be the whole advice, or restrict the one before it.
+ */
+export const splitAdvice = (prose: string): readonly string[] =>
+  withoutMarkup(prose)
+    .split(/\r?\n|(?<=[.!?])[)\]"”’]?\s+|[()[\]]/)
+    .map((sentence) =>
+      sentence
+        .replace(/^(?:[\s>•⚠❗‼🚫🛑❌!#:|–—-]|\uFE0F)+/u, '')
+        .replace(/[\s.!]+$/, '')
+        .replace(/\s+/g, ' '),
+    )
+    .filter((sentence) => sentence !== '');
