@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import type { TestBundle } from './bundle.ts';
-import { builtFrom } from './fresh-build.ts';
+import { buildInputs } from '../../../build/inputs.ts';
 
 /** Files that differ from `since` (a commit), and files that git does not know yet; relative to the checkout. */
 export function changedFiles(project: string, since: string): readonly string[] {
@@ -28,7 +28,7 @@ function sourcesOf({ metafile: { outputs } }: TestBundle, output: string, seen =
 }
 
 const isProgramSource = (file: string): boolean =>
-  builtFrom.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
+  buildInputs.some((name) => file === name || file.startsWith(`${name}/`)) && !/(^|\/)test\//.test(file);
 /** Texts of tests that start a built program, and sources that look for one or for the script of a worker thread. */
 const namesPrograms = /\bbin\b|\bdist\b|@slipway\/constructs/;
 const looksForBuilt = /package-root|worker-script|\/threads\//;

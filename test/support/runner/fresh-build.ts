@@ -1,32 +1,12 @@
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { buildInputFiles } from '../../../build/inputs.ts';
 import { type Check, runCheck } from './check.ts';
 import type { Outcome } from './file.ts';
 
-/** What `build.ts` reads: folders and files of the checkout. */
-export const builtFrom = [
-  'src',
-  'schema-tools',
-  'mesh-config',
-  'rego',
-  'constructs',
-  'bin',
-  'build',
-  'build.ts',
-  'package.json',
-  'package-lock.json',
-] as const;
-const isOutput = /(^|\/)(dist|test|docs|node_modules)$/;
-
 const build: Check = { name: 'build', command: [process.execPath, '--import', 'tsx', 'build.ts'] };
-
-function filesBelow(path: string): readonly string[] {
-  if (!existsSync(path) || isOutput.test(path)) return [];
-  if (!statSync(path).isDirectory()) return [path];
-  return readdirSync(path).flatMap((name) => filesBelow(join(path, name)));
-}
 
 /** The programs tell their revision, and whether the checkout was modified: so a commit makes a build stale as well. */
 function revision(project: string): string {
@@ -41,7 +21,7 @@ function revision(project: string): string {
 
 function stampOf(project: string): string {
   const hash = createHash('sha256').update(revision(project));
-  for (const path of builtFrom.flatMap((name) => filesBelow(join(project, name)))) {
+  for (const path of buildInputFiles(project)) {
     const { size, mtimeMs } = statSync(path);
     hash.update(`${path} ${size} ${mtimeMs}\n`);
   }
