@@ -96,4 +96,21 @@ test('given data is merged with rules; rules take precedence', () => {
 test('a rule named by a variable is found', () => {
   assert.equal(evaluateText('p := {n | data.other[n]}', { data: { other: { a: true, b: false, c: 1 } } }), ['a', 'c']);
 });
+test('the members of a partial object may be arrays, sets, objects and null', () => {
+  assert.equal(evaluateText('q[k] := v if { some k, v in {"a": [1], "b": {"entries": []}, "c": null, "d": []} }\np := q'), {
+    a: [1],
+    b: { entries: [] },
+    c: null,
+    d: [],
+  });
+  assert.equal(
+    evaluateText('q[k].count := count(v) if { some k, v in {"a": [1]} }\nq[k].items := v if { some k, v in {"a": [1]} }\np := q'),
+    {
+      a: { count: 1, items: [1] },
+    },
+  );
+});
+test('a set among the parameters of a function gives no value to a variable', () => {
+  assert.is(evaluateText('p := f({1})\nf({x}) := x'), undefined);
+});
 test.run();

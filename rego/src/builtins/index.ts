@@ -14,20 +14,25 @@ import { graphBuiltins } from './graphs.ts';
 /** The evaluator implements `print`, because it also prints undefined operands. */
 const print: Builtin = { name: 'print', arity: 'any', run: () => true };
 
+/** All builtins, by the heading under which the reference lists them. */
+export const builtinGroups: Readonly<Record<string, readonly Builtin[]>> = {
+  Operators: operatorBuiltins,
+  'Aggregates, arrays and sets': aggregateBuiltins,
+  Numbers: numberBuiltins,
+  Strings: stringBuiltins,
+  'Regular expressions and globs': regexBuiltins,
+  'Objects and JSON documents': objectBuiltins,
+  Types: typeBuiltins,
+  Encodings: encodingBuiltins,
+  'Semantic versions': semverBuiltins,
+  Time: timeBuiltins,
+  Graphs: graphBuiltins,
+  Debugging: [print],
+};
+
 /** All builtins by name. A policy that calls another function does not compile. */
 export const builtins: ReadonlyMap<string, Builtin> = new Map(
-  [
-    ...operatorBuiltins,
-    ...aggregateBuiltins,
-    ...numberBuiltins,
-    ...stringBuiltins,
-    ...objectBuiltins,
-    ...typeBuiltins,
-    ...encodingBuiltins,
-    ...regexBuiltins,
-    ...semverBuiltins,
-    ...timeBuiltins,
-    ...graphBuiltins,
-    print,
-  ].map((each) => [each.name, each]),
+  Object.values(builtinGroups)
+    .flat()
+    .map((each) => [each.name, each]),
 );

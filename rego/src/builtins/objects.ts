@@ -45,38 +45,42 @@ const selectKeys = (from: ObjectValue, keys: RegoValue, keepNamed: boolean): Obj
 };
 
 /** Whether `part` is contained in `whole`; an array contains another as consecutive items. */
-function isSubset(whole: RegoValue, part: RegoValue): boolean {
+/** Objects, sets and arrays inside are compared as subsets; other values have to be equal. */
+function containsPart(whole: RegoValue, part: RegoValue): boolean {
+  return isObject(whole) || isSet(whole) || isArray(whole) ? (isSubset(whole, part) ?? false) : isEqual(whole, part);
+}
+const isSubarray = (whole: readonly RegoValue[], part: readonly RegoValue[]): boolean =>
+  part.length === 0 ||
+  whole.some((_, from) =>
+    part.every((item, index) => {
+      const held = whole[from + index];
+      return held !== undefined && isEqual(held, item);
+    }),
+  );
+/** undefined: the two cannot be compared. */
+function isSubset(whole: RegoValue, part: RegoValue): boolean | undefined {
   if (isObject(whole) && isObject(part))
     return entriesOf(part).every(([key, value]) => {
       const child = getField(whole, key);
-      return child !== undefined && (isObject(child) && isObject(value) ? isSubset(child, value) : isEqual(child, value));
+      return child !== undefined && containsPart(child, value);
     });
   if (isSet(whole) && isSet(part)) return membersOf(part).every((member) => hasMember(whole, member));
   if (isArray(whole) && isSet(part)) {
     const held = setOf(whole);
     return membersOf(part).every((member) => hasMember(held, member));
   }
-  if (isArray(whole) && isArray(part))
-    return (
-      whole.some((_, from) =>
-        part.every((item, index) => {
-          const held = whole[from + index];
-          return held !== undefined && isEqual(held, item);
-        }),
-      ) || part.length === 0
-    );
-  return false;
+  return isArray(whole) && isArray(part) ? isSubarray(whole, part) : undefined;
 }
 
 export const objectBuiltins: readonly Builtin[] = [
   defineBuiltin('object.get', 3, ([from, key, defaultValue]) => {
     const path = isArray(key) ? key : [key];
-    return (
-      path.reduce<RegoValue | undefined>(
-        (value, step) => (value === undefined ? undefined : getChild(value, step)),
-        isArray(key) ? from : asObject(from),
-      ) ?? defaultValue
+    const found = path.reduce<RegoValue | undefined>(
+      (value, step) => (value === undefined ? undefined : getChild(value, step)),
+      isArray(key) ? from : asObject(from),
     );
+    // A member that is null is there.
+    return found === undefined ? defaultValue : found;
   }),
   defineBuiltin('object.keys', 1, ([value]) => setOf(keysOf(asObject(value)))),
   defineBuiltin('object.remove', 2, ([from, keys]) => selectKeys(asObject(from), keys, false)),

@@ -57,7 +57,12 @@ function orderStatement(names: RuleSlots, step: ResolvedStatement, isBound: IsBo
     case 'member':
       return { ...step, replacing, domain: orderTerm(names, step.domain, isBound) };
     case 'not':
-      return { ...step, replacing, step: orderStatement(names, step.step, isBound) };
+      return {
+        ...step,
+        replacing,
+        step: orderStatement(names, step.step, isBound),
+        operands: step.operands.map((operand) => orderTerm(names, operand, isBound)),
+      };
     case 'every': {
       const bound = new Set<number>();
       for (const pattern of [step.key, step.value]) if (pattern) visitTermSlots(pattern, (slot) => bound.add(slot));

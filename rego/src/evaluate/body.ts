@@ -24,7 +24,7 @@ function evaluateStatement(frame: Frame, step: ResolvedStatement, go: Continue):
     case 'unify':
       return unifyTerms(frame, step.left, step.right, go);
     case 'not':
-      return !bodyHolds(frame, [step.step]) && go();
+      return step.operands.every((operand) => evaluateTerm(frame, operand, () => true)) && !bodyHolds(frame, [step.step]) && go();
     case 'member':
       return evaluateTerm(frame, step.domain, (domain) =>
         keyedMembers(domain).some((pair) => {

@@ -58,6 +58,8 @@ export function matchPattern(frame: Frame, pattern: ResolvedTerm, value: RegoVal
   if (pattern.is === 'array')
     return isArray(value) && value.length === pattern.items.length && matchItems(frame, pattern.items, value, 0, go);
   if (pattern.is === 'object') return matchEntries(frame, pattern, value, go);
+  // A set gives no value to a variable among its members.
+  if (pattern.is === 'set' && !canEvaluate(frame, pattern)) return false;
   return evaluateTerm(frame, pattern, (candidate) => areEqual(frame, candidate, value) && go());
 }
 

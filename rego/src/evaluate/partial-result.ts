@@ -4,12 +4,14 @@ import { throwConflict } from './conflict.ts';
 
 /** A set or object that partial rules build. */
 export type PartialResult =
-  | { readonly members: Map<string, RegoValue> }
-  | { readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
+  | { readonly partial: 'set'; readonly members: Map<string, RegoValue> }
+  | { readonly partial: 'object'; readonly entries: Map<string, { readonly key: RegoValue; held: PartialResult | RegoValue }> };
 
+/** No value of the language has a member of this name; arrays have `entries`. */
 const isPartialResult = (child: PartialResult | RegoValue): child is PartialResult =>
-  typeof child === 'object' && child !== null && ('members' in child || 'entries' in child) && !('kind' in child);
-const emptyPartialResult = (set: boolean): PartialResult => (set ? { members: new Map() } : { entries: new Map() });
+  typeof child === 'object' && child !== null && 'partial' in child;
+const emptyPartialResult = (set: boolean): PartialResult =>
+  set ? { partial: 'set', members: new Map() } : { partial: 'object', entries: new Map() };
 export const startPartialResult = (rule: ResolvedRule): PartialResult =>
   emptyPartialResult(rule.produces === 'member' && rule.clause.keys.length === 0);
 
@@ -18,7 +20,7 @@ export function addToPartialResult(start: PartialResult, rule: ResolvedRule, key
   const unique = (): never => throwConflict(rule.file, rule.at, 'object keys must be unique');
   let target = start;
   for (const [index, key] of keys.entries()) {
-    if (!('entries' in target)) return unique();
+    if (target.partial === 'set') return unique();
     const [last, set] = [index === keys.length - 1, rule.produces === 'member'];
     const existing = target.entries.get(keyOf(key));
     if (last && !set) {
@@ -31,11 +33,11 @@ export function addToPartialResult(start: PartialResult, rule: ResolvedRule, key
     target.entries.set(keyOf(key), { key, held: child });
     target = child;
   }
-  if ('members' in target) target.members.set(keyOf(value), value);
+  if (target.partial === 'set') target.members.set(keyOf(value), value);
   else unique();
 }
 export function completePartialResult(growing: PartialResult): RegoValue {
-  if ('members' in growing) return setOf(growing.members.values());
+  if (growing.partial === 'set') return setOf(growing.members.values());
   return objectOf(
     [...growing.entries.values()].map(
       ({ key, held: child }) => [key, isPartialResult(child) ? completePartialResult(child) : child] as const,

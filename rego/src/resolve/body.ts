@@ -2,6 +2,7 @@ import { builtins } from '../builtins/index.ts';
 import type { Body, Statement, Term, WithModifier } from '../syntax/index.ts';
 import { resolveCallWithResult } from './calls.ts';
 import { capturedSlots } from './slots.ts';
+import { resolveNegation } from './negation.ts';
 import { visitStatementNames, visitPatternNames } from './names.ts';
 import type { WithReplacement, ResolvedTerm, ResolvedStatement, ResolvedBody } from './resolved.ts';
 import { declareVariable, addSlot, isGlobalName, findSlot, throwCompileError, createScope, type Scope } from './scope.ts';
@@ -44,10 +45,10 @@ function resolveWith(scope: Scope, { target, value, at }: WithModifier): WithRep
 function resolveExpression(
   scope: Scope,
   term: Term,
-): { is: 'holds'; term: ResolvedTerm } | { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
+): { is: 'holds'; term: ResolvedTerm } | { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm; isCall: true } {
   if (term.term !== 'call' || term.name === 'set') return { is: 'holds', term: resolveTerm(scope, term) };
   const { call, result } = resolveCallWithResult(scope, builtins, term);
-  return result ? { is: 'unify', left: call, right: result } : { is: 'holds', term: call };
+  return result ? { is: 'unify', left: call, right: result, isCall: true } : { is: 'holds', term: call };
 }
 
 function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; left: ResolvedTerm; right: ResolvedTerm } {
@@ -57,12 +58,28 @@ function resolveAssign(scope: Scope, left: Term, right: Term): { is: 'unify'; le
   return { is: 'unify', left: resolvePattern(scope, left, 'assigned'), right: value };
 }
 
-function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement | undefined {
+type WithoutDeclaration = Exclude<Statement, { is: 'declare' }>;
+
+/** The statement, after the calls that it takes out of a negation. */
+function resolveStatements(scope: Scope, statement: Statement): readonly ResolvedStatement[] {
   const { at } = statement;
   if (statement.is === 'declare') {
     for (const name of statement.names) declareVariable(scope, name, at, 'declared');
-    return undefined;
+    return [];
   }
+  if (statement.is !== 'not') return [resolveStatement(scope, statement)];
+  const replacing = statement.withs.map((each) => resolveWith(scope, each));
+  const inner = resolveStatements(scope, statement.statement);
+  const { before, step, operands } = resolveNegation(scope, inner.at(-1) as ResolvedStatement);
+  return [
+    ...inner.slice(0, -1),
+    ...before.map((each) => ({ is: 'unify', ...each, replacing, at }) as const),
+    { is: 'not', step, operands, replacing, at },
+  ];
+}
+
+function resolveStatement(scope: Scope, statement: Exclude<WithoutDeclaration, { is: 'not' }>): ResolvedStatement {
+  const { at } = statement;
   const rest = { replacing: statement.withs.map((each) => resolveWith(scope, each)), at };
   switch (statement.is) {
     case 'term':
@@ -83,10 +100,6 @@ function resolveStatement(scope: Scope, statement: Statement): ResolvedStatement
       const value = resolvePattern(inner, statement.value, undefined);
       const body = resolveBody(inner, statement.body);
       return { is: 'every', ...(key ? { key } : {}), value, domain, body, outer: capturedSlots(before, body, []), ...rest };
-    }
-    case 'not': {
-      const step = resolveStatement(scope, statement.statement) as ResolvedStatement;
-      return { is: 'not', step, ...rest };
     }
   }
 }
@@ -115,5 +128,5 @@ function declareImplicitVariables(scope: Scope, body: Body): void {
 export function resolveBody(scope: Scope, body: Body): ResolvedBody {
   declareImplicitVariables(scope, body);
   scope.seen.clear();
-  return body.flatMap((statement) => resolveStatement(scope, statement) ?? []);
+  return body.flatMap((statement) => resolveStatements(scope, statement));
 }

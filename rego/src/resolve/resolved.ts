@@ -70,7 +70,12 @@ export interface WithReplacement {
 }
 export type ResolvedStatement = (
   | { readonly is: 'holds'; readonly term: ResolvedTerm }
-  | { readonly is: 'unify'; readonly left: ResolvedTerm; readonly right: ResolvedTerm }
+  | {
+      readonly is: 'unify';
+      readonly left: ResolvedTerm;
+      readonly right: ResolvedTerm;
+      /** `left` is a call, and `right` the argument that takes its result. */ readonly isCall?: true;
+    }
   | { readonly is: 'member'; readonly key?: ResolvedTerm; readonly value: ResolvedTerm; readonly domain: ResolvedTerm }
   | {
       readonly is: 'every';
@@ -80,7 +85,8 @@ export type ResolvedStatement = (
       readonly body: ResolvedBody;
       readonly outer: readonly number[];
     }
-  | { readonly is: 'not'; readonly step: ResolvedStatement }
+  /** `operands`: where one of these references is undefined, so is the statement. */
+  | { readonly is: 'not'; readonly step: ResolvedStatement; readonly operands: readonly ResolvedTerm[] }
 ) & { readonly replacing: readonly WithReplacement[]; readonly at: Position };
 export type ResolvedBody = readonly ResolvedStatement[];
 

@@ -124,4 +124,23 @@ test('walk returns every value with its path', () => {
 test('reachable nodes of a graph', () => {
   assert.equal(evaluateExpression('graph.reachable({"a": ["b"], "b": ["a", "c"], "c": [], "d": []}, {"a"})'), ['a', 'b', 'c']);
 });
+test('object.get gives a member that is null', () => {
+  assert.is(evaluateExpression('object.get({"a": null}, "a", "d")'), null);
+  assert.is(evaluateExpression('object.get({"a": {"b": null}}, ["a", "b"], "d")'), null);
+  assert.is(evaluateExpression('object.get({"a": null}, ["a", "b"], "d")'), 'd');
+});
+test('object.subset compares collections inside objects as subsets', () => {
+  for (const [whole, part, expected] of [
+    ['{"a": {"b": {1, 2}}}', '{"a": {"b": {1}}}', true],
+    ['{"a": [1, 2, 3]}', '{"a": [2, 3]}', true],
+    ['{"a": [1, 2, 3]}', '{"a": [1, 3]}', false],
+    ['{"a": [1, 2]}', '{"a": {1}}', true],
+    ['{"a": {"b": 1}}', '{"a": 1}', false],
+    ['{"a": 1}', '{"a": {}}', false],
+    ['{1, 2}', '[1]', undefined],
+    ['{"a": 1}', '["a"]', undefined],
+    ['[]', '{}', undefined],
+  ] as const)
+    assert.is(evaluateExpression(`object.subset(${whole}, ${part})`), expected, `${whole} ${part}`);
+});
 test.run();

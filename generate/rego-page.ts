@@ -1,0 +1,31 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { builtinGroups } from '@slipway/rego/builtins';
+
+type BuiltinList = (typeof builtinGroups)[string];
+
+/** How many arguments a function takes is part of its signature: `count(x)`, `array.slice(x, y, z)`. */
+const signatureOf = ({ name, arity }: BuiltinList[number]): string =>
+  `\`${name}(${arity === 'any' ? '…' : ['x', 'y', 'z', 'u', 'v'].slice(0, arity).join(', ')})\``;
+
+const reference = (): string =>
+  [
+    '| Group | Functions |',
+    '| --- | --- |',
+    ...Object.entries(builtinGroups).map(([heading, group]) => {
+      const named = [...group].sort((left, right) => (left.name < right.name ? -1 : 1));
+      return `| ${heading} | ${named.map(signatureOf).join(', ')} |`;
+    }),
+    '',
+  ].join('\n');
+
+const [begin, end] = ['<!-- generated from rego/src/builtins: npm run generate -->\n', '<!-- generated until here -->'];
+const path = 'rego/README.md';
+
+/** rego/README.md: text written by hand stays; between the markers stand the functions that the interpreter has. */
+export const regoPage = (root: string): { readonly [path: string]: string } => {
+  const text = readFileSync(join(root, path), 'utf8');
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`${path} has lost a marker of its generated part: ${begin.trim()} … ${end}`);
+  return { [path]: `${text.slice(0, from + begin.length)}\n${reference()}${text.slice(to)}` };
+};
