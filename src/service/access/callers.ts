@@ -70,16 +70,16 @@ export const findCaller = async (view: ReadTransaction, secretHash: string, now:
   return token && !isExpired(token.body.expiresAt, now) ? findTokenOwner(view, token.body) : undefined;
 };
 
-const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id } }: ApiToken): Promise<Caller | undefined> => {
+const findTokenOwner = async (view: ReadTransaction, { owner: { kind, id }, purpose }: ApiToken): Promise<Caller | undefined> => {
   if (kind === 'user') return findUserCaller(view, id);
   if (kind === 'team') {
     const team = await view.get<Team>('teams', id);
     return team && { kind, id, name: team.body.name, memberships: [buildMembership(team.scope, [team])] };
   }
-  const organization = await view.getByKey<Organization>('organizations', '', id);
-  return (
-    organization && { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access: allOrganizationRights }] }
-  );
+  if (!(await view.getByKey<Organization>('organizations', '', id))) return undefined;
+  const access: Membership['access'] = purpose === undefined ? allOrganizationRights : new Set();
+  const caller: Caller = { kind, id, name: id, memberships: [{ organization: id, teams: [], owner: false, access }] };
+  return purpose === undefined ? caller : { ...caller, purpose };
 };
 
 /** The caller a token stands for, and the identity version it was looked up under. */

@@ -30,7 +30,11 @@ export interface Team {
   readonly owners: boolean;
   readonly createdAt: string;
 }
+/** `audit-trails`: reads the audit trail of its organization and nothing else. */
+export type TokenPurpose = 'audit-trails';
 export interface ApiToken {
+  /** What the token may do instead of what its owner may do; absent: the same. */
+  readonly purpose?: TokenPurpose;
   /** An organization's `id` is its name. */
   readonly owner: { readonly kind: 'user' | 'team' | 'organization'; readonly id: string };
   readonly description: string;

@@ -31,6 +31,8 @@ export interface Caller {
   readonly name: string;
   /** Organizations this caller belongs to. */
   readonly memberships: readonly Membership[];
+  /** Only routes for this purpose exist for the caller. */
+  readonly purpose?: 'audit-trails';
 }
 
 export interface Clock {
@@ -96,6 +98,8 @@ export interface RouteOptions {
   readonly deprecated?: string;
   /** Changes rights or tokens: callers are looked up again, in every process. */
   readonly changesIdentity?: true;
+  /** Also for tokens of this purpose, to which all other routes are closed. */
+  readonly purpose?: Caller['purpose'];
   /** Runs before the transaction: calls to threads, processes and other services belong here, never in `handle`. May throw a Problem. */
   prepare?(ctx: PreparationContext): Promise<unknown>;
 }

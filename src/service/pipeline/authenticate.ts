@@ -1,5 +1,5 @@
 import { basicAuthChallenge, readBasicPassword } from '../http/basic-auth.ts';
-import { Problem } from '../http/problem.ts';
+import { notFound, Problem } from '../http/problem.ts';
 import type { Route } from '../http/route.ts';
 import type { RequestPipeline, RequestState } from './request-state.ts';
 
@@ -17,9 +17,12 @@ export const authenticate = async ({ definition, dialect, callers }: RequestPipe
   if (state.token !== undefined) state.caller = await callers.find(state.token);
 };
 
-/** Throws 401 unless the endpoint is anonymous or its caller is known. */
+/** Throws 401 unless the endpoint is anonymous or its caller is known, 404 for a token whose purpose is another. */
 export const requireCaller = (pipeline: RequestPipeline, state: RequestState, route: Route): void => {
-  if (!state.caller && !route.anonymous) throw createUnauthorizedProblem(pipeline, state, route);
+  if (route.anonymous) return;
+  if (!state.caller) throw createUnauthorizedProblem(pipeline, state, route);
+  const { purpose } = state.caller.caller;
+  if (purpose !== undefined && purpose !== route.purpose) throw notFound();
 };
 
 /** The same caller as the store knows it now, after its rights changed; 401 when its token is gone. */

@@ -20,6 +20,7 @@ import * as vcsModules from './registry/vcs-modules.ts';
 import * as runs from './runs/runs.ts';
 import * as sshKeys from './ssh-keys/ssh-keys.ts';
 import * as teamAccess from './teams/team-access.ts';
+import * as teamMembers from './teams/team-members.ts';
 import * as teams from './teams/teams.ts';
 import * as tokens from './tokens/tokens.ts';
 import * as unserved from './unsupported-endpoints.ts';
@@ -40,6 +41,7 @@ export const routes: readonly Route[] = [
   projects,
   projectTags,
   teams,
+  teamMembers,
   teamAccess,
   users,
   tokens,

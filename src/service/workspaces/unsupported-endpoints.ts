@@ -1,9 +1,10 @@
 import { Problem } from '../http/problem.ts';
-import { route } from '../http/route.ts';
+import { type Route, route } from '../http/route.ts';
 
 const noEngine =
   'no engine runs in this service, so there is no such thing here; what runs do follows a script (docs/service.md), ' +
   'and states are written through POST /workspaces/{workspace_id}/state-versions';
+const noAuditTrail = 'this service records no audit trail';
 const noStacks = 'this service has no stacks';
 
 /** Endpoints of the hosted service that this one does not support. They answer 501: a 404 would look like a missing object. */
@@ -24,8 +25,13 @@ const unsupportedEndpoints: { readonly [row: string]: string } = {
   'DELETE /varsets/{varset_id}/relationships/stacks': noStacks,
 };
 
-export const routes = Object.entries(unsupportedEndpoints).map(([row, detail]) =>
-  route(row, async () => {
+const refuse =
+  (detail: string): Route['handle'] =>
+  async () => {
     throw new Problem(501, [{ detail }]);
-  }),
-);
+  };
+
+export const routes = [
+  ...Object.entries(unsupportedEndpoints).map(([row, detail]) => route(row, refuse(detail))),
+  route('GET /organization/audit-trail', refuse(noAuditTrail), { purpose: 'audit-trails' }),
+];

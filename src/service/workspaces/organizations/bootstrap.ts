@@ -1,4 +1,4 @@
-import type { Organization, Team, ApiToken, User } from '../../access/records.ts';
+import type { Organization, Team, ApiToken, TokenPurpose, User } from '../../access/records.ts';
 import type { Clock, OrganizationRight } from '../../http/route.ts';
 import { DuplicateKey, type StoredRecord, type Transaction } from '../../store/store.ts';
 import { sha256Hex } from '../../access/callers.ts';
@@ -86,7 +86,13 @@ export const generateTokenSecret = (): string => `slipway-${randomBytes(32).toSt
 export const createApiToken = async (
   tx: Transaction,
   { clock, newId }: CreationContext,
-  token: { readonly secret: string; readonly owner: ApiToken['owner']; readonly description?: string; readonly expiresAt?: string | null },
+  token: {
+    readonly secret: string;
+    readonly owner: ApiToken['owner'];
+    readonly description?: string;
+    readonly expiresAt?: string | null;
+    readonly purpose?: TokenPurpose;
+  },
 ): Promise<StoredRecord<ApiToken>> =>
   tx.insert<ApiToken>({
     id: newId('at'),
@@ -96,6 +102,7 @@ export const createApiToken = async (
     name: token.description ?? '',
     body: {
       owner: token.owner,
+      ...(token.purpose === undefined ? {} : { purpose: token.purpose }),
       description: token.description ?? '',
       createdAt: clock.now().toISOString(),
       expiresAt: token.expiresAt ?? null,

@@ -5,6 +5,8 @@ import { badRequest, notFound, throwIfInvalid, unprocessable } from '../../http/
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { hasOrganizationRight } from '../../access/permissions.ts';
+import type { Team, WorkspaceSummary } from '../../access/records.ts';
+import { hasProjectAccess, hasWorkspaceAccess } from '../../access/team-rights.ts';
 import { validateTeamAccess } from './validate-team-access.ts';
 import type { TeamAccess } from '../../access/workspace-rights.ts';
 
@@ -41,6 +43,27 @@ const requireTarget = async (
   return target;
 };
 
+const teamPointer = '/data/relationships/team/data/id';
+
+/** 422 unless the caller has the rights that `access` gives beyond `old`. */
+const requireAccessRights = async (
+  ctx: RequestContext,
+  side: AccessTarget,
+  target: StoredRecord,
+  access: TeamAccess,
+  old?: TeamAccess,
+): Promise<void> => {
+  const hasAccess =
+    side.target === 'workspaces'
+      ? await hasWorkspaceAccess(ctx, target as StoredRecord<WorkspaceSummary>, access, old)
+      : await hasProjectAccess(ctx, target, access, old);
+  if (!hasAccess)
+    throw unprocessable(
+      `this token does not have all rights of this access to the ${side.word} ${target.id}, so it cannot give them to a team`,
+      '/data/attributes/access',
+    );
+};
+
 const requireAccessLink = async (ctx: RequestContext, side: AccessTarget) => {
   const [, prefix, team, target] = /^([a-z]+)-([^.]+)\.([^.]+)$/.exec(ctx.params['id']!) ?? [];
   const what = `the access ${ctx.params['id']}`;
@@ -73,10 +96,13 @@ const createAccess =
     const target = parseToOne(relationships, side.word, side.target);
     if (!team) throw unprocessable('expected the team', '/data/relationships/team');
     if (!target) throw unprocessable(`expected the ${side.word}`, `/data/relationships/${side.word}`);
-    const { id, scope } = await requireTarget(ctx, side, target.id);
-    if ((await ctx.tx.get('teams', team.id))?.scope !== scope)
-      throw unprocessable('expected a team of this organization', '/data/relationships/team/data/id');
+    const record = await requireTarget(ctx, side, target.id);
+    const { id, scope } = record;
+    const given = await ctx.tx.get<Team>('teams', team.id);
+    if (given?.scope !== scope) throw unprocessable('expected a team of this organization', teamPointer);
+    if (given.body.owners) throw unprocessable('owners have every right', teamPointer);
     const access = attributes as unknown as TeamAccess;
+    await requireAccessRights(ctx, side, record, access);
     await ctx.tx.link(side.type, team.id, id, access);
     return createdDocument(renderTeamAccess(side, team.id, id, access));
   };
@@ -88,6 +114,7 @@ const updateAccess =
     const { attributes } = parseDocument(ctx, side.type);
     const access = { ...(link.note as TeamAccess), ...attributes } as TeamAccess;
     throwIfInvalid(validateTeamAccess({ ...access }));
+    await requireAccessRights(ctx, side, (await ctx.tx.get(side.target, link.to))!, access, link.note as TeamAccess);
     await ctx.tx.link(side.type, link.from, link.to, access);
     return okDocument(renderTeamAccess(side, link.from, link.to, access));
   };

@@ -2,57 +2,79 @@ import { organizationRights } from '../../access/callers.ts';
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
 import { validateTypes } from '../../json-api/validate-types.ts';
 import { listResources } from '../../json-api/page.ts';
-import { isObject, type JsonObject, parseDocument, parseDocuments } from '../../json-api/parse-document.ts';
+import { isObject, type JsonObject, parseDocument } from '../../json-api/parse-document.ts';
 import { createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { conflict, throwIfInvalid, unprocessable } from '../../http/problem.ts';
+import { conflict, notFound, throwIfInvalid, unprocessable } from '../../http/problem.ts';
 import type { Team } from '../../access/records.ts';
 import { type RequestContext, type OrganizationRight, route } from '../../http/route.ts';
-import type { StoredRecord, Transaction } from '../../store/store.ts';
+import type { StoredRecord } from '../../store/store.ts';
 import { createTeam } from '../organizations/bootstrap.ts';
-import { hasOrganizationRight, requireOrganizationRight, requireOrganization, requireMemberRecord } from '../../access/permissions.ts';
+import {
+  findMembership,
+  hasOrganizationRight,
+  requireOrganizationRight,
+  requireOrganization,
+  requireMemberRecord,
+} from '../../access/permissions.ts';
+import { hasTeamRights, listMissingOrganizationRights } from '../../access/team-rights.ts';
 
-const renderTeam = async (ctx: RequestContext, { id, body }: StoredRecord<Team>): Promise<ResourceObject> => ({
-  id,
-  type: 'teams',
-  attributes: {
-    name: body.name,
-    'users-count': (await ctx.tx.listLinks('team-members', { from: id })).length,
-    'organization-access': Object.fromEntries(organizationRights.map((right) => [right, body.owners || body.access.includes(right)])),
-    permissions: {
-      'can-update-membership': hasOrganizationRight(ctx, body.organization, 'manage-membership'),
-      'can-destroy': !body.owners && hasOrganizationRight(ctx, body.organization, 'manage-teams'),
+const isOwner = (ctx: RequestContext, organization: string): boolean => findMembership(ctx, organization)?.owner === true;
+
+const renderTeam = async (ctx: RequestContext, team: StoredRecord<Team>): Promise<ResourceObject> => {
+  const { id, body } = team;
+  return {
+    id,
+    type: 'teams',
+    attributes: {
+      name: body.name,
+      'users-count': (await ctx.tx.listLinks('team-members', { from: id })).length,
+      'organization-access': Object.fromEntries(organizationRights.map((right) => [right, body.owners || body.access.includes(right)])),
+      permissions: {
+        'can-update-membership': body.owners
+          ? isOwner(ctx, body.organization)
+          : hasOrganizationRight(ctx, body.organization, 'manage-membership') && (await hasTeamRights(ctx, team)),
+        'can-destroy': !body.owners && hasOrganizationRight(ctx, body.organization, 'manage-teams'),
+      },
     },
-  },
-  relationships: { organization: renderToOne('organizations', body.organization) },
-  links: { self: `/api/v2/teams/${id}` },
-});
+    relationships: { organization: renderToOne('organizations', body.organization) },
+    links: { self: `/api/v2/teams/${id}` },
+  };
+};
 
-/** `organization-access`: an object of booleans; what it leaves out stays as it was. */
-const parseOrganizationAccess = (attributes: JsonObject, old: readonly OrganizationRight[]): readonly OrganizationRight[] => {
+const accessPointer = '/data/attributes/organization-access';
+/** `organization-access`: an object of booleans; those left out stay as they were. Throws 422 for a right that the caller does not have. */
+const parseOrganizationAccess = (
+  ctx: RequestContext,
+  organization: string,
+  attributes: JsonObject,
+  team?: Team,
+): readonly OrganizationRight[] => {
+  const old = team?.owners ? organizationRights : (team?.access ?? []);
   const access = attributes['organization-access'];
-  if (access === undefined || access === null) return old;
-  if (!isObject(access)) throw unprocessable('expected an object of booleans', '/data/attributes/organization-access');
-  return organizationRights.filter((right) => (access[right] === undefined ? old.includes(right) : access[right] === true));
-};
-
-/** The team of the path. `managing`: 404 without the right to manage teams. */
-export const requireTeam = async (ctx: RequestContext, managing: OrganizationRight | false): Promise<StoredRecord<Team>> => {
-  const id = ctx.params['team_id']!;
-  return requireMemberRecord(ctx, await ctx.tx.get<Team>('teams', id), `the team ${id}`, managing);
-};
-
-const changeMembers = (join: boolean) => async (ctx: RequestContext<Transaction>) => {
-  const team = await requireTeam(ctx, 'manage-membership');
-  const organization = (await ctx.tx.getByKey('organizations', '', team.scope))!;
-  const members = new Set((await ctx.tx.listLinks('organization-members', { from: organization.id })).map((link) => link.to));
-  for (const { id, pointer } of parseDocuments(ctx, 'users')) {
-    // Users are named by user name here, as in the hosted service; by id, too.
-    const user = (await ctx.tx.getByKey('users', '', id ?? '')) ?? (await ctx.tx.get('users', id ?? ''));
-    // A user of other organizations is as unknown as one that does not exist: nobody is put into an organization unasked.
-    if (!user || !members.has(user.id)) throw unprocessable(`"${id}" is no member of the organization "${team.scope}"`, `${pointer}/id`);
-    await (join ? ctx.tx.link('team-members', team.id, user.id) : ctx.tx.unlink('team-members', team.id, user.id));
+  if (access === undefined || access === null) return team?.access ?? [];
+  if (!isObject(access)) throw unprocessable('expected an object of booleans', accessPointer);
+  const next = organizationRights.filter((right) => (access[right] === undefined ? old.includes(right) : access[right] === true));
+  if (team?.owners) {
+    const taken = organizationRights.filter((right) => !next.includes(right));
+    throwIfInvalid(taken.map((right) => ({ detail: 'owners have every right', pointer: `${accessPointer}/${right}` })));
+    return team.access;
   }
-  return noContent;
+  const given = next.filter((right) => !old.includes(right));
+  throwIfInvalid(
+    listMissingOrganizationRights(ctx, organization, given).map((right) => ({
+      detail: `this token does not have the right ${right}, so it cannot give it to a team`,
+      pointer: `${accessPointer}/${right}`,
+    })),
+  );
+  return next;
+};
+
+/** The team of the path. `managing`: 404 without this right, and for the team of owners unless the caller is an owner. */
+export const requireTeam = async (ctx: RequestContext, managing: OrganizationRight | false): Promise<StoredRecord<Team>> => {
+  const what = `the team ${ctx.params['team_id']}`;
+  const team = requireMemberRecord(ctx, await ctx.tx.get<Team>('teams', ctx.params['team_id']!), what, managing);
+  if (managing !== false && team.body.owners && !isOwner(ctx, team.scope)) throw notFound(what);
+  return team;
 };
 
 export const routes = [
@@ -76,7 +98,7 @@ export const routes = [
           ctx,
           await createTeam(ctx.tx, ctx, organization, {
             name: attributes['name'] as string,
-            access: parseOrganizationAccess(attributes, []),
+            access: parseOrganizationAccess(ctx, organization, attributes),
           }),
         ),
       );
@@ -95,7 +117,7 @@ export const routes = [
         await renderTeam(
           ctx,
           await ctx.tx.update<Team>(team, {
-            body: { ...team.body, name, access: parseOrganizationAccess(attributes, team.body.access) },
+            body: { ...team.body, name, access: parseOrganizationAccess(ctx, team.scope, attributes, team.body) },
             key: name,
             name,
           }),
@@ -114,6 +136,4 @@ export const routes = [
     },
     { changesIdentity: true },
   ),
-  route('POST /teams/{team_id}/relationships/users', changeMembers(true), { changesIdentity: true }),
-  route('DELETE /teams/{team_id}/relationships/users', changeMembers(false), { changesIdentity: true }),
 ];

@@ -1,8 +1,9 @@
 import { type ResourceObject, renderToOne } from '../../json-api/resource-object.ts';
 import { isObject } from '../../json-api/parse-document.ts';
 import { okDocuments, createdDocument, noContent, okDocument } from '../../json-api/responses.ts';
-import { notFound, unprocessable } from '../../http/problem.ts';
-import type { ApiToken } from '../../access/records.ts';
+import { badRequest, notFound, unprocessable } from '../../http/problem.ts';
+import type { ApiToken, TokenPurpose } from '../../access/records.ts';
+import { hasTeamRights } from '../../access/team-rights.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
 import { generateTokenSecret, createApiToken } from '../organizations/bootstrap.ts';
@@ -23,8 +24,12 @@ const renderToken = ({ id, body }: StoredRecord<ApiToken>, secret: string | null
   relationships: { 'created-by': renderToOne('users', body.owner.kind === 'user' ? body.owner.id : null) },
 });
 
-type TokenOwner = ApiToken['owner'];
-const listOwnerTokens = async (ctx: RequestContext, owner: TokenOwner): Promise<readonly StoredRecord<ApiToken>[]> =>
+/** Whose token, and of which kind: an organization has one of each kind. */
+interface TokenHolder {
+  readonly owner: ApiToken['owner'];
+  readonly purpose?: TokenPurpose;
+}
+const listTokens = async (ctx: RequestContext, { owner, purpose }: TokenHolder): Promise<readonly StoredRecord<ApiToken>[]> =>
   (
     await ctx.tx.list<ApiToken>({
       kind: 'tokens',
@@ -33,7 +38,7 @@ const listOwnerTokens = async (ctx: RequestContext, owner: TokenOwner): Promise<
         { path: 'owner.id', is: owner.id },
       ],
     })
-  ).records;
+  ).records.filter(({ body }) => body.purpose === purpose);
 
 const parseTokenAttributes = (ctx: RequestContext): { readonly description: string; readonly expiresAt: string | null } => {
   const data = isObject(ctx.body) && isObject(ctx.body['data']) ? ctx.body['data'] : {};
@@ -47,41 +52,49 @@ const parseTokenAttributes = (ctx: RequestContext): { readonly description: stri
   };
 };
 
-const issueToken = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
+const issueToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
   const secret = generateTokenSecret();
-  return createdDocument(renderToken(await createApiToken(ctx.tx, ctx, { secret, owner, ...parseTokenAttributes(ctx) }), secret));
+  return createdDocument(renderToken(await createApiToken(ctx.tx, ctx, { secret, ...holder, ...parseTokenAttributes(ctx) }), secret));
 };
-/** Organizations and teams have one token: a new one takes the old one's place. */
-const replaceToken = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
-  for (const token of await listOwnerTokens(ctx, owner)) await ctx.tx.delete('tokens', token.id);
-  return issueToken(ctx, owner);
+/** Organizations and teams have one token of a kind: a new one replaces it. */
+const replaceToken = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
+  for (const token of await listTokens(ctx, holder)) await ctx.tx.delete('tokens', token.id);
+  return issueToken(ctx, holder);
 };
-const revokeTokens = async (ctx: RequestContext<Transaction>, owner: TokenOwner): Promise<RouteResponse> => {
-  const tokens = await listOwnerTokens(ctx, owner);
+const revokeTokens = async (ctx: RequestContext<Transaction>, holder: TokenHolder): Promise<RouteResponse> => {
+  const tokens = await listTokens(ctx, holder);
   if (tokens.length === 0) throw notFound('the token');
   for (const token of tokens) await ctx.tx.delete('tokens', token.id);
   return noContent;
 };
-const showToken = async (ctx: RequestContext, owner: TokenOwner): Promise<RouteResponse> => {
-  const [token] = await listOwnerTokens(ctx, owner);
+const showToken = async (ctx: RequestContext, holder: TokenHolder): Promise<RouteResponse> => {
+  const [token] = await listTokens(ctx, holder);
   if (!token) throw notFound('the token');
   return okDocument(renderToken(token));
 };
 
-const requireOrganizationOwner = async (ctx: RequestContext): Promise<TokenOwner> => {
+/** `?token=audit-trails`: the organization's token of that kind, instead of the one with the organization's rights. Throws 400, 404. */
+const requireOrganizationTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
   const {
     body: { name },
   } = await requireOrganization(ctx);
   if (!findMembership(ctx, name)?.owner) throw notFound(`the organization "${name}"`);
-  return { kind: 'organization', id: name };
+  const kind = ctx.query.get('token') ?? '';
+  if (kind !== '' && kind !== 'audit-trails') throw badRequest(`expected audit-trails or nothing, got "${kind.slice(0, 60)}"`, 'token');
+  return { owner: { kind: 'organization', id: name }, ...(kind === '' ? {} : { purpose: kind }) };
 };
-const requireTeamOwner = async (ctx: RequestContext): Promise<TokenOwner> => ({
-  kind: 'team',
-  id: (await requireTeam(ctx, 'manage-teams')).id,
+const requireTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => ({
+  owner: { kind: 'team', id: (await requireTeam(ctx, 'manage-teams')).id },
 });
-const requireSelf = (ctx: RequestContext): TokenOwner => {
+/** A token gives the rights of its team: 404 unless the caller has them. */
+const requireIssuableTeamTokens = async (ctx: RequestContext): Promise<TokenHolder> => {
+  const team = await requireTeam(ctx, 'manage-teams');
+  if (!(await hasTeamRights(ctx, team))) throw notFound(`the team ${team.id}`);
+  return { owner: { kind: 'team', id: team.id } };
+};
+const requireOwnTokens = (ctx: RequestContext): TokenHolder => {
   if (ctx.caller.kind !== 'user' || ctx.params['user_id'] !== ctx.caller.id) throw notFound(`the user ${ctx.params['user_id']}`);
-  return { kind: 'user', id: ctx.caller.id };
+  return { owner: { kind: 'user', id: ctx.caller.id } };
 };
 
 const [organizationTokenPath, teamTokenPath, userTokensPath] = [
@@ -93,15 +106,15 @@ const tokenOptions = { changesIdentity: true } as const;
 
 /** Issuing tokens: outside the specification (gaps, section 2); the command line and the seed file do it as well. */
 export const routes = [
-  route(`POST ${organizationTokenPath}`, async (ctx) => replaceToken(ctx, await requireOrganizationOwner(ctx)), tokenOptions),
-  route(`GET ${organizationTokenPath}`, async (ctx) => showToken(ctx, await requireOrganizationOwner(ctx))),
-  route(`DELETE ${organizationTokenPath}`, async (ctx) => revokeTokens(ctx, await requireOrganizationOwner(ctx)), tokenOptions),
-  route(`POST ${teamTokenPath}`, async (ctx) => replaceToken(ctx, await requireTeamOwner(ctx)), tokenOptions),
-  route(`GET ${teamTokenPath}`, async (ctx) => showToken(ctx, await requireTeamOwner(ctx))),
-  route(`DELETE ${teamTokenPath}`, async (ctx) => revokeTokens(ctx, await requireTeamOwner(ctx)), tokenOptions),
-  route(`POST ${userTokensPath}`, async (ctx) => issueToken(ctx, requireSelf(ctx)), tokenOptions),
+  route(`POST ${organizationTokenPath}`, async (ctx) => replaceToken(ctx, await requireOrganizationTokens(ctx)), tokenOptions),
+  route(`GET ${organizationTokenPath}`, async (ctx) => showToken(ctx, await requireOrganizationTokens(ctx))),
+  route(`DELETE ${organizationTokenPath}`, async (ctx) => revokeTokens(ctx, await requireOrganizationTokens(ctx)), tokenOptions),
+  route(`POST ${teamTokenPath}`, async (ctx) => replaceToken(ctx, await requireIssuableTeamTokens(ctx)), tokenOptions),
+  route(`GET ${teamTokenPath}`, async (ctx) => showToken(ctx, await requireTeamTokens(ctx))),
+  route(`DELETE ${teamTokenPath}`, async (ctx) => revokeTokens(ctx, await requireTeamTokens(ctx)), tokenOptions),
+  route(`POST ${userTokensPath}`, async (ctx) => issueToken(ctx, requireOwnTokens(ctx)), tokenOptions),
   route(`GET ${userTokensPath}`, async (ctx) =>
-    okDocuments((await listOwnerTokens(ctx, requireSelf(ctx))).map((token) => renderToken(token))),
+    okDocuments((await listTokens(ctx, requireOwnTokens(ctx))).map((token) => renderToken(token))),
   ),
   route(
     'DELETE /authentication-tokens/{token_id}',
