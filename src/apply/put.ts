@@ -1,11 +1,17 @@
 import type { ServiceResponse } from '../client/contract/service-client.ts';
-import { hasUnknown, isAbsent, isUnknown, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
+import { hasUnknown, isAbsent, isUnknown, isUnreadNull, pathParametersOf, type Endpoint, type Values } from '../declare/index.ts';
 import { documentFormatOf, encodeDocument } from '../dialects/index.ts';
 import { subresourceNames, readSubresource, putSubresource } from './subresource.ts';
 import { existingObjectLookup } from './find.ts';
 import type { ApplyOperation, ApplyContext, ResourceOperations } from './apply-operation.ts';
 import { isPartlyOwned, mergeOwned } from './ownership.ts';
 import { decodeResponse, callEndpoint } from './call-endpoint.ts';
+
+/** A value that cannot change and that the state did not know (an import could not read it). */
+const isAdoption = ({ resource, prior }: ApplyOperation, name: string): boolean => {
+  const attribute = resource.attributes[name];
+  return attribute?.immutable === true && prior !== null && isUnreadNull(attribute, prior[name]);
+};
 
 /** The names that the request document of the endpoint contains. */
 const documentNames = (operation: ApplyOperation, endpoint: Endpoint, names: readonly string[]): readonly string[] => {
@@ -14,7 +20,7 @@ const documentNames = (operation: ApplyOperation, endpoint: Endpoint, names: rea
   return names.filter((name) => {
     const attribute = operation.resource.attributes[name];
     if (!attribute || attribute.mode === 'computed' || attribute.local || attribute.pathParameter) return false;
-    if (attribute.writeOnly && isAbsent(operation.desired[name])) return false;
+    if ((attribute.writeOnly && isAbsent(operation.desired[name])) || isAdoption(operation, name)) return false;
     return !subresources.includes(name) && !path.includes(name) && !isUnknown(operation.desired[name]);
   });
 };
@@ -113,7 +119,7 @@ const touchedNames = (operation: ApplyOperation): readonly string[] => [
 
 const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined, context: ApplyContext): Promise<void> => {
   const { resource, prior, desired } = operation;
-  const local = operation.changed.filter((name) => resource.attributes[name]?.local);
+  const unsent = operation.changed.filter((name) => resource.attributes[name]?.local || isAdoption(operation, name));
   const revisedNames = Object.entries(resource.attributes)
     .filter(([, attribute]) => attribute.writeOnly && operation.changed.includes(attribute.writeOnly.revision))
     .map(([name]) => name);
@@ -130,7 +136,7 @@ const update = async (operation: ApplyOperation, endpoint: Endpoint | undefined,
     );
     operation.recordSuccess(names, decodeResponse(resource, response.body));
   }
-  operation.recordSuccess(local);
+  operation.recordSuccess(unsent);
 };
 
 /** Whether a value is still unknown that a read could return. */

@@ -1,6 +1,7 @@
 import type { AttributeKind, ValueOf } from './kind.ts';
 import type { WireLocation } from './wire-location.ts';
 import type { Renamed } from './renamed.ts';
+import { isAbsent } from './values.ts';
 
 export type AttributeMode = 'required' | 'optional' | 'computed';
 
@@ -43,6 +44,13 @@ export interface AttributeTraits<T = unknown> {
    * of an organization).
    */
   readonly equivalents?: readonly string[];
+  /**
+   * No response contains it. It is part of the identity, and a null in the state means "not known": the configured value is taken over
+   * without a request and without a replacement.
+   */
+  readonly unanswered?: true;
+  /** Of a look-up: it is looked up by this attribute, and the response contains it where another one is configured. */
+  readonly returned?: true;
   /** The value where a document does not contain it. */
   readonly whenAbsent?: T;
   /** Ours alone, never on the wire. */
@@ -63,6 +71,10 @@ export interface AttributeTraits<T = unknown> {
   /** A member that the specification takes on update only: what holds it is sent by an update right after the create (neutral profile). */
   readonly onlyOnUpdate?: true;
 }
+
+/** Whether a null in a state is no value but one that no response contained: it may be filled in without a replacement. */
+export const isUnreadNull = ({ mode, inherits, unanswered }: Attribute, prior: unknown): boolean =>
+  isAbsent(prior) && (mode === 'required' || inherits !== undefined || unanswered === true);
 
 export interface Attribute<T = unknown, M extends AttributeMode = AttributeMode> extends AttributeTraits<T> {
   readonly mode: M;

@@ -20,6 +20,8 @@ export interface AttributeKind<T = unknown> {
   accepts(value: unknown): boolean;
   /** Two spellings of one value (times). Without it equality is structural. */
   isSameValue?(a: unknown, b: unknown): boolean;
+  /** The value as a document contains it, where that differs. */
+  fromWire?(value: unknown): T;
   /** What a list, set or map holds. */
   readonly item?: AttributeKind;
   /** What an object holds: attributes with modes, defaults and traits of their own. */

@@ -9,7 +9,7 @@ export type WireLocation =
   | IdOrSlugLocation
   | WholeDocumentLocation;
 
-/** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read. */
+/** A to-one relationship. Two attributes may name one relationship: `type` decides which of them is read; `*`: any. */
 export interface ToOneLocation {
   readonly place: 'toOne';
   readonly relationship: string;

@@ -16,6 +16,7 @@ export const canBeComputed = (attribute: Attribute, isRevision: boolean): boolea
     (attribute.default !== undefined ||
       attribute.changesWith !== undefined ||
       attribute.inherits !== undefined ||
+      attribute.returned !== undefined ||
       isRevision ||
       attribute.renamedFrom !== undefined ||
       attribute.formerNameOf !== undefined));

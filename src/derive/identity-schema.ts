@@ -1,9 +1,11 @@
 import type { Attributes } from '../declare/index.ts';
 import type { IdentitySchema } from '../protocol/provider-server.ts';
 
-/** What names one object: its key, and what stands in the path of its requests. */
+/** What an import needs: the key, what stands in the path of requests, and what no response contains (identities hold no sets). */
 export const identityNames = (of: { readonly key: readonly string[]; readonly attributes: Attributes }): readonly string[] => {
-  const addresses = Object.keys(of.attributes).filter((name) => of.attributes[name]?.pathParameter);
+  const addresses = Object.entries(of.attributes)
+    .filter(([, { pathParameter, unanswered, kind }]) => pathParameter || (unanswered && typeof kind.type === 'string'))
+    .map(([name]) => name);
   return [...addresses.filter((name) => !of.key.includes(name)), ...of.key];
 };
 

@@ -19,6 +19,7 @@ const wirePathOf = (dialect: DocumentFormat, name: string, at: string | undefine
 /** A wire value in the names of the declaration; a value of another shape stays as it is, for validation to report. */
 export const decodeValue = (dialect: DocumentFormat, kind: AttributeKind, value: unknown): unknown => {
   if (isAbsent(value)) return null;
+  if (kind.fromWire) return kind.fromWire(value);
   if (kind.members && isRecord(value)) {
     const out: Record<string, unknown> = {};
     for (const [name, member] of Object.entries(kind.members)) {
@@ -69,7 +70,7 @@ const readAttribute = (dialect: DocumentFormat, document: Values, name: string, 
   const relationship = isRecord(relationships) ? relationships[place.relationship] : undefined;
   if (!isRecord(relationship) || !('data' in relationship)) return absent;
   const linkage = relationship['data'];
-  if (place.place === 'toOne') return isRecord(linkage) && linkage['type'] === place.type ? linkage['id'] : null;
+  if (place.place === 'toOne') return isRecord(linkage) && (place.type === '*' || linkage['type'] === place.type) ? linkage['id'] : null;
   if (!Array.isArray(linkage)) return absent;
   if (!linkage.every(isRecord)) return linkage;
   const items = (linkage as readonly unknown[] as readonly Linkage[]).map((item) => place.item.decode(item));

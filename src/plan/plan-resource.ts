@@ -1,4 +1,4 @@
-import type { Attributes, Values } from '../declare/index.ts';
+import { type Attributes, isUnreadNull, type Values } from '../declare/index.ts';
 import { changedNames, markDependents } from './mark-dependents.ts';
 import { type ProviderDefaults, proposeAttributes } from './propose.ts';
 import { type Fingerprints, planRevisions } from './write-only.ts';
@@ -29,8 +29,9 @@ export const planResource = (
   markDependents(attributes, prior, config, state);
   const changed = changedNames(attributes, prior, state);
   const requiresReplace = changed.filter((name) => {
-    const { immutable, pathParameter: address, mode } = attributes[name] ?? {};
-    if (mode === 'computed') return false;
+    const attribute = attributes[name]!;
+    const { immutable, pathParameter: address, mode } = attribute;
+    if (mode === 'computed' || isUnreadNull(attribute, prior[name])) return false;
     if (address || immutable === true) return true;
     return immutable !== undefined && prior[name] === immutable.from;
   });

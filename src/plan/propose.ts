@@ -22,6 +22,7 @@ const proposeAttribute = (attribute: Attribute, prior: unknown, config: unknown,
   if (attribute.writeOnly) return null;
   if (attribute.mode === 'computed') return isNew ? unknown : (prior ?? null);
   if (!isAbsent(config)) return proposeValue(attribute.kind, prior, config, inherited);
+  if (attribute.unanswered && !isNew && isAbsent(prior) && !attribute.inherits) return null;
   // An existing object keeps its value: a change of the provider block must not replace objects.
   if (attribute.inherits) return isAbsent(prior) ? inherited[attribute.inherits] : prior;
   if (attribute.default === serviceDefault) return attribute.ownership !== undefined ? (prior ?? null) : isNew ? unknown : (prior ?? null);

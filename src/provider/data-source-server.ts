@@ -57,11 +57,8 @@ const readDataSource = async (source: DataSource, provider: ProviderContext, con
       ? await findMatching(source, endpoint, values, context)
       : await readOne(source, endpoint, values, context);
   if (document === null) throw notFound(source, endpoint, values);
-  return {
-    ...decodeWithNulls(source, source.attributes, document),
-    ...configuredValues(source, values),
-    ...(await readFromResource(source, values, context, provider)),
-  };
+  const found = { ...decodeWithNulls(source, source.attributes, document), ...configuredValues(source, values) };
+  return { ...found, ...(await readFromResource(source, found, context, provider)) };
 };
 
 export const dataSourceServer = (source: DataSource, provider: ProviderContext): DataSourceServer => ({
@@ -92,7 +89,7 @@ const readFromResource = async (
   provider: ProviderContext,
 ): Promise<Values> => {
   if (reported === undefined) return {};
-  const current = await resourceOperations(provider.findResource(reported.resource)).read(values, context);
+  const current = await resourceOperations(provider.findResource(reported.resource)).read(values, context, true);
   return Object.fromEntries(reported.attributes.map((name) => [name, current?.[name] ?? null]));
 };
 

@@ -1,3 +1,4 @@
+import { modifyContextPlan } from './plan-modifiers/ci-context.ts';
 import { modifyPolicyBundlePlan } from './plan-modifiers/ci-policy-bundle.ts';
 import { modifyTriggerPlan } from './plan-modifiers/ci-trigger.ts';
 import { modifyNoCodeWorkspacePlan } from './plan-modifiers/no-code-workspace.ts';
@@ -5,6 +6,7 @@ import type { PlanModification, PlanModifier } from './plan-modifiers/plan-modif
 
 /** By resource; all others are planned without a request. */
 const planModifiers: { readonly [resource: string]: PlanModifier } = {
+  ci_context: modifyContextPlan,
   ci_policy_bundle: modifyPolicyBundlePlan,
   ci_trigger: modifyTriggerPlan,
   no_code_workspace: modifyNoCodeWorkspacePlan,

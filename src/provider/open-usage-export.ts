@@ -3,7 +3,7 @@ import type { ApplyContext } from '../apply/apply-operation.ts';
 import { responseDocument, callEndpoint } from '../apply/call-endpoint.ts';
 import { wait } from '../apply/wait.ts';
 import { type Ephemeral, ArgumentError, type Values } from '../declare/index.ts';
-import { parseReportRows } from '../resources/ci/declared.ts';
+import { parseReportRows } from '../resources/index.ts';
 import { DownloadError, downloadText } from './download.ts';
 
 /** Milliseconds between two looks: short at first, for an export of a few runs is soon there. */

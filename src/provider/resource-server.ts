@@ -75,8 +75,9 @@ const planChange =
       const clients = provider.clients();
       if (!clients.isUnknown(resource.service)) clients.client(resource.service);
       const inherited = inheritedValues(served, prior, config);
-      const { state, requiresReplace } = planResource(resource.attributes, prior, config, fingerprints, inherited);
+      const { state, requiresReplace: replacing } = planResource(resource.attributes, prior, config, fingerprints, inherited);
       const modification = await modifyPlan(resource, prior, state, () => served.context(signal));
+      const requiresReplace = replacing.filter((name) => !modification.unchanged?.includes(name));
       return {
         planned: { ...state, ...modification.knownValues },
         replace: requiresReplace.map((name) => [name]),

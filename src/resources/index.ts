@@ -8,6 +8,8 @@ import { triggerMatches } from './functions/trigger-matches.ts';
 import * as workspacesData from './workspaces/data/index.ts';
 import * as workspaces from './workspaces/index.ts';
 
+export { parseReportRows } from './ci/declared.ts';
+
 /** Every managed resource, by its name without the provider's prefix. test/house.test.ts reads the folders and holds this whole. */
 export const resources: { readonly [name: string]: Resource } = Object.fromEntries(
   [...Object.values(workspaces), ...ciResources].map((one) => [one.name, one as unknown as Resource]),

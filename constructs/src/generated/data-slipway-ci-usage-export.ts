@@ -55,6 +55,11 @@ export class DataSlipwayCiUsageExport extends cdktf.TerraformDataSource {
     return this.getListAttribute('download_urls');
   }
 
+  /** Where it ends: at most 31 days later. */
+  public get end() {
+    return this.getStringAttribute('end');
+  }
+
   /** Why it failed. */
   public get errorReason() {
     return this.getStringAttribute('error_reason');
@@ -82,6 +87,11 @@ export class DataSlipwayCiUsageExport extends cdktf.TerraformDataSource {
   }
   public get organizationIdInput() {
     return this._organizationId;
+  }
+
+  /** Where it begins: at most a year ago. */
+  public get start() {
+    return this.getStringAttribute('start');
   }
 
   /** `created`, `processing`, `completed` or `failed`. */

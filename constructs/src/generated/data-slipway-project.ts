@@ -61,6 +61,21 @@ export class DataSlipwayProject extends cdktf.TerraformDataSource {
     return this.getStringAttribute('auto_destroy_activity_duration');
   }
 
+  /** When it was made. */
+  public get createdAt() {
+    return this.getStringAttribute('created_at');
+  }
+
+  /** The agents that run its workspaces by default. */
+  public get defaultAgentPoolId() {
+    return this.getStringAttribute('default_agent_pool_id');
+  }
+
+  /** Where runs of its workspaces happen by default. */
+  public get defaultExecutionMode() {
+    return this.getStringAttribute('default_execution_mode');
+  }
+
   /** What it is for. */
   public get description() {
     return this.getStringAttribute('description');
@@ -109,6 +124,28 @@ export class DataSlipwayProject extends cdktf.TerraformDataSource {
   }
   public get organizationInput() {
     return this._organization;
+  }
+
+  private _permissions = new cdktf.BooleanMap(this, "permissions");
+  /** What this token may do with it: `can-update`, `can-create-workspace` … */
+  public get permissions() {
+    return this._permissions;
+  }
+
+  private _tags = new cdktf.StringMap(this, "tags");
+  /** Its key-value tags, which its workspaces inherit. */
+  public get tags() {
+    return this._tags;
+  }
+
+  /** When it last changed. */
+  public get updatedAt() {
+    return this.getStringAttribute('updated_at');
+  }
+
+  /** How many workspaces it has. */
+  public get workspaceCount() {
+    return this.getNumberAttribute('workspace_count');
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

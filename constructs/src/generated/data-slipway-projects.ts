@@ -62,6 +62,21 @@ export class DataSlipwayProjectsProjectsOutputReference extends cdktf.ComplexObj
     return this.getStringAttribute('auto_destroy_activity_duration');
   }
 
+  /** When it was made. */
+  public get createdAt() {
+    return this.getStringAttribute('created_at');
+  }
+
+  /** The agents that run its workspaces by default. */
+  public get defaultAgentPoolId() {
+    return this.getStringAttribute('default_agent_pool_id');
+  }
+
+  /** Where runs of its workspaces happen by default. */
+  public get defaultExecutionMode() {
+    return this.getStringAttribute('default_execution_mode');
+  }
+
   /** What it is for. */
   public get description() {
     return this.getStringAttribute('description');
@@ -80,6 +95,22 @@ export class DataSlipwayProjectsProjectsOutputReference extends cdktf.ComplexObj
   /** The organization that owns it; the one of the provider's `workspaces` section unless set. */
   public get organization() {
     return this.getStringAttribute('organization');
+  }
+
+  private _permissions = new cdktf.BooleanMap(this, "permissions");
+  /** What this token may do with it: `can-update`, `can-create-workspace` … */
+  public get permissions() {
+    return this._permissions;
+  }
+
+  /** When it last changed. */
+  public get updatedAt() {
+    return this.getStringAttribute('updated_at');
+  }
+
+  /** How many workspaces it has. */
+  public get workspaceCount() {
+    return this.getNumberAttribute('workspace_count');
   }
 }
 

@@ -116,6 +116,12 @@ export class DataSlipwayVariableSet extends cdktf.TerraformDataSource {
     return this.getStringAttribute('parent_project_id');
   }
 
+  private _permissions = new cdktf.BooleanMap(this, "permissions");
+  /** What this token may do with it: `can-update`. */
+  public get permissions() {
+    return this._permissions;
+  }
+
   /** Whether its variables win over values of more specific scope, those of the command line included. */
   public get priority() {
     return this.getBooleanAttribute('priority');
@@ -124,6 +130,11 @@ export class DataSlipwayVariableSet extends cdktf.TerraformDataSource {
   /** How many projects it is applied to. */
   public get projectCount() {
     return this.getNumberAttribute('project_count');
+  }
+
+  /** The projects that it is applied to. */
+  public get projectIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('project_ids'));
   }
 
   /** When it last changed. */
@@ -136,9 +147,19 @@ export class DataSlipwayVariableSet extends cdktf.TerraformDataSource {
     return this.getNumberAttribute('var_count');
   }
 
+  /** Its variables. */
+  public get variableIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('variable_ids'));
+  }
+
   /** How many workspaces it is applied to. */
   public get workspaceCount() {
     return this.getNumberAttribute('workspace_count');
+  }
+
+  /** The workspaces that it is applied to. */
+  public get workspaceIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('workspace_ids'));
   }
 
   protected override synthesizeAttributes(): { [name: string]: any } {

@@ -458,6 +458,31 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getStringAttribute('created_at');
   }
 
+  /** The ID of the latest health assessment. */
+  public get currentAssessmentResultId() {
+    return this.getStringAttribute('current_assessment_result_id');
+  }
+
+  /** The ID of the current configuration version. */
+  public get currentConfigurationVersionId() {
+    return this.getStringAttribute('current_configuration_version_id');
+  }
+
+  /** The ID of the current run. */
+  public get currentRunId() {
+    return this.getStringAttribute('current_run_id');
+  }
+
+  /** The ID of the current state version. */
+  public get currentStateVersionId() {
+    return this.getStringAttribute('current_state_version_id');
+  }
+
+  /** The ID of its data retention policy; only the self-hosted edition has it. */
+  public get dataRetentionPolicyId() {
+    return this.getStringAttribute('data_retention_policy_id');
+  }
+
   /** What it is for. */
   public get description() {
     return this.getStringAttribute('description');
@@ -488,6 +513,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('global_remote_state');
   }
 
+  /** The path of its page at the service. */
+  public get htmlUrl() {
+    return this.getStringAttribute('html_url');
+  }
+
   private _id?: string;
   /** The ID of the workspace. */
   public get id() {
@@ -508,6 +538,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
     return this.getBooleanAttribute('inherits_project_auto_destroy');
   }
 
+  /** Whether a destroy run may be queued. */
+  public get isDestroyable() {
+    return this.getBooleanAttribute('is_destroyable');
+  }
+
   /** When it was last assessed. */
   public get lastAssessmentResultAt() {
     return this.getStringAttribute('last_assessment_result_at');
@@ -521,6 +556,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   /** Whether it is locked. */
   public get locked() {
     return this.getBooleanAttribute('locked');
+  }
+
+  /** The ID of the user, team or run that holds the lock. */
+  public get lockedById() {
+    return this.getStringAttribute('locked_by_id');
   }
 
   /** Why it is locked. */
@@ -541,6 +581,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   }
   public get nameInput() {
     return this._name;
+  }
+
+  /** The ID of the no-code module it was made of. */
+  public get noCodeModuleId() {
+    return this.getStringAttribute('no_code_module_id');
   }
 
   /** For a no-code workspace: whether its module has moved on. */
@@ -574,6 +619,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   }
   public get organizationInput() {
     return this._organization;
+  }
+
+  /** The IDs of the outputs of the current state; `slipway_workspace_outputs` reads their values. */
+  public get outputIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('output_ids'));
   }
 
   private _permissions = new cdktf.BooleanMap(this, "permissions");
@@ -676,6 +726,11 @@ export class DataSlipwayWorkspace extends cdktf.TerraformDataSource {
   /** When it last changed. */
   public get updatedAt() {
     return this.getStringAttribute('updated_at');
+  }
+
+  /** The IDs of its variables. */
+  public get variableIds() {
+    return cdktf.Fn.tolist(this.getListAttribute('variable_ids'));
   }
 
   private _vcsRepo = new DataSlipwayWorkspaceVcsRepoOutputReference(this, "vcs_repo");

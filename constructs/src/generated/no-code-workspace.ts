@@ -23,7 +23,7 @@ export interface NoCodeWorkspaceConfig extends cdktf.TerraformMetaArguments {
   readonly executionMode?: string;
   /** Whether destroying it forgets the resources it manages. Default: `false`. */
   readonly forceDelete?: boolean | cdktf.IResolvable;
-  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. */
+  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. The service decides unless set. */
   readonly moduleVersion?: string;
   /**
    * Its name, unique in the organization.
@@ -417,7 +417,7 @@ export class NoCodeWorkspace extends cdktf.TerraformResource {
   }
 
   private _moduleVersion?: string;
-  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. */
+  /** The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`. The service decides unless set. */
   public get moduleVersion() {
     return this.getStringAttribute('module_version');
   }

@@ -65,6 +65,18 @@ const readOrganization = async (desired: Values, context: ApplyContext): Promise
   return relationships?.organization?.data?.id ?? context.client.organization;
 };
 
+/** The module version that a workspace was made from: the last part of `private/acme/vpc/aws/1.1.0`. */
+const runningVersion = (values: Values | null): string | null => {
+  const source = values?.['source_module_id'];
+  return typeof source === 'string' && source.includes('/') ? source.slice(source.lastIndexOf('/') + 1) : null;
+};
+
+/** Whether another version than the running one is configured: a version that a state did not know yet needs no upgrade. */
+const isOtherVersion = (prior: Values | null, desired: Values): boolean =>
+  desired['module_version'] !== prior?.['module_version'] &&
+  !isAbsent(desired['module_version']) &&
+  desired['module_version'] !== runningVersion(prior);
+
 /** Returns whether an upgrade ran. */
 const update = async (operation: ApplyOperation, context: ApplyContext): Promise<boolean> => {
   const { resource, prior, desired } = operation;
@@ -83,7 +95,7 @@ const update = async (operation: ApplyOperation, context: ApplyContext): Promise
   }
   operation.recordSuccess(operation.changed.filter((name) => ['upgrade_timeout', 'force_delete'].includes(name)));
   const changed = operation.changed.filter((name) => name === 'variables' || name === 'module_version');
-  if (changed.length === 0) return false;
+  if (!changed.includes('variables') && !isOtherVersion(prior, desired)) return (operation.recordSuccess(changed), false);
   await runNoCodeUpgrade(
     {
       no_code_module_id: String(desired['no_code_module_id']),
@@ -117,7 +129,8 @@ export const read =
   (base: ResourceOperations['read']): ResourceOperations['read'] =>
   async (state, context, imported) => {
     const current = await base(state, context, imported);
-    return current === null || !imported ? current : { ...current, variables: await readVariables(state, context) };
+    if (current === null || !imported) return current;
+    return { ...current, variables: await readVariables(state, context), module_version: runningVersion(current) };
   };
 
 /**

@@ -94,7 +94,11 @@ export const lookupDataSource = <const B extends Attributes, const O extends Att
   spec: LookupSpec<B, O>,
 ): DataSource => {
   const shown = Object.entries(spec.of).filter(([key, a]) => !(key in spec.by) && !a.local && !a.writeOnly);
-  const attributes: Attributes = { ...spec.by, ...Object.fromEntries(shown.map(([key, a]) => [key, shownAttribute(a)])) };
+  const by = Object.entries(spec.by).map(([key, a]) => [key, key in spec.of && a.mode === 'optional' ? { ...a, returned: true } : a]);
+  const attributes: Attributes = {
+    ...(Object.fromEntries(by) as Attributes),
+    ...Object.fromEntries(shown.map(([key, a]) => [key, shownAttribute(a)])),
+  };
   checkPathParameters(name, spec.requests, attributes);
   checkNames(name, attributes, spec.constraints);
   return {

@@ -7,6 +7,9 @@ export const string: AttributeKind<string> = {
   accepts: (value) => typeof value === 'string',
 };
 
+/** Any value, as JSON text: documents contain the value itself. */
+export const jsonText: AttributeKind<string> = { ...string, description: 'a JSON text', fromWire: (value) => JSON.stringify(value) };
+
 export const bool: AttributeKind<boolean> = {
   type: 'bool',
   json: { type: 'boolean' },

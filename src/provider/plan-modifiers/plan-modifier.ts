@@ -2,8 +2,12 @@ import type { ApplyContext } from '../../apply/apply-operation.ts';
 import type { Resource, Values } from '../../declare/index.ts';
 import type { Diagnostic } from '../../protocol/provider-server.ts';
 
-/** `knownValues`: values that the service decides and has returned before the apply. */
+/**
+ * `knownValues`: values that the service decides and has returned before the apply. `unchanged`: attributes whose new value is another
+ * spelling of the prior one, so that they replace nothing.
+ */
 export interface PlanModification {
+  readonly unchanged?: readonly string[];
   readonly diagnostics: readonly Diagnostic[];
   readonly knownValues: Values;
 }

@@ -21,6 +21,7 @@ export const ciContext = resource('ci_context', {
     organization: optional(organizationRef, 'Who owns it: the ID of an organization or its slug.', {
       inherits: 'organization',
       immutable: true,
+      unanswered: true,
       at: idOrSlug('owner.id', 'owner.slug'),
       companions: ['owner_type'],
     }),
@@ -30,9 +31,8 @@ export const ciContext = resource('ci_context', {
       {
         default: 'organization',
         immutable: true,
+        unanswered: true,
         at: 'owner.type',
-        revealedOnce: true,
-        whenAbsent: 'organization',
       },
     ),
     name: required(stringOfLength(1, 255), 'Its name, unique in the organization.', { immutable: true }),

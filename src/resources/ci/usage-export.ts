@@ -30,6 +30,7 @@ export const ciUsageExport = resource('ci_usage_export', {
     end: required(time, 'Where it ends: at most 31 days later.', { immutable: true }),
     shared_organization_ids: optional(setOf(uuid), 'Organizations that share its plan and are exported as well.', {
       immutable: true,
+      unanswered: true,
       at: 'shared_org_ids',
       renamedFrom: renamed('shared_org_ids'),
     }),
@@ -42,6 +43,6 @@ export const ciUsageExport = resource('ci_usage_export', {
   notes: [
     'An export that expired is made again by the next apply, if its time still allows: ' +
       'take it away from the configuration when it was read.',
-    'The service does not return `shared_organization_ids`: an export that was imported has none, and one that is configured replaces it.',
+    'The service does not return `shared_organization_ids`: after an import the configured value is recorded without a request.',
   ],
 });

@@ -60,7 +60,7 @@ export const noCodeWorkspace = resource('no_code_workspace', {
     module_version: optional(
       string,
       "The module version it should run: a change upgrades it, to the version that the offer has by then. Pass the offer's `version_pin`.",
-      { local: true },
+      { default: serviceDefault, local: true },
     ),
     upgrade_timeout: optional(int, 'How many seconds an upgrade may take.', { default: 1800, local: true }),
     force_delete: optional(bool, 'Whether destroying it forgets the resources it manages.', { default: false, local: true }),

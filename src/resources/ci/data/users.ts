@@ -33,11 +33,11 @@ export const ciCollaborations = listDataSource('ci_collaborations', {
   },
 });
 
-const { state, download_urls, error_reason } = ciUsageExport.attributes;
+const { start, end, state, download_urls, error_reason } = ciUsageExport.attributes;
 export const ciUsageExportLookup = lookupDataSource('ci_usage_export', {
   service: 'ci',
   doc: 'Where a usage export stands.',
   requests: ['GET /organizations/{organization_id}/usage_export_job/{id}'],
   by: { organization_id: required(uuid, 'The organization, by its ID.'), id: required(uuid, 'The ID of the export.') },
-  of: { state, download_urls, error_reason },
+  of: { start, end, state, download_urls, error_reason },
 });

@@ -9,6 +9,7 @@ export { variableSetLookup } from './variable-set.ts';
 export { variableSetVariables } from './variable-set-variables.ts';
 export { variableSets } from './variable-sets.ts';
 export { workspaceLookup } from './workspace.ts';
+export { workspaceOutputs } from './workspace-outputs.ts';
 export { workspaceTagBindings } from './workspace-tag-bindings.ts';
 export { workspaceTags } from './workspace-tags.ts';
 export { workspaces } from './workspaces.ts';

@@ -1,8 +1,7 @@
-import { exactlyOneOf, id, lookupDataSource, optional, string } from '../../../declare/index.ts';
-import { project } from '../project.ts';
+import { computed, exactlyOneOf, id, lookupDataSource, optional, string } from '../../../declare/index.ts';
+import { tagMap } from '../tags.ts';
 import { organizationFilter } from './organization.ts';
-
-const { tags: _, ignore_additional_tags: __, ...shown } = project.attributes;
+import { projectAttributes } from './project-attributes.ts';
 
 export const projectLookup = lookupDataSource('project', {
   service: 'workspaces',
@@ -13,7 +12,8 @@ export const projectLookup = lookupDataSource('project', {
     organization: organizationFilter,
     name: optional(string, 'The name of the project.'),
   },
-  of: shown,
+  of: { ...projectAttributes, tags: computed(tagMap, 'Its key-value tags, which its workspaces inherit.') },
+  fromResource: { resource: 'project', attributes: ['tags'] },
   matchBy: ['name'],
   constraints: [exactlyOneOf('id', 'name')],
 });

@@ -1,6 +1,6 @@
 import { exactlyOneOf, id, lookupDataSource, optional, string } from '../../../declare/index.ts';
-import { variableSet } from '../variable-set.ts';
 import { organizationFilter } from './organization.ts';
+import { variableSetAttributes } from './variable-set-attributes.ts';
 
 export const variableSetLookup = lookupDataSource('variable_set', {
   service: 'workspaces',
@@ -11,7 +11,7 @@ export const variableSetLookup = lookupDataSource('variable_set', {
     organization: organizationFilter,
     name: optional(string, 'The name of the set.'),
   },
-  of: variableSet.attributes,
+  of: variableSetAttributes,
   matchBy: ['name'],
   constraints: [exactlyOneOf('id', 'name')],
 });

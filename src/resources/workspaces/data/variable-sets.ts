@@ -1,6 +1,6 @@
 import { atMostOneOf, id, listDataSource, optional, query, string } from '../../../declare/index.ts';
-import { variableSet } from '../variable-set.ts';
 import { organizationFilter } from './organization.ts';
+import { variableSetAttributes } from './variable-set-attributes.ts';
 
 export const variableSets = listDataSource('variable_sets', {
   service: 'workspaces',
@@ -9,7 +9,7 @@ export const variableSets = listDataSource('variable_sets', {
     "global ones and those of the workspace's project included.",
   requests: ['GET /workspaces/{workspace_id}/varsets', 'GET /projects/{project_id}/varsets', 'GET /organizations/{organization}/varsets'],
   items: 'variable_sets',
-  of: variableSet.attributes,
+  of: variableSetAttributes,
   filters: {
     organization: organizationFilter,
     project_id: optional(id('prj'), 'Only those that reach this project.'),

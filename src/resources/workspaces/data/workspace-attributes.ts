@@ -1,4 +1,15 @@
-import { bool, computed, int, mapOf, setOf, string, time } from '../../../declare/index.ts';
+import {
+  bool,
+  computed,
+  identifierLinkage,
+  int,
+  mapOf,
+  setOf,
+  string,
+  time,
+  toManyRelationship,
+  toOneRelationship,
+} from '../../../declare/index.ts';
 import { workspace } from '../workspace.ts';
 
 const {
@@ -33,5 +44,28 @@ export const workspaceAttributes = {
   unarchived_workspace_change_requests_count: computed(int, 'Open change requests, for users who have that feature.', {
     at: 'unarchived_workspace_change_requests_count',
   }),
+  is_destroyable: computed(bool, 'Whether a destroy run may be queued.', { at: 'actions.is-destroyable' }),
+  locked_by_id: computed(string, 'The ID of the user, team or run that holds the lock.', { at: toOneRelationship('locked-by', '*') }),
+  current_run_id: computed(string, 'The ID of the current run.', { at: toOneRelationship('current-run', 'runs') }),
+  current_state_version_id: computed(string, 'The ID of the current state version.', {
+    at: toOneRelationship('current-state-version', 'state-versions'),
+  }),
+  current_configuration_version_id: computed(string, 'The ID of the current configuration version.', {
+    at: toOneRelationship('current-configuration-version', 'configuration-versions'),
+  }),
+  current_assessment_result_id: computed(string, 'The ID of the latest health assessment.', {
+    at: toOneRelationship('current-assessment-result', '*'),
+  }),
+  output_ids: computed(setOf(string), 'The IDs of the outputs of the current state; `slipway_workspace_outputs` reads their values.', {
+    at: toManyRelationship('outputs', identifierLinkage('workspace-outputs')),
+  }),
+  variable_ids: computed(setOf(string), 'The IDs of its variables.', { at: toManyRelationship('vars', identifierLinkage('vars')) }),
+  no_code_module_id: computed(string, 'The ID of the no-code module it was made of.', {
+    at: toOneRelationship('no-code-module-version', '*'),
+  }),
+  data_retention_policy_id: computed(string, 'The ID of its data retention policy; only the self-hosted edition has it.', {
+    at: toOneRelationship('data-retention-policy', '*'),
+  }),
+  html_url: computed(string, 'The path of its page at the service.', { at: { place: 'link', name: 'self-html' } }),
   no_code_upgrade_available: computed(bool, 'For a no-code workspace: whether its module has moved on.'),
 };

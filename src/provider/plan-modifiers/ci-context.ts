@@ -1,0 +1,12 @@
+import { findInList } from '../../apply/find.ts';
+import { uuid } from '../../declare/index.ts';
+import type { PlanModifier } from './plan-modifier.ts';
+
+/** An owner spelled as its ID and then as its slug, or the other way round, is the same owner if its list contains the context. */
+export const modifyContextPlan: PlanModifier = async (resource, prior, planned, context) => {
+  const { organization: before, id } = prior ?? {};
+  const { organization: next } = planned;
+  if (typeof before !== 'string' || typeof next !== 'string' || uuid.accepts(before) === uuid.accepts(next)) return [];
+  const found = await findInList(resource, resource.endpoints.list!, { ...planned, id }, ['id'], context());
+  return found === null ? [] : { diagnostics: [], knownValues: { organization: before }, unchanged: ['organization'] };
+};

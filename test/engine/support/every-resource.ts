@@ -1,0 +1,161 @@
+import type { EngineFixture } from './engine-fixture.ts';
+import { createRegistryModule } from './registry-module.ts';
+
+const policy = 'package org\n\npolicy_name["images"]\n\nenable_rule["pinned"]\n\npinned = "a" { input.never }\n';
+
+const createSshKey = async (fixture: EngineFixture): Promise<string> => {
+  const { body } = await fixture.api('POST', '/organizations/acme/ssh-keys', {
+    data: { type: 'ssh-keys', attributes: { name: 'modules', value: '-----BEGIN OPENSSH PRIVATE KEY-----' } },
+  });
+  return body.data.id as string;
+};
+
+const workspaceResources = (sshKey: string) => `
+resource "slipway_project" "shop" {
+  name = "shop"
+  tags = { team = "web" }
+}
+resource "slipway_workspace" "web" {
+  name                = "web"
+  project_id          = slipway_project.shop.id
+  description         = "the shop"
+  global_remote_state = false
+}
+resource "slipway_workspace" "reader" {
+  name                = "reader"
+  global_remote_state = false
+}
+resource "slipway_workspace" "exclusive" {
+  name                = "exclusive"
+  global_remote_state = false
+}
+resource "slipway_variable_set" "shared" {
+  name        = "shared"
+  description = "for all"
+}
+resource "slipway_variable_set_variable" "region" {
+  variable_set_id = slipway_variable_set.shared.id
+  key             = "region"
+  category        = "infra"
+  value           = "eu"
+}
+resource "slipway_variable_set_workspace" "web" {
+  variable_set_id = slipway_variable_set.shared.id
+  workspace_id    = slipway_workspace.web.id
+}
+resource "slipway_variable_set_project" "shop" {
+  variable_set_id = slipway_variable_set.shared.id
+  project_id      = slipway_project.shop.id
+}
+resource "slipway_remote_state_consumer" "reader" {
+  workspace_id = slipway_workspace.web.id
+  consumer_id  = slipway_workspace.reader.id
+}
+resource "slipway_remote_state_consumers" "exclusive" {
+  workspace_id = slipway_workspace.exclusive.id
+  consumer_ids = [slipway_workspace.reader.id]
+}
+resource "slipway_workspace_tag" "flat" {
+  workspace_id = slipway_workspace.reader.id
+  name         = "flat"
+}
+resource "slipway_workspace_tag_binding" "team" {
+  workspace_id = slipway_workspace.reader.id
+  key          = "team"
+  value        = "web"
+}
+resource "slipway_workspace_ssh_key" "web" {
+  workspace_id = slipway_workspace.web.id
+  ssh_key_id   = "${sshKey}"
+}
+resource "slipway_workspace_lock" "reader" {
+  workspace_id = slipway_workspace.reader.id
+  reason       = "being moved"
+}
+resource "slipway_data_retention_policy" "web" {
+  workspace_id             = slipway_workspace.web.id
+  delete_older_than_n_days = 30
+}
+resource "slipway_no_code_module" "vpc" {
+  registry_module_id = "${createRegistryModule.id}"
+  enabled            = true
+  variable_options   = { region = { type = "string", options = ["eu", "us"] } }
+}
+resource "slipway_no_code_workspace" "vpc" {
+  no_code_module_id = slipway_no_code_module.vpc.id
+  name              = "vpc"
+  module_version    = "1.1.0"
+  variables         = { region = { value = "eu" } }
+}`;
+
+const ciResources = (owner: string, start: string, end: string) => `
+resource "slipway_ci_context" "deploy" {
+  name = "deploy"
+}
+resource "slipway_ci_context_variable" "region" {
+  context_id = slipway_ci_context.deploy.id
+  name       = "REGION"
+  value      = "eu"
+}
+resource "slipway_ci_project" "web" {
+  name = "web"
+}
+resource "slipway_ci_project" "api" {
+  name         = "api"
+  organization = "gh/acme"
+}
+resource "slipway_ci_context_restriction" "web" {
+  context_id        = slipway_ci_context.deploy.id
+  restriction_type  = "project"
+  restriction_value = slipway_ci_project.web.id
+}
+resource "slipway_ci_project_variable" "level" {
+  project_slug = slipway_ci_project.web.slug
+  name         = "LEVEL"
+  value        = "level-1"
+}
+resource "slipway_ci_checkout_key" "api" {
+  project_slug = slipway_ci_project.api.slug
+  type         = "deploy-key"
+}
+resource "slipway_ci_project_settings" "web" {
+  project_slug       = slipway_ci_project.web.slug
+  autocancel_builds  = true
+}
+resource "slipway_ci_pipeline_definition" "build" {
+  project_id                       = slipway_ci_project.web.id
+  name                             = "build"
+  config_source_provider           = "codehost_app"
+  config_source_repo_external_id   = "1"
+  config_source_file_path          = ".ci/config.yml"
+  checkout_source_provider         = "codehost_app"
+  checkout_source_repo_external_id = "1"
+}
+resource "slipway_ci_trigger" "pushes" {
+  project_id                    = slipway_ci_project.web.id
+  pipeline_definition_id        = slipway_ci_pipeline_definition.build.id
+  event_source_provider         = "codehost_app"
+  event_source_repo_external_id = "1"
+  event_preset                  = "all-pushes"
+}
+resource "slipway_ci_policy_settings" "acme" {
+  organization_id = "${owner}"
+  enabled         = true
+}
+resource "slipway_ci_policy_bundle" "acme" {
+  organization_id = "${owner}"
+  policies        = { "images" = ${JSON.stringify(policy)} }
+}
+resource "slipway_ci_usage_export" "month" {
+  organization_id = "${owner}"
+  start           = "${start}"
+  end             = "${end}"
+}`;
+
+/** A configuration with at least one object of every resource type. */
+export const everyResource = async (fixture: EngineFixture, owner: string): Promise<string> => {
+  await createRegistryModule(fixture);
+  const midnight = Math.floor(Date.now() / 86_400_000) * 86_400_000;
+  const [start, end] = [-2, -1].map((days) => new Date(midnight + days * 86_400_000).toISOString().replace('.000Z', 'Z'));
+  return workspaceResources(await createSshKey(fixture)) + ciResources(owner, start!, end!);
+};
