@@ -59,7 +59,12 @@ testResourceCases(noCodeWorkspace, 'lookups, imports and deletes', {
         },
       },
     ],
-    state: { ...state, module_version: null, variables: { region: known.region, TOKEN: { ...known.TOKEN, value: '' } } },
+    state: { ...state, module_version: '1.2.0', variables: { region: known.region, TOKEN: { ...known.TOKEN, value: '' } } },
+  },
+  'a version that a state did not know, and that the workspace runs, starts no upgrade': {
+    update: { from: { ...state, module_version: null }, to: { ...config, module_version: '1.2.0' } },
+    exchanges: [{ request: read, status: 200, answer: document() }],
+    state: { module_version: '1.2.0' },
   },
   'it is imported by the offer and its id': {
     find: 'nocode-1/ws-1',

@@ -59,11 +59,11 @@ testResource(
       state: { id, organization: 'gh/acme', name: 'deploy' },
     },
     'it is imported by its ID without a request': { find: `gh/acme/${id}`, exchanges: [], state: { id, organization: 'gh/acme' } },
-    'after an import an organization owns it, and an account where the state says so': {
+    'after an import the type of its owner is not known: no response contains it': {
       read: { id, organization: acme },
       imported: true,
       exchanges: [{ request: `GET /context/${id}`, status: 200, answer: document }],
-      state,
+      state: { ...state, owner_type: null },
     },
     'an account stays its owner': {
       read: { ...state, owner_type: 'account' },
