@@ -21,11 +21,31 @@ const memberRows = (attributes: Attributes, above: string): readonly string[] =>
 /** docs/seed.md: every member of a seed file. */
 export const seedPage = (): string => `# Seed file
 
-What \`slipway serve --seed FILE\` plants, and \`POST /_local/seed\` takes: YAML, of which JSON is a part. How it behaves stands in
-[the embedded service](service.md#seed-file); [examples/platform/seed.yaml](../examples/platform/seed.yaml) is one. Things refer
-to each other by name. Where nothing is said of silence, the thing is left out.
+A seed file describes the objects that an empty store starts with. It is written in YAML or JSON.
 
-| member | | what it is |
+## Use a seed file
+
+| To | Do this |
+|---|---|
+| start a service with the objects of the file | \`slipway serve --seed platform.yaml\` |
+| seed a running service whose store is empty | \`POST /_local/seed\` with the content of the file |
+| empty a running service and seed it again | \`POST /_local/reset\` |
+
+A seed is applied in one transaction, and only if the store has no organization. [The embedded service](service.md#seed-file)
+describes errors and tokens; [examples/platform/seed.yaml](../examples/platform/seed.yaml) is a complete example.
+
+The smallest file:
+
+\`\`\`yaml
+users: [{ name: ann }]
+organizations: [{ name: acme, owners: [ann] }]
+\`\`\`
+
+## Members
+
+Objects refer to each other by name. \`[]\` marks each item of a list. A member without a stated default is absent when it is omitted.
+
+| Member | Type | Description |
 |---|---|---|
 ${memberRows(seedShape, '').join('\n')}
 `;

@@ -17,7 +17,7 @@ export interface StartOptions {
   /** A directory, `memory`, or `postgres://…`. */
   readonly store: string;
   readonly host?: string;
-  /** 0, as when unsaid: a free one. */
+  /** Default: 0, any free port. */
   readonly port?: number;
   readonly dialect?: ApiDialect;
   readonly settings?: Partial<ServiceSettings>;
@@ -25,7 +25,7 @@ export interface StartOptions {
   readonly organization?: string;
   /** Path of a YAML or JSON file; planted only into a store that holds nothing yet, its settings hold at every start. */
   readonly seed?: string;
-  /** The first user's token, instead of one made by chance: for tests and scripts. */
+  /** Token of the first user. Default: random. */
   readonly token?: string;
   /**
    * Runs jobs of the CI service as processes of this machine. `folder`: where jobs live. Default: `jobs` in the folder of the store,
@@ -33,7 +33,7 @@ export interface StartOptions {
    */
   readonly jobs?: Omit<RunnerOptions, 'folder' | 'isTemporary'> & { readonly folder?: string };
   readonly operatorToken?: string;
-  /** Whoever is on loopback may change things by `/_local/…`, not only read. */
+  /** Whether clients on loopback may write through `/_local/`. Default: false, they may read. */
   readonly test?: boolean;
   /** The journal keeps headers and bodies, redacted. */
   readonly journalBodies?: boolean;
@@ -46,7 +46,7 @@ export interface RunningService {
   readonly firstToken?: string;
   /** With a seed: whether it was planted; false when the store held organizations already. */
   readonly seeded?: boolean;
-  /** What the seed says under deprecated names, a sentence each. */
+  /** The deprecated members of the seed, a sentence each. */
   readonly warnings: readonly string[];
   close(): Promise<void>;
 }
@@ -59,7 +59,7 @@ interface BootstrapResult {
   readonly seeded?: boolean;
 }
 
-/** A seed that gives nobody a token: one for the first owner it names. */
+/** If a seed creates no token, creates one for the first owner of its first organization. */
 const createOwnerToken = async (store: Store, owner: string | undefined, options: StartOptions): Promise<BootstrapResult> =>
   store.write(async (tx) => {
     const user = owner === undefined ? undefined : await tx.getByKey('users', '', owner);
@@ -87,7 +87,7 @@ const createFirstOrganization = async (store: Store, options: StartOptions): Pro
   });
 };
 
-/** What a store without organizations is given: the seed's things, else one organization. */
+/** Fills a store without organizations: with the seed, else with one organization. */
 const bootstrapStore = async (
   store: Store,
   options: StartOptions,

@@ -83,11 +83,11 @@ test('what only the service can refuse in a seed file is told with file and line
       .stderr;
   assert.is(
     await values('organizations:\n  - name: acme\n  - name: acme\n'),
-    'slipway: seed.yaml:3: organizations.1: the organization "acme" is there already\n',
+    'slipway: seed.yaml:3: organizations.1: the organization "acme" already exists\n',
   );
   assert.is(
     await values('users:\n  - { name: ann, token: canary-1 }\n  - { name: bob, token: canary-1 }\norganizations: [{ name: acme }]\n'),
-    "slipway: seed.yaml:3: users.1: its token is somebody else's already; every token is one owner's\n",
+    'slipway: seed.yaml:3: users.1: its token already belongs to another owner\n',
   );
   assert.is(
     await values('users:\n  - { name: ann, token: canary 1 }\norganizations: [{ name: acme }]\n'),

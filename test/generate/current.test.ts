@@ -19,12 +19,12 @@ Generated('a deprecated field that is declared and not compiled is found', async
   assert.equal(staleFiles(folder, { [at]: files[at]! }), [`${at} is not as generated`]);
 });
 
-Generated('the page of the seed file names what a seed may say', () => {
+Generated('the page of the seed file lists the members with type and description', () => {
   const page = seedPage();
   for (const row of [
-    '| `users[].token` | 1 to 512 printable characters without spaces | The secret of a token. |',
-    '| `organizations[].name` | **required**, 1 to 40 letters, digits, - and _, beginning with a letter or digit | Its name. |',
-    '| `organizations[].teams[].workspaces[].workspace_locking` | true or false | Of a custom access. |',
+    '| `users[].token` | 1 to 512 printable characters without spaces | Token of the user. |',
+    '| `organizations[].name` | **required**, 1 to 40 letters, digits, - and _, beginning with a letter or digit | Name. |',
+    '| `organizations[].teams[].workspaces[].workspace_locking` | true or false | Only with `access: custom`. |',
   ])
     assert.ok(page.includes(`\n${row}\n`), row);
 });

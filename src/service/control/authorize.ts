@@ -3,7 +3,7 @@ import { isSameSecret } from '../access/is-same-secret.ts';
 import { forbidden, notFound, Problem } from '../http/problem.ts';
 import type { ControlOptions } from './control.ts';
 
-/** What an endpoint asks of its caller: nothing, to be on loopback, or to be let change things (or see what is secret). */
+/** What an endpoint requires of its caller: nothing, loopback, or the right to write (and to read secrets). */
 export type ControlAccess = 'nothing' | 'reading' | 'changing';
 
 const publicEndpoints = new Set(['GET /_local/health']);
@@ -55,7 +55,9 @@ export const authorizeControlRequest = (
   if (asks === 'nothing') return false;
   if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');
   if (operatorToken === undefined)
-    throw forbidden('this changes the service or tells its secrets: start it with --test-controls, or with --operator-token and send that');
+    throw forbidden(
+      'this changes the service or shows its secrets: start the service with --test-controls, or with --operator-token and send that token',
+    );
   throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], {
     'www-authenticate': 'Bearer',
   });

@@ -68,7 +68,10 @@ export const createControlApi = (context: ControlContext): HttpHandler => {
     } catch (error) {
       const problem = toControlProblem(error);
       if (problem.status === 500)
-        console.error(`slipway: ${request.method} ${request.target.split('?', 1)[0]} failed; this is our fault, please report it\n`, error);
+        console.error(
+          `slipway: ${request.method} ${request.target.split('?', 1)[0]} failed. This is a bug in Slipway; please report it.\n`,
+          error,
+        );
       return {
         status: problem.status,
         headers: { ...headers, 'content-type': 'application/json', ...problem.headers },

@@ -11,11 +11,11 @@ import type { ApiDefinition } from '../pipeline/api-definition.ts';
 export interface ControlOptions {
   /** Whoever sends it as Bearer may use `/_local/…`, from wherever. */
   readonly operatorToken?: string;
-  /** Whoever is on loopback may change things, too: for tests. */
+  /** Whether clients on loopback may write, for tests. */
   readonly test?: boolean;
   /** The service listens on other addresses than loopback: then nobody gets in without the token. */
   readonly exposed?: boolean;
-  /** Where things are kept, in words without secrets: `memory`, `folder`, `postgresql`. */
+  /** The kind of store: `memory`, `folder`, `postgresql`. */
   readonly storeKind?: string;
   /** What a reset ends with: the seed or the first organization that the service was started with. Unsaid: nothing. */
   readonly begin?: () => Promise<void>;

@@ -20,7 +20,7 @@ export const requireInteger = (value: unknown, pointer: string, least: number): 
   return value as number;
 };
 
-/** A whole number in the query; undefined: it is not asked for. */
+/** A whole number of the query; undefined: the parameter is absent. */
 export const integerParameter = (query: URLSearchParams, name: string, least: number): number | undefined => {
   const text = query.get(name);
   if (text === null) return undefined;

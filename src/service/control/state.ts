@@ -7,7 +7,7 @@ import { version } from '../../version.ts';
 import { isObject } from '../json-api/parse-document.ts';
 import type { ControlContext, ControlEndpoints } from './control.ts';
 
-/** Columns that hold documents: an export tells them as JSON, not as text. */
+/** Columns that hold JSON documents, which an export renders as JSON, not as text. */
 const documentColumns: { readonly [table: string]: string | undefined } = { records: 'body', links: 'note' };
 
 type ExportRow = { readonly [column: string]: unknown };
@@ -16,7 +16,7 @@ const renderRow = (table: ArchivedTable, row: ExportRow): ExportRow => {
   return column === undefined ? row : { ...row, [column]: JSON.parse(row[column] as string) as unknown };
 };
 
-/** A row of an export as the table takes it. `at`: which line or member it is, for whoever wrote it. */
+/** A row of an export as a row of its table. `at`: its line or member, for error messages. */
 const parseRow = (table: ArchivedTable, columns: ReadonlySet<string>, row: unknown, at: string): ExportRow => {
   if (!isObject(row)) throw unprocessable(`${at}: expected a row of ${table}`);
   const column = documentColumns[table];
@@ -107,7 +107,7 @@ const isConstraintError = (error: unknown): boolean => {
   return rawCode % 256 === 19 || rawCode % 256 === 20 || /^2[23]\w{3}$/.test(String(code));
 };
 
-/** Everything is another: who may do what is looked up again. */
+/** Replaces the content of the store; callers are looked up again. */
 export const replaceStore = async <T>(
   { store, clearCallers: forgetCallers }: ControlContext,
   work: Parameters<typeof store.write<T>>[0],
@@ -145,7 +145,7 @@ export const stateControls: ControlEndpoints = {
       return { content: { type: 'application/jsonl; charset=utf-8', text: Buffer.concat(pieces) } };
     });
   },
-  /** What such an export tells instead of all there is; everything or nothing. */
+  /** Replaces the content with that of an export, in one transaction. */
   'PUT /_local/state': async (parts, { text }) => {
     const lines = parseExport(text);
     const rows = await replaceStore(parts, async (tx) => tx.archive.replace(await groupByTable(tx.archive, lines)));

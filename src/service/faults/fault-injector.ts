@@ -5,7 +5,7 @@ import type { HttpRequest } from '../http/http-handler.ts';
 import { matchesGlob, matchesPath } from './glob.ts';
 
 /**
- * What can be made to go wrong: an answer of that status; `lost-…` and `reset-…`, the connection closed or reset before or
+ * The faults: a response of that status; `lost-…` and `reset-…`, the connection closed or reset before or
  * after the request took effect; `cut`, in the middle of the answer's body; `slow`, before anything is done; `slow-body`, the
  * answer's body in small pieces; `malformed`, an answer that is no JSON.
  */

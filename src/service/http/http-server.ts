@@ -6,9 +6,9 @@ import type { HttpHandler, HttpRequest, HttpResponse } from './http-handler.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
 
 export interface HttpServerOptions {
-  /** 0, as when unsaid: a free one. */
+  /** Default: 0, any free port. */
   readonly port?: number;
-  /** `127.0.0.1` unless said: nobody else is let in by accident. */
+  /** Default: `127.0.0.1`, which other machines cannot reach. */
   readonly host?: string;
 }
 export interface HttpServer {

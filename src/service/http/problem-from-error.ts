@@ -17,6 +17,9 @@ export const toProblem = (error: unknown): Problem => {
       },
     ]);
   return new Problem(500, [
-    { detail: 'the service failed; this is our fault. Its log holds the details under the X-Request-Id of this answer' },
+    {
+      detail:
+        'the service failed. This is a bug in Slipway; please report it. Its log has the details under the X-Request-Id of this response',
+    },
   ]);
 };

@@ -39,9 +39,7 @@ const kindNouns: Readonly<Record<string, string>> = {
 };
 /** Does not show the key where it is the hash of a secret. */
 const describeConflict = ({ kind, key }: DuplicateKey): string =>
-  kind === 'tokens'
-    ? "its token is somebody else's already; every token is one owner's"
-    : `the ${kindNouns[kind] ?? 'thing'} "${key}" is there already`;
+  kind === 'tokens' ? 'its token already belongs to another owner' : `the ${kindNouns[kind] ?? 'thing'} "${key}" already exists`;
 const describeError = (error: Problem | DuplicateKey | UnstorableText): string =>
   error instanceof DuplicateKey
     ? describeConflict(error)

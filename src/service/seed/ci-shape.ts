@@ -14,22 +14,22 @@ import {
   stringOfLength,
 } from '../../declare/index.ts';
 
-/** What a seed file says of service 2, organization by organization: the API's members in snake case, things by name. */
+/** The members of `organizations[].ci` in a seed file: named as in the CI API, in snake case; objects refer to each other by name. */
 const anyKind: AttributeKind<unknown> = { type: 'string', json: {}, description: 'any value', accepts: () => true };
 const uuid = stringMatching(
   /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
   'a UUID in lower case, such as 0190a5c4-7b1e-7cc3-9d3e-1f0e6f0c2a11',
 );
-const optionalId = optional(uuid, 'A UUID; one by chance unless said.');
-const requiredName = required(stringOfLength(1, 255), 'Its name.');
-const labels = optional(mapOf(string), 'Keys and values.');
+const optionalId = optional(uuid, 'UUID. Default: random.');
+const requiredName = required(stringOfLength(1, 255), 'Name.');
+const labels = optional(mapOf(string), 'Labels.');
 const sensitive = { sensitive: true } as const;
-const variables = optional(mapOf(string), 'Names and values; the values are never shown.', sensitive);
+const variables = optional(mapOf(string), 'Values by name. The values are write-only.', sensitive);
 const time = stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d{1,3})?Z$/, 'a time such as 2026-05-01T12:00:00Z');
-const repository = required(string, 'The id that the code host gave its repository.');
+const repository = required(string, 'ID of the repository at the code host.');
 const provider = optional(
   oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server'),
-  '`codehost_app` unless said, the one that requests may name.',
+  'Provider. Default: `codehost_app`, the only one that requests may set.',
 );
 
 const context = object({
@@ -39,11 +39,11 @@ const context = object({
   restrictions: optional(
     listOf(
       object({
-        restriction_type: required(oneOf('project', 'expression', 'group'), 'What lets it be used.'),
-        restriction_value: required(string, 'Name of a project, an expression, or name of a team.'),
+        restriction_type: required(oneOf('project', 'expression', 'group'), 'Type of the restriction.'),
+        restriction_value: required(string, 'Name of the project, the expression, or name of the team.'),
       }),
     ),
-    'Who may use it; everybody unless said.',
+    'Restrictions of its use. Default: none.',
   ),
 });
 
@@ -51,87 +51,89 @@ const trigger = object({
   id: optionalId,
   provider: optional(
     oneOf('codehost_app', 'codehost_dc', 'github_oauth', 'github_server', 'webhook', 'schedule'),
-    'Of its event source; `codehost_app` unless said.',
+    'Provider of the event source. Default: `codehost_app`.',
   ),
-  external_id: optional(string, 'Repository of its events.'),
-  sender: optional(string, 'Of a webhook.'),
-  event_name: optional(string, 'What it is called.'),
-  event_preset: optional(string, 'Which events it takes.'),
+  external_id: optional(string, 'ID of the repository whose events it receives.'),
+  sender: optional(string, 'Sender, for provider `webhook`.'),
+  event_name: optional(string, 'Name of the event.'),
+  event_preset: optional(string, 'Preset of events.'),
   checkout_ref: optional(string, 'Branch or tag of the code.'),
   config_ref: optional(string, 'Branch or tag of the configuration.'),
-  disabled: optional(bool, 'Whether it rests.'),
+  disabled: optional(bool, 'Whether the trigger is disabled. Default: `false`.'),
 });
 
 const definition = object({
   id: optionalId,
   name: requiredName,
-  description: optional(string, 'What it is for.'),
+  description: optional(string, 'Description.'),
   config_source: required(
-    object({ provider, external_id: repository, file_path: required(string, 'Where the configuration is.') }),
-    'Where its configuration is.',
+    object({ provider, external_id: repository, file_path: required(string, 'Path of the configuration file in the repository.') }),
+    'Source of the configuration.',
   ),
-  checkout_source: required(object({ provider, external_id: repository }), 'Where its code is.'),
-  triggers: optional(listOf(trigger), 'What starts it.'),
+  checkout_source: required(object({ provider, external_id: repository }), 'Source of the code.'),
+  triggers: optional(listOf(trigger), 'Triggers.'),
 });
 
 const project = object({
   id: optionalId,
   name: requiredName,
-  host: optional(oneOf('github', 'bitbucket', 'native'), 'Where its code is; as the organization unless said.'),
-  default_branch: optional(string, '`main` unless said.'),
-  open_source: optional(bool, 'Whether its repository is; only then `oss` can be set.'),
-  settings: optional(mapOf(anyKind), 'Advanced settings, as the API spells them.'),
+  host: optional(oneOf('github', 'bitbucket', 'native'), 'Code host of the project. Default: that of the organization.'),
+  default_branch: optional(string, 'Default branch. Default: `main`.'),
+  open_source: optional(bool, 'Whether its repository is public, which the setting `oss` requires. Default: `false`.'),
+  settings: optional(mapOf(anyKind), 'Advanced settings, named as in the API.'),
   variables,
   checkout_keys: optional(
     listOf(
       object({
-        type: required(oneOf('deploy-key', 'user-key'), "A user's is the first owner's."),
-        algorithm: optional(oneOf('ed25519', 'rsa'), '`ed25519` unless said.'),
+        type: required(oneOf('deploy-key', 'user-key'), 'Type of the key. A `user-key` belongs to the first owner.'),
+        algorithm: optional(oneOf('ed25519', 'rsa'), 'Algorithm. Default: `ed25519`.'),
       }),
     ),
-    'Made new; of projects on a code host.',
+    'Checkout keys to generate; only for projects on a code host.',
   ),
-  pipeline_definitions: optional(listOf(definition), 'What its pipelines are made of.'),
-  configuration: optional(string, 'Text of the configuration of its pipelines, where no repository on this machine has one.'),
+  pipeline_definitions: optional(listOf(definition), 'Pipeline definitions.'),
+  configuration: optional(string, 'Configuration of its pipelines, for projects without a repository on this machine.'),
 });
 
 const version = object({
   name: requiredName,
-  environment: required(string, 'Name of the environment it was deployed to.'),
-  namespace: optional(string, 'Where there; empty unless said.'),
-  is_live: optional(bool, 'Whether it is what runs there.'),
-  pipeline_id: optional(uuid, 'What deployed it.'),
-  workflow_id: optional(uuid, 'What deployed it.'),
-  job_id: optional(uuid, 'What deployed it.'),
-  job_number: optional(intBetween(1, 1_000_000_000), 'What deployed it.'),
-  last_deployed_at: optional(time, 'Now unless said.'),
+  environment: required(string, 'Name of the environment of the deployment.'),
+  namespace: optional(string, 'Namespace in the environment. Default: an empty string.'),
+  is_live: optional(bool, 'Whether this version is live. Default: `false`.'),
+  pipeline_id: optional(uuid, 'UUID of the pipeline that deployed it.'),
+  workflow_id: optional(uuid, 'UUID of the workflow that deployed it.'),
+  job_id: optional(uuid, 'UUID of the job that deployed it.'),
+  job_number: optional(intBetween(1, 1_000_000_000), 'Number of the job that deployed it.'),
+  last_deployed_at: optional(time, 'Time of the deployment. Default: now.'),
 });
 
 export const ciSeedShape = object({
   id: optionalId,
   slug: optional(
     stringMatching(/^(github|gh|bitbucket|bb)\/[^\s/]{1,100}$/, 'a slug at a code host, such as gh/acme'),
-    'Where its code is; then new projects are on that host. Its own kind unless said.',
+    'Slug at a code host, which new projects then use. Default: an opaque slug `native/<id>`.',
   ),
   repositories: optional(
     listOf(
       object({
         external_id: repository,
-        full_name: required(string, 'As in acme/web.'),
-        default_branch: optional(string, '`main` unless said.'),
-        open_source: optional(bool, 'Whether everybody may read it.'),
-        path: optional(string, 'Folder of it on this machine, for jobs that run.'),
+        full_name: required(string, 'Full name, such as `acme/web`.'),
+        default_branch: optional(string, 'Default branch. Default: `main`.'),
+        open_source: optional(bool, 'Whether the repository is public. Default: `false`.'),
+        path: optional(string, 'Folder of the repository on this machine, for `--run-jobs`.'),
       }),
     ),
-    'What the code host knows of them.',
+    'Repositories of the code host.',
   ),
-  projects: optional(listOf(project), 'What is built.'),
-  contexts: optional(listOf(context), 'Shared variables.'),
-  policies: optional(mapOf(string), 'Configuration policies: the text of each file, by its name.'),
-  enforce_policies: optional(bool, 'Whether pipelines are decided about by them.', { renamedFrom: renamed('judge_pipelines') }),
+  projects: optional(listOf(project), 'Projects.'),
+  contexts: optional(listOf(context), 'Contexts.'),
+  policies: optional(mapOf(string), 'Configuration policies: text by file name.'),
+  enforce_policies: optional(bool, 'Whether policies are evaluated before a pipeline starts. Default: `false`.', {
+    renamedFrom: renamed('judge_pipelines'),
+  }),
   environments: optional(
-    listOf(object({ id: optionalId, name: requiredName, description: optional(string, 'What it is for.'), labels })),
-    'Where things are deployed.',
+    listOf(object({ id: optionalId, name: requiredName, description: optional(string, 'Description.'), labels })),
+    'Environments.',
   ),
   components: optional(
     listOf(
@@ -140,9 +142,9 @@ export const ciSeedShape = object({
         name: requiredName,
         project: required(string, 'Name of its project.'),
         labels,
-        versions: optional(listOf(version), 'What was deployed.'),
+        versions: optional(listOf(version), 'Deployed versions.'),
       }),
     ),
-    'What is deployed.',
+    'Components.',
   ),
 });

@@ -1,6 +1,6 @@
 import { unprocessable } from '../http/problem.ts';
 
-/** Tells where in the file something went wrong. */
+/** Throws a SeedError with the line of this path in the file. */
 export type ReportSeedError = (path: readonly (string | number)[], error: unknown) => never;
 /** Ids by the names that the file uses. */
 export type IdsByName = ReadonlyMap<string, string>;
@@ -31,7 +31,7 @@ export const toTagBindings = (tags: { readonly [key: string]: string } | null | 
     ? { 'tag-bindings': { data: Object.entries(tags).map(([key, value]) => ({ type: 'tag-bindings', attributes: { key, value } })) } }
     : {};
 
-/** Calls `plant` for each entry of a list; what goes wrong is told with its place. */
+/** Calls `plant` for each item of a list; an error is reported with the path of its item. */
 export const forEachEntry = async <T>(
   list: readonly T[] | null | undefined,
   name: string,

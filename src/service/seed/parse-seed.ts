@@ -15,7 +15,7 @@ export interface Seed {
   readonly file: string;
   readonly content: SeedFile;
   readonly settings: Partial<ServiceSettings>;
-  /** What it says under deprecated names, a sentence each, with file and line. */
+  /** The deprecated members of the file, a sentence each, with file and line. */
   readonly warnings: readonly string[];
   lineOf(path: readonly (string | number)[]): number | undefined;
 }

@@ -1,7 +1,7 @@
 /** A seed file that cannot be used. The message names the file, the line and what was expected there. */
 export class SeedError extends Error {
   readonly file: string;
-  /** From 1 on; undefined when the file as a whole is meant. */
+  /** Line number from 1; undefined for an error of the whole file. */
   readonly line: number | undefined;
   constructor(file: string, line: number | undefined, words: string) {
     super(`${file}${line === undefined ? '' : `:${line}`}: ${words}`);

@@ -84,7 +84,7 @@ const seedTeams = (
       await createApiToken(tx, { clock, newId }, { secret: team.token, owner: { kind: 'team', id }, description: 'from the seed' });
   });
 
-/** What an organization holds, in the order in which things refer to each other. */
+/** Creates the objects of an organization, in the order of their references. */
 export const seedOrganization = async (
   context: SeedContext,
   seed: SeedOrganization,

@@ -48,7 +48,7 @@ export const migrations: readonly Migration[] = [
 
 export const schemaVersion = migrations.length;
 
-/** The sentence for data of a newer release. */
+/** The error message for data of a newer release. */
 export const describeNewerSchema = (where: string, found: number): string =>
   `${where} was written by a newer release: its schema version is ${found}, this release knows ${schemaVersion}. ` +
   'Use the newer release, or another place.';

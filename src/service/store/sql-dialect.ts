@@ -16,7 +16,7 @@ export interface SqlDialect {
   readonly schemaPrefix: '' | 'slipway.';
   /** A question for the names of a table's columns; its one value is the table's name. */
   readonly columnsQuery: string;
-  /** In an insert that says the numbers of its rows. */
+  /** The clause of an insert that sets `seq`. */
   readonly insertOverride: string;
   /** Has a table number its next row after all it holds and ever held. */
   resetSequence(table: string): readonly string[];

@@ -2,7 +2,7 @@ import type { Archive, ArchiveReader } from './archive/archive.ts';
 import type { Ledger, LedgerReader } from './ledger/ledger.ts';
 
 /**
- * What the embedded services remember, behind one interface with two implementations (SQLite, PostgreSQL).
+ * The data of the embedded services, behind one interface with two implementations (SQLite, PostgreSQL).
  * A record is one document of one kind. Invariants are keys, never read-then-write: the pair (kind, scope, key) is
  * unique, a link is unique, and an update names the version it saw.
  */
@@ -11,7 +11,7 @@ export interface StoredRecord<B = unknown> {
   readonly id: string;
   /** `workspaces`, `varsets`, … */
   readonly kind: string;
-  /** What it lives in: an organization's name, a variable set's id, … or `''`. Leads every index. */
+  /** The owner of the record: an organization's name, a variable set's id, … or `''`. Leads every index. */
   readonly scope: string;
   /** Unique within (kind, scope): the name where names are unique, else the id. Compared byte for byte. */
   readonly key: string;
@@ -79,13 +79,13 @@ export interface RecordPage<B = unknown> {
 }
 
 export interface ReadTransaction {
-  /** What finished. */
+  /** Finished workflows, jobs and tests. */
   readonly ledger: LedgerReader;
-  /** Everything at once. */
+  /** The whole content of the store. */
   readonly archive: ArchiveReader;
   get<B = unknown>(kind: string, id: string): Promise<StoredRecord<B> | undefined>;
   getByKey<B = unknown>(kind: string, scope: string, key: string): Promise<StoredRecord<B> | undefined>;
-  /** In the order asked, each once; what is not there is left out. */
+  /** In the order of `ids`, each once; missing records are left out. */
   getMany<B = unknown>(kind: string, ids: readonly string[]): Promise<readonly StoredRecord<B>[]>;
   list<B = unknown>(
     filter: RecordFilter,
@@ -97,7 +97,7 @@ export interface ReadTransaction {
     },
   ): Promise<RecordPage<B>>;
   count(filter: RecordFilter): Promise<number>;
-  /** In the order they were made. */
+  /** In the order of creation. */
   listLinks(
     kind: string,
     side: { readonly from: string | readonly string[] } | { readonly to: string | readonly string[] },
@@ -107,11 +107,11 @@ export interface ReadTransaction {
 export interface Transaction extends ReadTransaction {
   readonly ledger: Ledger;
   readonly archive: Archive;
-  /** Throws KeyTaken when (kind, scope, key) or the id is there already. */
+  /** Throws DuplicateKey if (kind, scope, key) or the id exists. */
   insert<B>(draft: NewRecord<B>): Promise<StoredRecord<B>>;
-  /** Throws Stale when the version is no longer the one seen; KeyTaken when a new key is taken. The whole record is replaced. */
+  /** Throws StaleRecord if the stored version differs; DuplicateKey if the new key exists. The whole record is replaced. */
   update<B>(record: StoredRecord<unknown>, next: RecordUpdate<B>): Promise<StoredRecord<B>>;
-  /** True when it was there. Its links go with it. */
+  /** True if the record existed. Deletes its links, too. */
   delete(kind: string, id: string): Promise<boolean>;
   /** True when it is new; an existing link keeps its place and takes the note. */
   link(kind: string, from: string, to: string, note?: unknown): Promise<boolean>;
@@ -141,13 +141,13 @@ export interface Store {
   /** One snapshot from the first question to the last. The work awaits nothing but its view. */
   read<T>(work: (view: ReadTransaction) => Promise<T>): Promise<T>;
   /**
-   * One atomic unit, durable when the promise resolves. The work may run more than once (Stale, serialization failure,
+   * One atomic unit, durable when the promise resolves. The work may run more than once (StaleRecord, serialization failure,
    * deadlock), so it touches nothing but the transaction; after some tries the last error is thrown. Units follow one
    * another, over all processes: one never sees what another is changing, and one inside another would wait for ever.
-   * Throws StorageFull, StoreUnavailable, Unstorable (failures.ts) besides what the work throws.
+   * Throws StorageFull, StoreUnavailable, UnstorableText (failures.ts) besides what the work throws.
    */
   write<T>(work: (transaction: Transaction) => Promise<T>): Promise<T>;
-  /** Forgets everything but snapshots (control endpoint, tests). */
+  /** Deletes everything but snapshots (control endpoint, tests). */
   clear(): Promise<void>;
   close(): Promise<void>;
 }

@@ -193,7 +193,7 @@ seed('a mistake is told with its line, in the words of the file, without what is
   );
   assert.is(
     await plant(`${within('      slug: gh/same\n')}  - name: globex\n    ci:\n      slug: gh/same\n`),
-    'seed.yaml:7: organizations.1.ci.slug: the organization slug "same" is there already',
+    'seed.yaml:7: organizations.1.ci.slug: the organization slug "same" already exists',
   );
   assert.is(
     await plant(within('      projects: [{ name: web, checkout_keys: [{ type: deploy-key }] }]\n')),

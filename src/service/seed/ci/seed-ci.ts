@@ -13,7 +13,7 @@ import { seedDeployments, seedRepositories } from './seed-deployments.ts';
 import { seedPolicies } from './seed-policies.ts';
 import { seedCiProjects } from './seed-projects.ts';
 
-/** The organization was founded without knowing what the file says of it in service 2: here it is founded as said. */
+/** Applies `ci` of the file to the CI organization, which was created with defaults together with the workspace organization. */
 const prepareCiOrganization = async (
   { tx, clock, organization }: SeedContext,
   { id, slug }: CiSeed,

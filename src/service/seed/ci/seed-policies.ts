@@ -7,7 +7,7 @@ import { invokeCiRoute, type CiSeedContext, type CiSeed } from './seed-context.t
 
 const policiesPath = '/owner/{ownerID}/context/{context}';
 
-/** An Open Policy Agent is not asked while a seed is planted: what it would refuse is told by the first decision. */
+/** While a seed is applied, no Open Policy Agent is called: what it would refuse, the first decision reports. */
 const parsePolicies = ({ settings }: CiSeedContext, files: { readonly [file: string]: string }): readonly Policy[] => {
   try {
     return settings.opa ? createAgentBundle(files).policies : compileBundle(files).policies;

@@ -1,7 +1,7 @@
 import { ledgerTables } from '../ledger/ledger.ts';
 import type { SqlRow } from '../sql-row.ts';
 
-/** Every table that holds what services remember; snapshots of them lie beside, and stay when these are replaced. */
+/** Every table with data of the services. Snapshots have a table of their own, which replacing the content leaves alone. */
 export const archivedTables = ['records', 'links', ...ledgerTables] as const;
 export type ArchivedTable = (typeof archivedTables)[number];
 
@@ -13,7 +13,7 @@ export interface ArchivePortion {
 
 export interface Snapshot {
   readonly name: string;
-  /** ISO 8601, as whoever took it said. */
+  /** Time of the snapshot, in ISO 8601, from the caller. */
   readonly at: string;
   readonly rows: number;
   /** Of the tables when it was taken. */
@@ -22,19 +22,19 @@ export interface Snapshot {
 
 /** Everything at once, for exports. */
 export interface ArchiveReader {
-  /** Table by table, each in the order in which its rows were made. */
+  /** Table by table, each in the order of creation. */
   portions(): AsyncIterable<ArchivePortion>;
   /** By column, in the order of the table. */
   listColumns(table: ArchivedTable): Promise<readonly string[]>;
   listSnapshots(): Promise<readonly Snapshot[]>;
 }
 export interface Archive extends ArchiveReader {
-  /** Instead of all there is; how many rows. Throws the engine's error for a row that the tables do not take. */
+  /** Replaces the whole content; returns the number of rows. Throws the engine's error for a row that does not fit its table. */
   replace(portions: AsyncIterable<ArchivePortion> | Iterable<ArchivePortion>): Promise<number>;
-  /** Keeps everything as it is now under a name, instead of what was kept under it. */
+  /** Saves the whole content under a name, and replaces a snapshot of that name. */
   saveSnapshot(name: string, at: string): Promise<Snapshot>;
-  /** Everything is as it was then. Undefined: nothing was kept under that name. */
+  /** Replaces the whole content with that of a snapshot. Undefined: there is no snapshot of that name. */
   restoreSnapshot(name: string): Promise<Snapshot | undefined>;
-  /** False: nothing was kept under that name. */
+  /** False: there is no snapshot of that name. */
   deleteSnapshot(name: string): Promise<boolean>;
 }

@@ -129,11 +129,11 @@ export interface LedgerReader extends LedgerFigures {
 }
 
 export interface Ledger extends LedgerReader {
-  /** A finished workflow with the jobs that ran in it. What is there already (a job that a rerun kept) is left alone. */
+  /** A finished workflow with the jobs that ran in it. Existing rows (a job that a rerun kept) do not change. */
   addRun(run: Omit<WorkflowRun, 'credits'>, jobs: readonly JobRun[]): Promise<void>;
   addTests(place: TestOrigin, tests: readonly TestCase[]): Promise<void>;
   /** Everything of a project. */
   deleteProject(project: string): Promise<void>;
-  /** Puts back what `dump` told, in that order, into a table that is empty; `seq` is given anew. */
+  /** Inserts the rows of `dump` in their order into an empty table; `seq` is assigned again. */
   insertRows(table: LedgerTable, rows: readonly LedgerRow[]): Promise<void>;
 }

@@ -27,7 +27,7 @@ const makeDirectory = (directory: string): void => {
   }
 };
 
-/** Makes the directory and the data file, both for their owner alone: tokens and variables are in there. Returns the file's path. */
+/** Creates the directory (0700) and the data file (0600). Returns the path of the file. */
 export const prepareDirectory = (directory: string): string => {
   const file = join(directory, 'slipway.db');
   try {
@@ -47,7 +47,7 @@ export const prepareDirectory = (directory: string): string => {
   }
 };
 
-/** Tells whoever finds the directory locked by whom. The lock itself is SQLite's, and ends with the process however it ends. */
+/** Writes the process ID for the error message of another process. The lock itself is SQLite's, and ends with the process. */
 export const writePidFile = (directory: string): void => {
   try {
     writeFileSync(pidFilePath(directory), `${process.pid}\n`);

@@ -2,7 +2,7 @@ import type { PreparedStatements } from '../prepared-statements.ts';
 import type { SqlRow } from '../sql-row.ts';
 
 export interface RowCache {
-  /** What this statement answered to these values, or what `ask` answers now; `ask` alone says what changes things. */
+  /** The cached rows of this statement and these values, else the rows of `ask`. */
   query(sql: string, values: readonly unknown[], ask: () => readonly SqlRow[]): readonly SqlRow[];
   /** Whatever was written is undone, or was written past this. */
   clear(): void;
