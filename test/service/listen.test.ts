@@ -53,6 +53,63 @@ sockets('bytes on the wire are exactly these', async ({ started }) => {
   );
 });
 
+const createSet = (length: number, framing: string): string =>
+  'POST /api/v2/organizations/slipway/varsets HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\n' +
+  `Content-Type: application/vnd.api+json\r\nConnection: close\r\n${framing}\r\n\r\n${framing.startsWith('Transfer') ? `${length.toString(16)}\r\n` : ''}` +
+  `${' '.repeat(length)}${framing.startsWith('Transfer') ? '\r\n0\r\n\r\n' : ''}`;
+const mebibyte = 1024 * 1024;
+
+sockets('a body beyond the limit is answered 413, however large it is and however it is sent', async ({ started: { port } }) => {
+  for (const [length, words] of [
+    [3 * mebibyte, 'the body has 3145728 bytes; this endpoint takes at most 2097152'],
+    [40 * mebibyte, 'the body has more than 33554432 bytes; this endpoint takes at most 2097152'],
+  ] as const)
+    for (const framing of [`Content-Length: ${length}`, 'Transfer-Encoding: chunked']) {
+      const heard = await spoken(port, createSet(length, framing));
+      assert.match(heard, /^HTTP\/1\.1 413 Payload Too Large\r\n/, framing);
+      assert.is(heard.split('\r\n\r\n')[1], `{"errors":[{"status":"413","title":"payload too large","detail":"${words}"}]}`);
+    }
+});
+
+sockets('after a body beyond the limit, the connection takes the next request', async ({ started: { port } }) => {
+  const first = createSet(40 * mebibyte, `Content-Length: ${40 * mebibyte}`).replace('Connection: close\r\n', '');
+  const heard = await spoken(port, `${first}GET /_local/health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  assert.equal(heard.match(/HTTP\/1\.1 \d+/g), ['HTTP/1.1 413', 'HTTP/1.1 200']);
+});
+
+sockets('a body with a content coding is answered 415, by every service', async ({ started: { address } }) => {
+  for (const [path, type] of [
+    ['/api/v2/organizations/slipway/varsets', 'application/vnd.api+json'],
+    ['/api/v2/context', 'application/json'],
+    ['/_local/clock', 'application/json'],
+  ] as const) {
+    const send = (coding: string) =>
+      fetch(`${address}${path}`, {
+        method: 'POST',
+        headers: { authorization: 'Bearer first', 'content-type': type, 'content-encoding': coding },
+        body: '{}',
+      });
+    const refused = await send('gzip');
+    assert.equal([refused.status, refused.headers.get('accept-encoding')], [415, 'identity'], path);
+    assert.match(await refused.text(), 'the body came with Content-Encoding: gzip; send it without a content coding');
+    assert.is.not((await send('identity')).status, 415);
+  }
+});
+
+sockets('a target in absolute form is its path, and its host is the host of links', async ({ started: { port } }) => {
+  const request = (target: string): string =>
+    `GET ${target} HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\nConnection: close\r\n\r\n`;
+  for (const target of [
+    '/api/v2/organizations/slipway',
+    'http://there:8080/api/v2/organizations/slipway',
+    '/_local',
+    'HTTP://localhost/_local',
+  ])
+    assert.match(await spoken(port, request(target).replace('Host: here', 'Host: localhost')), /^HTTP\/1\.1 200 OK/, target);
+  // Whoever names another host in the target is not on loopback, whatever the header has.
+  assert.match(await spoken(port, request('http://there/_local').replace('Host: here', 'Host: localhost')), /^HTTP\/1\.1 404 /);
+});
+
 sockets('a planted fault breaks the connection before or after the call took effect', async ({ started: { address } }) => {
   const headers = { authorization: 'Bearer first', 'content-type': 'application/vnd.api+json' };
   const create = (name: string) =>

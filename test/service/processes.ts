@@ -1,5 +1,5 @@
 /** Real service processes, from the build. */
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 
@@ -25,11 +25,18 @@ export interface ServiceProcess {
 }
 
 /** `slipway serve --port 0 --json …`, as soon as it listens. */
-export const startProcess = async (...args: string[]): Promise<ServiceProcess> => {
-  const running = spawn(process.execPath, [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args], {
+export const startProcess = (...args: string[]): Promise<ServiceProcess> => startProcessWith([], ...args);
+
+/** The same with arguments for Node, and a channel for messages to what these import. */
+export const startProcessWith = async (
+  nodeArguments: readonly string[],
+  ...args: string[]
+): Promise<ServiceProcess & { readonly child: ChildProcess }> => {
+  const serve = [program, 'serve', '--port', '0', '--json', '--organization', 'acme', ...args];
+  const running = spawn(process.execPath, [...nodeArguments, ...serve], {
     env: cleanEnvironment(),
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+    stdio: ['ignore', 'pipe', 'pipe', ...(nodeArguments.length > 0 ? (['ipc'] as const) : [])],
+  }) as ChildProcess & { readonly stdout: NodeJS.ReadableStream; readonly stderr: NodeJS.ReadableStream };
   const closed = once(running, 'close') as Promise<[number | null]>;
   let complaints = '';
   running.stderr.setEncoding('utf8').on('data', (text: string) => {
@@ -47,6 +54,7 @@ export const startProcess = async (...args: string[]): Promise<ServiceProcess> =
     return (await closed)[0];
   };
   return {
+    child: running,
     address,
     token,
     readStderr: () => complaints,

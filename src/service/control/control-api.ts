@@ -1,6 +1,8 @@
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { newId } from '../store/new-id.ts';
-import { badRequest, notFound, Problem, unprocessable } from '../http/problem.ts';
+import { bodySizeLimits, requireReadableBody } from '../http/body.ts';
+import { parseBoundedJson } from '../http/bounded-json.ts';
+import { notFound, Problem, unprocessable } from '../http/problem.ts';
 import { createRouter } from '../http/router.ts';
 import { toProblem } from '../http/problem-from-error.ts';
 import { authorizeControlRequest, requiredAccessOf } from './authorize.ts';
@@ -8,14 +10,10 @@ import type { ControlContext, ControlResponse } from './control.ts';
 import { SeedError } from '../seed/seed-error.ts';
 import { controls } from './controls.ts';
 
-const parseJsonText = (text: string): unknown => {
-  if (text === '') return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw badRequest(`the body is not valid JSON: ${(error as Error).message}`);
-  }
-};
+const parseJsonText = (text: string): unknown => (text === '' ? undefined : parseBoundedJson(text));
+
+/** Endpoints that take everything at once. */
+const wholeBodies = new Set(['PUT /_local/state']);
 
 /** Responses are not for pages of another origin, and not for caches. */
 const securityHeaders = { 'cache-control': 'no-store', 'x-content-type-options': 'nosniff', 'cross-origin-resource-policy': 'same-origin' };
@@ -41,6 +39,7 @@ const respond = async (context: ControlContext, find: ControlRouter, request: Ht
     const allow = match.allowedMethods.join(', ');
     throw new Problem(405, [{ detail: `expected ${allow}` }], { allow });
   }
+  requireReadableBody(request, wholeBodies.has(match.value.endpoint) ? bodySizeLimits.bytes : bodySizeLimits.json);
   const text = Buffer.from(request.body ?? []).toString('utf8');
   return match.value.handle(context, { request, text, json: () => parseJsonText(text), params: match.params, query, trusted });
 };
@@ -48,7 +47,12 @@ const respond = async (context: ControlContext, find: ControlRouter, request: Ht
 const toControlProblem = (error: unknown): Problem => (error instanceof SeedError ? unprocessable(error.message) : toProblem(error));
 
 const createControlRouter = () =>
-  createRouter(Object.entries(controls).map(([endpoint, handle]) => ({ endpoint, value: { handle, access: requiredAccessOf(endpoint) } })));
+  createRouter(
+    Object.entries(controls).map(([endpoint, handle]) => ({
+      endpoint,
+      value: { endpoint, handle, access: requiredAccessOf(endpoint) },
+    })),
+  );
 type ControlRouter = ReturnType<typeof createControlRouter>;
 
 /** Serves `/_local/…`, which is not part of the specification. Its requests are in no journal, and no injected fault affects them. */

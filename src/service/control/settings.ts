@@ -1,3 +1,4 @@
+import { jsonLimits, requireBoundedJson } from '../http/bounded-json.ts';
 import type { ServiceSettings } from '../http/route.ts';
 import { warningHeaders } from '../pipeline/warning-header.ts';
 import { requireJsonObject } from './request-values.ts';
@@ -20,12 +21,11 @@ export const settingsControls: ControlEndpoints = {
   'GET /_local/settings': async ({ settings }) => ({ body: renderSettings(settings()) }),
   /** Members of `settings` in a seed file; they hold until the service ends. */
   'PATCH /_local/settings': async ({ settings, setSettings }, request) => {
-    const { parseSeed } = await import('../seed/index.ts');
-    // A seed file needs an organization to be one; here it is read for its settings alone.
-    const seed = parseSeed(
-      'the request',
-      JSON.stringify({ organizations: [{ name: 'none' }], settings: requireJsonObject(request.json()) }),
-    );
+    // Of each unknown member a message says what it may be instead of: that takes time.
+    requireBoundedJson(request.text, 'the body', { ...jsonLimits, values: 1000 });
+    const { checkSeed } = await import('../seed/index.ts');
+    // A seed needs an organization; here only its settings are used.
+    const seed = checkSeed('the request', { organizations: [{ name: 'none' }], settings: requireJsonObject(request.json()) });
     setSettings(seed.settings);
     return { body: renderSettings(settings()), headers: warningHeaders(seed.warnings) };
   },

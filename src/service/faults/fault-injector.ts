@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { unescapePointerToken } from '@slipway/schema-tools/load';
 import { createSeededRandom, sampleDelay, type DelayDistribution } from './random.ts';
+import { findJsonExcess, jsonLimits } from '../http/bounded-json.ts';
 import type { HttpRequest } from '../http/http-handler.ts';
 import { matchesGlob, matchesPath } from './glob.ts';
 
@@ -88,8 +89,11 @@ export interface FaultInjector {
 }
 
 const parseJson = (body: Uint8Array | undefined): unknown => {
+  const text = Buffer.from(body ?? []).toString('utf8');
+  // The service refuses such a body, whatever a fault does.
+  if (findJsonExcess(text, jsonLimits)) return undefined;
   try {
-    return JSON.parse(Buffer.from(body ?? []).toString('utf8'));
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

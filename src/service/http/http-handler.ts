@@ -1,6 +1,6 @@
 import type { FileBody } from './file-body.ts';
 
-/** A request as the door reads it, cheap to make from a socket or from a fetch Request. */
+/** A request, cheap to make from a socket or from a fetch Request. */
 export interface HttpRequest {
   readonly method: string;
   /** Path and query as sent. */
@@ -11,6 +11,8 @@ export interface HttpRequest {
   headers(): Iterable<readonly [name: string, value: string]>;
   /** Undefined: none was sent. */
   readonly body: Uint8Array | undefined;
+  /** The body has more bytes than any endpoint takes, and `body` is undefined. */
+  readonly oversized?: true;
   /** The other end's network address, when there is a network. */
   readonly peer: string;
 }

@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { bodySizeLimits } from './body.ts';
-import type { HttpHandler, HttpRequest, HttpResponse } from './http-handler.ts';
+import type { HttpHandler, HttpResponse } from './http-handler.ts';
+import { receiveBody, toHttpRequest } from './incoming-request.ts';
 import { type FileBody, isFileBody } from './file-body.ts';
 
 export interface HttpServerOptions {
@@ -18,33 +18,6 @@ export interface HttpServer {
   /** Takes no new connection, lets open requests finish (at most so many milliseconds), closes. */
   close(grace?: number): Promise<void>;
 }
-
-const hasNoBody = (request: IncomingMessage): boolean =>
-  request.headers['content-length'] === '0' ||
-  (request.headers['content-length'] === undefined && request.headers['transfer-encoding'] === undefined);
-
-/** Reads one byte more than any endpoint takes, so that the door can say "too large". */
-const receiveBody = (request: IncomingMessage): Promise<Uint8Array | undefined> =>
-  new Promise((done, fail) => {
-    if (hasNoBody(request)) {
-      request.resume();
-      done(undefined);
-      return;
-    }
-    let chunks: Buffer[] = [];
-    let size = 0;
-    request.on('data', (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= bodySizeLimits.bytes + 1) chunks.push(chunk);
-      else {
-        chunks = [];
-        request.destroy();
-      }
-    });
-    request.on('end', () => done(chunks.length === 1 ? chunks[0]! : Buffer.concat(chunks)));
-    request.on('error', fail);
-    request.on('close', () => fail(new Error('the client went away')));
-  });
 
 /** A file that is cut while it goes out breaks the connection: the length was promised. */
 const sendFile = (response: ServerResponse, status: number, headers: Record<string, string>, { file, size }: FileBody): void => {
@@ -64,6 +37,28 @@ const sendFile = (response: ServerResponse, status: number, headers: Record<stri
     content.destroy();
   });
   content.pipe(response);
+};
+
+/** Milliseconds in which the rest of a body that was refused may arrive. */
+const drainTime = 10_000;
+
+/**
+ * The response goes out at once, but its end waits for that of the request: Node would close a connection on which a client still
+ * writes, and the client would see a reset instead of the response.
+ */
+const holdEnd = (message: IncomingMessage, response: ServerResponse): void => {
+  if (message.readableEnded || message.destroyed) return;
+  const end = response.end.bind(response) as () => void;
+  const timer = setTimeout(end, drainTime);
+  for (const event of ['end', 'close'])
+    message.once(event, () => {
+      clearTimeout(timer);
+      end();
+    });
+  response.end = ((body?: string | Uint8Array) => {
+    if (body !== undefined) response.write(body);
+    return response;
+  }) as ServerResponse['end'];
 };
 
 const toBytes = (body: string | Uint8Array): Uint8Array => (typeof body === 'string' ? Buffer.from(body) : body);
@@ -133,18 +128,6 @@ const sendResponse = (response: ServerResponse, { status, headers, body, disconn
   response.writeHead(status, headers).end(body);
 };
 
-const toHttpRequest = (message: IncomingMessage, body: Uint8Array | undefined): HttpRequest => ({
-  method: message.method!,
-  target: message.url!,
-  body,
-  peer: message.socket.remoteAddress ?? '',
-  header: (name) => {
-    const value = message.headers[name];
-    return Array.isArray(value) ? value[0] : value;
-  },
-  headers: () => Object.entries(message.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as const])),
-});
-
 /** Open requests have `grace` milliseconds to finish. */
 const closeServer = (server: Server, grace: number): Promise<void> =>
   new Promise((done) => {
@@ -163,8 +146,10 @@ export const startHttpServer = (handle: HttpHandler, { port = 0, host = '127.0.0
   new Promise((resolve, reject) => {
     let isClosing = false;
     const serve = async (message: IncomingMessage, socket: ServerResponse): Promise<void> => {
-      const response = await handle(toHttpRequest(message, await receiveBody(message)));
+      const received = await receiveBody(message);
+      const response = await handle(toHttpRequest(message, received));
       if (socket.destroyed) return;
+      if (received.oversized) holdEnd(message, socket);
       sendResponse(socket, isClosing ? { ...response, headers: { ...response.headers, connection: 'close' } } : response);
     };
     const server = createServer({ keepAliveTimeout: 60_000, requestTimeout: 60_000, maxHeaderSize: 32 * 1024 }, (message, socket) => {

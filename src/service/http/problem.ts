@@ -29,14 +29,21 @@ const maxDetailLength = 8000;
 const truncateDetail = (fault: ErrorObject): ErrorObject =>
   fault.detail.length <= maxDetailLength ? fault : { ...fault, detail: `${fault.detail.slice(0, maxDetailLength)}…` };
 
-/** Thrown anywhere below the door; undoes the transaction and becomes the answer. */
+/** Errors of one response: a body of 2 MB can be wrong in many thousand places. */
+const maxErrors = 100;
+const limitErrors = (faults: readonly ErrorObject[]): readonly ErrorObject[] =>
+  faults.length <= maxErrors
+    ? faults
+    : [...faults.slice(0, maxErrors - 1), { detail: `there are ${faults.length - maxErrors + 1} more errors` }];
+
+/** Thrown by any step of a request; undoes the transaction and becomes the answer. */
 export class Problem extends Error {
   readonly status: number;
   readonly title: string;
   readonly errors: readonly ErrorObject[];
   readonly headers: { readonly [name: string]: string };
   constructor(status: number, faults: readonly ErrorObject[], headers: { readonly [name: string]: string } = {}) {
-    const truncated = faults.map(truncateDetail);
+    const truncated = limitErrors(faults).map(truncateDetail);
     super(truncated.map((fault) => fault.detail).join('; '));
     this.status = status;
     this.title = titles[status] ?? 'error';

@@ -5,6 +5,7 @@ import { isFileBody } from '../http/file-body.ts';
 import type { RecordedMessage } from './journal.ts';
 import type { HttpExchange, MessageRecorder } from './message-recorder.ts';
 import { maskText, createTextMasker, isSecretName } from './masking.ts';
+import { findJsonExcess, jsonLimits } from '../http/bounded-json.ts';
 import type { HttpResponse } from '../http/http-handler.ts';
 
 /** Characters of a redacted body that are kept, and bytes of one that is looked at. */
@@ -88,9 +89,12 @@ export const createMessageRecorder = (paths: readonly string[]): MessageRecorder
       if (content === undefined || (!isFileBody(content) && content.length === 0)) return {};
       if (isFileBody(content)) return { note: `a file of ${content.size} bytes, not kept` };
       if (content.length > maxParsedBytes) return { note: `${content.length} bytes, too long to be kept` };
+      const source = typeof content === 'string' ? content : Buffer.from(content).toString('utf8');
+      if (findJsonExcess(source, jsonLimits))
+        return { note: `${content.length} bytes, nested too deeply or of too many values to be kept` };
       let document: unknown;
       try {
-        document = JSON.parse(typeof content === 'string' ? content : Buffer.from(content).toString('utf8'));
+        document = JSON.parse(source);
       } catch {
         return { note: `${content.length} bytes that are no JSON, not kept` };
       }

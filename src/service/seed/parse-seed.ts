@@ -1,11 +1,13 @@
 import { readFileSync } from 'node:fs';
-import { isMap, isScalar, LineCounter, parseDocument } from 'yaml';
+import { findTooDeep } from '@slipway/schema-tools/yaml';
+import { isMap, isScalar, LineCounter, parseDocument, Parser } from 'yaml';
 import { toNewNames, type Values } from '../../declare/index.ts';
 import { deprecatedFields } from '../../deprecated/deprecated-fields.ts';
 import { json, yaml } from '../../derive/config-language.ts';
 import type { AttributePath } from '../../derive/attribute-path.ts';
 import { omitNulls } from '../../derive/omit-nulls.ts';
 import { validateConfig } from '../../derive/validate-config.ts';
+import { findJsonExcess } from '../http/bounded-json.ts';
 import type { ServiceSettings } from '../http/route.ts';
 import { packed } from './generated/schemas.ts';
 import { SeedError } from './seed-error.ts';
@@ -55,8 +57,36 @@ const parseSettings = (settings: SeedFile['settings']): Partial<ServiceSettings>
   );
 };
 
+type FindLine = Seed['lineOf'];
+
+/** Validates the content of a seed. Throws SeedError for the first error. `language`: the one in which messages quote. */
+export const checkSeed = (file: string, content: unknown, lineOf: FindLine = () => undefined, language = json): Seed => {
+  if (typeof content !== 'object' || content === null || Array.isArray(content))
+    throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
+  const [fault] = validateConfig({ attributes: seedShape }, content as SeedFile & { readonly [name: string]: unknown }, language);
+  if (fault) throw new SeedError(file, lineOf(steps(fault.path)), `${fault.summary}: ${fault.detail}`);
+  const warnings = deprecatedFields(seedBlock, omitNulls(content as Values), packed).map(
+    ({ path, summary, detail }) => `${file}:${lineOf(steps(path)) ?? 1}: ${summary}: ${detail}`,
+  );
+  const seed = toNewNames(seedShape, content as Values) as unknown as SeedFile;
+  if (seed.organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
+  return { file, content: seed, settings: parseSettings(seed.settings), warnings, lineOf };
+};
+
+/** Levels of nesting: a seed has eight. The YAML parser recurses, and would end the process where the stack ends. */
+const maxDepth = 64;
+
+const requireShallow = (file: string, source: string): void => {
+  const tooDeep = (): never => {
+    throw new SeedError(file, undefined, `expected at most ${maxDepth} levels of nesting`);
+  };
+  if (/^\s*[[{]/.test(source) && findJsonExcess(source, { depth: maxDepth, values: Infinity })) tooDeep();
+  for (const token of new Parser().parse(source)) if (token.type === 'document' && findTooDeep(token, maxDepth) !== undefined) tooDeep();
+};
+
 /** YAML, of which JSON is a part. Throws SeedError with the line of the first fault. */
 export const parseSeed = (file: string, source: string): Seed => {
+  requireShallow(file, source);
   const lines = new LineCounter();
   const document = parseDocument(source, { lineCounter: lines, merge: true });
   const [error] = document.errors;
@@ -81,20 +111,7 @@ export const parseSeed = (file: string, source: string): Seed => {
   } catch (problem) {
     throw new SeedError(file, undefined, (problem as Error).message);
   }
-  if (typeof content !== 'object' || content === null || Array.isArray(content))
-    throw new SeedError(file, 1, 'expected a map with organizations, and users and settings where wanted');
-  const [fault] = validateConfig(
-    { attributes: seedShape },
-    content as SeedFile & { readonly [name: string]: unknown },
-    /^\s*\{/.test(source) ? json : yaml,
-  );
-  if (fault) throw new SeedError(file, lineOf(steps(fault.path)), `${fault.summary}: ${fault.detail}`);
-  const warnings = deprecatedFields(seedBlock, omitNulls(content as Values), packed).map(
-    ({ path, summary, detail }) => `${file}:${lineOf(steps(path)) ?? 1}: ${summary}: ${detail}`,
-  );
-  const seed = toNewNames(seedShape, content as Values) as unknown as SeedFile;
-  if (seed.organizations!.length === 0) throw new SeedError(file, lineOf(['organizations']), 'organizations: expected at least one');
-  return { file, content: seed, settings: parseSettings(seed.settings), warnings, lineOf };
+  return checkSeed(file, content, lineOf, /^\s*\{/.test(source) ? json : yaml);
 };
 
 export const readSeed = (file: string): Seed => {

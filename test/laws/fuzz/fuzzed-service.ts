@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { routes as ciRoutes } from '../../../src/service/ci/index.ts';
 import { routes as workspaceRoutes } from '../../../src/service/workspaces/index.ts';
-import { startProcess } from '../../service/processes.ts';
+import { type ServiceProcess, startProcess } from '../../service/processes.ts';
 import { temporaryFolder } from '../../support/temporary-folder.ts';
 import type { FuzzEndpoint } from './fuzz-request.ts';
 import { ciBodies } from './bodies-ci.ts';
@@ -21,10 +21,10 @@ export interface FuzzedService {
 }
 
 /** A service of its own process, planted, and the ids that it told of. */
-export const startFuzzedService = async (): Promise<FuzzedService> => {
+export const startFuzzedService = async (start: (...args: string[]) => Promise<ServiceProcess> = startProcess): Promise<FuzzedService> => {
   const file = join(temporaryFolder({}), 'seed.json');
   writeFileSync(file, JSON.stringify(seed));
-  const service = await startProcess('--in-memory', '--test-controls', '--seed', file);
+  const service = await start('--in-memory', '--test-controls', '--seed', file);
   let pools = { workspaces: createValuePool({}), ci: createValuePool({}), local: createValuePool({}) };
   const learn = async (): Promise<void> => {
     pools = {
@@ -52,7 +52,7 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
       await get('ci', path);
   };
   /** A pipeline with jobs to ask for. */
-  const start = async (): Promise<void> => {
+  const startPipeline = async (): Promise<void> => {
     const {
       body: { id },
     } = await service.request(secrets[0], 'POST /project/gh/acme/web/pipeline', { branch: 'main' }, 'application/json');
@@ -73,7 +73,7 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
     throw new Error('no job was started');
   };
   await learn();
-  await start();
+  await startPipeline();
   return {
     port: Number(new URL(service.address).port),
     pools: (which) => pools[which],
@@ -85,7 +85,7 @@ export const startFuzzedService = async (): Promise<FuzzedService> => {
         if (status >= 300) throw new Error(`${status} ${row} ${JSON.stringify(body)}`);
       }
       await learn();
-      await start();
+      await startPipeline();
     },
   };
 };

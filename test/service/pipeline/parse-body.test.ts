@@ -43,6 +43,20 @@ test('malformed JSON is 400, another media type 415, a body beyond the limit 413
   assert.is(await status('POST /api/things', json, { headers: { 'content-type': 'text/plain' }, body: '{}' }), 415);
   assert.is(await status('POST /api/small', small, { headers, body: '[1,2]' }), 413);
 });
+test('JSON that is nested too deeply is 400, JSON with too many values 413, and brackets in texts do not count', async () => {
+  const pipeline = await createTestPipeline(routes);
+  const parse = (body: string) =>
+    catchProblem(() => parseBody(pipeline, startRequest(pipeline, 'POST /api/things', { headers, body }), json));
+  const nest = (depth: number): string => `${'['.repeat(depth)}${']'.repeat(depth)}`;
+  const list = (count: number): string => `[${Array.from({ length: count }, () => '1').join()}]`;
+  assert.equal(await parse(nest(101)), [400, 'the body is nested more than 100 levels deep']);
+  assert.equal(await parse(list(20_000)), [413, 'the body has more than 20000 values']);
+  for (const body of [nest(100), list(19_999), JSON.stringify('[{,"\\'.repeat(30_000)), JSON.stringify({ '[': '\\"]' })]) {
+    const state = startRequest(pipeline, 'POST /api/things', { headers, body });
+    parseBody(pipeline, state, json);
+    assert.equal(state.body, JSON.parse(body));
+  }
+});
 test('a binary body is handed over as it is', async () => {
   const pipeline = await createTestPipeline(routes);
   const state = startRequest(pipeline, 'PUT /api/files', { body: '\u0000{' });

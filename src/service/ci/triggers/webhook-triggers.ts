@@ -1,4 +1,5 @@
 import { isSameSecret } from '../../access/is-same-secret.ts';
+import { findJsonExcess, jsonLimits } from '../../http/bounded-json.ts';
 import { notFound } from '../../http/problem.ts';
 import { type RequestContext, type RouteResponse, route } from '../../http/route.ts';
 import type { StoredRecord, Transaction } from '../../store/store.ts';
@@ -44,7 +45,8 @@ const collectValues = (value: unknown, name: string, lookup: Map<string, string 
 /** The pipeline values of a body: its text, and the members of JSON. */
 export const buildBodyValues = (text: string): PipelineValues => {
   const lookup = new Map<string, string | number | boolean>();
-  if (/^\s*[{[]/.test(text))
+  // What is nested deeper or has more values is a text like any other.
+  if (/^\s*[{[]/.test(text) && !findJsonExcess(text, jsonLimits))
     try {
       collectValues(JSON.parse(text), bodyValueName, lookup);
     } catch (error) {

@@ -1,3 +1,4 @@
+import { requireBoundedJson } from '../../../http/bounded-json.ts';
 import { isObject, type JsonObject } from '../../../json-api/parse-document.ts';
 import { describeValue, invalidRequest } from '../../requests/read-request.ts';
 
@@ -13,6 +14,7 @@ export const decodeBody = (bytes: unknown): string => {
 };
 
 const parseJsonObject = (text: string): JsonObject => {
+  requireBoundedJson(text);
   let value: unknown;
   try {
     value = JSON.parse(text);
