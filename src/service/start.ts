@@ -44,6 +44,8 @@ export interface RunningService {
   readonly port: number;
   /** The token of the first organization's owner. Only where this start created it; it is stored nowhere. */
   readonly firstToken?: string;
+  /** An organization that exists: the one of the first token, otherwise the oldest. Undefined: the store has none. */
+  readonly organization?: string;
   /** With a seed: whether it was planted; false when the store held organizations already. */
   readonly seeded?: boolean;
   /** The deprecated members of the seed, a sentence each. */
@@ -80,7 +82,8 @@ const createFirstOrganization = async (store: Store, options: StartOptions): Pro
   return store.write(async (tx) => {
     if ((await tx.count({ kind: 'organizations' })) > 0) return {};
     const ctx = { clock, newId };
-    const owner = await createUser(tx, ctx, { name: 'owner' });
+    // The user outlives an organization that was deleted.
+    const owner = (await tx.getByKey('users', '', 'owner')) ?? (await createUser(tx, ctx, { name: 'owner' }));
     await createOrganization(tx, ctx, { name: options.organization ?? 'slipway', email: '', owners: [owner.id] });
     await createApiToken(tx, ctx, { secret, owner: { kind: 'user', id: owner.id }, description: 'first token' });
     return { token: secret };
@@ -103,6 +106,10 @@ const bootstrapStore = async (
 
 const describeStore = (address: string): string =>
   /^postgres(ql)?:/.test(address) ? 'postgresql' : address === 'memory' ? 'memory' : 'folder';
+
+/** The name of the oldest organization: that of the first token, where this start created one. */
+const findOrganization = (store: Store): Promise<string | undefined> =>
+  store.read(async (view) => (await view.list({ kind: 'organizations' }, { offset: 0, limit: 1, uncounted: true })).records[0]?.key);
 
 /** `reset`: fills an empty store again as the first start did. */
 const createServiceOptions = async (
@@ -137,6 +144,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
     await backfillCiRecords(store, createAdjustableClock());
     const bootstrap = (): Promise<BootstrapResult> => bootstrapStore(store, options, seed, settings);
     const { token, seeded } = await bootstrap();
+    const organization = await findOrganization(store);
     const reset = seed || options.token ? async () => void (await bootstrap()) : undefined;
     const { handle, startBackgroundWork, recordBodies } = createService(await createServiceOptions(options, store, settings, reset));
     if (options.journalBodies) await recordBodies(true);
@@ -150,6 +158,7 @@ export const startService = async (options: StartOptions): Promise<RunningServic
       port,
       warnings: seed?.warnings ?? [],
       ...(token ? { firstToken: token } : {}),
+      ...(organization === undefined ? {} : { organization }),
       ...(seeded === undefined ? {} : { seeded }),
       close: async () => {
         await backgroundWork.stop();

@@ -103,16 +103,16 @@ async function startWithOptions(options: ServeOptions) {
 
 type StartedService = Awaited<ReturnType<typeof startWithOptions>>;
 
-const describeService = ({ address, firstToken, seeded }: StartedService, options: ServeOptions): string => {
-  const { organization, runJobs, maxConcurrentJobs, seed } = options;
-  const jobs = `  jobs          run as processes of this machine, with the rights of whoever started it; ${maxConcurrentJobs} at once`;
+const describeService = ({ address, firstToken, seeded, organization }: StartedService, options: ServeOptions): string => {
+  const { runJobs, maxConcurrentJobs, seed } = options;
+  const jobs = `  jobs          run as processes of this machine, with the rights of the user who started it; ${maxConcurrentJobs} at once`;
   return [
     `Slipway ${version}, workspace service and CI service\n`,
     `  address       ${address}`,
     `  storage       ${describeStore(options)}`,
     `  control       ${address}/_local/`,
     ...(runJobs ? [jobs] : []),
-    ...(seeded === undefined ? [] : [`  seed          ${seeded ? `${seed} applied` : 'not applied: there are organizations already'}`]),
+    ...(seeded === undefined ? [] : [`  seed          ${seeded ? `${seed} applied` : 'not applied: the store has organizations'}`]),
     ...(firstToken ? [`  organization  ${organization}`, `  token         ${firstToken}`] : []),
     ...(firstToken ? [`                It is printed once and not stored. \`slipway token create\` creates more.`] : []),
   ].join('\n');
@@ -131,13 +131,12 @@ const describeEnvironment = (address: string, organization: string, token: strin
 /** Serves, prints the address and the first token, and resolves after SIGINT or SIGTERM when open requests are finished. */
 export async function serveUntilStopped(options: ServeOptions): Promise<void> {
   const service = await startWithOptions(options);
-  const { address, port, firstToken, warnings } = service;
-  const { organization } = options;
+  const { address, port, firstToken, organization = null, warnings } = service;
   for (const warning of warnings) console.error(`slipway: warning: ${warning}`);
   if (options.json) console.log(JSON.stringify({ address, port, organization, token: firstToken ?? null }));
   else {
     console.log(describeService(service, options));
-    if (firstToken) console.log(describeEnvironment(address, organization, firstToken));
+    if (firstToken && organization !== null) console.log(describeEnvironment(address, organization, firstToken));
     console.log('\nPress Ctrl-C to stop it.');
   }
   await new Promise<void>((stop) => {
