@@ -53,10 +53,14 @@ sockets('bytes on the wire are exactly these', async ({ started }) => {
   );
 });
 
-const createSet = (length: number, framing: string): string =>
-  'POST /api/v2/organizations/slipway/varsets HTTP/1.1\r\nHost: here\r\nAuthorization: Bearer first\r\n' +
-  `Content-Type: application/vnd.api+json\r\nConnection: close\r\n${framing}\r\n\r\n${framing.startsWith('Transfer') ? `${length.toString(16)}\r\n` : ''}` +
-  `${' '.repeat(length)}${framing.startsWith('Transfer') ? '\r\n0\r\n\r\n' : ''}`;
+/** A request that creates a variable set, with a body of so many spaces. */
+const createSet = (length: number, framing: string): string => {
+  const isChunked = framing.startsWith('Transfer');
+  const headers = ['Host: here', 'Authorization: Bearer first', 'Content-Type: application/vnd.api+json', 'Connection: close', framing];
+  const [before, after] = isChunked ? [`${length.toString(16)}\r\n`, '\r\n0\r\n\r\n'] : ['', ''];
+  const head = ['POST /api/v2/organizations/slipway/varsets HTTP/1.1', ...headers, '', ''].join('\r\n');
+  return `${head}${before}${' '.repeat(length)}${after}`;
+};
 const mebibyte = 1024 * 1024;
 
 sockets('a body beyond the limit is answered 413, however large it is and however it is sent', async ({ started: { port } }) => {

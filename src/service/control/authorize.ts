@@ -55,9 +55,7 @@ export const authorizeControlRequest = (
   if (asks === 'nothing') return false;
   if (operatorToken === undefined && !near) throw notFound('an endpoint at /_local');
   if (operatorToken === undefined)
-    throw forbidden(
-      'this changes the service or shows its secrets: start the service with --test-controls, or with --operator-token and send that token',
-    );
+    throw forbidden('this changes the service or shows its secrets: start it with --test-controls, or with --operator-token and send that');
   throw new Problem(401, [{ detail: 'these endpoints take the operator token: send it as Authorization: Bearer <token>' }], {
     'www-authenticate': 'Bearer',
   });

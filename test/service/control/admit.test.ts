@@ -34,10 +34,7 @@ test('on loopback whoever may read, and change nothing', async () => {
       const refused = await ask(row, { body: {} });
       assert.equal(
         [refused.status, ...listErrorDetails(refused)],
-        [
-          403,
-          'this changes the service or shows its secrets: start the service with --test-controls, or with --operator-token and send that token',
-        ],
+        [403, 'this changes the service or shows its secrets: start it with --test-controls, or with --operator-token and send that'],
         row,
       );
     }
