@@ -185,9 +185,7 @@ const visit = (state: Normalisation, schema: JsonObject, outerBase: string, oute
     replaceSubschema(schema, copy, steps, visit(state, inner, base, dialect, innerPointer));
   }
   if (isObject(copy['patternProperties']))
-    copy['patternProperties'] = Object.fromEntries(
-      Object.entries(copy['patternProperties']).map(([source, inner]) => [normalisePattern(source, at('patternProperties')), inner]),
-    );
+    copy['patternProperties'] = normalisePatternProperties(copy['patternProperties'], at('patternProperties'));
   if (!isBeforeDraft2019(dialect) || typeof copy['$ref'] !== 'string') return copy;
   const wrapped = wrapReference(state.strictSpec ? withoutIgnoredKeywords(copy) : copy);
   holder = (Object.hasOwn(wrapped, '$ref') ? wrapped : (wrapped['allOf'] as JsonObject[]).at(-1)) as MutableSchema;
@@ -220,6 +218,16 @@ const normalisePattern = (source: string, location: string): string => {
   const found = toUnicodePattern(source);
   if (found === undefined) throw new SchemaError(location, `expected a regular expression (ECMA-262); given ${JSON.stringify(source)}`);
   return found;
+};
+
+/** The schemas of two spellings of one pattern both apply. */
+const normalisePatternProperties = (table: JsonObject, location: string): JsonObject => {
+  const normalised = new Map<string, unknown>();
+  for (const [source, inner] of Object.entries(table)) {
+    const pattern = normalisePattern(source, location);
+    normalised.set(pattern, normalised.has(pattern) ? { allOf: [normalised.get(pattern), inner] } : inner);
+  }
+  return Object.fromEntries(normalised);
 };
 
 /** A pointer that passes an embedded resource, as a reference to that resource: the compiler follows none across. */

@@ -1,6 +1,7 @@
 import { compile as compileDocument, getSchema } from '@hyperjump/json-schema/experimental';
 import { setShouldValidateSchema } from '@hyperjump/json-schema/draft-2020-12';
 import { type CompiledKeyword, type SchemaAst, shortenKeywordId } from '../evaluate/ast.ts';
+import { useSeparatePatterns } from './additional-properties.ts';
 import { unmaskData } from './mask-data.ts';
 import type { DocumentStore } from './document-store.ts';
 
@@ -17,6 +18,7 @@ type AnchorTable = { readonly [base: string]: { readonly dynamicAnchors: { reado
 
 /** Compiles what is on the shelf under a URI. */
 export const compileRaw = async (books: DocumentStore, uri: string): Promise<RawSchema> => {
+  useSeparatePatterns();
   const raw = (await compileDocument(await getSchema(uri, books as never))) as unknown as RawSchema;
   for (const rows of Object.values(raw.ast))
     if (Array.isArray(rows)) for (const row of rows as [string, string, unknown][]) row[2] = unmaskData(shortenKeywordId(row[0]), row[2]);

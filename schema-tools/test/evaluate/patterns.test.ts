@@ -101,4 +101,48 @@ test('one that only the older mode takes is evaluated', async () => {
 test('a pattern of code units of the older mode is one of characters now', async () =>
   assert.is(isValid(await compile({ pattern: '^.$' }), '🚢'), true));
 
+test('patterns beside additionalProperties are on their own: groups may have one name, and back references count within one', async () => {
+  for (const $schema of [
+    'http://json-schema.org/draft-07/schema#',
+    'https://json-schema.org/draft/2020-12/schema',
+    'https://json-schema.org/v1',
+  ]) {
+    const compiled = await compile({
+      $schema,
+      properties: { plain: {} },
+      patternProperties: { '^(?<part>a+)-\\k<part>$': {}, '^(?<part>b)$': {}, '^(c)\\1$': {} },
+      additionalProperties: false,
+      // Only hyperjump evaluates this.
+      ...($schema.endsWith('v1') ? { propertyDependencies: {} } : {}),
+    });
+    const allowed = ['plain', 'aa-aa', 'b', 'cc', 'aa-a', 'c', 'cb', 'plainly'].filter((name) => isValid(compiled, { [name]: 1 }));
+    assert.equal(allowed, ['plain', 'aa-aa', 'b', 'cc'], $schema);
+  }
+});
+test('two spellings of one pattern both apply', async () => {
+  const compiled = await compile({ patternProperties: { '^\\_': { type: 'string' }, '^_': { minLength: 2 } } });
+  assert.equal(
+    ['ab', 'a', 1].map((value) => isValid(compiled, { _x: value })),
+    [true, false, false],
+  );
+});
+test('any patterns side by side allow what each of them allows', async () => {
+  const groups = fc.constantFrom('(?<one>a)', '(?<one>b)', '(?<two>a|b)', '(a)', '(?:b)', 'a', 'b', '\\k<one>', '\\1', '\\2');
+  const pattern = fc
+    .array(groups, { minLength: 1, maxLength: 3 })
+    .map((parts) => `^${parts.join('')}$`)
+    .filter((source) => toUnicodePattern(source) === source);
+  await fc.assert(
+    fc.asyncProperty(fc.uniqueArray(pattern, { minLength: 1, maxLength: 4 }), fc.stringMatching(/^[ab]{0,4}$/), async (patterns, name) => {
+      const table = Object.fromEntries(patterns.map((source) => [source, {}]));
+      const compiled = await compile({ patternProperties: table, additionalProperties: false });
+      assert.is(
+        isValid(compiled, { [name]: 1 }),
+        patterns.some((source) => new RegExp(source, 'u').test(name)),
+      );
+    }),
+    { numRuns: runs(200) },
+  );
+});
+
 test.run();

@@ -77,7 +77,7 @@ test('a folder is walked, whatever its name', async () => {
 test('a name that tells no format is told', async () => {
   assert.equal(await said({ 'a.txt': '{}' }, 'a.txt'), [
     2,
-    'a.txt:1:1: file: The format of this file cannot be told from its name: expected an extension of JSON, YAML or TOML ' +
+    'a.txt:1:1: file: The name of this file does not give its format: expected an extension of JSON, YAML or TOML ' +
       '(.json, .jsonc, .yaml, .yml, .toml).',
   ]);
 });

@@ -1,5 +1,5 @@
 import { constants } from 'node:buffer';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { describeSpecialFile } from './special-file.ts';
 
@@ -27,6 +27,18 @@ async function retryWhenBusy<T>(work: () => Promise<T>): Promise<T> {
       if (tries === 40) throw new UnreadableFileError('This file cannot be read: too many files are open on this machine.');
       await wait(50);
     }
+  }
+}
+
+/** Why a path can be read neither as a file nor as a folder, as a sentence; undefined where it can. */
+export async function describeUnreadable(path: string): Promise<string | undefined> {
+  try {
+    if ((await stat(path)).isDirectory()) await readdir(path);
+    return undefined;
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'ENOENT' || code === 'ENOTDIR') return 'There is no such file or folder.';
+    return code === 'EACCES' || code === 'EPERM' ? 'This folder may not be read: permission denied.' : readErrors[code];
   }
 }
 

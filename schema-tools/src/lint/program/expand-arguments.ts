@@ -17,20 +17,27 @@ const fileKind = async (path: string): Promise<'folder' | 'file' | undefined> =>
   }
 };
 
+/** A file below a folder, or a folder that cannot be read: reading it reports the reason. */
+interface WalkedPath {
+  readonly path: string;
+  readonly isReadable: boolean;
+}
+
 /** Every file below a folder, in the order of the names; links to folders are not followed. */
-async function* walkFolder(folder: string, walked: Set<string>): AsyncGenerator<string> {
+async function* walkFolder(folder: string, walked: Set<string>): AsyncGenerator<WalkedPath> {
   walked.add(folder);
   let entries;
   try {
     entries = await readdir(folder, { withFileTypes: true });
-  } catch (error) {
-    throw new UsageError(`the folder ${folder} cannot be read: ${(error as Error).message}`);
+  } catch {
+    yield { path: folder, isReadable: false };
+    return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) {
       if (!skippedFolders.includes(entry.name)) yield* walkFolder(path, walked);
-    } else if (entry.isFile() || (entry.isSymbolicLink() && (await fileKind(path)) === 'file')) yield path;
+    } else if (entry.isFile() || (entry.isSymbolicLink() && (await fileKind(path)) === 'file')) yield { path, isReadable: true };
   }
 }
 
@@ -63,10 +70,10 @@ async function addGlob(collection: Collection, arg: string): Promise<void> {
   if ((await fileKind(start)) !== 'folder') throw new UsageError(`no file matches ${arg}: there is no folder ${base}`);
   const matches = picomatch(withSlashes(path), { dot: true });
   let isMatched = false;
-  for await (const file of walkFolder(start, folders)) {
-    if (!matches(withSlashes(file))) continue;
+  for await (const { path: file, isReadable } of walkFolder(start, folders)) {
+    if (isReadable && !matches(withSlashes(file))) continue;
     isMatched = true;
-    if (formatOf(file) !== undefined) addFile(collection, file);
+    if (!isReadable || formatOf(file) !== undefined) addFile(collection, file);
   }
   if (!isMatched) throw new UsageError(`no file matches ${arg}`);
 }
@@ -76,7 +83,8 @@ async function addArgument(collection: Collection, arg: string): Promise<void> {
   const kind = await fileKind(path);
   if (kind === 'file') addFile(collection, path);
   else if (kind === 'folder') {
-    for await (const file of walkFolder(path, collection.folders)) if (formatOf(file) !== undefined) addFile(collection, file);
+    for await (const { path: file, isReadable } of walkFolder(path, collection.folders))
+      if (!isReadable || formatOf(file) !== undefined) addFile(collection, file);
   } else await addGlob(collection, arg);
 }
 

@@ -4,6 +4,7 @@ import type { LintOptions, LintHost } from './lint-options.ts';
 import { progress } from './progress.ts';
 import { lintOutcome } from './lint-outcome.ts';
 import { type LintSession, openSession } from './lint-session.ts';
+import { reportInternalError } from './report-internal-error.ts';
 import { reportUserError } from './usage-error.ts';
 import { handleStdoutErrors, writeStdout } from './stdout.ts';
 
@@ -29,6 +30,21 @@ async function printSchemas(linted: readonly LintedFile[], { format }: LintOptio
   return failures.length > 0 ? 2 : 0;
 }
 
+/** The files with the findings of rules that look at several. A bug there is reported, and takes no finding of a single file away. */
+async function lintAcrossFiles(
+  session: LintSession,
+  linted: readonly LintedFile[],
+  stdin: Uint8Array | undefined,
+  program: string,
+): Promise<{ readonly linted: readonly LintedFile[]; readonly isComplete: boolean }> {
+  try {
+    return { linted: await session.lintAcrossFiles(linted, stdin), isComplete: true };
+  } catch (error) {
+    reportInternalError(error, program);
+    return { linted, isComplete: false };
+  }
+}
+
 /** Lints the files once and writes the report; returns the exit code. */
 async function lintOnce(session: LintSession, options: LintOptions, host: LintHost): Promise<number> {
   const files = await session.files();
@@ -41,12 +57,16 @@ async function lintOnce(session: LintSession, options: LintOptions, host: LintHo
   };
   try {
     const first = files.length <= maxInlineFiles ? await session.lintInline(files, stdin) : await Promise.all(files.map(lintOne));
-    const linted = options.printSchema ? first : await session.lintAcrossFiles(first, stdin);
+    if (options.printSchema) {
+      bar.end();
+      return await printSchemas(first, options, session.cwd, host.program);
+    }
+    const { linted, isComplete } = await lintAcrossFiles(session, first, stdin, host.program);
     bar.end();
-    if (options.printSchema) return await printSchemas(linted, options, session.cwd, host.program);
-    const { text, code } = await lintOutcome(linted, options, session, host.version);
+    const outcome = await lintOutcome(linted, options, session, host.version);
+    const code = isComplete ? outcome.code : 2;
     process.exitCode = code;
-    await writeStdout(text);
+    await writeStdout(outcome.text);
     return code;
   } finally {
     bar.end();

@@ -12,7 +12,6 @@ import type { LintedFile, LintTarget } from './linted-file.ts';
 import type { LintOptions, LintHost } from './lint-options.ts';
 import { replaceFile } from './replace-file.ts';
 import { commandLineSettings } from './command-line-settings.ts';
-import { UsageError } from './usage-error.ts';
 
 /** One run's files, settings and workers. */
 export interface LintSession {
@@ -105,13 +104,13 @@ async function lintFile(state: SessionState, target: LintTarget, stdin?: Uint8Ar
   const result = await state.workers.lint(await createJob(state, target, stdin));
   if (!result.fixed) return { ...target, result, fixed: 0 };
   const { before, text: after, encoding, count } = result.fixed;
+  let problem = 'This file changed while it was linted, so it was not fixed; lint it again.';
   try {
     if (replaceFile(target.file, encode(before, encoding), encode(after, encoding))) return { ...target, result, fixed: count };
   } catch (error) {
-    throw new UsageError(`${target.name} cannot be written: ${(error as Error).message}`);
+    problem = `This file cannot be written, so it was not fixed: ${(error as Error).message}`;
   }
-  const finding = fileFinding(target.name, 'This file changed while it was linted, so it was not fixed; lint it again.');
-  return { ...target, fixed: 0, result: { ...result, isIncomplete: true, findings: [finding] } };
+  return { ...target, fixed: 0, result: { ...result, isIncomplete: true, findings: [fileFinding(target.name, problem)] } };
 }
 
 async function lintInline(state: SessionState, targets: readonly LintTarget[], stdin?: Uint8Array): Promise<readonly LintedFile[]> {

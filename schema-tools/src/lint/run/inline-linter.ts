@@ -5,7 +5,6 @@ import type { DocumentFilter } from '../cross-file/cross-file-analysis.ts';
 import type { TerraformSchemas } from '../find-schema/index.ts';
 import type { LintResult, LintJob } from './lint-job.ts';
 import { createLinter } from './linter.ts';
-import { InlineLimitError } from '../files/inline-limits.ts';
 
 /** Bytes, of a file and of each schema. */
 const maxBytes = 64 * 1024;
@@ -41,7 +40,7 @@ const isSmall = (job: LintJob): boolean => {
 
 /**
  * Lints small files in this thread: starting a worker would cost more than that. Undefined: this one is for a worker after all,
- * which has the time and the stack for it.
+ * which has the time and the stack for it, or reports what went wrong.
  */
 export function inlineLinter(
   own?: () => Promise<TerraformSchemas>,
@@ -52,10 +51,9 @@ export function inlineLinter(
     if (!isSmall(job)) return undefined;
     try {
       return await lint(job);
-    } catch (error) {
-      const { code } = error as NodeJS.ErrnoException;
-      if (error instanceof InlineLimitError || error instanceof RangeError || code === 'ERR_SCRIPT_EXECUTION_TIMEOUT') return undefined;
-      throw error;
+    } catch {
+      // Beyond the limits of this thread, or a bug: a worker has the limits of its own, and reports a bug as a finding of this file.
+      return undefined;
     }
   };
 }

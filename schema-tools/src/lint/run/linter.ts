@@ -16,7 +16,7 @@ import { hasDirectives } from '../ignores/directive.ts';
 import { judgeSource } from '../judge/index.ts';
 import { fileFinding, type LintResult, type LintJob, failedResult } from './lint-job.ts';
 import { type InlineLimits, InlineLimitError } from '../files/inline-limits.ts';
-import { readStableFile, UnreadableFileError } from '../files/read-file.ts';
+import { describeUnreadable, readStableFile, UnreadableFileError } from '../files/read-file.ts';
 import { displayPath } from '../files/display-path.ts';
 import { maskSecrets } from './mask-secrets.ts';
 
@@ -144,14 +144,15 @@ async function readJob(job: LintJob): Promise<DecodedText | LintResult> {
   return { ...failedResult(file, ''), findings: [finding], isIncomplete: false, ...(job.includeText ? { text } : {}) };
 }
 
+const unknownFormat =
+  'The name of this file does not give its format: expected an extension of JSON, YAML or TOML (.json, .jsonc, .yaml, .yml, .toml).';
+
 async function lintJob(state: LinterState, job: LintJob): Promise<LintResult> {
   const format = formatOf(job.file) ?? job.format;
-  if (format === undefined)
-    return failedResult(
-      job.judge.file,
-      'The format of this file cannot be told from its name: expected an extension of JSON, YAML or TOML (.json, .jsonc, ' +
-        '.yaml, .yml, .toml).',
-    );
+  if (format === undefined) {
+    const unreadable = job.text === undefined && job.bytes === undefined ? await describeUnreadable(job.file) : undefined;
+    return failedResult(job.judge.file, unreadable ?? unknownFormat);
+  }
   const decoded = await readJob(job);
   if ('findings' in decoded) return decoded;
   try {
