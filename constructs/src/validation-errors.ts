@@ -1,6 +1,6 @@
 import type { Values } from '../../src/declare/index.ts';
 import { type Block } from '../../src/derive/json-schema.ts';
-import { type AttributePath, formatPath } from '../../src/derive/attribute-path.ts';
+import { type AttributePath, formatPath } from '../../src/attribute-path.ts';
 import { validateConfig } from '../../src/derive/validate-config.ts';
 import { deprecationWarnings as findDeprecations } from '../../src/provider/deprecation-warnings.ts';
 import { checkRefs, type SourceRepository } from '../../src/provider/plan-modifiers/trigger-refs.ts';

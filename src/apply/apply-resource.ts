@@ -1,3 +1,4 @@
+import { describeBug } from '../bug-report.ts';
 import { isAbsent, type Resource, type Values } from '../declare/index.ts';
 import { changedNames } from '../plan/mark-dependents.ts';
 import { reconcileMembers, omitReplacedSecrets } from '../plan/reconcile.ts';
@@ -64,7 +65,7 @@ export const applyResource = async (
   try {
     await operations.put(operation, context);
   } catch (cause) {
-    error = cause ?? new Error('a verb threw nothing');
+    error = cause ?? new Error(describeBug('An operation failed without an error.'));
   }
   if (error !== undefined && prior === null && operation.written().length === 0)
     return { state: null, fingerprints, inconsistencies: [], error };
@@ -104,8 +105,8 @@ const localValues = (resource: Resource, desired: Values, prior: Values | null, 
   );
 
 /**
- * What a refresh makes of the state: theirs in our spelling; a secret that was changed elsewhere is forgotten, so that the plan sends it
- * again.
+ * The state after a refresh: the service's values in the spelling of the state. A secret that was changed elsewhere is removed, so that
+ * the next plan sends it again.
  */
 export const refreshResource = async (
   resource: Resource,

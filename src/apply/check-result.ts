@@ -31,14 +31,14 @@ export const isDifferent = (kind: AttributeKind, planned: unknown, answered: unk
   return !isEqualOrEmpty(kind, planned, answered);
 };
 
-/** Whether the person (or a default we claim) decides the value, rather than the service. */
+/** Whether the configuration or a declared default decides the value, rather than the service. */
 const isUserDecided = (attribute: Attribute, config: unknown): boolean =>
   attribute.mode !== 'computed' && !attribute.writeOnly && (!isAbsent(config) || typeof attribute.default !== 'symbol');
 
 /**
- * Holds the state against the plan. What the configuration decides and the service answered otherwise is told, together with
- * the true state; what the service decides stays as planned until the next refresh, since a plan may not change under
- * the engine's feet.
+ * Compares the state with the plan. A value that the configuration decides and the service changed is reported, and the state
+ * holds the service's value. A value that the service decides stays as planned until the next refresh: an engine rejects any
+ * other result.
  */
 export const checkResult = (
   attributes: Attributes,

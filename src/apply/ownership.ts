@@ -3,13 +3,13 @@ import { type Attributes, isAbsent, type Values } from '../declare/index.ts';
 type Tags = { readonly [key: string]: unknown };
 const keysOf = (value: unknown): readonly string[] => (Array.isArray(value) ? value : isAbsent(value) ? [] : Object.keys(value as Tags));
 
-/** Whether we own some of the collection only. */
+/** Whether the object owns a part of the collection only. */
 export const isPartlyOwned = (attributes: Attributes, name: string, values: Values): boolean => {
   const by = attributes[name]?.ownership;
   return by !== undefined && values[by] === true;
 };
 
-/** What a read shows of a collection that we own in part: the entries that the state names. */
+/** The entries of a partly owned collection that the state names. */
 export const ownedEntries = (ours: unknown, present: unknown): unknown => {
   const keys = new Set(keysOf(ours));
   if (Array.isArray(present)) return present.filter((entry) => keys.has(entry as string));

@@ -102,7 +102,7 @@ const create = async (operation: ApplyOperation, endpoint: Endpoint, context: Ap
   operation.recordSuccess(deferred, decodeResponse(operation.resource, next.body));
 };
 
-/** What changes, and the collections of which everything is owned from now on: what is there beside ours goes. */
+/** What changes, and the collections of which everything is owned from now on: other entries are removed. */
 const touchedNames = (operation: ApplyOperation): readonly string[] => [
   ...operation.changed,
   ...Object.entries(operation.resource.attributes)

@@ -1,3 +1,5 @@
+import { describeBug } from '../bug-report.ts';
+
 /** Names of the errors whose message is shown to users as it is. */
 const userFacingErrors = new Set([
   'CliError',
@@ -20,5 +22,5 @@ export function formatError(error: unknown): { readonly words: string; readonly 
   }
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: undefined };
   const trace = process.env.SLIPWAY_DEBUG && stack ? `\n${stack}` : ' (SLIPWAY_DEBUG=1 shows where.)';
-  return { words: `${message}\nThis is an error in slipway; please report it.${trace}`, exitCode: 1 };
+  return { words: `${describeBug(message, '\n')}${trace}`, exitCode: 1 };
 }

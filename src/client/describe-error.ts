@@ -1,4 +1,5 @@
 import { STATUS_CODES } from 'node:http';
+import { describeBug } from '../bug-report.ts';
 import {
   ServiceRequestError,
   CancelledError,
@@ -16,10 +17,10 @@ const statusHint = ({ status, request: details }: ServiceError): string | null =
   if (status === 401) return `Check ${details.settings.token}, and that ${details.settings.address} is the service it was made for.`;
   if (status === 403) return `Use a token with the permission, in ${details.settings.token}.`;
   if (status === 404) return `Check that it exists, and that the token in ${details.settings.token} may see it.`;
-  if (status >= 300 && status < 400) return `The service sent us elsewhere. Put the address it now has into ${details.settings.address}.`;
-  if (status === 415) return 'This is our fault: we sent a content type the service does not take. Please report it.';
-  if (status === 429) return "The service limits how many requests it takes. Lower the engine's parallelism, or wait.";
-  if (status >= 500) return "The fault is the service's. Its operators can find this request by its id, where one is shown.";
+  if (status >= 300 && status < 400) return `The service answered with a redirect. Set its present address in ${details.settings.address}.`;
+  if (status === 415) return describeBug('The provider sent a content type that the service does not accept.');
+  if (status === 429) return "The service limits the rate of requests. Lower the engine's parallelism, or wait.";
+  if (status >= 500) return 'The service failed. Its operators can find this request by its id, where one is shown.';
   return null;
 };
 
@@ -29,11 +30,11 @@ const joinLines = (...parts: readonly (string | null | undefined | false)[]): st
 export const describeError = (error: unknown): { readonly summary: string; readonly detail: string } => {
   if (error instanceof SettingError) return { summary: 'A setting of the provider cannot be right', detail: error.message };
   if (error instanceof Error && error.name === 'AbortError')
-    return { summary: 'The operation was cancelled', detail: 'It was waiting; nothing was under way.' };
+    return { summary: 'The operation was cancelled', detail: 'It was waiting; no request was in progress.' };
   if (!(error instanceof ServiceRequestError)) {
     const message = redactSecrets(error instanceof Error ? error.message : String(error));
     const [summary = '', ...rest] = message.split('\n');
-    return { summary, detail: joinLines(...rest, 'This is our fault: nothing that can be configured should lead here. Please report it.') };
+    return { summary, detail: joinLines(...rest, describeBug('')) };
   }
   const { request: details } = error;
   const request = `Request: ${details.method} ${details.url}${details.attempts > 1 ? ` (sent ${details.attempts} times)` : ''}`;
@@ -54,7 +55,7 @@ const summarizeMessages = ({ status, messages }: ServiceError): { readonly title
       rest: messages.map(formatServiceMessage),
     };
   const called =
-    word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `calls it "${word.title}"`;
+    word.title === text || word.title.toLowerCase() === STATUS_CODES[status]?.toLowerCase() ? null : `names it "${word.title}"`;
   const about = [called, word.pointer === null ? null : `points at ${word.pointer}`].filter((part) => part !== null);
   return { title: `answered ${status}: ${text}`, rest: about.length > 0 ? [`The service ${about.join(' and ')}.`] : [] };
 };
@@ -67,7 +68,7 @@ const errorParts = (error: ServiceRequestError): [string, ...(string | null | fa
   if (error instanceof ConnectionError)
     return ['could not be reached', `${error.problem[0]?.toUpperCase()}${error.problem.slice(1)}. ${error.advice}`];
   if (error instanceof CancelledError)
-    return ['was not waited for: the operation was cancelled', error.wasSent ? 'The request had been sent.' : 'Nothing was sent.'];
+    return ['did not answer before the operation was cancelled', error.wasSent ? 'The request had been sent.' : 'Nothing was sent.'];
   if (error instanceof MalformedResponseError)
     return [
       `gave an answer that cannot be read: ${error.reason}`,

@@ -1,5 +1,6 @@
 import { redactUrl } from './address.ts';
 import { MalformedResponseError } from './contract/errors.ts';
+import { fieldsOf } from './contract/service-messages.ts';
 import type { ServiceResponse, ListItem, ServiceClient, QueryParameters } from './contract/service-client.ts';
 import { serviceInfos } from './service-info.ts';
 
@@ -26,7 +27,6 @@ interface Pagination {
 }
 type JsonFields = { readonly [name: string]: unknown };
 
-const fieldsOf = (value: unknown): JsonFields => (typeof value === 'object' && value !== null ? (value as JsonFields) : {});
 const maximumPageSize = 100;
 
 const numberedPages: Pagination = {

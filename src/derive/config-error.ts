@@ -1,7 +1,7 @@
 import { capitalize, truncate, describeExpectation, type Finding, suggestedWord, type FindingLocation } from './finding.ts';
 import type { ConfigLanguage } from './config-language.ts';
 import { nearestWord } from './nearest-word.ts';
-import { type AttributePath, formatPath } from './attribute-path.ts';
+import { type AttributePath, formatPath } from '../attribute-path.ts';
 
 /** What is wrong with a configuration: what was expected, what was given unless it is a secret, what to write. */
 export interface ConfigError {

@@ -1,6 +1,6 @@
 import type { Attribute, AttributeKind } from '../declare/index.ts';
 import { nearestWord } from './nearest-word.ts';
-import type { AttributePath } from './attribute-path.ts';
+import type { AttributePath } from '../attribute-path.ts';
 
 /** Where a walk stands. Elements of a set have no address: below one, `path` stays at the set and `element` names what is inside. */
 export interface FindingLocation {

@@ -12,7 +12,7 @@ import {
 import { type ConfigError, configErrorFromFinding } from './config-error.ts';
 import { hcl, type ConfigLanguage } from './config-language.ts';
 import { configWalk, rootLocation, walkMembers } from './walk-members.ts';
-import { parseDottedPath, formatPath } from './attribute-path.ts';
+import { parseDottedPath, formatPath } from '../attribute-path.ts';
 
 /** Anything with attributes: a resource, a data source, an ephemeral resource, an action, the provider's own block. */
 export interface ConfigSchema {

@@ -1,9 +1,9 @@
+import { isRecord } from '../record.ts';
 import type { Attribute, Attributes, AttributeKind, Linkage } from '../declare/index.ts';
 import { isAbsent, type Values } from '../declare/index.ts';
 import type { DocumentFormat } from './document-format.ts';
 
 const absent = Symbol('the document does not speak of it');
-const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** Where declared names stand, by dialect: found once, since every document is read by all of them. */
 const wirePaths = { 'json-api': new Map<string, readonly string[]>(), 'plain-json': new Map<string, readonly string[]>() };

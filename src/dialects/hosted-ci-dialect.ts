@@ -1,3 +1,5 @@
+import { isRecord } from '../record.ts';
+
 /**
  * Translates between the hosted and the neutral dialect of service 2 (wire-profiles, section 2). Whether names have hyphens or
  * underscores does not matter here: `decode` reads both.
@@ -13,8 +15,6 @@ const sourceMembers = ['config_source', 'checkout_source', 'event_source'];
 const statusSetting = ['set_vcs_status', 'set_github_status'] as const;
 /** A key that a user's code-host account holds: answers name the code host, requests do not. */
 const userKeys = ['github-user-key', 'bitbucket-user-key'];
-
-const isRecord = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const translateSource = (value: unknown, toHosted: boolean): unknown => {
   if (!isRecord(value)) return value;

@@ -1,3 +1,4 @@
+import { isRecord } from '../record.ts';
 import { ciToHosted, ciToNeutral } from './hosted-ci-dialect.ts';
 
 /**
@@ -26,8 +27,6 @@ export const toHostedPointer = (pointer: string): string =>
 /** A sentence about such a document; what it quotes is left as it was written. */
 export const toHostedSentence = (sentence: string): string =>
   sentence.replace(/"[^"]*"|[a-z]+(?:-[a-z]+)*/g, (word) => hostedWords.get(word) ?? word);
-
-const isRecord = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const renameAttributes = (attributes: JsonObject, toHosted: boolean): JsonObject => {
   const out: JsonObject = { ...attributes };

@@ -13,8 +13,8 @@ export interface PlanResult {
 /**
  * Plans a change, without requests. `prior` null: a create.
  *
- * Rules in the order they are applied: what the configuration says; what is inherited; defaults; what stays; revisions of
- * write-only values; what follows from all that, to a fixed point; what cannot change in place.
+ * Rules in the order they are applied: configured values; inherited values; defaults; kept values; revisions of write-only
+ * values; dependent values, to a fixed point; replacement.
  */
 export const planResource = (
   attributes: Attributes,

@@ -2,8 +2,8 @@ import { type Attributes, isAbsent, isUnknown, type AttributeKind, type Values }
 import { isEmpty, isEqualOrEmpty } from './is-equal.ts';
 
 /**
- * Theirs, in our spelling wherever the two mean the same: our order of a set, our form of a time, our null for their "".
- * Without it every spelling is a lasting difference.
+ * The service's value, in the spelling of the state where both are equal: the order of a set, the format of a time, null for "".
+ * Otherwise each spelling would be a permanent difference.
  */
 export const reconcile = (kind: AttributeKind, ours: unknown, theirs: unknown): unknown => {
   if (isUnknown(ours))
@@ -27,10 +27,10 @@ export const reconcileMembers = (members: Attributes, ours: Values, theirs: Valu
     Object.entries(members).map(([name, member]) => {
       const before = ours[name] ?? null;
       if (!(name in theirs)) return [name, isUnknown(before) ? null : before];
-      // After an import nothing is ours yet: "nothing" is then spelled as the default spells it, or the next plan would write it.
+      // After an import the state has no spelling yet: an empty value is spelled as the default, or the next plan would write it.
       if (before === null && isEmpty(theirs[name]) && !isAbsent(member.default) && isEmpty(member.default)) return [name, member.default];
       if ((member.revealedOnce || member.equivalents) && before !== null && !isUnknown(before)) return [name, before];
-      // No tags at all is something else than tags that are not ours.
+      // No tags at all differs from tags that the configuration does not own.
       if (before === null && member.ownership !== undefined) return [name, theirs[name] ?? null];
       return [name, reconcile(member.kind, before, theirs[name] ?? null)];
     }),

@@ -1,14 +1,16 @@
+import { type AttributePath, formatPath } from '../attribute-path.ts';
+import { describeBug } from '../bug-report.ts';
 import type { TypeMismatch } from './cty/encode.ts';
 import { log } from './log.ts';
 import type { DiagnosticMessage } from './messages/diagnostic.ts';
 import type { PathStepMessage } from './messages/value.ts';
-import type { Diagnostic, ProtocolPath } from './provider-server.ts';
+import type { Diagnostic } from './provider-server.ts';
 import { redact } from './redact.ts';
 import type { Message } from './protobuf/message.ts';
 
 type EncodedMessage<M> = M extends Message<infer T> ? Partial<T> : never;
 
-export const encodePath = (path: ProtocolPath): { readonly steps: readonly EncodedMessage<typeof PathStepMessage>[] } => ({
+export const encodePath = (path: AttributePath): { readonly steps: readonly EncodedMessage<typeof PathStepMessage>[] } => ({
   steps: path.map((step) =>
     typeof step === 'string'
       ? { attribute_name: step }
@@ -18,23 +20,15 @@ export const encodePath = (path: ProtocolPath): { readonly steps: readonly Encod
   ),
 });
 
-/** As a person would write it in a configuration: `vcs_repo.branch`, `tags["env"]`, `rules[0].name`. */
-export const formatProtocolPath = (path: ProtocolPath): string =>
-  path
-    .map((step, i) =>
-      typeof step === 'string' ? (i === 0 ? step : `.${step}`) : `[${typeof step === 'number' ? step : JSON.stringify(step.key)}]`,
-    )
-    .join('');
-
 /** Engines find the source line of an attribute, or of one element of it, and of nothing deeper. */
-const locatablePath = (path: ProtocolPath): ProtocolPath => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
+const locatablePath = (path: AttributePath): AttributePath => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
 
-/** What leaves this process never carries a registered secret; a path that had to be cut stands whole in the summary. */
+/** A diagnostic without registered secrets. The summary contains the whole path where engines cannot locate it. */
 export const encodeDiagnostic = ({ severity, summary, detail, path }: Diagnostic): EncodedMessage<typeof DiagnosticMessage> => {
-  const cut = path !== undefined && locatablePath(path).length < path.length && !summary.includes(formatProtocolPath(path));
+  const cut = path !== undefined && locatablePath(path).length < path.length && !summary.includes(formatPath(path));
   return {
     severity: severity === 'error' ? 1 : 2,
-    summary: redact(cut ? `${summary} (${formatProtocolPath(path)})` : summary),
+    summary: redact(cut ? `${summary} (${formatPath(path)})` : summary),
     detail: redact(detail),
     ...(path !== undefined && path.length > 0 ? { attribute: encodePath(locatablePath(path)) } : {}),
   };
@@ -43,17 +37,15 @@ export const encodeDiagnostic = ({ severity, summary, detail, path }: Diagnostic
 export const encodeDiagnostics = (all: readonly Diagnostic[]): readonly EncodedMessage<typeof DiagnosticMessage>[] =>
   all.map(encodeDiagnostic);
 
-const reportRequest = 'This is a fault of the provider, not of your configuration: please report it.';
-
 /** A value of the provider that its own schema does not allow. */
 export const mismatchDiagnostic = (subject: string, { path, expected }: TypeMismatch): Diagnostic => ({
   severity: 'error',
   path,
-  summary: `${subject} has a value that its schema does not allow at ${formatProtocolPath(path) || 'its root'}`,
-  detail: `Expected: ${expected}. The value was left out.\n\n${reportRequest}`,
+  summary: `${subject} has a value that its schema does not allow at ${formatPath(path) || 'its root'}`,
+  detail: describeBug(`Expected: ${expected}. The value was left out.`, '\n\n'),
 });
 
-/** For what was thrown while an engine's call was answered: the stack goes to the log, one sentence to the user. */
+/** The diagnostic of an error that a call threw. The stack goes to the log, the message to the user. */
 export const errorDiagnostic = (call: string, error: unknown, signal: AbortSignal): Diagnostic => {
   const message = error instanceof Error ? error.message : String(error);
   if (signal.aborted) {
@@ -61,5 +53,5 @@ export const errorDiagnostic = (call: string, error: unknown, signal: AbortSigna
     return { severity: 'error', summary: 'Stopped before it was finished', detail: `${call} was stopped: ${reason}.` };
   }
   log('error', `${call} failed`, { stack: error instanceof Error ? error.stack : message });
-  return { severity: 'error', summary: `The provider failed in ${call}`, detail: `${message}\n\n${reportRequest}` };
+  return { severity: 'error', summary: `The provider failed in ${call}`, detail: describeBug(message, '\n\n') };
 };

@@ -5,6 +5,8 @@
  * `Symbol.for('slipway.unknown')`; the codec makes its own (keeping refined bytes to echo) and accepts every such object.
  * A number that a float64 cannot hold stays a decimal string on its way in and out.
  */
+import type { AttributePath } from '../attribute-path.ts';
+
 export type JsonValue = null | boolean | number | string | readonly JsonValue[] | { readonly [key: string]: JsonValue };
 export interface ProtocolValues {
   readonly [name: string]: unknown;
@@ -18,15 +20,11 @@ export type CtyType =
   | readonly ['object', { readonly [name: string]: CtyType }]
   | readonly ['tuple', readonly CtyType[]];
 
-/** An attribute name, a list index, or a map key. */
-export type ProtocolPathStep = string | number | { readonly key: string };
-export type ProtocolPath = readonly ProtocolPathStep[];
-
 export interface Diagnostic {
   readonly severity: 'error' | 'warning';
   readonly summary: string;
   readonly detail: string;
-  readonly path?: ProtocolPath;
+  readonly path?: AttributePath;
 }
 
 export interface SchemaAttribute {
@@ -78,7 +76,7 @@ export interface ResourceServer {
   plan(
     input: { prior: ProtocolValues | null; proposed: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
     call: CallContext,
-  ): Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly ProtocolPath[]; private: PrivateState }>;
+  ): Promise<WithDiagnostics & { planned: ProtocolValues | null; replace: readonly AttributePath[]; private: PrivateState }>;
   /** Never throws after a create succeeded: answers the partial state together with the error. */
   apply(
     input: { prior: ProtocolValues | null; planned: ProtocolValues | null; config: ProtocolValues | null; private: PrivateState },
@@ -143,7 +141,7 @@ export interface FunctionServer {
   readonly variadic?: FunctionParameter;
   readonly returns: CtyType;
   readonly deprecationMessage?: string;
-  /** Throws ArgumentFault for what the caller wrote. */
+  /** The result, or a promise of it. Throws a FunctionArgumentError for an argument that is not valid. */
   call(args: readonly unknown[]): unknown;
 }
 export class FunctionArgumentError extends Error {

@@ -31,7 +31,7 @@ export const createSession = (makeProvider: MakeProvider): EngineSession => {
   const provider = memoizeProvider(makeProvider);
   let stopped = false;
   const running = new Set<GrpcCall>();
-  const halt = (call: GrpcCall): void => call.abort(new Error('the engine asked the provider to stop'));
+  const halt = (call: GrpcCall): void => call.abort(new Error('the engine stopped the provider'));
   return {
     provider: () => {
       requestMessage = true;

@@ -1,3 +1,4 @@
+import { describeBug } from '../bug-report.ts';
 import { PossiblyHiddenError } from '../apply/assert-gone.ts';
 import { NotFoundError, ImportFormError } from '../apply/find.ts';
 import type { InconsistentResult } from '../apply/check-result.ts';
@@ -14,7 +15,7 @@ import { NewerStateError } from './upgrade-state.ts';
 /** Errors whose message is shown as it is, with the end of the summary. */
 const errorTitles: readonly (readonly [abstract new (...of: never[]) => Error, string])[] = [
   [NotFoundError, 'not found'],
-  [ImportFormError, 'it is imported by another form'],
+  [ImportFormError, 'the import ID has another form'],
   [PossiblyHiddenError, 'it cannot be seen'],
   [NewerStateError, 'a newer version of the provider wrote it'],
   [UpgradeFailedError, ''],
@@ -50,5 +51,5 @@ export const diagnoseInconsistency = ({ name, planned, actual: answered, sensiti
   detail:
     `${sensitive ? 'Its value is sensitive and not shown.' : `Planned: ${formatValue(planned)}. Returned: ${formatValue(answered)}.`} ` +
     `The state contains the returned value, so the next plan shows the difference. If \`${name}\` is not in your ` +
-    'configuration, this is a bug in Slipway; please report it.',
+    `configuration, its declared default is wrong. ${describeBug('')}`,
 });

@@ -1,6 +1,10 @@
 import { type ProviderFunction, ArgumentError } from '../declare/index.ts';
 import { FunctionArgumentError, type FunctionServer } from '../protocol/provider-server.ts';
 
+const rethrow = (error: unknown): never => {
+  throw error instanceof ArgumentError ? new FunctionArgumentError(error.argument, error.message) : error;
+};
+
 export const functionServer = (of: ProviderFunction): FunctionServer => ({
   summary: of.summary,
   description: of.doc,
@@ -8,9 +12,10 @@ export const functionServer = (of: ProviderFunction): FunctionServer => ({
   parameters: of.parameters.map(({ name, kind, doc }) => ({ name, type: kind.type, description: doc })),
   call: (args) => {
     try {
-      return of.call(...(args as never[]));
+      const result = of.call(...(args as never[]));
+      return result instanceof Promise ? result.catch(rethrow) : result;
     } catch (error) {
-      throw error instanceof ArgumentError ? new FunctionArgumentError(error.argument, error.message) : error;
+      return rethrow(error);
     }
   },
 });

@@ -1,6 +1,6 @@
 import { type Attributes, nounOf, type Resource, type Values } from '../declare/index.ts';
 
-/** Only today's attributes, each at least null: what an older version wrote and we no longer know is left behind. */
+/** The attributes of the current schema, null where the state has none; other attributes of an older version are dropped. */
 export const conformToSchema = (attributes: Attributes, state: Values): Values =>
   Object.fromEntries(
     Object.entries(attributes).map(([name, { kind }]) => {
@@ -20,12 +20,12 @@ export const upgradeState = (resource: Resource, version: number, state: Values)
   );
 };
 
-/** A state of a schema that this version does not know yet: their plugin is the older one. */
+/** The state has a schema version that this version of the provider does not support. */
 export class NewerStateError extends Error {
   constructor(name: string, version: number, ours: number) {
     super(
       `The stored state of this ${nounOf(name)} has schema version ${version}; this ` +
-        `version of the provider knows versions up to ${ours}. ` +
+        `version of the provider supports versions up to ${ours}. ` +
         'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
     );
   }

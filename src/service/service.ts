@@ -1,3 +1,4 @@
+import { describeBug } from '../bug-report.ts';
 import { readFile } from 'node:fs/promises';
 import { createCallerCache } from './access/callers.ts';
 import { addOrganizationListener } from './access/organization-listeners.ts';
@@ -76,7 +77,7 @@ export const toFetch =
 const logFailure = (message: string, error: unknown): void => {
   if (error instanceof StoreUnavailable || error instanceof StorageFull)
     console.error(`slipway: ${message} failed, and is tried again: ${error.message}`);
-  else console.error(`slipway: ${message} failed. This is a bug in Slipway; please report it.\n`, error);
+  else console.error(`${describeBug(`slipway: ${message} failed.`)}\n`, error);
 };
 
 addOrganizationListener({ created: createCiOrganization, deleted: deleteCiOrganization });
@@ -119,7 +120,7 @@ const createServiceState = (options: ServiceOptions, apis: readonly ApiDefinitio
     limitRate: (caller: string) => limiter(caller),
     messageRecorder: () => messageRecorder,
     recordBodies: async (on: boolean): Promise<void> => {
-      // The declarations mark what is sensitive; they are large, and loaded only here.
+      // The declarations say what is sensitive; they are large, and loaded only here.
       messageRecorder = on ? (await import('./journal/redaction.ts')).createMessageRecorder(apis.flatMap(listPaths)) : undefined;
     },
   };

@@ -99,7 +99,7 @@ real('a token that is wrong is told in the words of the service, and nothing is 
 real('a service that is not there is told', async () => {
   const { code, stdout, stderr } = await run(['plan', 'base'], { SLIPWAY_WORKSPACES_ADDRESS: 'http://127.0.0.1:9' });
   assert.is(code, 1);
-  assert.match(`${stdout}${stderr}`.replace(/[\s│]+/g, ' '), 'Nothing answers at http://127.0.0.1:9 (connection refused)');
+  assert.match(`${stdout}${stderr}`.replace(/[\s│]+/g, ' '), 'No server listens at http://127.0.0.1:9 (connection refused)');
 });
 real('destroy takes the last stack first and leaves nothing', async () => {
   const { code, stdout } = await run(['destroy', '--auto-approve']);

@@ -102,7 +102,7 @@ const once: readonly (readonly [string, ScriptedResponse, string, readonly strin
       },
     },
     'The workspace service answered 422: Name has already been taken',
-    ['The service calls it "invalid attribute" and points at /data/attributes/name.'],
+    ['The service names it "invalid attribute" and points at /data/attributes/name.'],
   ],
   [
     'a 422 with a title alone',
@@ -184,7 +184,7 @@ Errors("an error that is not the service's is called ours", () => {
   const reported = describeError(new TypeError('x is not a function'));
   assert.equal(reported, {
     summary: 'x is not a function',
-    detail: 'This is our fault: nothing that can be configured should lead here. Please report it.',
+    detail: 'This is a bug in Slipway; please report it.',
   });
 });
 

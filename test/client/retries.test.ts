@@ -188,7 +188,7 @@ Retries('nobody there: one sentence with the address and the setting', async () 
   const error = (await rejectionOf(clientTo(gone.address).call(read))) as ConnectionError;
   assert.is(
     error.message,
-    `GET ${gone.address}/api/v2/workspaces/ws-1 failed: nothing answers at ${gone.address} (connection refused) (after 5 ` +
+    `GET ${gone.address}/api/v2/workspaces/ws-1 failed: no server listens at ${gone.address} (connection refused) (after 5 ` +
       'attempts). Is the service running, and is `workspaces.address` (SLIPWAY_WORKSPACES_ADDRESS) right?',
   );
   assert.is(error.wasSent, false);

@@ -21,7 +21,7 @@ if (engine.found) {
 real('an unreachable service: where, what failed, and which setting to look at', async () => {
   const text = await fixture.applyFails(`${provider('address = "http://127.0.0.1:9"')}${set}`);
   assert.match(text, 'Could not create the variable set: The workspace service could not be reached');
-  assert.match(text, 'Nothing answers at http://127.0.0.1:9 (connection refused)');
+  assert.match(text, 'No server listens at http://127.0.0.1:9 (connection refused)');
   assert.match(text, 'SLIPWAY_WORKSPACES_ADDRESS');
 });
 
@@ -30,7 +30,7 @@ real('an unreachable service that three resources meet: told in full once, and o
   const text = await fixture.applyFails(`${provider('address = "http://127.0.0.1:9"')}${sets}`);
   const times = (words: string) => text.split(words).length - 1;
   assert.is(times('Could not create the variable set: The workspace service could not be reached'), 3);
-  assert.is(times('Nothing answers at http://127.0.0.1:9 (connection refused)'), 1);
+  assert.is(times('No server listens at http://127.0.0.1:9 (connection refused)'), 1);
   assert.is(times('The cause is described in another of these errors.'), 2);
 });
 

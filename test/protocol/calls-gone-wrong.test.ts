@@ -20,12 +20,12 @@ test('StopProvider stops what is running, and only for the engine that asked', a
   const [event] = await ringing;
   assert.equal(
     event.completed.diagnostics.map(({ summary, detail }: any) => [summary, detail]),
-    [['Stopped before it was finished', 'InvokeAction of fixture_ring was stopped: the engine asked the provider to stop.']],
+    [['Stopped before it was finished', 'InvokeAction of fixture_ring was stopped: the engine stopped the provider.']],
   );
   assert.is(seen[0]!.signal.aborted, false);
   await other.call('StopProvider');
   const { diagnostics, new_state, private: kept } = await reading;
-  assert.is(diagnostics[0].detail, 'ReadResource of fixture_note was stopped: the engine asked the provider to stop.');
+  assert.is(diagnostics[0].detail, 'ReadResource of fixture_note was stopped: the engine stopped the provider.');
   assert.equal([valueOf(new_state).id, kept.toString()], ['x', 'kept']);
   one.close();
   other.close();
@@ -51,7 +51,7 @@ test('a deadline that passes, and an engine that hangs up, fire the signal', asy
   assert.ok(await client.call('GetMetadata'));
 });
 
-test('what is thrown is told as our fault, and the state that was there stays', async () => {
+test('an error that is thrown is reported as a bug, and the prior state stays', async () => {
   const one = fresh({
     read: async () => {
       throw new Error('the moon is full');
@@ -69,7 +69,7 @@ test('what is thrown is told as our fault, and the state that was there stays', 
     {
       severity: 1,
       summary: 'The provider failed in ReadResource of fixture_note',
-      detail: 'the moon is full\n\nThis is a fault of the provider, not of your configuration: please report it.',
+      detail: 'the moon is full\n\nThis is a bug in Slipway; please report it.',
       attribute: null,
     },
   ]);

@@ -2,7 +2,8 @@ import { runs } from '../support/scale.ts';
 import { fc } from '../support/seed.ts';
 import { suite } from 'uvu';
 import * as assert from 'uvu/assert';
-import { errorDiagnostic, formatProtocolPath, encodeDiagnostic } from '../../src/protocol/diagnostics.ts';
+import { formatPath } from '../../src/attribute-path.ts';
+import { errorDiagnostic, encodeDiagnostic } from '../../src/protocol/diagnostics.ts';
 import { handshakeLine } from '../../src/protocol/go-plugin/handshake.ts';
 import { panicText } from '../../src/protocol/go-plugin/crash-handlers.ts';
 import { socketPath } from '../../src/protocol/go-plugin/listen-for-engine.ts';
@@ -16,9 +17,9 @@ const test = suite('what the protocol tells people');
 process.env['TF_LOG'] = 'off';
 
 test('a path reads as in a configuration', () => {
-  assert.is(formatProtocolPath(['vcs_repo', 'branch']), 'vcs_repo.branch');
-  assert.is(formatProtocolPath(['tags', { key: 'a"b' }]), 'tags["a\\"b"]');
-  assert.is(formatProtocolPath(['rules', 0, 'name']), 'rules[0].name');
+  assert.is(formatPath(['vcs_repo', 'branch']), 'vcs_repo.branch');
+  assert.is(formatPath(['tags', { key: 'a"b' }]), 'tags["a\\"b"]');
+  assert.is(formatPath(['rules', 0, 'name']), 'rules[0].name');
 });
 
 test('a path that an engine cannot point at is cut, and told once', () => {
@@ -40,13 +41,13 @@ test('a fault is told as ours, a stop as what it was', () => {
   assert.equal(errorDiagnostic('ReadResource of x', new TypeError('boom'), abort.signal), {
     severity: 'error',
     summary: 'The provider failed in ReadResource of x',
-    detail: 'boom\n\nThis is a fault of the provider, not of your configuration: please report it.',
+    detail: 'boom\n\nThis is a bug in Slipway; please report it.',
   });
-  abort.abort(new Error('the engine asked the provider to stop'));
+  abort.abort(new Error('the engine stopped the provider'));
   assert.equal(errorDiagnostic('ReadResource of x', new Error('aborted'), abort.signal), {
     severity: 'error',
     summary: 'Stopped before it was finished',
-    detail: 'ReadResource of x was stopped: the engine asked the provider to stop.',
+    detail: 'ReadResource of x was stopped: the engine stopped the provider.',
   });
 });
 

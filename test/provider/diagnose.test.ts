@@ -35,7 +35,7 @@ Speakers('a state that a newer version wrote is no fault of ours: the newer vers
     severity: 'error',
     summary: 'Could not read the stored state of the no-code thing: a newer version of the provider wrote it',
     detail:
-      'The stored state of this no-code thing has schema version 3; this version of the provider knows versions up to 1. ' +
+      'The stored state of this no-code thing has schema version 3; this version of the provider supports versions up to 1. ' +
       'Install the version of the provider that wrote it, or a newer one. Nothing was changed.',
   });
 });
@@ -47,7 +47,7 @@ Speakers('a state of an older version, or of this one, is read', () => {
 
 const reported: readonly (readonly [Error, string])[] = [
   [new NotFoundError('No project "x" was found.'), 'Could not do it: not found'],
-  [new ImportFormError('A project is imported by `id`; given "x".'), 'Could not do it: it is imported by another form'],
+  [new ImportFormError('A project is imported by `id`; given "x".'), 'Could not do it: the import ID has another form'],
   [new PossiblyHiddenError('The service answered 404.'), 'Could not do it: it cannot be seen'],
   [new UpgradeFailedError('Upgrade run-1 ended as errored.'), 'Could not do it'],
 ];
@@ -73,18 +73,15 @@ Speakers('a text that is no form of import is told with the forms there are, and
     diagnostics: [
       {
         severity: 'error',
-        summary: 'Could not import the variable set "common": it is imported by another form',
+        summary: 'Could not import the variable set "common": the import ID has another form',
         detail: 'A variable set is imported by `id` or `organization/name`; given "common".',
       },
     ],
   });
 });
 
-Speakers('anything unforeseen is called our fault', () => {
-  assert.match(
-    diagnose(new TypeError('x is not a function'), 'do it').detail,
-    'This is our fault: nothing that can be configured should lead here. Please report it.',
-  );
+Speakers('any other error is reported as a bug in Slipway', () => {
+  assert.match(diagnose(new TypeError('x is not a function'), 'do it').detail, 'This is a bug in Slipway; please report it.');
 });
 
 Speakers.run();

@@ -49,7 +49,7 @@ Once('a service that is not there', async () => {
   await configure();
   const complete = await read('workspace', 'ws-1');
   assert.is(complete.summary, 'Could not read the workspace: The workspace service could not be reached');
-  assert.match(complete.detail, 'Nothing answers at http://127.0.0.1:9 (connection refused).');
+  assert.match(complete.detail, 'No server listens at http://127.0.0.1:9 (connection refused).');
   assert.equal(await read('workspace', 'ws-2'), { severity: 'error', summary: complete.summary, detail: short });
   assert.equal(await read('variable_set', 'varset-1'), {
     severity: 'error',

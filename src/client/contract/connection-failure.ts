@@ -6,7 +6,7 @@ export const describeConnectionFailure = (
 ): { readonly what: string; readonly check: string } => {
   const host = hostOf(address);
   if (code === 'ECONNREFUSED')
-    return { what: `nothing answers at ${address} (connection refused)`, check: `Is the service running, and is ${settingName} right?` };
+    return { what: `no server listens at ${address} (connection refused)`, check: `Is the service running, and is ${settingName} right?` };
   if (code === 'ENOTFOUND') return { what: `the host name ${host} is not known`, check: `Check ${settingName}.` };
   if (code.startsWith('EAI_'))
     return {
@@ -22,17 +22,12 @@ export const describeConnectionFailure = (
   if (/^(CERT_|DEPTH_ZERO|SELF_SIGNED|UNABLE_TO|ERR_TLS)/.test(code))
     return { what: `the certificate of ${host} is not trusted (${code})`, check: "Name its issuer's certificate in NODE_EXTRA_CA_CERTS." };
   if (code.startsWith('HPE_'))
-    return { what: `what answers at ${address} does not speak HTTP`, check: `Is it https:// rather than http:// in ${settingName}?` };
+    return { what: `the server at ${address} does not speak HTTP`, check: `Is it https:// rather than http:// in ${settingName}?` };
   if (code === 'TIMEOUT' || code === 'ETIMEDOUT' || code === 'UND_ERR_CONNECT_TIMEOUT')
-    return { what: `${host} gave no answer in time`, check: 'Is the service healthy, or is a firewall in the way?' };
-  if (code === 'TOO_LARGE') return { what: `${host} answered more than this client takes in one piece`, check: `Check ${settingName}.` };
-  return { what: `the connection to ${host} was cut (${code})`, check: 'Is the service healthy? Try again.' };
+    return { what: `${host} did not respond in time`, check: 'Is the service healthy, or is a firewall in the way?' };
+  if (code === 'TOO_LARGE') return { what: `the response of ${host} is larger than this client accepts`, check: `Check ${settingName}.` };
+  return { what: `the connection to ${host} was closed (${code})`, check: 'Is the service healthy? Try again.' };
 };
 
-const hostOf = (address: string): string => {
-  try {
-    return new URL(address).host;
-  } catch {
-    return address;
-  }
-};
+/** The host and port of an address; the text itself when it is no URL. */
+export const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);

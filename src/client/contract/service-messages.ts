@@ -12,7 +12,8 @@ const trimmedText = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== ''
     ? redactSecrets(String(value).trim()).slice(0, maximumLength)
     : null;
-const fieldsOf = (value: unknown): Record<string, unknown> =>
+/** The members of an object; none of anything else. */
+export const fieldsOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
 
 /** `{title, detail, source: {pointer}}`, `"text"`, `{message}`. */

@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { hostOf } from '../contract/connection-failure.ts';
 import type { ServiceClient } from '../contract/service-client.ts';
 import { SettingError } from '../contract/errors.ts';
 import { type CliConfig, parseCliConfig } from './cli-config.ts';
@@ -42,8 +43,6 @@ const loadCliConfig = (environment: EnvironmentVariables): CliConfig => {
   ) as [CliConfig, CliConfig];
   return { services: own.services, credentials: { ...kept.credentials, ...own.credentials } };
 };
-
-const hostOf = (address: string): string => (URL.canParse(address) ? new URL(address).host : address);
 
 /** `TF_TOKEN_app_terraform_io`: dots as `_`, hyphens as `__`. */
 const tokenVariable = (host: string): string => `TF_TOKEN_${host.replaceAll('-', '__').replaceAll('.', '_')}`;

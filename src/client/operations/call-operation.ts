@@ -35,7 +35,7 @@ const effects: { readonly [method: string]: ServiceRequest['effect'] } = {
 const fillOperationPath = (endpoint: Endpoint, params: { readonly [name: string]: string }): string =>
   endpointPath(endpoint).replace(/\{([a-z_]+)\}/g, (_, name: string) => {
     const value = params[name];
-    // An empty part would make it another path: the list, where one document was meant.
+    // An empty part would make it another path: that of the list instead of one document.
     if (typeof value !== 'string' || value === '' || value === '.' || value === '..')
       throw new RangeError(`${endpoint} needs ${name}, and was given ${JSON.stringify(value)}`);
     return encodeURIComponent(value);

@@ -28,7 +28,7 @@ const isSlug = (name: string): boolean => name.endsWith('slug') || name === 'org
 
 const encodeParameter = (endpoint: Endpoint, name: string, value: unknown): string => {
   const parts = isSlug(name) ? String(value).split('/') : [String(value)];
-  // An empty part would make it another path: the list, where one document was meant.
+  // An empty part would make it another path: that of the list instead of one document.
   if ((typeof value !== 'string' && typeof value !== 'number') || parts.some((one) => one === '' || one === '.' || one === '..'))
     throw new RangeError(`${endpoint} needs ${name}, and was given ${JSON.stringify(value)}`);
   return parts.map(encodeURIComponent).join('/');

@@ -8,11 +8,11 @@ export interface ProviderFunction {
   readonly doc: string;
   readonly parameters: readonly { readonly name: string; readonly kind: AttributeKind; readonly doc: string }[];
   readonly returns: AttributeKind;
-  /** Throws a Refusal for what the caller wrote. */
+  /** The result, or a promise of it. Throws an ArgumentError for an argument that is not valid. */
   call(...args: never[]): unknown;
 }
 
-/** What is wrong with the argument at that place, counted from 0. */
+/** An argument is not valid. `argument` is its index, from 0. */
 export class ArgumentError extends Error {
   readonly argument: number;
   constructor(argument: number, message: string) {

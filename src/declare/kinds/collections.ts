@@ -1,6 +1,5 @@
+import { isRecord } from '../../record.ts';
 import type { AttributeKind } from '../kind.ts';
-
-const isRecord = (value: unknown): boolean => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** An ordered list. */
 export const listOf = <T>(item: AttributeKind<T>): AttributeKind<readonly T[]> => ({

@@ -1,8 +1,9 @@
 import { type Attributes, type Constraint, type Endpoints, pathParametersOf, unknown, type Values } from '../../declare/index.ts';
 import { rootLocation, walkMembers } from '../walk-members.ts';
-import type { AttributePath } from '../attribute-path.ts';
+import type { AttributePath } from '../../attribute-path.ts';
 import { violationFromFinding, violationFromConstraint } from './violations.ts';
-import { extractDocument, isRecord, type RequestViolation, type WireFormat } from './wire-format.ts';
+import { isRecord } from '../../record.ts';
+import { extractDocument, type RequestViolation, type WireFormat } from './wire-format.ts';
 
 /** The parts of a resource that request validation uses. */
 export interface RequestTarget {

@@ -1,6 +1,6 @@
 import type { Constraint } from '../../declare/index.ts';
 import { capitalize, describeExpectation, type Finding, suggestedWord } from '../finding.ts';
-import { type AttributePath, parseDottedPath } from '../attribute-path.ts';
+import { type AttributePath, parseDottedPath } from '../../attribute-path.ts';
 import { type RequestViolation, wireName } from './wire-format.ts';
 
 type ToPointer = (path: AttributePath) => string;

@@ -1,5 +1,6 @@
 import { type Attributes, isAbsent, type Values } from '../../declare/index.ts';
-import type { AttributePath } from '../attribute-path.ts';
+import type { AttributePath } from '../../attribute-path.ts';
+import { isRecord } from '../../record.ts';
 
 /** The document format: `decode` returns only attributes that the document contains, `pointer` is RFC 6901 in the names of the wire. */
 export interface WireFormat {
@@ -14,8 +15,6 @@ export interface RequestViolation {
   readonly pointer: string;
   readonly detail: string;
 }
-
-export const isRecord = (value: unknown): value is Values => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const rejectDocument = (pointer: string, detail: string) => ({ refused: { pointer, detail } });
 

@@ -1,4 +1,5 @@
-import type { ProtocolPath, ProtocolPathStep } from '../provider-server.ts';
+import type { AttributePath, AttributePathStep } from '../../attribute-path.ts';
+import { isRecord } from '../../record.ts';
 import { isDecimal } from './decimal.ts';
 import { inferType } from './dynamic.ts';
 import {
@@ -20,13 +21,13 @@ import { isUnknownValue } from './unknown.ts';
 
 /** A value that is not of its type. It leaves as null, so that the rest still reaches the state. */
 export interface TypeMismatch {
-  readonly path: ProtocolPath;
+  readonly path: AttributePath;
   readonly expected: string;
 }
 
 interface EncodeTarget {
   readonly o: MsgpackOutput;
-  readonly path: ProtocolPathStep[];
+  readonly path: AttributePathStep[];
   readonly misfits: TypeMismatch[];
 }
 
@@ -37,7 +38,7 @@ const recordMismatch = (t: EncodeTarget, expected: string): void => {
   writeNil(t.o);
 };
 
-const writeAt = (t: EncodeTarget, step: ProtocolPathStep, value: unknown, type: CodecType): void => {
+const writeAt = (t: EncodeTarget, step: AttributePathStep, value: unknown, type: CodecType): void => {
   t.path.push(step);
   write(t, value, type);
   t.path.pop();
@@ -51,11 +52,8 @@ const writeNumber = (t: EncodeTarget, value: unknown): void => {
   else writeFloat(t.o, value);
 };
 
-const isPlainObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-
 const writeObject = (t: EncodeTarget, value: unknown, members: { readonly [name: string]: CodecType }): void => {
-  if (!isPlainObject(value)) return recordMismatch(t, 'an object');
+  if (!isRecord(value)) return recordMismatch(t, 'an object');
   const names = Object.keys(members);
   for (const name of Object.keys(value)) {
     if (!Object.hasOwn(members, name) && value[name] !== undefined)
@@ -69,7 +67,7 @@ const writeObject = (t: EncodeTarget, value: unknown, members: { readonly [name:
 };
 
 const writeMap = (t: EncodeTarget, value: unknown, inner: CodecType): void => {
-  if (!isPlainObject(value)) return recordMismatch(t, 'a map');
+  if (!isRecord(value)) return recordMismatch(t, 'a map');
   const entries = Object.entries(value);
   writeMapHead(t.o, entries.length);
   for (const [key, one] of entries) {

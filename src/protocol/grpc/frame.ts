@@ -22,7 +22,7 @@ export const readRequestMessage = (stream: ServerHttp2Stream): Promise<Buffer> =
       if ((size += chunk.length) > messageLimit + 5) reject(new GrpcError(statusCode.resourceExhausted, 'the request is larger than 2 GB'));
     });
     stream.on('error', reject);
-    const givenUp = () => reject(new GrpcError(statusCode.cancelled, 'the call was given up'));
+    const givenUp = () => reject(new GrpcError(statusCode.cancelled, 'the call was cancelled'));
     stream.on('close', givenUp);
     stream.on('end', () => {
       stream.off('close', givenUp);

@@ -35,7 +35,7 @@ const endStream = (stream: ServerHttp2Stream, status: number, message: string, l
 };
 
 const sendMessage = async (stream: ServerHttp2Stream, message: Uint8Array): Promise<void> => {
-  if (stream.destroyed) throw new GrpcError(statusCode.cancelled, 'the call was given up');
+  if (stream.destroyed) throw new GrpcError(statusCode.cancelled, 'the call was cancelled');
   if (!stream.headersSent) stream.respond(responseHeaders, { waitForTrailers: true });
   if (!stream.write(frameMessage(message)))
     await new Promise<void>((resolve) => {
@@ -77,7 +77,7 @@ const streamHandler =
     stream.on('close', () => {
       clearTimeout(timer);
       // Every call ends with this; an error and its stack are made only for those that nobody waits for any more.
-      if (!responseMessage) abort.abort(new GrpcError(statusCode.cancelled, 'the engine gave the call up'));
+      if (!responseMessage) abort.abort(new GrpcError(statusCode.cancelled, 'the engine cancelled the call'));
     });
     handleCall(stream, String(headers[':path']), methods, abort).then(
       () => {

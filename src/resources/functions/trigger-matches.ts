@@ -1,4 +1,3 @@
-import picomatch from 'picomatch';
 import { bool, providerFunction, listOf, ArgumentError, string } from '../../declare/index.ts';
 
 export const triggerMatches = providerFunction('trigger_matches', {
@@ -11,9 +10,11 @@ export const triggerMatches = providerFunction('trigger_matches', {
     { name: 'path', doc: "The changed file, from the repository's root.", kind: string },
   ],
   returns: bool,
-  call: (patterns: readonly string[], path: string) => {
+  call: async (patterns: readonly string[], path: string) => {
     const empty = patterns.findIndex((pattern) => pattern.trim() === '');
     if (empty >= 0) throw new ArgumentError(0, `pattern ${empty + 1} is empty and would match nothing`);
+    // Loaded at the first call: it is a tenth of the provider, and few configurations call this function.
+    const { default: picomatch } = await import('picomatch');
     const file = path.replace(/^\/+/, '');
     return patterns.some((pattern) => picomatch.isMatch(file, pattern.replace(/^\/+/, ''), { dot: true }));
   },

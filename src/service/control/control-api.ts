@@ -1,3 +1,4 @@
+import { describeBug } from '../../bug-report.ts';
 import type { HttpHandler, HttpRequest, HttpResponse } from '../http/http-handler.ts';
 import { newId } from '../store/new-id.ts';
 import { bodySizeLimits, requireReadableBody } from '../http/body.ts';
@@ -72,10 +73,7 @@ export const createControlApi = (context: ControlContext): HttpHandler => {
     } catch (error) {
       const problem = toControlProblem(error);
       if (problem.status === 500)
-        console.error(
-          `slipway: ${request.method} ${request.target.split('?', 1)[0]} failed. This is a bug in Slipway; please report it.\n`,
-          error,
-        );
+        console.error(`${describeBug(`slipway: ${request.method} ${request.target.split('?', 1)[0]} failed.`)}\n`, error);
       return {
         status: problem.status,
         headers: { ...headers, 'content-type': 'application/json', ...problem.headers },

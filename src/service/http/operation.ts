@@ -1,5 +1,8 @@
 import type { Route } from './route.ts';
 
+/** An endpoint with `{}` in the place of each path parameter and without its query: two spellings of one endpoint are equal. */
+export const withoutParameterNames = (endpoint: string): string => endpoint.split('?')[0]!.replaceAll(/\{[^}]+\}/g, '{}');
+
 const knownNames = new WeakMap<Route, Map<string, string>>();
 
 /** What an endpoint is called wherever it is counted or told: its method and its path as the specification writes it. HEAD is GET. */

@@ -1,3 +1,4 @@
+import { describeBug } from '../../bug-report.ts';
 import { Problem, unavailable, unprocessable } from './problem.ts';
 import { StorageFull, StoreUnavailable, UnstorableText } from '../store/failures.ts';
 import { DuplicateKey, StaleRecord } from '../store/store.ts';
@@ -17,9 +18,6 @@ export const toProblem = (error: unknown): Problem => {
       },
     ]);
   return new Problem(500, [
-    {
-      detail:
-        'the service failed. This is a bug in Slipway; please report it. Its log has the details under the X-Request-Id of this response',
-    },
+    { detail: describeBug('the service failed; its log has the details under the X-Request-Id of this response.') },
   ]);
 };

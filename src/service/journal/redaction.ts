@@ -1,3 +1,4 @@
+import { isRecord } from '../../record.ts';
 import type { Attributes } from '../../declare/index.ts';
 import { documentFormatOf, pointerOf } from '../../dialects/index.ts';
 import { actions, dataSources, resources } from '../../resources/index.ts';
@@ -43,7 +44,6 @@ const collectSensitiveMembers = (): ReadonlySet<string> => {
 const stateMembers = new Set(['jsonstate', 'jsonstateoutputs']);
 
 type JsonMap = { readonly [name: string]: unknown };
-const isJsonMap = (value: unknown): value is JsonMap => typeof value === 'object' && value !== null && !Array.isArray(value);
 
 /** A copy of a document in which nothing secret is left. `text`: what masks inside of strings. */
 const createRedactor = (places: ReadonlySet<string>, text: (value: string) => string) => {
@@ -59,7 +59,7 @@ const createRedactor = (places: ReadonlySet<string>, text: (value: string) => st
     if (typeof value === 'string') return value.includes('PRIVATE KEY-----') ? maskText : text(value);
     if (depth > maxDepth) return '…';
     if (Array.isArray(value)) return value.map((one) => walk(one, parent, depth + 1));
-    if (!isJsonMap(value)) return value;
+    if (!isRecord(value)) return value;
     return Object.fromEntries(
       Object.entries(value).map(([name, inner]) => [
         text(name),

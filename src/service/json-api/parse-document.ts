@@ -1,3 +1,4 @@
+import { isRecord } from '../../record.ts';
 import { type ErrorObject, Problem, unprocessable } from '../http/problem.ts';
 import type { RequestContext } from '../http/route.ts';
 
@@ -17,7 +18,7 @@ export interface ParsedDocument {
   readonly id?: string;
 }
 
-export const isObject = (value: unknown): value is JsonObject => typeof value === 'object' && value !== null && !Array.isArray(value);
+export const isObject: (value: unknown) => value is JsonObject = isRecord;
 const quoteValue = (value: unknown): string => (value === undefined ? 'nothing' : JSON.stringify(value).slice(0, 60));
 const readObject = (from: JsonObject, name: string, pointer: string): JsonObject => {
   const value = from[name];

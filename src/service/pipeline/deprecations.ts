@@ -4,6 +4,7 @@ import { deprecatedFields, hasDeprecations } from '../../deprecated/deprecated-f
 import type { Block, AttributePath } from '../../derive/index.ts';
 import { decodeDocument, type DocumentFormat } from '../../dialects/index.ts';
 import { isObject } from '../json-api/parse-document.ts';
+import { withoutParameterNames } from '../http/operation.ts';
 import type { Route } from '../http/route.ts';
 import { truncateMiddle, createWireNames } from './wire-names.ts';
 
@@ -15,8 +16,6 @@ export interface DocumentEndpoints {
 
 /** What deprecated fields a request's body uses, a sentence each. */
 export type FindDeprecations = (route: Route, body: unknown, spell: (pointer: string) => string) => readonly string[];
-
-const withoutParameterNames = (row: string): string => row.replaceAll(/\{[^}]+\}/g, '{}');
 
 /**
  * Which declarations' documents each route takes: those whose rows it answers; and what answers the same row in another

@@ -4,7 +4,7 @@ import { isMap, isScalar, LineCounter, parseDocument, Parser } from 'yaml';
 import { toNewNames, type Values } from '../../declare/index.ts';
 import { deprecatedFields } from '../../deprecated/deprecated-fields.ts';
 import { json, yaml } from '../../derive/config-language.ts';
-import type { AttributePath } from '../../derive/attribute-path.ts';
+import type { AttributePath } from '../../attribute-path.ts';
 import { omitNulls } from '../../derive/omit-nulls.ts';
 import { validateConfig } from '../../derive/validate-config.ts';
 import { findJsonExcess } from '../http/bounded-json.ts';

@@ -75,7 +75,7 @@ door('a failure of ours is 500 without its words, and is reported with the reque
     [
       '500',
       'internal server error',
-      'the service failed. This is a bug in Slipway; please report it. Its log has the details under the X-Request-Id of this response',
+      'the service failed; its log has the details under the X-Request-Id of this response. This is a bug in Slipway; please report it.',
     ],
   ]);
   assert.equal(reports, [`GET /api/v2/organizations/acme (${answer.headers.get('x-request-id')})`]);

@@ -14,9 +14,8 @@ import {
   requiredMember,
   enumParameter,
 } from '../requests/read-request.ts';
-import { isUuid } from '../slugs/short-id.ts';
 import type { CiContext } from './context-records.ts';
-import { nameMember, textMember } from '../requests/text-members.ts';
+import { nameMember, textMember, uuidMember } from '../requests/text-members.ts';
 
 export type ContextOwner = CiContext['owner'];
 const ownerTypes = ['account', 'organization'] as const;
@@ -24,7 +23,6 @@ const ownerTypeMember = {
   description: 'account or organization',
   accepts: (value: unknown) => ownerTypes.includes(value as ContextOwner['kind']),
 };
-const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 
 /** Accounts own contexts on the self-hosted edition only, and only the account's own user sees them. */
 const requireAccount = async (

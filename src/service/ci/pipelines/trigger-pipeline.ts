@@ -13,9 +13,8 @@ import {
   requiredMember,
 } from '../requests/read-request.ts';
 import { ciCreated, acknowledged } from '../responses.ts';
-import { isUuid } from '../slugs/short-id.ts';
 import type { PipelineDefinition } from '../pipeline-definitions/pipeline-definition-records.ts';
-import { refMember } from '../requests/text-members.ts';
+import { refMember, uuidMember } from '../requests/text-members.ts';
 import type { GitRef } from './git.ts';
 import { resolveDefinitionOrigin, resolveProjectOrigin } from './pipeline-origin.ts';
 import { parsePipelineParameters } from './pipeline-parameters.ts';
@@ -26,7 +25,6 @@ const hour = 3_600_000;
 /** How long after its creation a pipeline may be continued. */
 const continuationLimits = { within: 6 * hour };
 
-const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 const secretMember = { description: 'a string', accepts: (value: unknown) => typeof value === 'string' && value !== '' };
 /** A text that is too long becomes an error of the pipeline, like all faults of its configuration. */
 const configurationMember = {

@@ -1,3 +1,5 @@
+import { isUuid } from '../slugs/short-id.ts';
+
 /** Limits of texts where the specification names none. */
 const isStorableText = (value: unknown): value is string => typeof value === 'string' && !/[\0\p{Surrogate}]/u.test(value);
 const textMemberOf = (minLength: number, maxLength: number, description: string, isAllowed: (value: string) => boolean = () => true) => ({
@@ -27,6 +29,7 @@ export const repositoryNameMember = textMemberOf(
   'a name of 1 to 100 letters, digits, ., - and _, other than . and ..',
   (value) => /^[A-Za-z0-9._-]+$/.test(value) && !/^\.{1,2}$/.test(value),
 );
+export const uuidMember = { description: 'a UUID', accepts: (value: unknown) => typeof value === 'string' && isUuid(value) };
 export const textMember = textMemberOf(0, 1000, 'a string of at most 1000 characters');
 export const variableNameMember = textMemberOf(
   1,

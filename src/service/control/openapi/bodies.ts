@@ -2,7 +2,7 @@ import { type Resource, type Endpoint } from '../../../declare/index.ts';
 import type { JsonSchema } from '../../../derive/index.ts';
 import type { DocumentFormat } from '../../../dialects/index.ts';
 import { matchRoutesToDocuments } from '../../pipeline/deprecations.ts';
-import { nameOperation } from '../../http/operation.ts';
+import { nameOperation, withoutParameterNames } from '../../http/operation.ts';
 import type { Route } from '../../http/route.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import { buildDocumentSchema, type MessageSide } from './document-schema.ts';
@@ -18,8 +18,6 @@ export interface OperationBodies {
   responseBody(operation: string): ResponseBody;
   readonly schemas: { readonly [name: string]: JsonSchema };
 }
-
-const withoutParameterNames = (row: string): string => row.split('?')[0]!.replaceAll(/\{[^}]+\}/g, '{}');
 
 const pageParameters: { readonly [service in ApiDefinition['name']]: readonly object[] } = {
   workspaces: ['page[number]', 'page[size]'].map((name) => ({

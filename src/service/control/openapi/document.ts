@@ -1,6 +1,6 @@
 import type { Resource, Endpoint } from '../../../declare/index.ts';
 import { documentFormatOf } from '../../../dialects/index.ts';
-import { nameOperation } from '../../http/operation.ts';
+import { nameOperation, withoutParameterNames } from '../../http/operation.ts';
 import type { Route } from '../../http/route.ts';
 import type { ApiDefinition } from '../../pipeline/api-definition.ts';
 import { version } from '../../../version.ts';
@@ -8,7 +8,6 @@ import { renderErrorResponses, errorSchemas, referenceErrorResponses } from './e
 import { describeBodies, type OperationBodies } from './bodies.ts';
 import { buildOperationId, pickTag } from './operation-id.ts';
 
-const withoutParameterNames = (path: string): string => path.replaceAll(/\{[^}]+\}/g, '{}');
 const listPathParameters = (path: string): readonly string[] => [...path.matchAll(/\{([^}]+)\}/g)].map(([, name]) => name!);
 
 const describeParameter = (name: string) => ({

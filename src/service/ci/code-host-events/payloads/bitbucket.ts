@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import { invalidRequest } from '../../requests/read-request.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
-import { type PayloadReader, createPayloadReader } from './payload.ts';
+import { type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
 
 const pullRequestEvents: { readonly [key: string]: CodeHostEventType } = {
   'pr:opened': 'pr-opened',
@@ -15,11 +15,6 @@ const refChanges: { readonly [type: string]: { readonly BRANCH: CodeHostEventTyp
   ADD: { BRANCH: 'branch-created', TAG: 'tag-created' },
   UPDATE: { BRANCH: 'branch-updated', TAG: 'tag-created' },
   DELETE: { BRANCH: 'branch-deleted', TAG: 'tag-deleted' },
-};
-
-const requireValue = <T>(value: T | null, path: string): T => {
-  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
-  return value;
 };
 
 const readPullRequest = (read: PayloadReader): PullRequest => {

@@ -1,8 +1,7 @@
 import type { JsonObject } from '../../../json-api/parse-document.ts';
 import type { GitRef } from '../../pipelines/git.ts';
-import { invalidRequest } from '../../requests/read-request.ts';
 import type { CodeHostEvent, PullRequest, ParsedEvent, CodeHostEventType } from '../code-host-event.ts';
-import { splitCommitMessage, type PayloadReader, createPayloadReader } from './payload.ts';
+import { splitCommitMessage, type PayloadReader, createPayloadReader, requireValue } from './payload.ts';
 
 const pullRequestActions: { readonly [action: string]: CodeHostEventType } = {
   opened: 'pr-opened',
@@ -11,11 +10,6 @@ const pullRequestActions: { readonly [action: string]: CodeHostEventType } = {
   labeled: 'pr-labeled',
   ready_for_review: 'pr-ready',
   converted_to_draft: 'pr-drafted',
-};
-
-const requireValue = <T>(value: T | null, path: string): T => {
-  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
-  return value;
 };
 
 const readPullRequest = (read: PayloadReader): PullRequest => {

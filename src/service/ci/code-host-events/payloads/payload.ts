@@ -39,6 +39,12 @@ const readMember = (value: unknown, name: string): unknown =>
   Array.isArray(value) ? value[Number(name)] : isObject(value) && Object.hasOwn(value, name) ? value[name] : undefined;
 const readPath = (value: unknown, path: string): unknown => path.split('.').reduce(readMember, value);
 
+/** The value of a member that the event must have; 400 without it. */
+export const requireValue = <T>(value: T | null, path: string): T => {
+  if (value === null) throw invalidRequest({ detail: 'is required in this event', pointer: `/${path.replaceAll('.', '/')}` });
+  return value;
+};
+
 /** Reads members by dotted path: null for a member that is missing or of another type. */
 export const createPayloadReader = (payload: JsonObject) => ({
   text: (path: string): string | null => {

@@ -1,8 +1,8 @@
-/** Where in a configuration: attribute names, list indexes, map keys. The same shape as the protocol's. */
+/** A place in a configuration: names of attributes, indexes of lists, keys of maps. */
 export type AttributePathStep = string | number | { readonly key: string };
 export type AttributePath = readonly AttributePathStep[];
 
-/** As a person writes it: `vcs_repo.identifier`, `rules[0].name`, `tags["env"]`. */
+/** The path as it is written in a configuration: `vcs_repo.identifier`, `rules[0].name`, `tags["env"]`. */
 export const formatPath = (path: AttributePath): string =>
   path
     .map((step, i) =>
@@ -10,5 +10,5 @@ export const formatPath = (path: AttributePath): string =>
     )
     .join('');
 
-/** The path that a constraint's dotted name means. */
+/** The path of a dotted name such as `vcs_repo.identifier`. */
 export const parseDottedPath = (path: string): AttributePath => path.split('.');
