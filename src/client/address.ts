@@ -1,11 +1,11 @@
 import { SettingError } from './contract/errors.ts';
 import type { QueryParameters } from './contract/service-client.ts';
-import { redactSecrets } from './contract/secrets.ts';
+import { placeholder, redact } from '../redaction/redact.ts';
 
 /** The address as calls need it: no path, no `/api/v2`, no slash at the end. Throws a sentence about the setting. */
 export const parseServiceAddress = (settingName: string, text: string): string => {
   const wrong = (why: string) =>
-    new SettingError(`${settingName} is ${JSON.stringify(redactSecrets(text))}: ${why}. Write it like https://host.example.com`);
+    new SettingError(`${settingName} is ${JSON.stringify(redact(text))}: ${why}. Write it like https://host.example.com`);
   let url: URL;
   try {
     url = new URL(text.trim());
@@ -43,13 +43,16 @@ export const formatQuery = (query: QueryParameters = {}): string => {
 
 const secretNamePattern = /token|secret|password|signature|api.?key|credential/i;
 
+/** Characters of a URL in messages. */
+const maximumUrlLength = 2_000;
+
 /** A URL fit for people: no user, no password, no secret in the query. */
 export const redactUrl = (url: string): string => {
   const [path, query] = [url.split('?', 1)[0] as string, url.split('?').slice(1).join('?')];
-  if (query === '') return redactSecrets(path);
+  if (query === '') return redact(path, maximumUrlLength);
   const pairs = query.split('&').map((pair) => {
     const name = pair.split('=', 1)[0] as string;
-    return secretNamePattern.test(name) && name !== 'page-token' ? `${name}=(hidden)` : pair;
+    return secretNamePattern.test(name) && name !== 'page-token' ? `${name}=${placeholder}` : pair;
   });
-  return redactSecrets(`${path}?${pairs.join('&')}`);
+  return redact(`${path}?${pairs.join('&')}`, maximumUrlLength);
 };

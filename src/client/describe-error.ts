@@ -9,7 +9,7 @@ import {
   ServiceError,
   SettingError,
 } from './contract/errors.ts';
-import { redactSecrets } from './contract/secrets.ts';
+import { redact } from '../redaction/redact.ts';
 import type { ServiceMessage } from './contract/service-messages.ts';
 
 /** What to look at, by status. */
@@ -32,7 +32,7 @@ export const describeError = (error: unknown): { readonly summary: string; reado
   if (error instanceof Error && error.name === 'AbortError')
     return { summary: 'The operation was cancelled', detail: 'It was waiting; no request was in progress.' };
   if (!(error instanceof ServiceRequestError)) {
-    const message = redactSecrets(error instanceof Error ? error.message : String(error));
+    const message = redact(error instanceof Error ? error.message : String(error));
     const [summary = '', ...rest] = message.split('\n');
     return { summary, detail: joinLines(...rest, describeBug('')) };
   }
@@ -40,8 +40,8 @@ export const describeError = (error: unknown): { readonly summary: string; reado
   const request = `Request: ${details.method} ${details.url}${details.attempts > 1 ? ` (sent ${details.attempts} times)` : ''}`;
   const [summary, ...rest] = errorParts(error);
   return {
-    summary: redactSecrets(`The ${details.title} ${summary}`),
-    detail: redactSecrets(joinLines(...rest, '', request, details.note)),
+    summary: redact(`The ${details.title} ${summary}`),
+    detail: redact(joinLines(...rest, '', request, details.note)),
   };
 };
 

@@ -3,7 +3,6 @@ import type { TransportClock } from './clock.ts';
 import { TransportError, type Transport, type TransportResponse } from './transport.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 import type { ServiceRequest } from './contract/service-client.ts';
-import { redactSecrets } from './contract/secrets.ts';
 import { requestIdOf } from './contract/service-messages.ts';
 import type { ServiceInfo } from './service-info.ts';
 
@@ -57,7 +56,7 @@ const logAttempt = (context: SendContext, request: ServiceRequest, attempt: Atte
     status,
     milliseconds: context.clock.now() - startedAt,
     attempt: attempt.attempt,
-    requestId: requestId && redactSecrets(requestId),
+    requestId,
   });
 };
 

@@ -5,7 +5,7 @@ import { log } from './log.ts';
 import type { DiagnosticMessage } from './messages/diagnostic.ts';
 import type { PathStepMessage } from './messages/value.ts';
 import type { Diagnostic } from './provider-server.ts';
-import { redact } from './redact.ts';
+import { redact } from '../redaction/redact.ts';
 import type { Message } from './protobuf/message.ts';
 
 type EncodedMessage<M> = M extends Message<infer T> ? Partial<T> : never;
@@ -23,13 +23,16 @@ export const encodePath = (path: AttributePath): { readonly steps: readonly Enco
 /** Engines find the source line of an attribute, or of one element of it, and of nothing deeper. */
 const locatablePath = (path: AttributePath): AttributePath => path.slice(0, path.length > 1 && typeof path[1] !== 'string' ? 2 : 1);
 
-/** A diagnostic without registered secrets. The summary contains the whole path where engines cannot locate it. */
+/** Characters. A response of a service may have any size; a terminal and a frame should not. */
+const limits = { summary: 2_000, detail: 20_000 };
+
+/** A diagnostic without registered secrets and control characters. The summary contains the whole path where engines cannot locate it. */
 export const encodeDiagnostic = ({ severity, summary, detail, path }: Diagnostic): EncodedMessage<typeof DiagnosticMessage> => {
   const cut = path !== undefined && locatablePath(path).length < path.length && !summary.includes(formatPath(path));
   return {
     severity: severity === 'error' ? 1 : 2,
-    summary: redact(cut ? `${summary} (${formatPath(path)})` : summary),
-    detail: redact(detail),
+    summary: redact(cut ? `${summary} (${formatPath(path)})` : summary, limits.summary),
+    detail: redact(detail, limits.detail),
     ...(path !== undefined && path.length > 0 ? { attribute: encodePath(locatablePath(path)) } : {}),
   };
 };

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { redact } from './redact.ts';
+import { redact } from '../redaction/redact.ts';
 
 const levels = ['trace', 'debug', 'info', 'warn', 'error', 'off'] as const;
 export type LogLevel = Exclude<(typeof levels)[number], 'off'>;
@@ -12,8 +12,11 @@ const threshold = (): number => {
   return at === -1 ? levels.indexOf('warn') : at;
 };
 
+/** Characters. */
+const maximumFieldLength = 8_192;
+
 const redactFields = (value: unknown): unknown => {
-  if (typeof value === 'string') return redact(value);
+  if (typeof value === 'string') return redact(value, maximumFieldLength);
   if (typeof value !== 'object' || value === null) return value;
   if (Array.isArray(value)) return value.map(redactFields);
   return Object.fromEntries(Object.entries(value).map(([key, one]) => [redact(key), redactFields(one)]));
@@ -23,13 +26,13 @@ const redactFields = (value: unknown): unknown => {
 export const logLine = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>>, now: Date): string =>
   `${JSON.stringify({
     '@level': level,
-    '@message': redact(message),
+    '@message': redact(message, maximumFieldLength),
     '@module': 'provider',
     '@timestamp': now.toISOString().replace('Z', '000Z'),
     ...(redactFields(fields) as object),
   })}\n`;
 
-/** To the engine's log, on stderr. Registered secrets (`keepSecret`) never appear in it. */
+/** Writes to the engine's log, on stderr, without registered secrets. */
 export const log = (level: LogLevel, message: string, fields: Readonly<Record<string, unknown>> = {}): void => {
   if (levels.indexOf(level) < threshold()) return;
   try {

@@ -1,8 +1,5 @@
-import { addSecret } from './redact.ts';
+import { registerSecret } from '../redaction/redact.ts';
 import type { BlockSchema, SchemaAttribute, ProtocolValues } from './provider-server.ts';
-
-/** Shorter texts are left alone: hiding every `true` would hide what happened, and hides no secret. */
-const minimumLength = 8;
 
 interface SchemaAttributes {
   readonly [name: string]: SchemaAttribute;
@@ -11,17 +8,11 @@ interface SchemaAttributes {
 const hasSecret = (one: SchemaAttribute): boolean =>
   one.sensitive === true || one.writeOnly === true || (one.nested !== undefined && Object.values(one.nested.attributes).some(hasSecret));
 
-const addAllSecrets = (value: unknown): void => {
-  if (typeof value === 'string') {
-    if (value.length >= minimumLength) addSecret(value);
-  } else if (typeof value === 'object' && value !== null) for (const one of Object.values(value)) addAllSecrets(one);
-};
-
 const registerSensitiveMembers = (attributes: SchemaAttributes, values: ProtocolValues): void => {
   for (const [name, one] of Object.entries(attributes)) {
     const value = values[name];
     if ((typeof value !== 'object' && typeof value !== 'string') || value === null || !hasSecret(one)) continue;
-    if (one.sensitive === true || one.writeOnly === true) addAllSecrets(value);
+    if (one.sensitive === true || one.writeOnly === true) registerSecret(value);
     else if (one.nested !== undefined && typeof value === 'object') {
       const inner = one.nested.nesting === 'single' ? [value] : Object.values(value);
       for (const object of inner)

@@ -6,7 +6,7 @@ import { handshakeLine, handshakeRefusal } from './go-plugin/handshake.ts';
 import { listenForEngine } from './go-plugin/listen-for-engine.ts';
 import { exitWithoutEngine } from './go-plugin/exit-without-engine.ts';
 import { pemToDer, mutualTls } from './go-plugin/tls.ts';
-import { addSecret } from './redact.ts';
+import { registerSecret } from '../redaction/redact.ts';
 import { type MakeProvider, memoizeProvider } from './session.ts';
 
 /**
@@ -51,7 +51,7 @@ export const servePlugin = async (makeProvider: MakeProvider, { version }: { rea
 
   const client = environment['PLUGIN_CLIENT_CERT'];
   const certificate = client === undefined || client === '' ? undefined : createTemporaryCertificate();
-  if (certificate !== undefined) addSecret(certificate.key);
+  if (certificate !== undefined) registerSecret(certificate.key);
   const address = await listenForEngine(
     certificate === undefined ? createServer(accept) : mutualTls(certificate, pemToDer(client!), accept),
     environment,

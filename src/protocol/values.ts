@@ -35,7 +35,10 @@ export const encodeProtocolValues = (
   schema: BlockSchema,
   subject: string,
   mismatches: Diagnostic[],
-): EncodedValue => encodeDynamicValue(values, storedType(schema), subject, mismatches);
+): EncodedValue => {
+  if (values !== null) registerSensitiveValues(schema, values);
+  return encodeDynamicValue(values, storedType(schema), subject, mismatches);
+};
 
 export const encodeDynamicValue = (value: unknown, type: CodecType, subject: string, mismatches: Diagnostic[]): EncodedValue => {
   const encoded = encodeMsgpack(value, type);

@@ -4,7 +4,7 @@ import * as assert from 'uvu/assert';
 import { describeError } from '../../src/client/describe-error.ts';
 import { openServiceClient } from '../../src/client/open-service-client.ts';
 import type { RequestLogEntry } from '../../src/client/open-service-client.ts';
-import { redactSecrets, registerSecret } from '../../src/client/contract/secrets.ts';
+import { redact, registerSecret } from '../../src/redaction/redact.ts';
 import { clientTo, rejectionOf } from './support/client.ts';
 import { type ScriptedResponse, startServer } from './support/server.ts';
 
@@ -88,18 +88,18 @@ Secrets('a broken connection shows no secret either', async () => {
 Secrets('an unforeseen error is described without secrets', () => {
   registerSecret(canary);
   const reported = describeError(new Error(`cannot read ${canary} of https://me:pass-word@x.example.com`));
-  assert.is(reported.summary, 'cannot read (hidden) of https://(hidden)@x.example.com');
+  assert.is(reported.summary, 'cannot read (sensitive value) of https://(sensitive value)@x.example.com');
 });
 
 Secrets('words of under four characters are left alone: they are in every message', () => {
   registerSecret('no');
-  assert.is(redactSecrets('no such thing'), 'no such thing');
+  assert.is(redact('no such thing'), 'no such thing');
 });
 
 Secrets('the longer of two secrets is hidden whole', () => {
   registerSecret('abcd1234');
   registerSecret('abcd1234-and-more');
-  assert.is(redactSecrets('x abcd1234-and-more y abcd1234 z'), 'x (hidden) y (hidden) z');
+  assert.is(redact('x abcd1234-and-more y abcd1234 z'), 'x (sensitive value) y (sensitive value) z');
 });
 
 Secrets('the log has one entry for each attempt, with no body and no token', async () => {
@@ -114,7 +114,7 @@ Secrets('the log has one entry for each attempt, with no body and no token', asy
   assert.equal(log, [
     {
       method: 'GET',
-      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)',
+      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(sensitive value)',
       status: 503,
       milliseconds: 1,
       attempt: 1,
@@ -122,7 +122,7 @@ Secrets('the log has one entry for each attempt, with no body and no token', asy
     },
     {
       method: 'GET',
-      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(hidden)',
+      path: '/api/v2/workspaces/ws-1?page-token=p2&api_key=(sensitive value)',
       status: 200,
       milliseconds: 1,
       attempt: 2,

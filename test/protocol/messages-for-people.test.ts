@@ -10,7 +10,7 @@ import { socketPath } from '../../src/protocol/go-plugin/listen-for-engine.ts';
 import { encodeStatusMessage, parseTimeout } from '../../src/protocol/grpc/status.ts';
 import { launcherScript } from '../../src/protocol/launcher-script.ts';
 import { log, logLine } from '../../src/protocol/log.ts';
-import { addSecret, redact } from '../../src/protocol/redact.ts';
+import { redact, registerSecret } from '../../src/redaction/redact.ts';
 import { registerSensitiveValues } from '../../src/protocol/secrets.ts';
 
 const test = suite('what the protocol tells people');
@@ -52,12 +52,12 @@ test('a fault is told as ours, a stop as what it was', () => {
 });
 
 test('a secret that was kept is in no text, however it is spelled', () => {
-  addSecret('s3cr3t"with\nall&');
+  registerSecret('s3cr3t"with\nall&');
   assert.is(redact('is s3cr3t"with\nall& here'), 'is (sensitive value) here');
   assert.is(redact(JSON.stringify({ a: 's3cr3t"with\nall&' })), '{"a":"(sensitive value)"}');
   assert.is(redact(`?t=${encodeURIComponent('s3cr3t"with\nall&')}`), '?t=(sensitive value)');
-  addSecret('s3cr3t');
-  addSecret('');
+  registerSecret('s3cr3t');
+  registerSecret('');
   assert.is(redact('s3cr3t"with\nall& and s3cr3t'), '(sensitive value) and (sensitive value)');
   assert.is(encodeDiagnostic({ severity: 'error', summary: 's3cr3t', detail: 'x s3cr3t' }).detail, 'x (sensitive value)');
   assert.match(panicText(new Error('over s3cr3t')), /^panic: Error: over \(sensitive value\)\n/);
@@ -67,7 +67,7 @@ test('a secret that was kept is in no text, however it is spelled', () => {
 test('any secret is taken out, whatever it is made of', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', minLength: 6 }), fc.string(), (secret, context) => {
-      addSecret(secret);
+      registerSecret(secret);
       assert.not.ok(redact(`${context}${secret}${context}`).includes(secret) && !'(sensitive value)'.includes(secret));
     }),
     { numRuns: runs(50) },
@@ -103,7 +103,7 @@ test('sensitive and write-only attributes are learnt, nested ones too; short wor
 });
 
 test('a log line is one of hclog, with six digits of a second and no secret', () => {
-  addSecret('log-secret');
+  registerSecret('log-secret');
   assert.is(
     logLine('warn', 'sent log-secret', { url: 'x?log-secret', deep: { list: ['log-secret', 1] } }, new Date('2030-01-02T03:04:05.678Z')),
     '{"@level":"warn","@message":"sent (sensitive value)","@module":"provider","@timestamp":"2030-01-02T03:04:05.678000Z",' +

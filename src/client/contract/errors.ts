@@ -1,5 +1,5 @@
 import { describeConnectionFailure } from './connection-failure.ts';
-import { redactSecrets } from './secrets.ts';
+import { redact } from '../../redaction/redact.ts';
 import type { ServiceMessage } from './service-messages.ts';
 
 /** Which request an error is about; `url` is fit for people already (address.ts, safeUrl). */
@@ -18,7 +18,7 @@ export interface RequestDetails {
 export abstract class ServiceRequestError extends Error {
   readonly request: RequestDetails;
   constructor(message: string, details: RequestDetails) {
-    super(redactSecrets(message));
+    super(redact(message));
     this.request = details;
   }
 }
@@ -48,7 +48,7 @@ export class ServiceError extends ServiceRequestError {
     );
     this.status = status;
     this.messages = messages;
-    this.requestId = requestId === null ? null : redactSecrets(requestId);
+    this.requestId = requestId;
   }
 }
 
@@ -60,7 +60,7 @@ export class ConnectionError extends ServiceRequestError {
   readonly problem: string;
   readonly advice: string;
   constructor(details: RequestDetails, address: string, code: string, sent: boolean) {
-    const { what, check } = describeConnectionFailure(code, redactSecrets(address), details.settings.address);
+    const { what, check } = describeConnectionFailure(code, redact(address), details.settings.address);
     super(`${details.method} ${details.url} failed: ${what}${parenthesize(attemptsText(details.attempts))}. ${check}`, details);
     this.code = code;
     this.wasSent = sent;
@@ -85,7 +85,7 @@ export class MalformedResponseError extends ServiceRequestError {
   readonly status: number;
   readonly reason: string;
   constructor(details: RequestDetails, status: number, why: string, response: string | null) {
-    const start = response === null ? '' : `, which begins ${JSON.stringify(redactSecrets(response).trim().slice(0, 80))}`;
+    const start = response === null ? '' : `, which begins ${JSON.stringify(redact(response, 4_000).trim().slice(0, 80))}`;
     super(`${details.method} ${details.url} answered ${status} with ${why}${start}`, details);
     this.status = status;
     this.reason = `${why}${start}`;
@@ -96,7 +96,7 @@ export class MalformedResponseError extends ServiceRequestError {
 export class SettingError extends Error {
   override readonly name = 'SettingError';
   constructor(message: string) {
-    super(redactSecrets(message));
+    super(redact(message));
   }
 }
 

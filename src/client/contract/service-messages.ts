@@ -1,4 +1,4 @@
-import { redactSecrets } from './secrets.ts';
+import { redact } from '../../redaction/redact.ts';
 
 /** One error message of the service. `pointer` is unchanged: `/data/attributes/name`. */
 export interface ServiceMessage {
@@ -10,7 +10,7 @@ export interface ServiceMessage {
 const maximumLength = 2_000;
 const trimmedText = (value: unknown): string | null =>
   (typeof value === 'string' || typeof value === 'number') && String(value).trim() !== ''
-    ? redactSecrets(String(value).trim()).slice(0, maximumLength)
+    ? redact(String(value).trim(), maximumLength)
     : null;
 /** The members of an object; none of anything else. */
 export const fieldsOf = (value: unknown): Record<string, unknown> =>
@@ -32,8 +32,10 @@ const parseMessage = (error: unknown): ServiceMessage | null => {
 
 /** What a person can read of an HTML page or other text. */
 const plainText = (response: string): string => {
-  const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(response.slice(0, 20_000))?.[1];
-  return redactSecrets(title ?? response.slice(0, 20_000).replace(/<[^>]{0,500}>/g, ' '))
+  const text = redact(response, 20_000);
+  const title = /<title[^>]{0,200}>([^<]{1,300})</i.exec(text)?.[1];
+  // Once more: tags may have stood inside a secret.
+  return redact(title ?? text.replace(/<[^>]{0,500}>/g, ' '))
     .replace(/\s+/g, ' ')
     .trim()
     .slice(0, 300);
@@ -57,11 +59,11 @@ export const parseServiceMessages = (response: string): readonly ServiceMessage[
 
 const requestIdHeaders = ['x-request-id', 'request-id', 'x-amzn-requestid', 'x-amzn-request-id', 'x-amzn-trace-id', 'x-correlation-id'];
 
-/** The name the service gave to this request, for its operators. As it came: errors and log entries take secrets out. */
+/** The ID that the service gave to this request, for its operators; without secrets. */
 export const requestIdOf = (headers: { get(name: string): string | null }): string | null => {
   for (const name of requestIdHeaders) {
     const value = headers.get(name);
-    if (value) return value.slice(0, 200);
+    if (value) return redact(value, 200);
   }
   return null;
 };

@@ -1,5 +1,5 @@
 import { writeSync } from 'node:fs';
-import { redact } from '../redact.ts';
+import { redact } from '../../redaction/redact.ts';
 
 /** Writes to stderr even while the process is dying; nobody may be listening any more. */
 const writeStderr = (text: string): void => {

@@ -1,3 +1,5 @@
+import { redact } from '../../redaction/redact.ts';
+
 /** The codes of gRPC this server answers with. */
 export const statusCode = {
   ok: 0,
@@ -17,9 +19,12 @@ export class GrpcError extends Error {
   }
 }
 
-/** Percent-encoded: everything but printable ASCII, and the percent sign. */
+/** Characters: the message is a header, and a frame of headers has at most 16 KB. */
+const maximumMessageLength = 1_000;
+
+/** Without secrets, and percent-encoded: everything but printable ASCII, and the percent sign. */
 export const encodeStatusMessage = (text: string): string =>
-  Array.from(Buffer.from(text, 'utf8'), (byte) =>
+  Array.from(Buffer.from(redact(text, maximumMessageLength), 'utf8'), (byte) =>
     byte >= 0x20 && byte <= 0x7e && byte !== 0x25 ? String.fromCharCode(byte) : `%${byte.toString(16).toUpperCase().padStart(2, '0')}`,
   ).join('');
 

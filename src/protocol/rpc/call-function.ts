@@ -1,7 +1,7 @@
 import { FunctionError } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { repeatedField, messageField, stringField } from '../protobuf/field.ts';
-import { redact } from '../redact.ts';
+import { redact } from '../../redaction/redact.ts';
 import { FunctionArgumentError, type Diagnostic } from '../provider-server.ts';
 import { decodeDynamicValue, encodeDynamicValue } from '../values.ts';
 import { unaryRpc, serverFor } from './rpc.ts';
@@ -24,11 +24,12 @@ export const callFunction = unaryRpc(
       const mismatches: Diagnostic[] = [];
       const result = encodeDynamicValue(await called.call(args), called.returns, `the result of ${name}`, mismatches);
       const [mismatch] = mismatches;
-      return mismatch === undefined ? { result } : { error: { text: `${mismatch.summary}\n\n${mismatch.detail}` } };
+      return mismatch === undefined ? { result } : { error: { text: redact(`${mismatch.summary}\n\n${mismatch.detail}`, 20_000) } };
     } catch (error) {
-      if (error instanceof FunctionArgumentError) return { error: { text: redact(error.message), function_argument: error.argument } };
+      if (error instanceof FunctionArgumentError)
+        return { error: { text: redact(error.message, 20_000), function_argument: error.argument } };
       throw error;
     }
   },
-  ({ summary, detail }) => ({ error: { text: redact(`${summary}\n\n${detail}`) } }),
+  ({ summary, detail }) => ({ error: { text: redact(`${summary}\n\n${detail}`, 20_000) } }),
 );

@@ -3,7 +3,7 @@ import { diagnosticsField } from '../messages/diagnostic.ts';
 import { DynamicValue } from '../messages/value.ts';
 import { messageField, stringField } from '../protobuf/field.ts';
 import { defineMessage } from '../protobuf/message.ts';
-import { redact } from '../redact.ts';
+import { redact } from '../../redaction/redact.ts';
 import { receiveProtocolConfig } from '../values.ts';
 import { serverFor, streamingRpc } from './rpc.ts';
 
@@ -34,7 +34,7 @@ export const invokeAction = streamingRpc(
     done.catch(() => {});
     while (running || waiting.length > 0) {
       const text = waiting.shift();
-      if (text !== undefined) yield { progress: { message: redact(text) } };
+      if (text !== undefined) yield { progress: { message: redact(text, 2_000) } };
       else
         await new Promise<void>((resolve) => {
           wake = resolve;

@@ -1,0 +1,105 @@
+import { canonicalText } from './canonical-text.ts';
+import { createSecretIndex, minimumLength, type SecretIndex, type Span } from './secret-index.ts';
+import { spellSecret } from './spellings.ts';
+import { stripControlCharacters } from './strip-control-characters.ts';
+
+/**
+ * The secrets of this process. A plugin is several bundles, each with its copy of this module: the secrets themselves belong to the
+ * process. They are indexed when a text is redacted for the first time after they were registered.
+ */
+interface SecretRegistry {
+  readonly known: Set<string>;
+  pending: string[];
+  /** Of secrets as they are spelled, of their canonical texts, and those too short to be found in any place. */
+  readonly spelled: SecretIndex;
+  readonly canonical: SecretIndex;
+  readonly tiny: Set<string>;
+}
+
+const key = Symbol.for('slipway.secrets');
+const registry = ((globalThis as { [key]?: SecretRegistry })[key] ??= {
+  known: new Set(),
+  pending: [],
+  spelled: createSecretIndex(),
+  canonical: createSecretIndex(),
+  tiny: new Set(),
+});
+
+export const placeholder = '(sensitive value)';
+const withheldText = '(this text is withheld: secrets could not be removed from it)';
+/** Characters. Longer texts are cut before anything is searched in them. */
+export const maximumTextLength = 65_536;
+/** Of a text that was cut, the end is dropped: a secret may have been cut in two. */
+const cutMargin = 1024;
+
+/** Values that keep nothing secret: without them a message would not tell what happened. */
+const commonWords: ReadonlySet<string> = new Set(['', 'true', 'false', 'null']);
+
+/** From now on the strings in the value are shown in no diagnostic, log entry or error of this process. */
+export const registerSecret = (value: unknown): void => {
+  if (typeof value === 'object' && value !== null) Object.values(value).forEach(registerSecret);
+  if (typeof value !== 'string' || commonWords.has(value) || registry.known.has(value)) return;
+  registry.known.add(value);
+  registry.pending.push(value);
+};
+
+const indexPending = ({ pending, spelled, canonical, tiny }: SecretRegistry): void => {
+  for (const secret of pending) {
+    for (const spelling of spellSecret(secret)) spelled.add(spelling);
+    for (const source of new Set([secret, stripControlCharacters(secret)])) canonical.add(canonicalText(source).text);
+    if (secret.trim().length < minimumLength) tiny.add(secret.trim());
+  }
+  registry.pending = [];
+};
+
+/** Secrets of fewer than four characters are part of many words: they are found between quotes only. */
+const findTiny = (tiny: ReadonlySet<string>, text: string): readonly Span[] =>
+  tiny.size === 0
+    ? []
+    : [...text.matchAll(/(["'`])([^"'`\n]{1,3})(?=\1)/g)]
+        .filter(([, , inner]) => tiny.has(inner!))
+        .map(({ index, 2: inner }) => ({ start: index + 1, end: index + 1 + inner!.length }));
+
+const findSecrets = (text: string): readonly Span[] => {
+  const { text: canonical, starts, ends } = canonicalText(text);
+  const decoded = registry.canonical.find(canonical).map(({ start, end }) => ({ start: starts[start]!, end: ends[end - 1]! }));
+  return [...registry.spelled.find(text), ...decoded, ...findTiny(registry.tiny, text)];
+};
+
+const hideSpans = (text: string, spans: readonly Span[]): string => {
+  let [out, done, isOpen] = ['', 0, false];
+  for (const { start, end } of [...spans].sort((a, b) => a.start - b.start)) {
+    if (end <= done) continue;
+    if (start > done || !isOpen) out += `${text.slice(done, start)}${placeholder}`;
+    [done, isOpen] = [end, true];
+  }
+  return out + text.slice(done);
+};
+
+/** Tokens in headers and passwords in URLs, whoever they belong to. */
+const hideCredentials = (text: string): string =>
+  text
+    .replace(/\b(bearer|basic)[ \t]+[A-Za-z0-9._~+/=-]{8,}/gi, `$1 ${placeholder}`)
+    .replace(/:\/\/[^\s/@]{1,500}@/g, `://${placeholder}@`);
+
+const hideSecrets = (text: string): string => {
+  const visible = stripControlCharacters(text);
+  if (registry.known.size === 0) return hideCredentials(visible);
+  indexPending(registry);
+  return hideCredentials(hideSpans(visible, findSecrets(visible)));
+};
+
+/**
+ * The text without registered secrets, control sequences and, beyond `limit` characters, its end. Never throws and never returns a text
+ * that could not be searched.
+ */
+export const redact = (text: string, limit = maximumTextLength): string => {
+  try {
+    if (text.length <= limit) return hideSecrets(text);
+    const start = hideSecrets(text.slice(0, limit + cutMargin));
+    const searched = text.length <= limit + cutMargin ? start.length : Math.max(0, start.length - cutMargin);
+    return `${start.slice(0, Math.min(limit, searched))}… (${text.length} characters)`;
+  } catch {
+    return withheldText;
+  }
+};
